@@ -36,14 +36,14 @@ export const appErrorCodes = [
 export type AppErrorCode = (typeof appErrorCodes)[number]
 
 type AppErrorOptions = {
-  /** What the user can do about it; one sentence. */
+  /** Next step for the user, in one sentence. */
   readonly remedy?: Text
   /** The flag or form field at fault, as `BenchmarkConfig` names it. */
   readonly field?: string
   readonly cause?: unknown
 }
 
-/** A failure we expected. `content` says what failed and what to do next; `message` and `remedy` are its English text. */
+/** An expected failure. `content` says what failed and what to do next; `message` and `remedy` are its English text. */
 export class AppError extends MessageError {
   override readonly name = 'AppError'
   readonly code: AppErrorCode
@@ -60,7 +60,7 @@ export class AppError extends MessageError {
 
 type Occasion = Pick<AppErrorOptions, 'field' | 'cause'>
 
-/** The failure that the catalogue has under `id`, with its remedy under `id.remedy`. `params` are those of both texts. */
+/** Creates an AppError from catalogue text `id` and its remedy `id.remedy`; both texts share `params`. */
 export function appError<Id extends RemediedId>(
   code: AppErrorCode,
   id: Id,

@@ -1,4 +1,4 @@
-// Schemas of numbers from outside. Apart from their bounds: a load needs those soon, and no schema.
+// Schemas of external numbers. Their bounds live in another file, because a load needs the bounds early and no schema.
 import { z } from 'zod'
 import { mostAmount, mostCount, mostEpochMs, mostReading } from '../base/bounds.ts'
 
@@ -7,13 +7,13 @@ export const countSchema = z.int().min(0).max(mostCount)
 /** Sum of counts over the requests of a run. */
 export const totalSchema = z.int().min(0)
 
-/** NaN and infinities are refused. */
+/** Rejects NaN and infinities. */
 export const amountSchema = z.number().min(-mostAmount).max(mostAmount)
 
-/** Of a counter or gauge. */
+/** Value of a counter or gauge. */
 export const readingSchema = z.number().min(-mostReading).max(mostReading)
 
-/** Whole µs since the start of a run; before it, negative. */
+/** Whole µs since the start of a run; negative before it. */
 export const timeUsSchema = z.int().min(-mostAmount).max(mostAmount)
 
 export const epochMsSchema = z.number().min(-mostEpochMs).max(mostEpochMs)

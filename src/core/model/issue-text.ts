@@ -1,4 +1,4 @@
-// What is wrong with a value, in words that follow its name: "must be above 0". Given to zod as its error map.
+// Error map for zod. Texts follow the name of the value: "must be above 0".
 import type { z } from 'zod'
 import { choice } from '#core/messages/joined.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
@@ -12,13 +12,15 @@ const kinds: Readonly<Record<string, Text>> = {
   record: message('config.object'),
 }
 
-/** `schema.safeParse(input, { error: issueText })`; messages a schema has of its own stay. zod takes text only. */
+/**
+ * For `schema.safeParse(input, { error: issueText })`. Keeps messages that a schema defines. zod accepts strings only.
+ */
 export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   const text = textOfIssue(issue)
   return text === undefined ? undefined : inEnglish(text)
 }
 
-/** `value` as the schema has it. Throws the error that `errorOf` makes of the first issue. */
+/** Parses `value` with the schema. Throws the error that `errorOf` makes of the first issue. */
 export function valueBy<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -29,7 +31,7 @@ export function valueBy<Schema extends z.ZodType>(
   throw errorOf(result.error.issues[0])
 }
 
-/** What an issue of a parse with `issueText` states: a message, or the text a schema has of its own. */
+/** Text of an issue from a parse with `issueText`: our message, or the text that the schema defines. */
 export function statedBy(issue: z.core.$ZodIssue): Text {
   const text = textOfIssue(issue)
   return text !== undefined && inEnglish(text) === issue.message ? text : issue.message
@@ -76,14 +78,14 @@ function formatText(issue: Readonly<{ format: string; prefix?: unknown }>): Text
   return message('config.beginsWith', { text: String(issue.prefix) })
 }
 
-/** What any one of the alternatives asks for. */
+/** Joins the requirements of all alternatives. */
 function unionText(alternatives: readonly (readonly z.core.$ZodIssue[])[]): Text {
   const texts = alternatives.flatMap(([first]) => first?.message ?? [])
   const wanted = texts.map((text) => text.replace(/^must be /, ''))
   return message('config.mustBe', { what: choice(wanted) })
 }
 
-/** A union that one of its fields chooses from: which values of that field there are. */
+/** Lists the allowed values of a union's discriminator. */
 function oneOfText(issue: object): Text | undefined {
   const known = 'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : []
   return known.length === 0 ? undefined : message('config.mustBe', { what: choice(known) })

@@ -1,4 +1,4 @@
-// Where the knee of a curve is, as an answer that is stored and that every surface prints. Rules: core/sweep/knee.
+// The knee of a curve as it is stored and as every surface prints it. Rules: core/sweep/knee.
 import { z } from 'zod'
 import { benchmarkFieldsSchema } from './benchmark/benchmark-fields.ts'
 
@@ -13,14 +13,17 @@ const kneePlaceSchema = z.object({ position: z.int(), load: kneeLoadSchema })
 const noKneeReasons = ['nothing-measured', 'burst', 'not-usable', 'too-short'] as const
 
 export const kneeSchema = z.discriminatedUnion('kind', [
-  /** `low` and `high` enclose it: loads that are surely worse. */
+  /** `low` and `high`, which are surely worse, enclose the knee. */
   z.object({
     kind: z.literal('at'),
     at: kneePlaceSchema,
     low: kneePlaceSchema,
     high: kneePlaceSchema,
   }),
-  /** The loads jump over it: of those kept, power is greatest at `best`, and the server fell behind at `high`. */
+  /**
+   * The loads skip the knee: among loads whose pace was kept, power is greatest at `best`, and the server fell behind
+   * at `high`.
+   */
   z.object({
     kind: z.literal('between'),
     low: kneePlaceSchema,
@@ -39,7 +42,7 @@ export const kneeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('none'),
     why: z.enum(noKneeReasons),
-    /** Of runs that are too short: how long each load should last. */
+    /** Recommended duration of each load, if runs are too short. */
     wantedS: z.number().nullable(),
   }),
 ])

@@ -1,5 +1,5 @@
-// What reads one answer, whatever its form: bytes go in with the time they were read at, and out come how many token
-// events they held, when output of each kind first came, and what the server said besides.
+// Reader of one response in any format: takes bytes with their read time; reports token events, the first time of each
+// output kind, and the server's metadata.
 import type {
   FirstKind,
   FirstTimes,
@@ -11,7 +11,7 @@ import type { StageMetrics } from '../model/run/stage-metrics.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 
-/** What the head of a response holds, besides its status. */
+/** Response headers. */
 export type AnswerHead = Pick<ResponseHead, 'header'>
 
 export type AnswerFault = Readonly<{
@@ -20,54 +20,54 @@ export type AnswerFault = Readonly<{
   body: string
 }>
 
-/** When the first and the last message came that stood for tokens which were not in them. */
+/** Times of the first and the last message that stood for tokens without containing them. */
 export type UnseenTokens = Readonly<{ firstAtUs: number; lastAtUs: number }>
 
 export interface AnswerReader {
-  /** Returns whether such an answer can be read. */
+  /** Returns whether a response with this head can be read. */
   open(head: AnswerHead): boolean
-  /** Takes the bytes from `start` to `end`; returns how many token events ended in them. */
+  /** Reads the bytes from `start` to `end`. Returns the number of token events that ended in them. */
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number
   /**
-   * The same, all at once, for chunks after what was read last, as far as they are like it: framing and all, from `start`
-   * up to `end` of the same bytes, which were read at the same time. Returns where the first begins that is not.
+   * Reads chunks like the last one in a single pass, framing included, from `start` up to `end` of the same bytes and
+   * with the same read time. Returns the start of the first chunk that differs.
    */
   readAlike(start: number, end: number): number
-  /** How many token events ended in what was read last. */
+  /** Token events that ended in the last read. */
   readonly tokensInRead: number
-  /** The body is over: the same for what was left of it. */
+  /** Reads the remainder at the end of the body. Returns its token events. */
   end(): number
-  /** Memory it takes, in bytes, for what was read and is kept. */
+  /** Memory for kept data, in bytes. */
   readonly heldBytes: number
-  /** The server has said everything. */
+  /** The response is complete. */
   readonly complete: boolean
-  /** Nothing that was requested arrived. */
+  /** Nothing requested has arrived. */
   readonly empty: boolean
-  /** Null unless the server counted tokens and its messages held none. */
+  /** Null unless the server counted tokens that its messages did not contain. */
   readonly unseen: UnseenTokens | null
-  /** The first thing that makes the answer worthless; what follows is not read. */
+  /** First fault that makes the response invalid; later bytes are not read. */
   readonly fault: AnswerFault | null
-  /** In the time that `read` is given. */
+  /** On the clock of `read`. */
   readonly firstAtUs: FirstTimes
-  /** When the last output came. */
+  /** Time of the last output. */
   readonly lastOutputAtUs: number
-  /** The last one given. */
+  /** Last reported usage. */
   readonly usage: TokenUsage | null
-  /** Likewise. */
+  /** Last reported times. */
   readonly serverTimes: ServerTimes | null
-  /** The model it names; null without one. */
+  /** Model named in the response; null if absent. */
   readonly model: string | null
-  /** Why generation ended, in the server's own words; null while it goes on, and where none is given. */
+  /** The server's finish reason; null during generation, or if it sends none. */
   readonly finishReason: string | null
-  /** Complete without a reason, in a format that has one. */
+  /** Complete without a finish reason, although the format has one. */
   readonly isUnexplained: boolean
-  /** What it holds in place of text; null until the body is over, and for text. */
+  /** Media in the response; null until the end of the body, and for text. */
   readonly made: MadeMedia | null
-  /** What the server reported of the stages of its pipeline; null where nothing of it is kept. */
+  /** Reports of pipeline stages; null if not kept. */
   readonly stageMetrics: StageMetrics | null
-  /** What was generated, as far as it is kept. */
+  /** Generated text, as far as it is kept. */
   readonly text: string
-  /** What was generated before the answer, likewise; empty where its text did not come. */
+  /** Reasoning text, as far as it is kept; empty if the server does not send it. */
   readonly reasoningText: string
 }
 

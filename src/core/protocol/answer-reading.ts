@@ -1,4 +1,4 @@
-// How the answers of one run are read; holds what they teach about the server's events.
+// Reading of a run's responses. Holds the event templates learned from them.
 import type { ProtocolName } from '../model/benchmark/backend-traits.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import { responseFormats } from './response-formats.ts'
@@ -15,9 +15,9 @@ import { TemplateStore, type Later } from './templates/template-store.ts'
 
 export type AnswerReading = Readonly<{
   kind: ResponseFormat['kind']
-  /** A reader for the next response. */
+  /** Creates a reader for the next response. */
   begin: () => AnswerReader
-  /** Whether a response that names this model comes from another than those requested. */
+  /** Whether a model named in a response differs from those requested. */
   isOtherModel: (model: string) => boolean
 }>
 
@@ -25,15 +25,15 @@ type AnswerReadingOptions = Readonly<{
   decode: DecodeText
   keepText: boolean
   later: Later
-  /** Takes chunks that are alike out of memory that it knows; without it each is read by itself. */
+  /** Counts repeated chunks directly in memory; without it each is read separately. */
   alike?: AlikeChunks | null
-  /** Keep what the server reports of the stages of its pipeline. */
+  /** Keeps the server's reports of pipeline stages. */
   keepStages?: boolean | undefined
-  /** Of sound, in samples per second; as servers usually make it where it is left out. */
+  /** Audio samples per second; defaults to the usual rate of servers. */
   soundRate?: number | undefined
-  /** Names of the models requested; any model will do without one. */
+  /** Requested models; without any, every model matches. */
   models?: readonly string[] | undefined
-  /** Streams are read in our own way where it is left out. */
+  /** Counting of token events; defaults to our own method. */
   counting?: AnswerCounting | undefined
 }>
 
@@ -62,7 +62,7 @@ export function createAnswerReading(
   return { kind: form.kind, isOtherModel, begin: () => new StreamReader(form, reading) }
 }
 
-/** Each name is looked at once. */
+/** Caches names, so that each is compared once. */
 function otherModels(requested: readonly string[]): AnswerReading['isOtherModel'] {
   const known = new Map<string, boolean>()
   return (model) => {

@@ -1,9 +1,9 @@
-// Why a response ended, by the reason its server gives. Reasons outside of this list end a response early: a filter, a
-// time limit, an abort, an error, or one that no known server sends.
+// Finish reasons. Reasons outside this list end a response early: a filter, a time limit, an abort, an error, or an
+// unknown reason.
 
 /**
- * Of whole responses: the model ended it, a stop sequence or a tool call did, or it reached its length. OpenAI, vLLM,
- * SGLang, TGI, llama.cpp, TensorRT-LLM, LMDeploy, Ollama, Anthropic, Gemini, Cohere, Mistral, Bedrock, watsonx.
+ * Reasons of whole responses: end of sequence, a stop sequence, a tool call, or the length limit. OpenAI, vLLM, SGLang,
+ * TGI, llama.cpp, TensorRT-LLM, LMDeploy, Ollama, Anthropic, Gemini, Cohere, Mistral, Bedrock, watsonx.
  */
 const wholeReasons: ReadonlySet<string> = new Set([
   ...['stop', 'stopped', 'eos', 'eos_token', 'eos_token_id', 'end_id', 'end_turn', 'pause_turn'],
@@ -31,12 +31,12 @@ const wholeReasons: ReadonlySet<string> = new Set([
   ...['token_limit', 'model_length', 'context_length', 'model_context_window_exceeded'],
 ])
 
-/** Sent while a response goes on, in place of null. */
+/** Sent instead of null during a response. */
 const noReasons: ReadonlySet<string> = new Set([
   ...['', 'null', 'none', 'not_finished', 'unspecified', 'in_progress'],
 ])
 
-/** As the server wrote it, SGLang as an object with its type; null while the response goes on. */
+/** The server's finish reason (for SGLang the type of its object); null during the response. */
 export function finishReasonOf(value: unknown): string | null {
   if (typeof value === 'object' && value !== null && 'type' in value) {
     return finishReasonOf(value.type)
@@ -48,13 +48,13 @@ export function endsWhole(reason: string): boolean {
   return wholeReasons.has(plain(reason))
 }
 
-/** The reason that ended it early, if any of them did. */
+/** The reason that ended it early, if any. */
 export function worseReason(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return endsWhole(one) ? other : one
 }
 
-/** "FinishReason.MAX_TOKENS" and "FINISH_REASON_STOP" as others spell them. */
+/** Normalizes "FinishReason.MAX_TOKENS" and "FINISH_REASON_STOP". */
 function plain(reason: string): string {
   const spelled = reason.trim().toLowerCase().replaceAll(/[-\s]/g, '_')
   return spelled.replace(/^(finish_?reason|reason)[._]/, '').replace(/^matched_/, '')

@@ -1,11 +1,10 @@
-// Whether two names are those of one model. Servers and gateways write them with or without their organisation, path, tag
-// or date.
+// Compares model names. Servers and gateways write a model with or without its organisation, path, tag or date.
 
-/** `answered` is the name in a response to a request for `requested`. */
+/** `answered` is the name in the response to a request for `requested`. */
 export function isSameModel(requested: string, answered: string): boolean {
   const [one, other] = [baseName(requested), baseName(answered)]
   if (one === other) return true
-  // A fine-tuned model may be named by its base: ft:gpt-4o-mini:organisation::id.
+  // A response may name a fine-tuned model by its base: ft:gpt-4o-mini:organisation::id.
   if (requested.startsWith('ft:') && isSameModel(requested.split(':')[1] ?? '', answered)) {
     return true
   }
@@ -13,7 +12,7 @@ export function isSameModel(requested: string, answered: string): boolean {
   return one === undated(other) || other === undated(one)
 }
 
-/** "org/Name", a path to its weights, and a snapshot in the cache of Hugging Face are "name". */
+/** Returns "name" for "org/Name", a path to its weights, and a snapshot in the Hugging Face cache. */
 function baseName(name: string): string {
   const cached = /models--(?:.*--)?(.+?)\/snapshots\//.exec(name)?.[1]
   const last = (cached ?? name).replace(/\/+$/, '').split(/[/\\]/).at(-1) ?? name
@@ -24,8 +23,8 @@ function baseName(name: string): string {
 }
 
 /**
- * Without the date or number of a snapshot: of "gpt-4o-2024-08-06", "claude-sonnet-4-20250514", "gpt-4-0613",
- * "mistral-large-2407", "gemini-1.5-pro-002", "model@1", and of the alias "claude-3-5-sonnet-latest".
+ * Strips the date or number of a snapshot from "gpt-4o-2024-08-06", "claude-sonnet-4-20250514", "gpt-4-0613",
+ * "mistral-large-2407", "gemini-1.5-pro-002", "model@1", and the alias "claude-3-5-sonnet-latest".
  */
 function undated(name: string): string {
   return name.replace(

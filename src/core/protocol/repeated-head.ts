@@ -1,13 +1,13 @@
-// The heads of answers over one connection are often the same to the last byte; one that is need not be read again.
+// Response heads on one connection are often identical byte for byte; an identical head is not parsed again.
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { ResponseHead } from './response-head.ts'
 import { FixedBytes, viewOf } from './templates/event-template.ts'
 
-// How the body of a response ends, by its head (RFC 9112, 6.3).
+/** Framing of a response body, from its head (RFC 9112, 6.3). */
 type BodyFraming = Readonly<{
-  /** What follows the head: a chunk, a number of bytes, or everything until the connection closes. */
+  /** Part after the head: a chunk, a fixed number of bytes, or everything until the connection closes. */
   kind: 'chunk-size' | 'body' | 'rest'
-  /** Of a body with a content length. */
+  /** Content length of the body. */
   length: number
   /** The connection may carry another response afterwards. */
   keepAlive: boolean
@@ -34,7 +34,10 @@ function bodyFraming(head: ResponseHead): BodyFraming {
 
 export type KnownHead = Readonly<{ head: ResponseHead; framing: BodyFraming }>
 
-/** Where heads differ, as by an id of the request, remembering each would only cost. */
+/**
+ * Lessons before hits must pay for them: if heads differ, for example by a request id, remembering each only costs
+ * time.
+ */
 const freeLessons = 8
 
 export class RepeatedHead {
@@ -42,13 +45,13 @@ export class RepeatedHead {
   #fixed = new FixedBytes(new Uint8Array())
   #lessons = 0
   #hits = 0
-  /** What was looked at last, nearly always the same memory, and a view of it. */
+  /** Last buffer and a view of it, cached because the buffer rarely changes. */
   #bytes: Uint8Array = new Uint8Array()
   #view = viewOf(this.#bytes)
-  /** Where the head ends that was found last. */
+  /** End of the head found last. */
   end = 0
 
-  /** The head that came before, where `bytes` hold it again from `start` on. */
+  /** The previous head, if `bytes` repeat it from `start` on. */
   find(bytes: Uint8Array, start: number, limit: number): KnownHead | null {
     if (this.#known === null) return null
     this.end = this.#fixed.endIn(this.#viewOf(bytes), start, limit)
@@ -57,7 +60,7 @@ export class RepeatedHead {
     return this.#known
   }
 
-  /** `bytes` are all of a head, up to and with the blank line. */
+  /** `bytes` contain exactly one head, including the blank line. */
   learn(bytes: Uint8Array, head: ResponseHead): KnownHead {
     const known = { head, framing: bodyFraming(head) }
     if (this.#lessons < freeLessons + this.#hits) {

@@ -1,4 +1,4 @@
-// The form answers of a family come in: a stream of events, each read by itself, or one document, read whole.
+// Response format of a family: a stream of events, each parsed separately, or one document, parsed as a whole.
 import type { MadeMedia } from '../model/run/request-record.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import type { TemplateHoles } from './templates/event-template.ts'
@@ -8,65 +8,65 @@ export type ResponseFormat = StreamFormat | DocumentFormat | SoundFormat
 
 export type StreamFormat = Readonly<{
   kind: 'stream'
-  /** What the data of one event means; null when no server of this kind says such a thing. */
+  /** Parses the data of one event; null if no server of this kind sends such an event. */
   readEvent: (payload: string) => StreamEvent | null
-  /** The same as the original reads it since v0.33, where it sees output in other events than `readEvent`. */
+  /** Parses like vLLM's client since v0.33, which finds output in other events than `readEvent`. */
   readOriginalEvent?: (payload: string) => StreamEvent | null
-  /** What differs between events of the same shape. */
+  /** Values that differ between events of the same shape. */
   holes: TemplateHoles
-  /** What says that the answer is complete: `[DONE]` or an event, an event alone, or also the end of the body. */
+  /** Signs of a complete response: `[DONE]` or an event, an event alone, or also the end of the body. */
   ending: 'done' | 'event' | 'body'
-  /** A whole response says why it ended. */
+  /** A whole response has a finish reason. */
   namesEnd?: true | undefined
-  /** What E2EL ends with; the last token where it is left out. */
+  /** End of E2EL; the last token if absent. */
   latencyEnds?: AnswerCounting['latencyEnds']
-  /** An answer without a token is a success. */
+  /** A response without a token is a success. */
   mayBeEmpty?: boolean
-  /** Only what its messages show makes an answer: tokens that the server merely counts are none. */
+  /** Only shown output makes a response valid; tokens that the server merely counts do not. */
   takesShownOnly?: boolean
-  /** Responses may hold sound and images beside text. */
+  /** Responses may contain audio and images beside text. */
   holdsMedia?: boolean
   example: Readonly<{ token: object; last: object }>
 }>
 
 export type DocumentFormat = Readonly<{
   kind: 'document'
-  /** Any of these in the content type will do; an answer that names none is taken too. */
+  /** Accepted content types; a response without one is accepted, too. */
   contentTypes: readonly string[]
-  /** Null when no server of this kind says such a thing. */
+  /** Null if no server of this kind sends such a document. */
   readDocument: (document: AnswerDocument) => DocumentMeaning | null
   example: object
 }>
 
-/** Sound as it is made: 16-bit samples of one channel, without a header. */
+/** A stream of audio: 16-bit mono samples without a header. */
 export type SoundFormat = Readonly<{
   kind: 'sound'
   contentTypes: readonly string[]
-  /** Where the response names no other. */
+  /** Default, if the response has no sample rate. */
   usualRate: number
 }>
 
 export type AnswerDocument = Readonly<{
   text: () => string
   contentType: string
-  /** The header of that name, where servers put the usage of an answer whose body is no JSON. */
+  /** The `metadata` header, in which servers put the usage if the body is not JSON. */
   metadata: string | null
 }>
 
 export type DocumentMeaning = Readonly<{
-  /** What was generated, if anything is. */
+  /** Generated text, if any. */
   text: string
   usage: TokenUsage | null
-  /** Nothing that was requested is in it; left out where something is. */
+  /** The document contains nothing that was requested; absent otherwise. */
   isEmpty?: boolean
-  /** The model it names; left out where it names none. */
+  /** Model named in the document, if any. */
   model?: string | null
-  /** Why generation ended; left out where it does not say. */
+  /** Finish reason, if present. */
   finishReason?: string | null
-  /** What it holds in place of text; left out where it is text. */
+  /** Media in the document; absent for text. */
   made?: MadeMedia
-  /** What the server reported of the stages of its pipeline, as it came. */
+  /** Raw reports of pipeline stages. */
   stages?: unknown
-  /** The server's own words for a failure. */
+  /** The server's error message. */
   error: string | null
 }>

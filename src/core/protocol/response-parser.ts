@@ -1,5 +1,5 @@
-// Reads HTTP/1.1 responses from the bytes of one connection, in place: finds the head, undoes chunking, and knows
-// where the response ends (RFC 9112). Nothing is copied unless a head spans two reads.
+// Parser of HTTP/1.1 responses on one connection (RFC 9112). Works in place: finds the head, undoes chunking, and
+// detects the end of the response. Copies nothing unless a head spans two reads.
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import type { DecodeText } from './answer-text.ts'
 import { type KnownHead, RepeatedHead } from './repeated-head.ts'
@@ -7,17 +7,17 @@ import { ResponseHead } from './response-head.ts'
 
 export interface ResponseParserListener {
   onHead(head: ResponseHead): void
-  /** A part of the body, as a range of `bytes` that is valid only during the call. */
+  /** Part of the body, as a range of `bytes` that is valid only during the call. */
   onBody(bytes: Uint8Array, start: number, end: number): void
   /**
-   * What follows a chunk whose last part is in the same bytes, for a listener that knows chunks with their framing.
-   * Returns where the first unreported one begins.
+   * Bytes after a chunk whose last part is in the same buffer, for a listener that knows chunks with their framing.
+   * Returns the start of the first unreported chunk.
    */
   onChunks(start: number, end: number): number
   onEnd(): void
 }
 
-/** What the next byte belongs to; `rest` is a body that lasts until the connection closes. */
+/** Part that the next byte belongs to; `rest` is a body that lasts until the connection closes. */
 type Part =
   | 'head'
   | 'body'
@@ -35,11 +35,11 @@ const tab = 9
 const space = 32
 const semicolon = 59
 
-/** In ASCII, how every head starts. */
+/** ASCII start of every head. */
 const headStart = [72, 84, 84, 80, 47, 49, 46] as const
 const noBytes = new Uint8Array()
 const longestHead = 64 * 1024
-/** This number of hexadecimal digits is a size that a number holds exactly. */
+/** Hexadecimal digits of a size that a double represents exactly. */
 const mostSizeDigits = 12
 const quotedBytes = 32
 
@@ -48,15 +48,15 @@ export class ResponseParser {
   readonly #decodeLatin1: DecodeText
   readonly #repeated = new RepeatedHead()
   #part: Part = 'head'
-  /** Bytes of the body, or of its chunk, that are still to come; while a size is read, that size so far. */
+  /** Remaining bytes of the body or chunk; while a size is read, that size so far. */
   #left = 0
   #sizeDigits = 0
   #lineIsEmpty = true
-  /** The data of the last chunk ended in the bytes that are being read. */
+  /** The last chunk's data ended in the current buffer. */
   #chunkIsHere = false
   #carriedHead: Uint8Array = noBytes
   #keepAlive = false
-  /** What makes this no HTTP/1.1 response; nothing more is read then. */
+  /** Reason why this is not an HTTP/1.1 response; parsing stops then. */
   fault: string | null = null
 
   constructor(listener: ResponseParserListener, decodeLatin1: DecodeText) {
@@ -64,7 +64,7 @@ export class ResponseParser {
     this.#decodeLatin1 = decodeLatin1
   }
 
-  /** Makes it ready for the response to the next request. */
+  /** Prepares for the response to the next request. */
   reset(): void {
     this.#part = 'head'
     this.#keepAlive = false
@@ -83,14 +83,17 @@ export class ResponseParser {
     while (at < end && this.fault === null) at = this.#step(bytes, at, end)
   }
 
-  /** The connection was closed: a body that has no length is complete then. Returns whether all is. */
+  /**
+   * Ends the response when the connection closes, which completes a body without a length. Returns whether it is
+   * complete.
+   */
   close(): boolean {
     this.#keepAlive = false
     if (this.#part === 'rest') this.#finish()
     return this.#part === 'nothing'
   }
 
-  /** Returns where parsing continues. */
+  /** Returns the position at which parsing continues. */
   #step(bytes: Uint8Array, at: number, end: number): number {
     switch (this.#part) {
       case 'chunk-size':
@@ -110,7 +113,7 @@ export class ResponseParser {
       case 'trailer':
         return this.#skipTrailer(bytes[at] ?? 0, at)
       case 'nothing':
-        // There was no request: whatever follows cannot be trusted to be a response.
+        // Bytes without a request: later bytes cannot be trusted to be a response.
         this.#keepAlive = false
         return end
     }
@@ -127,7 +130,7 @@ export class ResponseParser {
     const known = carried.length === 0 ? read : joined(carried, read)
     const headEnd = endOfHead(known, carried.length)
     if (headEnd === -1) {
-      // `slice` of a Buffer would be a view of memory that the next read overwrites.
+      // A Buffer's `slice` would be a view of memory that the next read overwrites.
       this.#carriedHead = new Uint8Array(known)
       if (!startsLikeHead(known)) this.fault = inEnglish(this.#notAHead(known))
       else if (known.length > longestHead) this.fault = inEnglish(message('runs.headTooLong'))
@@ -142,7 +145,7 @@ export class ResponseParser {
     const head = ResponseHead.read(this.#decodeLatin1(bytes, 0, bytes.length))
     if (head === null) this.fault = inEnglish(this.#notAHead(bytes))
     else if (head.status === 101) this.fault = inEnglish(message('runs.protocolChange'))
-    // Anything else below 200 is an interim answer: the real one follows.
+    // Any other status below 200 is an interim response: the final one follows.
     else if (head.status >= 200) this.#startBody(this.#repeated.learn(bytes, head))
   }
 
@@ -212,7 +215,7 @@ export class ResponseParser {
     return next
   }
 
-  /** With the digits before it, as far as they were read at the same time. */
+  /** Includes the preceding digits, as far as they are in the buffer. */
   #badSize(bytes: Uint8Array, at: number, end: number): Message {
     const digits = Math.min(this.#sizeDigits, mostSizeDigits)
     const line = this.#quoted(bytes, Math.max(0, at - digits), end)
@@ -228,7 +231,7 @@ export class ResponseParser {
     return message('runs.beginsWith', { text: this.#quoted(bytes, 0, bytes.length) })
   }
 
-  /** Up to the end of the line, at most this number of bytes; what is not printable as an escape. */
+  /** Quotes up to the end of the line, at most this number of bytes; escapes unprintable ones. */
   #quoted(bytes: Uint8Array, start: number, end: number): string {
     const lineEnd = bytes.indexOf(lineFeed, start)
     const last = Math.min(end, start + quotedBytes, lineEnd === -1 ? end : lineEnd + 1)
@@ -260,12 +263,12 @@ function hexEscape(character: string): string {
   return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
 }
 
-/** An alert or a handshake. */
+/** A TLS alert or handshake. */
 function isTls(bytes: Uint8Array): boolean {
   return (bytes[0] === 0x15 || bytes[0] === 0x16) && bytes[1] === 3
 }
 
-/** SETTINGS, which every connection begins with, or GOAWAY, on the stream 0. */
+/** SETTINGS, which begins every connection, or GOAWAY, on stream 0. */
 function isHttp2(bytes: Uint8Array): boolean {
   const isKnownType = bytes[3] === 4 || bytes[3] === 7
   return (
@@ -273,7 +276,7 @@ function isHttp2(bytes: Uint8Array): boolean {
   )
 }
 
-/** Where the blank line after the head ends, or -1; `known` bytes were looked at before. */
+/** Position of the blank line after the head, or -1; the first `known` bytes were searched before. */
 function endOfHead(bytes: Uint8Array, known: number): number {
   for (let i = Math.max(1, known - 2); i < bytes.length; i++) {
     if (bytes[i] !== lineFeed) continue

@@ -1,15 +1,15 @@
-// Finds the events of a server-sent stream in the bytes as they come, in place: LF, CRLF or CR, comments,
-// several data lines, and reads that end anywhere. Nothing is copied unless an event spans two reads.
+// Scanner for server-sent events. Works in place: handles LF, CRLF or CR, comments, several data lines, and reads that
+// end anywhere. Copies nothing unless an event spans two reads.
 
-/** Receives each event's data as a range of `bytes`, valid only during the call. */
+/** Receives each event's data as a range of `bytes` that is valid only during the call. */
 export interface SseListener {
   onData(bytes: Uint8Array, start: number, end: number): void
   /**
-   * A chance to know at a glance the data that starts at `start`: returns where it ends, or -1 when not sure.
-   * It must hold no line break, nor anything from `limit` on. Counts for nothing unless `onRecognised` follows.
+   * Fast path: tries to match the data at `start`. Returns its end, or -1 if unsure. The match must contain no line
+   * break and nothing from `limit` on. It counts only if `onRecognised` follows.
    */
   recognise(bytes: Uint8Array, start: number, limit: number): number
-  /** What was recognised last is indeed all of an event's data; the event reaches from `start` to `end`. */
+  /** Confirms that the last match is the whole data of an event, which reaches from `start` to `end`. */
   onRecognised(bytes: Uint8Array, start: number, end: number): void
 }
 
@@ -27,29 +27,29 @@ const blankLine = Uint8Array.of(lineFeed, lineFeed)
 /** `data:` and a blank line. */
 const shortestEvent = 7
 
-/** How much of a read is copied at a time to finish an event that began in an earlier one. */
+/** Bytes copied at a time to complete an event that began in an earlier read. */
 const carryStep = 1024
 
 export class SseScanner {
   readonly #listener: SseListener
-  /** The event that earlier reads left unfinished, from its first byte. */
+  /** Unfinished event of earlier reads, from its first byte. */
   #carry = noBytes
   #carryLength = 0
   #lineStart = 0
-  /** No line ends before here. */
+  /** No line ends before this position. */
   #cursor = 0
-  /** The event's data while it is one line; start is -1 before there is any. */
+  /** Range of the event's data while it is one line; start is -1 before there is data. */
   #dataStart = -1
   #dataEnd = -1
-  /** The event's data once it is several lines, put end to end: there may be a million of them. */
+  /** Concatenated data of an event with several lines, of which there may be a million. */
   #joined = noBytes
-  /** -1 while there is one line or none. */
+  /** -1 for at most one line. */
   #joinedLength = -1
-  /** The last line ended in CR: a LF right after it belongs to the same ending. */
+  /** The last line ended in CR, so a LF directly after it belongs to the same line end. */
   #afterCarriageReturn = false
   #atStreamStart = true
 
-  /** Memory for an event that is not here as a whole. */
+  /** Memory for an incomplete event. */
   get heldBytes(): number {
     return this.#carry.length + this.#joined.length
   }
@@ -58,7 +58,7 @@ export class SseScanner {
     this.#listener = listener
   }
 
-  /** Takes the bytes from `start` up to `limit`. */
+  /** Reads the bytes from `start` up to `limit`. */
   push(bytes: Uint8Array, start: number, limit: number): void {
     let at = this.#carryLength > 0 ? this.#finishCarried(bytes, start, limit) : start
     while (at < limit) {
@@ -77,12 +77,12 @@ export class SseScanner {
     }
   }
 
-  /** The stream is over; what lacks only its blank line is an event too. */
+  /** Ends the stream. An event that only lacks its blank line counts, too. */
   end(): void {
     this.push(blankLine, 0, blankLine.length)
   }
 
-  /** Returns where the event ends, or -1 when it is not the common shape: one data line, recognised, all here. */
+  /** Returns the end of the event, or -1 unless it has the common shape: one data line, matched, complete. */
   #recognise(bytes: Uint8Array, start: number, limit: number): number {
     if (this.#afterCarriageReturn) return -1
     const at = bytes[start] === eventField[0] ? afterEventLine(bytes, start, limit) : start
@@ -91,13 +91,13 @@ export class SseScanner {
     const end = this.#listener.recognise(bytes, bytes[at + 5] === space ? at + 6 : at + 5, limit)
     if (end === -1 || end + 2 > limit) return -1
     if (bytes[end] !== lineFeed || bytes[end + 1] !== lineFeed) return -1
-    // No byte order mark was before it, and later it would be none.
+    // There was no byte order mark, and a later one would be data.
     this.#atStreamStart = false
     this.#listener.onRecognised(bytes, start, end + 2)
     return end + 2
   }
 
-  /** Returns where the carried event ends, which is the limit when it is still unfinished. */
+  /** Returns the end of the carried event, or the limit if it is still incomplete. */
   #finishCarried(bytes: Uint8Array, start: number, limit: number): number {
     let at = start
     while (at < limit) {
@@ -121,7 +121,7 @@ export class SseScanner {
     this.#joinedLength = -1
   }
 
-  /** Continues from the cursor to the blank line that ends the event; returns what follows it, or -1. */
+  /** Continues from the cursor to the blank line that ends the event. Returns the position after it, or -1. */
   #scanEvent(bytes: Uint8Array, limit: number): number {
     for (;;) {
       if (this.#afterCarriageReturn && this.#cursor < limit) {
@@ -179,7 +179,7 @@ export class SseScanner {
     else if (this.#dataStart !== -1) this.#dispatchLine(bytes, this.#dataStart, this.#dataEnd)
   }
 
-  /** One that spans two reads was never looked at as a whole. */
+  /** Handles a line that spans two reads and was never seen as a whole. */
   #dispatchLine(bytes: Uint8Array, start: number, end: number): void {
     const isWholeOnlyNow = bytes === this.#carry
     if (isWholeOnlyNow && this.#listener.recognise(bytes, start, end) === end) {
@@ -209,7 +209,7 @@ export class SseScanner {
   }
 }
 
-/** Some servers name each event before its data, which says it again. */
+/** Skips the event name that some servers send before the data, which repeats it. */
 function afterEventLine(bytes: Uint8Array, start: number, limit: number): number {
   if (!startsWith(bytes, start, eventField)) return start
   const end = endOfLine(bytes, start, limit)
@@ -227,7 +227,7 @@ function startsWith(bytes: Uint8Array, at: number, prefix: readonly number[]): b
   return true
 }
 
-/** With room for `length` bytes and as many again. */
+/** Returns a copy with a capacity of twice `length`. */
 function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(2 * length)
   larger.set(bytes)

@@ -1,43 +1,43 @@
-// What one event of a streamed answer means. Reading it is the reference that every faster path must agree with.
+// Meaning of one event in a streamed response. This parser is the reference for every faster path.
 import type { OutputKind, ServerTimes } from '../model/run/request-record.ts'
 import { asCount, isJson, type Json } from './json-value.ts'
 
 export type TokenUsage = Readonly<{
   promptTokens: number | null
   completionTokens: number | null
-  /** Of the completion, what came before the answer; left out where the server does not count it. */
+  /** Completion tokens for reasoning; absent if the server does not count them. */
   reasoningTokens?: number | undefined
-  /** Of the prompt, what its prefix cache held; left out likewise. */
+  /** Prompt tokens found in the prefix cache; absent likewise. */
   cachedTokens?: number | undefined
 }>
 
 export type StreamEvent = Readonly<{
-  /** It comes for something that was generated, though it may carry nothing: a role, an end. */
+  /** Part of the stream's chunks, even if it carries only a role or an end. */
   chunk: boolean
-  /** The generated output it carries, which makes it a token event; null for none. */
+  /** Kind of its generated output, which makes it a token event; null for none. */
   output: OutputKind | null
-  /** Generation is over. */
+  /** Generation has ended. */
   finished: boolean
-  /** Why, in the server's own words; of several choices the worst. Null while it goes on, and where none is given. */
+  /** The server's finish reason; of several choices the worst. Null during generation, or if it sends none. */
   finishReason: string | null
-  /** The model it names; null without one. */
+  /** Model named in the event; null if absent. */
   model: string | null
-  /** Output to keep; reasoning is a token but not kept, as in the original. */
+  /** Output to keep; reasoning counts as a token but is not kept, like in vLLM's client. */
   text: string
-  /** What it carries of the reasoning. */
+  /** Reasoning text. */
   reasoningText: string
-  /** All of the output in the server's own words, in place of its pieces. */
+  /** The complete output repeated by the server, which replaces its pieces. */
   wholeText: string | null
   usage: TokenUsage | null
   /** The server's own times of the request. */
   serverTimes: ServerTimes | null
-  /** The server's own words for a failure in the middle of a stream. */
+  /** The server's error message in the middle of a stream. */
   error: string | null
-  /** Left out where it holds text only. */
+  /** Absent if it contains text only. */
   media?: StreamedMedia | undefined
 }>
 
-/** A piece of sound in base64, or images; and what the server reports of its work. */
+/** A piece of base64 audio, or images; and the server's report on its work. */
 export type StreamedMedia = Readonly<{
   sound: string | null
   images: readonly Json[]
@@ -53,7 +53,7 @@ export function readUsage(usage: unknown): TokenUsage | null {
   }
 }
 
-/** Counts of the prompt that came before stay where later ones leave them out. */
+/** Keeps earlier prompt counts that later events omit. */
 export function withPrompt(usage: TokenUsage, before: TokenUsage | null): TokenUsage {
   if (before === null) return usage
   const { promptTokens, cachedTokens } = before
@@ -77,7 +77,7 @@ export function tokenParts(
   }
 }
 
-/** An event that says nothing; what one does say is put over it. */
+/** An event without content, as the base for others. */
 export const silentEvent: StreamEvent = {
   chunk: false,
   output: null,
@@ -92,12 +92,12 @@ export const silentEvent: StreamEvent = {
   error: null,
 }
 
-/** The name of the model in a response; null without one. */
+/** The model named in a response; null if absent. */
 export function modelIn({ model }: Json): string | null {
   return typeof model === 'string' && model !== '' ? model : null
 }
 
-/** OpenAI nests `error`; older servers send the error itself, marked by `object`. */
+/** OpenAI nests `error`; older servers send the error itself, identified by `object`. */
 export function readError(message: Json): string | null {
   const error = message.object === 'error' ? message : message.error
   if (error === undefined || error === null) return null

@@ -1,4 +1,4 @@
-// Reads one streamed answer, event by event; what has been seen before in the same shape is known without parsing.
+// Reads one streamed response event by event. Events of a known shape need no parsing.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { worseReason } from './finish-reason.ts'
 import type { AlikeChunks, EventChunk } from './templates/alike-chunks.ts'
@@ -20,15 +20,15 @@ import type { StageMetrics } from '../model/run/stage-metrics.ts'
 import type { TemplateStore } from './templates/template-store.ts'
 
 type StreamReading = Readonly<{
-  /** Shared by all answers of a run. */
+  /** Shared by all responses of a run. */
   templates: TemplateStore
   decode: DecodeText
   keepText: boolean
   keepStages?: boolean
   alike: AlikeChunks | null
-  /** The event recognised last, whatever stream it is of. */
+  /** Last matched event of any stream. */
   event: EventChunk
-  /** Shared likewise. */
+  /** Shared by all responses of a run. */
   spare: SpareBytes
 }>
 
@@ -45,20 +45,20 @@ export class StreamReader implements AnswerReader, SseListener {
   readonly #reading: StreamReading
   readonly #scanner = new SseScanner(this)
   readonly #text: AnswerText | null
-  /** Made when reasoning comes. */
+  /** Created with the first reasoning. */
   #reasoning: AnswerText | null = null
   #recognised: EventTemplate | null = null
-  /** Like one that this stream's events fitted before, but with this stream's id. */
+  /** Copy of a matching template that includes this stream's id. */
   #ownTemplate: EventTemplate | null = null
   #found = 0
   #atUs = 0
   #ending = false
-  /** The kind of the last token: only a token of another one can be the first of its kind. */
+  /** Kind of the last token, because only a token of another kind can be the first of its kind. */
   #lastOutput: OutputKind | null = null
   #lastChunkAtUs = 0
   #lastTokenAtUs: number | null = null
   readonly #media: StreamedMediaReader | null
-  /** What was read last is one event that was recognised, and nothing else. */
+  /** The last read is exactly one matched event. */
   #isAlone = false
   tokensInRead = 0
   readonly firstAtUs = noFirstTimes()
@@ -105,7 +105,7 @@ export class StreamReader implements AnswerReader, SseListener {
     return next
   }
 
-  /** What was left counts as having come with the last read. */
+  /** Reads the remainder as part of the last read. */
   end(): number {
     this.tokensInRead = 0
     this.#ending = true
@@ -122,7 +122,7 @@ export class StreamReader implements AnswerReader, SseListener {
     return this.#isSilent && this.unseen === null
   }
 
-  /** A message without output says that a token came only where the server counts it in the end. */
+  /** A message without output stands for a token only if the server counts it at the end. */
   get unseen(): UnseenTokens | null {
     const { chunk } = this.firstAtUs
     if (this.#form.takesShownOnly === true) return null
@@ -265,14 +265,14 @@ export class StreamReader implements AnswerReader, SseListener {
     this.firstAtUs.chunk ??= this.#atUs
   }
 
-  /** Half an event at the end of a stream is a cut stream, not a bad event. */
+  /** Half an event at the end of a stream is a truncated stream, not an invalid event. */
   #blame(payload: string): void {
     if (this.#ending) return
     this.fault = { code: 'bad-event', message: notJson, body: payload }
   }
 }
 
-/** As every server writes it; what has space around it is looked at as text. */
+/** Matches the form that every server sends; variants with spaces are compared as text. */
 function isDone(bytes: Uint8Array, start: number, end: number): boolean {
   return end - start === doneBytes.length && doneBytes.every((byte, i) => byte === bytes[start + i])
 }

@@ -1,4 +1,4 @@
-// What readers have in common of a response whose tokens cannot be counted as it arrives: a document, or sound.
+// Common part of readers whose tokens cannot be counted on arrival: documents and audio.
 import type { MadeMedia } from '../model/run/request-record.ts'
 import type { StageMetrics } from '../model/run/stage-metrics.ts'
 import { type AnswerFault, type AnswerHead, noFirstTimes } from './answer-reader.ts'

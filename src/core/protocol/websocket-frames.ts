@@ -1,12 +1,12 @@
-// Frames of WebSocket (RFC 6455): text frames of a client are written ahead of a run, those of a server are read during
-// it. Frames of a client are masked with zeros, which leaves the payload as it is: nothing is computed when it is sent.
+// WebSocket frames (RFC 6455): client text frames are written before a run, server frames are read during it. The
+// client masks with zeros, which leaves the payload unchanged, so sending needs no computation.
 
 export const opcodes = { continuation: 0, text: 1, close: 8, ping: 9, pong: 10 } as const
 
 const maskLength = 4
 const isLast = 0x80
 const isMasked = 0x80
-/** Lengths up to 125 are in the second byte; these two mean that it follows in two or eight bytes. */
+/** Lengths up to 125 fit into the second byte; these two values mean that the length follows in two or eight bytes. */
 const [shortLength, longLength] = [126, 127]
 
 export function clientFrame(opcode: number, payload: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -29,13 +29,13 @@ export function clientFrame(opcode: number, payload: Uint8Array): Uint8Array<Arr
 
 export type FrameSpan = Readonly<{
   opcode: number
-  /** The message ends with it. */
+  /** The message ends with this frame. */
   last: boolean
   start: number
   end: number
 }>
 
-/** Where the payload of the frame that begins at `at` lies; null where `end` comes before its own end. */
+/** Payload range of the frame at `at`; null if the frame is incomplete at `end`. */
 export function frameAt(bytes: Uint8Array, at: number, end: number): FrameSpan | null {
   const first = bytes[at] ?? 0
   const second = bytes[at + 1] ?? 0

@@ -1,20 +1,20 @@
-// What a sweep measures: every choice of settings, and which of them share a start of the server.
+// Cells of a sweep: all combinations of settings and loads, and those that share a server start.
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 
-/** What distinguishes one cell of a sweep from another; its repeats share it. */
+/** Identity of a cell, which its repeats share. */
 export type Cell = Pick<SweepPoint, 'server' | 'settings' | 'requestRate' | 'maxConcurrency'>
 
-/** Stable as long as servers, axes and their settings keep their order. */
+/** Stable while servers, axes and settings keep their order. */
 export function cellKey({ server, settings, requestRate, maxConcurrency }: Cell): string {
   return [server, settings.join('.'), requestRate, maxConcurrency ?? 'none'].join('/')
 }
 
-/** Cells that differ in their load only share it: they make one curve. */
+/** Equal for cells that differ only in load and so form one curve. */
 export function configurationKey({ server, settings }: Pick<Cell, 'server' | 'settings'>): string {
   return `${server}/${settings.join('.')}`
 }
 
-/** Positions of one setting per axis, every combination, those of the last axis changing fastest. */
+/** One setting position per axis, in all combinations; the last axis changes fastest. */
 export function settingChoices({ axes }: Pick<SweepPlan, 'axes'>): number[][] {
   return axes.reduce<number[][]>(
     (choices, { settings }) =>
@@ -23,7 +23,7 @@ export function settingChoices({ axes }: Pick<SweepPlan, 'axes'>): number[][] {
   )
 }
 
-/** All that a choice of settings changes; where two axes change the same thing, the later one has it. */
+/** Merges the changes of a combination; if two axes change the same field, the later one wins. */
 export function chosenSetting(
   { axes }: Pick<SweepPlan, 'axes'>,
   choice: readonly number[],
@@ -35,7 +35,7 @@ export function chosenSetting(
   }
 }
 
-/** Choices with the same one need the server to be started once. */
+/** Equal for combinations that can share a server start. */
 export function serverKey(plan: Pick<SweepPlan, 'axes'>, choice: readonly number[]): string {
   const { server } = chosenSetting(plan, choice)
   return JSON.stringify(Object.entries(server).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,5 +1,5 @@
-// Two server settings under the same loads, figure by figure: what the repeats of each say, paired where both had the same
-// prompts; of settings measured once, what the requests of their runs say.
+// Compares two server settings under the same loads, metric by metric: by their repeats, paired if both had the same
+// prompts, or by the requests of single runs.
 import { figureTraits, type FigureTraits } from '../metrics/figures.ts'
 import {
   comparableFigures,
@@ -23,11 +23,11 @@ import type { Estimate, Interval } from '../stats/certainty/interval.ts'
 import { estimateFromRepeats } from '../stats/certainty/merged-figure.ts'
 import { type StartSpread, type StartSpreads, usualStartSpreads } from '../stats/compare/starts.ts'
 
-/** Runs of different settings with the same key had the same load and the same prompts. */
+/** Runs of different settings with the same key had the same load and prompts. */
 export type ConfigurationRun = ComparableRun &
   Readonly<{
     key: string
-    /** Equal for runs on one start of a server; a run without it is on a start of its own. */
+    /** Equal for runs on the same server start; a run without it has a start of its own. */
     start?: string
   }>
 
@@ -37,11 +37,11 @@ export type ConfigurationFigure = Shift &
     base: number
     other: number
     runs: Readonly<{ base: number; other: number }>
-    /** Each run was set against the one with its prompts. */
+    /** Each run was compared with the run that had its prompts. */
     isPaired: boolean
   }>
 
-/** Figures that all runs have, of one load. */
+/** Metrics present in all runs, at one load. */
 export function compareConfigurations(
   base: readonly ConfigurationRun[],
   other: readonly ConfigurationRun[],
@@ -57,10 +57,10 @@ export function compareConfigurations(
   })
 }
 
-/** Fewer degrees of freedom do not show how far starts differ. */
+/** Minimum degrees of freedom to estimate the spread between starts. */
 const fewestStartDegrees = 2
 
-/** Null if the runs show how far starts differ, or if both sides are on the same start. */
+/** Null if the runs themselves show the spread between starts, or if both sides share one start. */
 export function startSpreadsBetween(
   base: readonly ConfigurationRun[],
   other: readonly ConfigurationRun[],
@@ -86,7 +86,7 @@ function figuresOf(runs: readonly ConfigurationRun[], wanted: ComparableFigure):
   )
 }
 
-/** With fewer pairs, the spread of their differences is known worse than that of the runs. */
+/** Below this number of pairs, the spread of differences is less certain than the spread of the runs. */
 const fewestPairs = 3
 
 function compared(
@@ -126,7 +126,7 @@ function valuesOf(figures: Figures): Values {
 
 type Judged = Pick<ConfigurationFigure, 'interval' | 'shareInterval' | 'verdict'>
 
-/** By the requests of the two runs; what differs from run to run is not in it. */
+/** Compares the requests of two single runs; ignores the variation between runs. */
 function measuredOnce(
   traits: FigureTraits,
   [one, other]: readonly ComparableFigure[],
@@ -144,10 +144,10 @@ type Sides = readonly [Values, Values]
 type Estimates = readonly (Estimate | null)[]
 type EstimatesOf = (ones: Values, others: Values) => Estimates
 
-/** An interval that reaches further than this multiple of the effect says nothing, and has no ends. */
+/** An interval wider than this multiple of the effect carries no information, so its ends are dropped. */
 const mostReach = 5
 
-/** By the share, where there is one and no difference is declared negligible. */
+/** Decides by the share if there is one and no negligible difference is configured. */
 function judged(traits: FigureTraits, [ones, others]: Sides, estimatesOf: EstimatesOf): Judged {
   const [first, second] = estimatesOf(ones, others)
   if (!first || !second) return { interval: null, shareInterval: null, verdict: 'unclear' }
@@ -167,8 +167,8 @@ function judged(traits: FigureTraits, [ones, others]: Sides, estimatesOf: Estima
 }
 
 /**
- * Of the ratio less 1, by its logarithm, so that it never passes −100 %: the logarithm of a mean errs by what the mean does
- * in shares of itself. Null where either side is nothing.
+ * Interval of the ratio − 1, computed on the logarithm so that it never falls below −100 %: the error of a mean's
+ * logarithm equals the relative error of the mean. Null if either side is 0.
  */
 function shareIntervalOf([ones, others]: Sides, estimatesOf: EstimatesOf): Interval | null {
   const [base, other] = [meanOfAll(ones), meanOfAll(others)]
@@ -184,7 +184,7 @@ function inSharesOf(whole: number, values: Values): Values {
   return new Map([...values].map(([key, value]) => [key, value / whole]))
 }
 
-/** What both runs of a pair owe to their prompts is in neither difference. */
+/** Pairing cancels the effect of the prompts. */
 function pairedEstimates(ones: Values, others: Values): Estimates {
   const apart = estimateFromRepeats([...ones].map(([key, one]) => (others.get(key) ?? NaN) - one))
   if (apart === null) return []
@@ -193,7 +193,7 @@ function pairedEstimates(ones: Values, others: Values): Estimates {
   return [exact, { ...apart, value: value + apart.value }]
 }
 
-/** Runs of both vary by the same share of their mean, so that few repeats of each know it together. */
+/** Assumes that both sides vary by the same share of their means, so that few repeats of each estimate it together. */
 function pooledEstimates(...sides: Sides): Estimates {
   const degrees = sides.reduce((sum, { size }) => sum + size - 1, 0)
   if (degrees === 0) return []
@@ -207,13 +207,16 @@ function pooledEstimates(...sides: Sides): Estimates {
   const variation = Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / degrees)
   return sides.map((values) => {
     const value = meanOfAll(values)
-    // Each side has half of the degrees, so that their difference has them all (Welch).
+    // Each side contributes half of the degrees, so that the difference has them all (Welch).
     const share = degrees * (1 / values.size / (1 / sides[0].size + 1 / sides[1].size))
     return { value, standardError: (variation * value) / Math.sqrt(values.size), degrees: share }
   })
 }
 
-/** One start a side has the whole spread; Satterthwaite's degrees, an assumption having any number of them. */
+/**
+ * A side with one start has the full spread between starts. Degrees by Satterthwaite; an assumed spread has infinitely
+ * many.
+ */
 function withStarts(estimate: Estimate | null, spread: StartSpread | number): Estimate | null {
   if (estimate === null || typeof spread !== 'number' || spread === 0) return estimate
   const [own, between] = [estimate.standardError ** 2, (spread * estimate.value) ** 2]
@@ -225,7 +228,7 @@ function withStarts(estimate: Estimate | null, spread: StartSpread | number): Es
   }
 }
 
-/** Student's t is the normal distribution to six digits. */
+/** Student's t equals the normal distribution to six digits. */
 const manyDegrees = 1e6
 
 function meanOfAll(values: Values): number {

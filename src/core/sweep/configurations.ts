@@ -1,11 +1,11 @@
-// The configurations of a sweep: a server with one choice of settings, measured at every load.
+// Configurations of a sweep: a server with one combination of settings, measured at every load.
 import { flagName } from '#core/flags/flag.ts'
 import type { Sweep, SweepAxis, SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 import { serverKey, settingChoices } from './cells.ts'
 
 export type Configuration = Pick<SweepPoint, 'server' | 'settings'>
 
-/** Choices of settings, together where one start of the server serves them all. */
+/** Groups combinations of settings that can share a server start. */
 export function choicesByStart(plan: Pick<SweepPlan, 'axes'>): number[][][] {
   const starts = new Map<string, number[][]>()
   for (const choice of settingChoices(plan)) {
@@ -15,7 +15,7 @@ export function choicesByStart(plan: Pick<SweepPlan, 'axes'>): number[][][] {
   return [...starts.values()]
 }
 
-/** In the order they are measured. */
+/** Configurations in measuring order. */
 export function configurationsOf(plan: Pick<SweepPlan, 'axes'>, servers: number): Configuration[] {
   return Array.from({ length: servers }, (_, server) => server).flatMap((server) =>
     choicesByStart(plan)
@@ -24,7 +24,7 @@ export function configurationsOf(plan: Pick<SweepPlan, 'axes'>, servers: number)
   )
 }
 
-/** Positions of a server that share one start of it. */
+/** Equal for positions of a server that share one of its starts. */
 export function startKey(
   plan: Pick<SweepPlan, 'axes'>,
   { server, settings }: Configuration,
@@ -32,9 +32,10 @@ export function startKey(
   return `${server} ${serverKey(plan, settings)}`
 }
 
-// What a configuration of a sweep is called: the server, where there are several, and the settings in which configurations differ.
-
-/** Empty where the sweep has one server and one choice of settings; of several axes, those at their default are left out. */
+/**
+ * Names the server, if there are several, and the settings that differ. Empty if the sweep has one server and one
+ * combination; with several axes, omits defaults.
+ */
 export function configurationName(
   { server, settings }: Pick<SweepPoint, 'server' | 'settings'>,
   { plan, servers }: Pick<Sweep, 'plan' | 'servers'>,
@@ -48,10 +49,10 @@ export function configurationName(
   return [...name, ...own].join(' · ')
 }
 
-/** What a setting without flags is called. */
+/** Name of a setting without flags. */
 const unchanged = 'default'
 
-/** Flags and values of one setting of an axis, those in which the settings differ; one may leave all as it is. */
+/** Flags and values of an axis's setting that differ between its settings; a setting may change nothing. */
 export function settingName({ settings }: SweepAxis, position: number): string {
   const entries = settings.map(flagsOf)
   const own = entries[position] ?? new Map<string, string>()
@@ -62,7 +63,7 @@ export function settingName({ settings }: SweepAxis, position: number): string {
   return varied.map((name) => `${name} ${own.get(name)}`).join(', ') || unchanged
 }
 
-/** Values as a user writes them, by flag without its dashes. */
+/** Values as a user writes them, by flag name without dashes. */
 export function flagsOf({ benchmark, server }: SweepSetting): Map<string, string> {
   const fields = Object.entries(benchmark).map(
     ([field, value]) => [flagName(field).slice(2), value] as const,
@@ -75,7 +76,7 @@ export function flagsOf({ benchmark, server }: SweepSetting): Map<string, string
   )
 }
 
-// What a sweep changes from cell to cell, in few words: `max-num-seqs 64, random-input-len 128`.
+/** Short text of a setting's changes: `max-num-seqs 64, random-input-len 128`. */
 export function settingText({ benchmark, server }: SweepSetting): string {
   const said = [
     ...Object.entries(benchmark).map(
@@ -86,7 +87,7 @@ export function settingText({ benchmark, server }: SweepSetting): string {
   return said.map(([name, value]) => `${name} ${valueText(value)}`).join(', ') || 'as it is'
 }
 
-/** Only the values: what fits into a column headed by the axis. */
+/** Values alone, for a column with the axis as header. */
 export function settingValues({ benchmark, server }: SweepSetting): string {
   const values = [...Object.values(benchmark), ...Object.values(server)]
   return values.map(valueText).join(' / ') || '–'

@@ -1,11 +1,10 @@
-// Finds the knee of a throughput–latency curve by Kleinrock's power: throughput ÷ latency is greatest there.
-
-/** Any units, as long as they are the same at every point. */
+/** Any units, if they are the same at every point. */
 export type CurvePoint = Readonly<{ throughput: number; latency: number }>
 
 /**
- * Position of the knee in the list, whatever its order; null where no point has measured anything. A curve that
- * still rises at its last point has its knee there: the sweep did not go far enough.
+ * Finds the knee by Kleinrock's power: throughput ÷ latency is greatest there. Returns its position in the unsorted
+ * list; null if no point has measured anything. A curve that still rises at its last point has its knee there: the
+ * sweep did not go far enough.
  */
 export function findKnee(points: readonly CurvePoint[]): number | null {
   let knee: number | null = null
@@ -20,12 +19,10 @@ export function findKnee(points: readonly CurvePoint[]): number | null {
   return knee
 }
 
-// Finds the knee of a throughput–latency curve as the point furthest from the straight line between its ends (Satopää
-// and others, "Finding a Kneedle in a Haystack", 2011).
-
 /**
- * Position of the knee in the list, whatever its order; null for fewer than three points, or where none is on the
- * side of much throughput for little latency.
+ * Finds the knee as the point furthest from the straight line between the ends of the curve (Satopää and others,
+ * "Finding a Kneedle in a Haystack", 2011). Returns its position in the unsorted list; null for fewer than three
+ * points, or if no point is on the side of high throughput at low latency.
  */
 export function findKneeByDistance(points: readonly CurvePoint[]): number | null {
   if (points.length < 3) return null
@@ -43,7 +40,7 @@ export function findKneeByDistance(points: readonly CurvePoint[]): number | null
   return knee
 }
 
-/** Shifted and stretched to reach from 0 to 1. */
+/** Scales values to 0–1. */
 export function unit(values: readonly number[]): number[] {
   const least = Math.min(...values)
   const range = Math.max(...values) - least

@@ -1,6 +1,6 @@
-// Things of a sweep that belong together.
+// Groups items of a sweep.
 
-/** By key, in the order their first ones came; those of a group in theirs. */
+/** Groups by key in order of first occurrence; items keep their order. */
 export function grouped<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -1,5 +1,4 @@
-// What the runs along one curve say about the server: where it stopped keeping up, and where its knee is. Formulas:
-// docs/measuring.md.
+// Verdict on the runs along one curve: where the server saturates, and where the knee is. Formulas: docs/measuring.md.
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { dotted } from '#core/messages/joined.ts'
@@ -17,7 +16,7 @@ import { configurationKey } from './cells.ts'
 import { dueLatencyMs } from './client-wait.ts'
 import { grouped } from './grouped.ts'
 
-/** A run of a point that went to its end. */
+/** A run that completed its point. */
 export type FinishedPoint = Readonly<{
   config: BenchmarkConfig
   summary: RunSummary
@@ -28,11 +27,11 @@ export type FinishedPoint = Readonly<{
 export type CurveVerdict = Readonly<{
   /** One per load. */
   saturated: readonly boolean[]
-  /** Positions are those of the loads. */
+  /** Positions refer to the loads. */
   knee: Knee
 }>
 
-/** The runs of each load, the loads in rising order; no run where there is nothing to judge yet. */
+/** Requires loads in rising order; a load without runs cannot be assessed yet. */
 export function judgeCurve(loads: readonly (readonly FinishedPoint[])[]): CurveVerdict {
   return {
     saturated: loads.map((runs) => judgePoint(runs)?.isSaturated ?? false),
@@ -40,7 +39,7 @@ export function judgeCurve(loads: readonly (readonly FinishedPoint[])[]): CurveV
   }
 }
 
-/** Null where nothing was measured. */
+/** Null if nothing was measured. */
 function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | null {
   const runs = countedRuns(all.filter(({ summary }) => summary.completed > 0))
   const [first] = runs
@@ -67,17 +66,17 @@ function standingOf(runs: readonly FinishedPoint[]): Standing {
   return shown.length * 2 > runs.length ? 'kept' : 'too-short'
 }
 
-/** All requests at once, however many: its latencies depend on the length of the run. */
+/** Whether all requests are sent at once. The latencies of such a run depend on its length. */
 function isBurst({ config: { requestRate, maxConcurrency } }: FinishedPoint): boolean {
   return requestRate === 'inf' && maxConcurrency === null
 }
 
-/** Runs of earlier versions and imported ones recorded no pace: it is taken as kept. */
+/** Runs of earlier versions and imported runs have no pace; they count as keeping it. */
 function hasShownItsPace(run: FinishedPoint): boolean {
   return judgeRun(run)?.pace !== 'not-known' || (run.summary.certainty?.pace ?? null) === null
 }
 
-/** If the server had kept the rate that was offered. */
+/** Throughput that the offered rate would give if the server kept up. */
 function askedThroughput(run: FinishedPoint): number {
   const kept = throughputFigure(run.summary, 'requestThroughput')?.value ?? 0
   const offered = run.summary.certainty?.rate?.asked ?? kept
@@ -88,24 +87,28 @@ function mean(runs: readonly FinishedPoint[], value: (run: FinishedPoint) => num
   return runs.reduce((sum, run) => sum + value(run), 0) / Math.max(1, runs.length)
 }
 
-// A sweep over loads alone, as one curve of single runs.
-
-/** `points` in the order they ran; null where there is nothing to judge yet. */
+/**
+ * Judges a sweep over loads alone as one curve of single runs, in the order they ran; null for a point that cannot be
+ * assessed yet.
+ */
 export function judgeSweep(points: readonly (FinishedPoint | null)[]): CurveVerdict {
   return judgeCurve(points.map((point) => (point === null ? [] : [point])))
 }
 
-// The curves of a sweep: points of one server, one choice of settings and one load that stays, along which the other rises.
+/** Load that rises along a curve, whose points share server, settings and the other load. */
 type RisingLoad = 'requestRate' | 'maxConcurrency'
 
-/** What rises along every curve: what a search turns; of listed loads the rate, unless only the limit varies. */
+/**
+ * Load that rises along every curve: the one that a search varies; for listed loads the rate, unless only the limit
+ * varies.
+ */
 export function risingLoad({ search, requestRates, maxConcurrencies }: SweepPlan): RisingLoad {
   if (search !== null) return search.over
   const isOverLimits = requestRates.length === 1 && maxConcurrencies.length > 1
   return isOverLimits ? 'maxConcurrency' : 'requestRate'
 }
 
-/** Empty where the sweep has one curve. */
+/** Empty if the sweep has one curve. */
 export function curveName(point: SweepPoint, sweep: Pick<Sweep, 'plan' | 'servers'>): Text {
   const { search, maxConcurrencies } = sweep.plan
   const isOneOfSeveral =
@@ -118,7 +121,7 @@ export function curveName(point: SweepPoint, sweep: Pick<Sweep, 'plan' | 'server
   return name === '' ? limit : dotted(name, [limit])
 }
 
-/** In the order of the rows; along a curve by rising load. */
+/** Curves in row order; each is sorted by rising load. */
 export function curvesOf<Row>(
   plan: SweepPlan,
   rows: readonly Row[],

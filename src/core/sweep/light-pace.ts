@@ -1,14 +1,14 @@
-// The pace of a server under the lightest load that a sweep has measured with the same settings.
+// Pace of a server at the lightest load that its sweep measured with the same settings.
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { countsTokens } from '../stats/as-asked.ts'
 import { configurationKey } from './cells.ts'
 
-/** Fewer responses show no pace. */
+/** Minimum responses for a pace. */
 const fewestResponses = 10
 
-/** Null if too few requests got a response, or nothing counted their tokens. A response in one piece counts by its whole time. */
+/** Null for too few responses, or without token counts. A response without a stream counts with its total time. */
 export function lightPaceOf(summary: RunSummary): LightPace | null {
   const { completed, metrics } = summary
   if (completed < fewestResponses || !countsTokens(summary)) return null
@@ -21,11 +21,11 @@ export function lightPaceOf(summary: RunSummary): LightPace | null {
 
 type Measured = Readonly<{
   points: readonly SweepPoint[]
-  /** Of the points that completed, by index. */
+  /** Summaries of completed points, by index. */
   summaries: ReadonlyMap<number, RunSummary>
 }>
 
-/** Of the lightest load below that of the point; null before one is measured. */
+/** Pace of the lightest load below the point's; null before one is measured. */
 export function lightPaceFor(point: SweepPoint, { points, summaries }: Measured): LightPace | null {
   const lighter = points
     .filter(

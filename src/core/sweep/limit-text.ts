@@ -1,4 +1,5 @@
-// Limits as files and flags write them: `p95 ttft <= 300 ms`, `errors <= 1 %`, `energy-per-output-token <= 2.5 J/tok`.
+// Limits in the syntax of files and flags: `p95 ttft <= 300 ms`, `errors <= 1 %`, `energy-per-output-token <= 2.5
+// J/tok`.
 import { message, type Message } from '#core/messages/message.ts'
 import {
   boundSign,
@@ -24,22 +25,22 @@ export function boundText({ name, bound }: Pick<SweepLimit, 'name' | 'bound'>): 
   return unit === '' ? String(bound) : `${bound} ${unit}`
 }
 
-/** `0.8`, or the time of a second where no factor is exactly it. */
+/** `0.8`, or the time per second of media if no factor equals it exactly. */
 function ratioText(kept: number, keptAs: number): string {
   const ratio = Number((kept / keptAs).toPrecision(12))
   return ratio * keptAs === kept ? String(ratio) : `${kept} ms`
 }
 
-/** `5 %`, or the plain share where no percentage is exactly it. */
+/** `5 %`, or the plain share if no percentage equals it exactly. */
 export function shareText(share: number): string {
   const percent = Number((share * 100).toPrecision(12))
   return percent / 100 === share ? `${percent} %` : String(share)
 }
 
-/** Why a text is no limit, and how to write it. */
+/** Why a text is no limit, and the correct syntax. */
 type LimitProblem = Readonly<{ problem: Message; remedy: Message }>
 
-/** The way back from `limitText`; null for what is no limit. */
+/** Inverse of `limitText`; null for invalid text. */
 export function parseLimit(text: string): SweepLimit | null {
   const read = readLimit(text)
   return 'problem' in read ? null : read
@@ -58,7 +59,7 @@ export function readLimit(text: string): SweepLimit | LimitProblem {
 const number = String.raw`(\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)`
 const withUnit = new RegExp(`^${number}\\s*(\\D.*)?$`, 'i')
 
-/** Null where the text is neither a percentage nor a share of 0 to 1. */
+/** Null if the text is neither a percentage nor a share of 0–1. */
 export function parseShare(text: string): number | null {
   const [, digits, sign] = new RegExp(`^${number}\\s*(%?)$`).exec(text.trim()) ?? []
   if (digits === undefined) return null
@@ -66,7 +67,10 @@ export function parseShare(text: string): number | null {
   return share <= 1 ? share : null
 }
 
-/** By unit; that of a latency must be stated. A real-time factor may be stated as the time of a second, as it once was. */
+/**
+ * Factors by unit; a latency requires one. A real-time factor may be given as time per second of media, as in earlier
+ * versions.
+ */
 const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ms: { ms: 1, s: 1000 },
   W: { '': 1, w: 1, kw: 1000 },

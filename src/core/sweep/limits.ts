@@ -1,4 +1,4 @@
-// Whether a run keeps the limits of its sweep, and by how much. Formulas: docs/measuring.md.
+// Whether a run meets the limits of its sweep, and with what margin. Formulas: docs/measuring.md.
 import { message, type Message } from '#core/messages/message.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
@@ -11,29 +11,29 @@ import { figureInterval, throughputFigure } from '../stats/certainty/known-figur
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
 
-/** `undecided` if the interval of the figure crosses the bound; `unknown` if the run lacks the figure. */
+/** `undecided` if the interval of the metric crosses the bound; `unknown` if the run lacks the metric. */
 export type LimitState = 'held' | 'broken' | 'undecided' | 'unknown'
 
 export type LimitOutcome = Readonly<{
   limit: SweepLimit
-  /** In the unit of the figure; null where the run lacks it, or completed nothing. */
+  /** Value in the unit of the metric; null if the run lacks it or completed nothing. */
   value: number | null
   state: LimitState
   /** Interval of the value if it crosses the bound; null unless the state is `undecided`. */
   crossing: Interval | null
-  /** Room left: of a share its difference to the bound, else a share of the bound. Below 0 where it is broken. */
+  /** Remaining margin: for a share its difference from the bound, else a share of the bound. Negative if broken. */
   margin: number | null
   lack: FigureLack | null
 }>
 
 type JudgedPoint = Readonly<{ summary: RunSummary }>
 
-/** What to do about each lack when composing the sweep. */
+/** Remedy for a missing metric, shown when composing the sweep. */
 export function lackRemedy(lack: FigureLack): Message {
   return message(`sweeps.lack.${lack}`)
 }
 
-/** One per limit, in their order. */
+/** One outcome per limit, in order. */
 export function limitOutcomes(limits: readonly SweepLimit[], run: JudgedPoint): LimitOutcome[] {
   return limits.map((limit) => ({ limit, ...outcomeOf(limit, run) }))
 }
@@ -42,7 +42,7 @@ export function latencyLimits(limits: readonly SweepLimit[]): LatencyLimit[] {
   return limits.flatMap((limit) => (isLatency(limit.name) ? [{ ...limit, name: limit.name }] : []))
 }
 
-/** The benchmark asks for every percentile that a limit speaks of. */
+/** Adds the percentiles that limits use to the benchmark. */
 export function withNeededPercentiles<Config extends Pick<BenchmarkConfig, 'metricPercentiles'>>(
   config: Config,
   limits: readonly SweepLimit[],
@@ -53,18 +53,18 @@ export function withNeededPercentiles<Config extends Pick<BenchmarkConfig, 'metr
   return missing.length === 0 ? config : { ...config, metricPercentiles: [...asked, ...missing] }
 }
 
-/** Those that limits are set on, in their order. */
+/** Percentiles used by limits, in order. */
 export function limitPercentiles(limits: readonly SweepLimit[]): number[] {
   return limits.flatMap(({ percentile }) => percentile ?? [])
 }
 
 export type UnknownLimit = Readonly<{
-  /** By position. */
+  /** Position in the plan. */
   limit: number
   lack: FigureLack
 }>
 
-/** The first limit whose figure none of the runs shows; null where each is shown, and before a request completed. */
+/** The first limit whose metric no run shows; null if there is none, or before a request completed. */
 export function unknownLimit(
   limits: readonly SweepLimit[],
   runs: readonly JudgedPoint[],
@@ -108,7 +108,7 @@ function judged(limit: SweepLimit, value: number, summary: RunSummary): Outcome 
   }
 }
 
-/** A run without an answer keeps no limit on how long answers take. */
+/** A run without responses breaks every latency limit. */
 function latencyOutcome(limit: LatencyLimit, summary: RunSummary): Outcome {
   const { completed, metrics } = summary
   if (completed === 0) return broken
@@ -119,7 +119,7 @@ function latencyOutcome(limit: LatencyLimit, summary: RunSummary): Outcome {
   return lacksAnswers(limit, summary) ? lacking('answers') : judged(limit, value, summary)
 }
 
-/** Whatever the values of what completed. */
+/** Independent of the values of completed requests. */
 const broken: Outcome = {
   value: null,
   state: 'broken',
@@ -128,7 +128,7 @@ const broken: Outcome = {
   lack: null,
 }
 
-/** Requests that were rejected on every attempt belong beyond every percentile of a latency with retries, and in no mean. */
+/** Requests rejected on every attempt lie beyond every percentile of a latency with retries, and are in no mean. */
 function countsRejected(
   { name, percentile }: LatencyLimit,
   { rejected, completed }: RunSummary,
@@ -137,7 +137,7 @@ function countsRejected(
   return rejected / (rejected + completed) > 1 - (percentile ?? 100) / 100
 }
 
-/** Responses that ended before an answer belong beyond every percentile; a mean with them has no value. */
+/** Responses that ended before an answer lie beyond every percentile; a mean with them is undefined. */
 function lacksAnswers(
   { name, percentile }: LatencyLimit,
   { metrics, unanswered }: RunSummary,
@@ -151,14 +151,14 @@ function lacking(lack: FigureLack): Outcome {
   return { value: null, state: 'unknown', crossing: null, margin: null, lack }
 }
 
-/** Null where not counted; 0 where nothing was sent. */
+/** Null if not counted; 0 if nothing was sent. */
 export function failedShare(summary: RunSummary): number | null {
   const failed = genuineFailures(summary)
   if (failed === null) return null
   return failed === 0 ? 0 : failed / concludedRequests(summary)
 }
 
-/** Null where no goal was set. Rounded to whole requests, because goodput is stored per second. */
+/** Null without goals. Rounded to whole requests, because goodput is stored per second. */
 function goodShare(summary: RunSummary): number | null {
   const { requestGoodput, durationS } = summary
   const requests = concludedRequests(summary)

@@ -1,8 +1,8 @@
-// Whether a run says nothing of the server because most of its requests never got through.
+// Detects runs that show nothing about the server because most requests never reached it.
 import type { RequestErrorCode } from '../model/run/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 
-/** What the server answered, even with an error, got through. */
+/** A request with any response, even an error, reached the server. */
 const transportErrors: ReadonlySet<RequestErrorCode> = new Set(['refused', 'reset', 'dns', 'tls'])
 
 export function isLostInTransport({

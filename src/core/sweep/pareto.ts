@@ -1,9 +1,9 @@
-// Which of some choices are worth having: those of which no other is at least as good in both ways and better in one.
+// Pareto front: choices that no other equals in both values and exceeds in one.
 
-/** More is better, of both. */
+/** More is better for both. */
 type Choice = Readonly<{ x: number; y: number }>
 
-/** Their positions, by rising `x`. */
+/** Positions of the front, by rising `x`. */
 export function paretoFront(choices: readonly Choice[]): number[] {
   const byX = choices
     .map((choice, position) => ({ ...choice, position }))

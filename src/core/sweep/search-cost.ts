@@ -1,5 +1,5 @@
-// What a search takes before it starts, for one server and setting: its runs, what each of them sends, and one example.
-// Where the figures come from: docs/measuring.md.
+// Cost of a search before it starts, for one server and setting: its runs, requests per run, and an example. Source of
+// the numbers: docs/measuring.md.
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import type { SweepSearch } from '../model/sweep/sweep-search.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
@@ -14,37 +14,37 @@ import { sum } from '#core/stats/spread.ts'
 
 export type SearchCost = Readonly<{
   mostRuns: number
-  /** Of every run. */
+  /** Minimum requests of every run. */
   fewestRequests: number
-  /** The percentile of the limits that needs them; null where no limit has one. */
+  /** Percentile of the limits that requires them; null if no limit has one. */
   percentile: number | null
-  /** Null by concurrency, where the server decides how long a run takes. */
+  /** Null for a search by concurrency, where the server determines the length of a run. */
   seconds: RunSeconds | null
-  /** By concurrency a run sends at least this many per request in flight. */
+  /** Minimum requests per request in flight, in a search by concurrency. */
   rounds: number
   example: SearchExample
 }>
 
 type RunSeconds = Readonly<{
   usual: number
-  /** The lightest rate of the search, and how long its run takes. */
+  /** The lightest rate of the search, and the length of its run. */
   lightest: Readonly<{ rate: number; seconds: number }>
-  /** From this rate on a run takes the usual time; below it, the fewest requests take longer. */
+  /** From this rate on, a run has the usual length; below it, the minimum number of requests takes longer. */
   usualFrom: number
 }>
 
-/** A search of usual length, were this load its answer. */
+/** A search of typical length whose answer is this load. */
 export type SearchExample = Readonly<{
   load: number
   runs: number
   requests: number
-  /** Of load alone; null by concurrency. */
+  /** Time under load alone; null for a search by concurrency. */
   seconds: number | null
 }>
 
 /** Runs besides the doublings: medians of searches on a modelled server. */
 const usualRefiningRuns = { capacity: 7, curve: 12 } as const
-/** The example lies this many doublings above the lightest load. */
+/** Doublings between the lightest load and the example. */
 const exampleDoublings = 5
 
 export function searchCost(plan: SweepPlan, search: SweepSearch): SearchCost {

@@ -1,5 +1,4 @@
-// Figures for buying servers for a load: users at a time, work per GPU, energy and money per token.
-// Formulas: docs/measuring.md.
+// Sizing of servers for a load: concurrent users, work per GPU, energy and cost per token. Formulas: docs/measuring.md.
 import type { ComparedScalar } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { RunLaunch } from '../model/server/launch.ts'
@@ -13,22 +12,22 @@ type SizedRun = Readonly<{
   facts: Pick<ServerFacts, 'gpuCount'> | null
 }>
 
-/** Null for what the run lacks. */
+/** Null if the run lacks the data. */
 export type Sizing = Readonly<{
   /** Completed per second. */
   requests: number
-  /** Requests being answered at a time. */
+  /** Mean requests in progress. */
   users: number
-  /** Output tokens per second that one of them sees; null where no answer had two tokens. */
+  /** Output tokens per second for one user; null if no response had two tokens. */
   tokensPerSecondPerUser: number | null
   gpus: number | null
-  /** Requests per second that kept every goal of `--goodput`. */
+  /** Requests per second that met every goal of `--goodput`. */
   goodput: number | null
-  /** Per second, of the whole server. */
+  /** Per second, for the whole server. */
   outputTokens: number | null
   joulesPerMillionTokens: number | null
   costPerMillionTokens: number | null
-  /** Of output within every limit of `--goodput`; energy of the steady state. */
+  /** For output within every limit of `--goodput`; energy of the steady state. */
   joulesPerMillionGoodTokens: number | null
   costPerMillionGoodTokens: number | null
 }>
@@ -93,13 +92,13 @@ export function fleetFor(sizing: Sizing, wish: SizingWish, price: SweepPlan['pri
   }
 }
 
-/** Those that were sampled, that it was launched on, or that the user entered. */
+/** Number of GPUs: sampled, from the launch, or entered by the user. */
 function gpusOf({ summary, launch, facts }: SizedRun): number | null {
   const launched = launch?.gpus.length ?? 0
   return summary.telemetry?.gpu?.count ?? (launched > 0 ? launched : (facts?.gpuCount ?? null))
 }
 
-/** Of a load measured more than once; what one of its runs lacks is not known of the load. */
+/** Mean over repeats of a load; null for data that one of its runs lacks. */
 export function meanSizing(sizings: readonly Sizing[]): Sizing | null {
   const [first] = sizings
   if (first === undefined) return null

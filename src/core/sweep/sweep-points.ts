@@ -1,4 +1,4 @@
-// Turns the plan of a sweep into points, and each point into a benchmark.
+// Converts the plan of a sweep to points, and each point to a benchmark.
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import { datasetTraits } from '../model/benchmark/dataset-traits.ts'
@@ -10,18 +10,18 @@ import { choicesByStart } from './configurations.ts'
 import { cellKey, chosenSetting, type Cell } from './cells.ts'
 import { limitPercentiles, withNeededPercentiles } from './limits.ts'
 
-/** Fewer requests than this say nothing about a load point, however short it is meant to be. */
+/** Minimum requests of a load point, however short it should be. */
 const fewestRequestsPerPoint = 10
 const fewestRequestsPerSearchedPoint = 50
 export const usualSearchedSeconds = 20
-/** Times each place under a limit of concurrency is taken, of which the first and the last are not steady. */
+/** Times that each slot under a concurrency limit is used, of which the first and the last are not steady. */
 export const roundsPerSearchedPoint = 8
 
 type Load = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'>
 
 /**
- * Points in the order they run: server by server, and all that one start of it can measure before the next. Repeats
- * come one round after the other, so that what drifts meets every cell alike. None where loads are searched for.
+ * Points in the order they run: server by server, and all that one start can measure before the next. Repeats are
+ * interleaved, so that drift affects all cells alike. Empty if a search chooses the loads.
  */
 export function sweepPoints(plan: SweepPlan, servers = 1): SweepPoint[] {
   if (plan.search !== null) return []
@@ -43,8 +43,8 @@ export function sweepPoints(plan: SweepPlan, servers = 1): SweepPoint[] {
 }
 
 /**
- * Prompts are the same for every server and setting, and others for every load and repeat: with the same ones again, a
- * server with a prefix cache would answer from memory. Throws ZodError where a setting is no value of its field.
+ * Prompts are equal for every server and setting, but differ for every load and repeat, because repeated prompts would
+ * hit the prefix cache. Throws ZodError if a setting is invalid for its field.
  */
 export function pointConfig(
   plan: SweepPlan,
@@ -68,20 +68,20 @@ export function pointConfig(
   return { ...loaded, numPrompts: promptsFor(length * searchedRequests(plan, loaded), loaded) }
 }
 
-/** Rates × concurrencies in the order given: all rates at the first concurrency, then at the next. */
+/** Rates × concurrencies in the given order: all rates at the first concurrency, then at the next. */
 export function plannedLoads({ requestRates, maxConcurrencies }: SweepPlan): Load[] {
   return maxConcurrencies.flatMap((maxConcurrency) =>
     requestRates.map((requestRate) => ({ requestRate, maxConcurrency })),
   )
 }
 
-/** What the benchmark says itself stays; a burst has nothing to warm up with. */
+/** Keeps the benchmark's own warm-up; a burst has nothing to warm up with. */
 function warmedUp(
   { warmUpS, search, tune, secondsPerPoint }: SweepPlan,
   config: BenchmarkConfig,
 ): BenchmarkConfig {
   const asked = warmUpS === 0 ? config.warmUpSeconds : warmUpS
-  // A limit is about the load, however long it lasts: not about its first seconds on an idle server.
+  // A limit concerns the sustained load, not its first seconds on an idle server.
   const warmUpSeconds =
     search?.kind === 'capacity' && search.over === 'requestRate' && tune === null && asked === 0
       ? (secondsPerPoint ?? usualSearchedSeconds)
@@ -91,7 +91,7 @@ function warmedUp(
 
 type Size = Partial<Pick<BenchmarkConfig, 'numPrompts' | 'durationMinutes'>>
 
-/** A rate for some seconds is a number of requests, a limit of concurrency a duration; a burst keeps its number. */
+/** A rate with a duration becomes a number of requests, a concurrency limit a duration; a burst keeps its number. */
 function listedSize({ secondsPerPoint: seconds }: SweepPlan, config: BenchmarkConfig): Size {
   const { requestRate, maxConcurrency, durationMinutes } = config
   if (seconds === null) return {}
@@ -106,17 +106,17 @@ function listedSize({ secondsPerPoint: seconds }: SweepPlan, config: BenchmarkCo
   }
 }
 
-/** More take longer to make than most points take. */
+/** Generating more would take longer than most points run. */
 const mostGeneratedPrompts = 10_000
 
-/** One for each second and place; a faster server gets them again. None where rows or conversations are sent. */
+/** One per second and slot; a faster server gets repeats. 0 if rows or conversations are sent. */
 function generatedPrompts(placeSeconds: number, config: BenchmarkConfig): number {
   const { path, holdsConversations } = datasetTraits[config.datasetName]
   if (path !== 'none' || holdsConversations) return 0
   return promptsFor(Math.min(mostGeneratedPrompts, Math.ceil(placeSeconds)), config)
 }
 
-/** Of one run of a search at this load. */
+/** Number of requests in one run of a search at this load. */
 export function searchedRequests(
   { secondsPerPoint, limits }: SweepPlan,
   { requestRate, maxConcurrency }: Load,
@@ -128,7 +128,7 @@ export function searchedRequests(
   return Math.max(fewestSearchedRequests(limits), Math.round(wanted))
 }
 
-/** A search decides by what it sees: every percentile it has a limit on needs its samples. */
+/** Every percentile with a limit needs its samples, because a search decides by them. */
 export function fewestSearchedRequests(limits: SweepPlan['limits']): number {
   const needed = demandingPercentile(limitPercentiles(limits))?.fewestRequests ?? 0
   return Math.max(fewestRequestsPerSearchedPoint, needed)

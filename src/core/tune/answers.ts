@@ -1,12 +1,12 @@
-// Whether a setting changes what the server answers: greedy prompts, the same under every setting, compared with the
-// responses under the default. The default responds twice, because servers differ from themselves as well.
+// Whether a setting changes the server's responses: greedy prompts, the same for every setting, compared with the
+// default's responses. The default responds twice, because servers may differ from themselves.
 import { message, type Message } from '../messages/message.ts'
 import type { SweepLogEntry } from '../model/sweep/sweep-log.ts'
 import type { Tune } from '../model/sweep/tune.ts'
 import { shareText } from '../sweep/limit-text.ts'
 import { choiceKey } from './space.ts'
 
-/** Token ids by prompt; characters where a server returns no ids. */
+/** Token ids by prompt, or characters if a server returns no ids. */
 export type GreedyAnswers = readonly (readonly number[])[]
 
 export type AnswerCheck = Readonly<{
@@ -15,7 +15,7 @@ export type AnswerCheck = Readonly<{
   /** Responses without a difference. */
   exact: number
   prompts: number
-  /** That the responses took. */
+  /** Duration of the responses. */
   seconds: number
 }>
 
@@ -38,7 +38,7 @@ export function compareAnswers(
   }
 }
 
-/** By `choiceKey`; null where they could not be compared. Those of the default show its own differences. */
+/** By `choiceKey`; null if they could not be compared. The default's entry shows its own differences. */
 export type AnswerChecks = ReadonlyMap<string, AnswerCheck | null>
 
 export function answerChecksIn(log: readonly SweepLogEntry[]): AnswerChecks {
@@ -54,7 +54,7 @@ export function answerChecksIn(log: readonly SweepLogEntry[]): AnswerChecks {
   )
 }
 
-/** The responses under the default; null while there are none. */
+/** Responses of the default; null before there are any. */
 export function referenceIn(log: readonly SweepLogEntry[]): GreedyAnswers | null {
   const found = log.find(({ values }) => values['tokens'] !== undefined)
   if (found === undefined) return null
@@ -67,14 +67,14 @@ export function writtenAnswers(answers: GreedyAnswers): string {
   return answers.map((answer) => answer.join(' ')).join(';')
 }
 
-/** What the limit of a tuning demands, at most what the default keeps itself; null without one. */
+/** Required equality, at most the default's own; null without a limit. */
 export function leastEqual(tune: Tune, checks: AnswerChecks): number | null {
   const least = tune.answers?.leastEqual ?? null
   const floor = checks.get(choiceKey(tune.flags.map(() => 0)))?.equal ?? 1
   return least === null ? null : Math.min(least, floor)
 }
 
-/** Why a setting is left out; null where its answers are as demanded. */
+/** Why a setting is dropped; null if its responses are equal enough. */
 export function answersRefusal(
   tune: Tune,
   choice: readonly number[],
@@ -91,7 +91,7 @@ export function answersRefusal(
   })
 }
 
-/** `97.3 %`; never 100 % where anything differs. */
+/** `97.3 %`; never 100 % if anything differs. */
 export function percent(share: number): string {
   return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`
 }

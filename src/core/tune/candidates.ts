@@ -1,4 +1,4 @@
-// What a tuning knows of each setting it has tried: its runs in order, its starts, and whether it fails.
+// Data on each tried setting: its runs in order, its starts, and whether it fails.
 import { isClientLimited } from '#core/judgement/judge-point.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -11,10 +11,10 @@ import { pointConfig } from '../sweep/sweep-points.ts'
 import { type AnswerCheck, type AnswerChecks, answerChecksIn } from './answers.ts'
 import { choiceKey } from './space.ts'
 
-/** A start of the server for a point. */
+/** A server start for a point. */
 export type ServerStart = Readonly<{ point: number; seconds: number }>
 
-/** Of a sweep's log: those for its points, whether the server came up or not. */
+/** Server starts for points in a sweep's log, successful or not. */
 function serverStartsIn(log: readonly SweepLogEntry[]): ServerStart[] {
   return log.flatMap(({ kind, values: { index, tookS = 0 } }) => {
     const isStart = kind === 'server-ready' || kind === 'server-failed'
@@ -22,7 +22,7 @@ function serverStartsIn(log: readonly SweepLogEntry[]): ServerStart[] {
   })
 }
 
-/** What a log adds to the points of a tuning. */
+/** Data that the log adds to the points of a tuning. */
 export type TuneStory = Readonly<{ starts: readonly ServerStart[]; answers: AnswerChecks }>
 
 export function storyIn(log: readonly SweepLogEntry[]): TuneStory {
@@ -31,7 +31,7 @@ export function storyIn(log: readonly SweepLogEntry[]): TuneStory {
 
 export type TuneState = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'points'>
-  /** Of the points that completed, by index. */
+  /** Summaries of completed points, by index. */
   summaries: ReadonlyMap<number, RunSummary>
   starts: readonly ServerStart[]
   answers?: AnswerChecks
@@ -42,17 +42,17 @@ export type StagedTry = Tried & Readonly<{ stage: TuneStage; index: number }>
 export type Candidate = Readonly<{
   choice: readonly number[]
   tried: readonly StagedTry[]
-  /** The server did not start, a run failed, or a user gave it up. */
+  /** The server did not start, a run failed, or a user abandoned the setting. */
   hasFailed: boolean
   /** Indices of its points. */
   points: readonly number[]
-  /** Seconds, in order. */
+  /** Duration of each start in seconds, in order. */
   starts: readonly number[]
-  /** Compared with the default's; null where they were not. */
+  /** Comparison with the default's responses; null if not compared. */
   answers: AnswerCheck | null
 }>
 
-/** In the order in which they were first tried. */
+/** Ordered by first attempt. */
 export function candidatesOf({ sweep, summaries, starts, answers }: TuneState): Candidate[] {
   const { plan, points } = sweep
   const byKey = grouped(
@@ -80,7 +80,7 @@ export function candidatesOf({ sweep, summaries, starts, answers }: TuneState): 
   }))
 }
 
-/** Plans and points do not change, and all are looked at before every move. */
+/** Cached, because plans and points are immutable and are all read before every move. */
 const configs = new WeakMap<SweepPoint, BenchmarkConfig>()
 
 function configOf(plan: SweepPlan, point: SweepPoint): BenchmarkConfig {
@@ -95,20 +95,20 @@ function loadOf({ requestRate, maxConcurrency }: SweepPoint): number {
 
 type MeasuredRun = MeasuredTry & Pick<StagedTry, 'stage' | 'index'>
 
-/** That show what the client can do, or nothing. */
+/** Number of runs limited by the client, or without usable results. */
 export function limitedRuns({ tried }: Pick<Candidate, 'tried'>): number {
   return tried.length - believedRuns({ tried }).length
 }
 
-/** From this number on, the client is the limit. */
+/** Number of such runs from which on the client counts as the limit. */
 export const clientLimitedRuns = 2
 
-/** Runs that show what the server can do. */
+/** Runs that show the capability of the server. */
 export function believedRuns({ tried }: Pick<Candidate, 'tried'>): MeasuredRun[] {
   return tried.flatMap((run) => (isMeasured(run) && !isLimited(run) ? [run] : []))
 }
 
-/** Summaries do not change, and all are looked at before every move. */
+/** Cached, because summaries are immutable and are all read before every move. */
 const judged = new WeakMap<RunSummary, boolean>()
 
 function isLimited(run: MeasuredRun): boolean {

@@ -1,6 +1,6 @@
-// The confirmation of a tuning: the default and the best other setting in turns, each with starts and runs of its own, near
-// the load where its capacity was found. Only these runs make the intervals of the answer: those that chose the best
-// setting flatter it.
+// Confirmation of a tuning: the default and the best other setting alternate, each with its own starts and runs near
+// its capacity. Only these runs determine the intervals of the answer, because the runs that selected the best setting
+// are biased in its favour.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { studentReach, studentShare } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -14,18 +14,18 @@ import { runWorth } from './worth.ts'
 export { fewestStarts, loadFactors }
 
 /**
- * After how many starts of both together an answer is looked for. The second is the most, and the third the most of a gain
- * that is not sure by then.
+ * Numbers of starts, of both together, at which the result is checked. The second is the maximum, the third that for a
+ * gain which is still uncertain.
  */
 const looks = [8, 16, 32] as const
 /** The confirmation ends once the gain is known within this share on both sides. */
 const closeEnough = 0.04
-/** At each of three looks; then all of them together are wrong as seldom as one at 95 % (Pocock 1977). */
+/** Confidence at each of three looks, for an overall error like one look at 95 % (Pocock 1977). */
 const confidence = 0.978
 
 export type Side = 'default' | 'best'
 
-/** Whose turn it is, by the runs each has. They alternate: each turn is a start. */
+/** Side with the next start. The sides alternate. */
 export function nextTurn(runs: Readonly<Record<Side, number>>, first: Side): Side {
   const second = first === 'best' ? 'default' : 'best'
   const begun = ([first, second] as const).find((side) => runs[side] % loadFactors.length !== 0)
@@ -33,7 +33,7 @@ export function nextTurn(runs: Readonly<Record<Side, number>>, first: Side): Sid
   return runs[second] < runs[first] ? second : first
 }
 
-/** Whether further starts, of which both together had this number, would not change the answer. */
+/** Whether further starts would not change the answer; `starts` counts both sides. */
 export function isSettled({ gain }: Pick<Confirmation, 'gain'>, starts: number): boolean {
   const { low, high } = gain.interval
   const isUnsure = gain.value > 0 && low <= 0
@@ -43,14 +43,14 @@ export function isSettled({ gain }: Pick<Confirmation, 'gain'>, starts: number):
   return (starts === most || (starts === first && isClose)) && !isUnsure
 }
 
-/** A gain below this is hard to be sure of: more is kept back for its confirmation. */
+/** A gain below this is hard to confirm, so more starts are reserved for it. */
 const smallGain = 0.06
-/** Of the budget, at most, unless the fewest starts take more. */
+/** Maximum share of the budget, unless the minimum number of starts takes more. */
 const keptShare = 1 / 4
 
 /**
- * Starts to keep back for the confirmation of a gain that is expected, of those that the whole budget holds. A large gain may
- * need them as well: where latencies are noisy, the fewest starts leave its interval wide.
+ * Starts to reserve for confirming an expected gain, out of those that the budget affords. A large gain may need them,
+ * too: with noisy latencies the minimum leaves a wide interval.
  */
 export function keptStarts(expectedGain: number, affordable: number): number {
   const [, most, mostUnsure] = looks
@@ -62,7 +62,7 @@ export type Confirmed = Readonly<{
   /** Requests per second or in flight. */
   capacity: number
   interval: Interval
-  /** Of what is maximised, where that is not the capacity; logarithms. */
+  /** Log of the objective, when the objective is not capacity. */
   worth: Readonly<{ log: number; interval: Interval }> | null
 }>
 
@@ -75,7 +75,7 @@ export type Confirmation = Readonly<{
   chance: number
 }>
 
-/** Capacities by start, as logarithms; what a start has in common its runs share. */
+/** Capacities by start, as logarithms. Runs of one start are correlated. */
 function startsOf(runs: readonly ConfirmedRun[], valueOf: (run: ConfirmedRun) => number): number[] {
   const pairs = runs.flatMap((_, index) =>
     index % loadFactors.length === 0 ? [runs.slice(index, index + loadFactors.length)] : [],
@@ -85,7 +85,7 @@ function startsOf(runs: readonly ConfirmedRun[], valueOf: (run: ConfirmedRun) =>
 
 type ConfirmedRun = ReturnType<typeof believedRuns>[number]
 
-/** Never beyond the highest load that the tuning may search: no run shows what is there. */
+/** Capped at the highest load of the search, because no run shows what lies beyond. */
 function capacityBy(plan: SweepPlan, { log, excess }: NearRun, slope: number): number {
   return Math.min(log - excess / slope, Math.log(highestLoad(plan)))
 }
@@ -96,10 +96,10 @@ function highestLoad({ search }: Pick<SweepPlan, 'search'>): number {
 
 const usualSlope = 1.5
 const [leastSlope, mostSlope] = [0.7, 20]
-/** Runs at loads further from the middle than this share show another part of the curve. */
+/** Runs at loads further from the centre than this share lie on another part of the curve. */
 const nearby = 0.25
 
-/** By how much the excess grows with the logarithm of the load, within each setting. */
+/** Slope of the excess over the logarithm of the load, within each setting. */
 export function slopeOf(plan: SweepPlan, candidates: readonly Candidate[]): number {
   let [shared, width] = [0, 0]
   for (const candidate of candidates) {
@@ -122,7 +122,7 @@ export function slopeOf(plan: SweepPlan, candidates: readonly Candidate[]): numb
 /** Loads closer together than this show no slope. */
 const leastWidth = 2e-3
 
-/** Where the next runs of a confirmation are centred. */
+/** Centre of the next confirmation runs. */
 export function centreOf(plan: SweepPlan, candidate: Candidate, log: number): number {
   const slope = slopeOf(plan, [candidate])
   const near = believedRuns(candidate)
@@ -133,7 +133,7 @@ export function centreOf(plan: SweepPlan, candidate: Candidate, log: number): nu
 
 type Pair = Readonly<{ default: Candidate; best: Candidate }>
 
-/** Null before each has two starts. */
+/** Null until each side has two starts. */
 export function confirmationOf(
   { plan, tune }: Readonly<{ plan: SweepPlan; tune: Tune }>,
   pair: Pair,
@@ -188,7 +188,7 @@ function around(log: number, half: number): Interval {
 type Compared = Readonly<Record<Side, Readonly<{ log: number; half: number }>>> &
   Readonly<{ reach: number; error: number; degrees: number }>
 
-/** By the means of their starts, with the spread that both have in common. */
+/** Compares the means of the starts with a pooled spread. */
 function comparedStarts(
   plan: SweepPlan,
   pair: Pair,
@@ -207,7 +207,7 @@ function comparedStarts(
   })
 }
 
-/** Logarithms by start, at least two of each; `rounded` is how far off each capacity may be in any case. */
+/** Logarithms by start, at least two per side; `rounded` is the minimum error of each capacity. */
 export function compared(
   ones: readonly number[],
   others: readonly number[],
@@ -229,7 +229,7 @@ export function compared(
   return { ...sides, reach, error, degrees }
 }
 
-/** Requests in flight are whole: half of one, as a share. */
+/** Half a request in flight as a share, because requests in flight are whole. */
 function roundingAt({ search }: SweepPlan, log: number): number {
   return search?.over === 'maxConcurrency' ? 0.5 / Math.exp(log) : 0
 }

@@ -1,4 +1,4 @@
-// What a tuning has spent, and what its next steps will take: starts of the server and runs, in seconds and GPU seconds.
+// Cost of a tuning so far and of its next steps: server starts and runs, in seconds and GPU seconds.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune, TuneBudget } from '#core/model/sweep/tune.ts'
 import { mean, sum } from '#core/stats/spread.ts'
@@ -35,10 +35,10 @@ export function gpusOf(
   return isSaid ? workerCount({ config: { model: '', flags, rawArguments: [] } }) : tune.gpus
 }
 
-/** Of one start and one run, on average so far. */
+/** Mean cost of a start and of a run so far. */
 export type Typical = Readonly<{ startS: number; runS: number }>
 
-/** A run that has not been measured takes as long as a search plans for. */
+/** Planned run length of a search, for runs not yet measured. */
 const assumedRunS = 20
 
 export function typicalOf(state: TuneState, candidates: readonly Candidate[]): Typical {
@@ -53,7 +53,7 @@ export function typicalOf(state: TuneState, candidates: readonly Candidate[]): T
 
 type Wanted = Readonly<{ starts: number; runs: number; gpus: number }> & Typical
 
-/** How often the whole budget holds these; 0 where they take no time that it limits. */
+/** How many times the whole budget affords these; 0 if they use nothing that it limits. */
 export function mostAffordable({ minutes, gpuMinutes, runs }: TuneBudget, wanted: Wanted): number {
   const seconds = wanted.starts * wanted.startS + wanted.runs * wanted.runS
   const most = Math.min(
@@ -64,7 +64,7 @@ export function mostAffordable({ minutes, gpuMinutes, runs }: TuneBudget, wanted
   return Number.isFinite(most) ? Math.floor(most) : 0
 }
 
-/** Whether the budget still holds these, on this number of GPUs. */
+/** Whether the remaining budget affords these on this number of GPUs. */
 export function isAffordable(budget: TuneBudget, spent: Cost, wanted: Wanted): boolean {
   const seconds = wanted.starts * wanted.startS + wanted.runs * wanted.runS
   return (

@@ -1,4 +1,4 @@
-// What the runs of a setting show of its capacity, as a logarithm: differences are shares then.
+// Capacity estimate from the runs of a setting, as a logarithm, so that differences are ratios.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { exploring, findingsOf, isImproving, type Finding } from '../sweep/search/findings.ts'
@@ -6,20 +6,18 @@ import { fitLoads, type FittedLoad, type LoadFit } from '../sweep/search/load-fi
 import type { MeasuredTry } from '../sweep/search/search-step.ts'
 
 export type Estimate = Readonly<{
-  /** Of the capacity, natural. */
+  /** Natural logarithm of the capacity. */
   log: number
   error: number
-  /**
-   * `enclosed`: a load held and a higher one did not, or is not allowed. `above`: all held. `below`: none did.
-   */
+  /** `enclosed`: a load held, and a higher one did not or is not allowed. `above`: all held. `below`: none did. */
   kind: 'enclosed' | 'above' | 'below'
-  /** That the capacity is in, by 95 %; logarithms, infinite where no run bounds it. */
+  /** 95 % interval of the capacity; logarithms, infinite if no run bounds it. */
   range: Interval
 }>
 
-/** What repeated starts and runs of one setting differ by, even where its runs agree. */
+/** Minimum error: repeated starts and runs of one setting differ, even if its own runs agree. */
 const leastError = 0.015
-/** Beyond the heaviest load that held, or below the lightest that did not. */
+/** Assumed distance of the capacity above the heaviest load that held, or below the lightest that did not. */
 const beyond = { log: 0.2, error: 0.3 }
 const sureErrors = 1.96
 
@@ -48,7 +46,7 @@ export function estimateOf(
   return enclosed(fit)
 }
 
-/** No load holds every limit. */
+/** No load meets every limit. */
 function below({ load, isSure }: FittedLoad, excess: number): Estimate {
   const range = { low: -Infinity, high: isSure ? Math.log(load) : Infinity }
   const log = Math.log(load) - excess * beyond.log - beyond.log / 2
@@ -67,16 +65,16 @@ function enclosed(fit: LoadFit): Estimate {
   return { log, error, kind: 'enclosed', range }
 }
 
-/** The capacity as one run near it shows it: its load, corrected by how far its figure is from the limit. */
+/** Capacity from one nearby run: its load, corrected by the distance of its metric from the limit. */
 export type NearRun = Readonly<{ log: number; excess: number }>
 
 /**
- * Once a server is overloaded, its latency grows with the length of the run, so the mean of a few runs would be decided by
- * one that was: further than this from the limit counts as this far.
+ * Cap of the distance from the limit. An overloaded server's latency grows with the length of the run, so a single
+ * overloaded run would dominate the mean of a few.
  */
 const reach = 0.15
 
-/** Of the limit that is nearest to break; what must hold without a limit counts once it is broken. */
+/** Excess over the limit that is closest to breaking; implicit requirements count once they are broken. */
 export function nearRunOf({ limits }: Pick<SweepPlan, 'limits'>, run: MeasuredTry): NearRun {
   const findings = findingsOf(limits, run, exploring).filter(
     ({ bound }) => !isImproving(limits, bound),

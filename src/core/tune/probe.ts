@@ -1,5 +1,5 @@
-// The next load of a setting that is explored: from the load where its capacity is expected, outwards until it is enclosed,
-// then inwards. A setting that is surely worse than the best leaves at once.
+// Next load of an explored setting: outwards from the expected capacity until it is enclosed, then inwards. A setting
+// that is surely worse than the best is dropped at once.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { isRoomBetween, roundedLoad } from '../sweep/search/curve-levels.ts'
@@ -12,7 +12,7 @@ import { estimateOf } from './estimate.ts'
 export const probeEnds = [
   /** Enclosed closely enough to compare. */
   'measured',
-  /** Its capacity is surely below that of the best. */
+  /** Its capacity is surely below the best setting's. */
   'surely-worse',
   /** The server did not start, or a run failed. */
   'failed',
@@ -28,15 +28,17 @@ type Probe = Readonly<{
   plan: SweepPlan
   search: SweepSearch
   candidate: Candidate
-  /** Capacity that is expected; null before anything is known. */
+  /** Expected capacity; null before anything is known. */
   expected: number | null
-  /** The capacity of the best setting is surely above this; 0 while there is none. */
+  /** The best setting's capacity is surely above this; 0 without a best setting. */
   floor: number
-  /** Runs that are worth making of a setting that is surely worse: what starting it has cost, they teach the model. */
+  /**
+   * Runs of a surely worse setting that are worth making, because its start is already paid and they train the model.
+   */
   patience: number
 }>
 
-/** Of a setting that is explored; the default, which the others are compared with, is searched for in full. */
+/** Maximum runs of an explored setting; the default, as the reference, gets a full search. */
 const mostRuns = 7
 const mostRunsOfDefault = 12
 /** Enclosed within this ratio, its estimate by the fit is as good as its model. */
@@ -59,7 +61,7 @@ export function probeStep(probe: Probe): ProbeStep {
   return outwardsOrInwards(probe)
 }
 
-/** Until a setting has a capacity there is nothing to compare with. */
+/** A full search, because nothing can be compared before a setting has a capacity. */
 function fullSearch({ plan, search, candidate }: Probe): ProbeStep {
   const coarse = { kind: 'capacity', precision: 0.08, mostRuns: mostRunsOfDefault } as const
   const step = nextStep({ ...plan, repeats: 1, search: { ...search, ...coarse } }, candidate.tried)
@@ -89,7 +91,7 @@ function outwardsOrInwards(probe: Probe): ProbeStep {
   return load <= low || load >= high ? measured : measureAt(load, 'bisecting')
 }
 
-/** A setting that may be the best is measured on until its estimate is sure enough for the model. */
+/** Measures a potentially best setting until its estimate is certain enough for the model. */
 function sureness({ plan, search, candidate, floor }: Probe, boundary: number | null): ProbeStep {
   const estimate = estimateOf(plan, believedRuns(candidate))
   if (estimate === null || boundary === null || estimate.error <= sureEnough) return measured
@@ -101,7 +103,7 @@ function sureness({ plan, search, candidate, floor }: Probe, boundary: number | 
 
 const measured: ProbeStep = { kind: 'done', end: 'measured' }
 
-/** At the end of the range there is nothing further to measure. */
+/** Stops at the end of the range. */
 function outwards(from: number | null, load: number, reason: SearchReason): ProbeStep {
   return load === from ? measured : measureAt(load, reason)
 }

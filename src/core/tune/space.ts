@@ -1,16 +1,16 @@
-// The settings a tuning chooses from, as vectors: near each other where flags have like values. A choice has one position
-// per axis; 0 is the default of its flag.
+// Settings of a tuning as vectors, which are close if flags have similar values. A choice has one position per axis; 0
+// is the flag's default.
 import type { TunedFlag } from '#core/model/sweep/tune.ts'
 
-/** For each flag, its part of the vector. */
+/** One part of the vector per flag. */
 export type Place = readonly (readonly number[])[]
 
 type Space = readonly TunedFlag[]
 
-/** More combinations than this are sampled. */
+/** Larger numbers of combinations are sampled. */
 export const mostListed = 20_000
 
-/** Every combination, without those that differ only in a flag that has no effect. */
+/** Every combination, except those that differ only in a flag without effect. */
 export function settingsOf(space: Space): number[][] {
   const all = space.reduce<number[][]>(
     (choices, { numbers }) =>
@@ -20,7 +20,7 @@ export function settingsOf(space: Space): number[][] {
   return all.filter((choice) => isPlain(space, choice))
 }
 
-/** The number of combinations, those counted that `settingsOf` leaves out. */
+/** Number of combinations, including those that `settingsOf` omits. */
 export function sizeOf(space: Space): number {
   return space.reduce((size, { numbers }) => size * numbers.length, 1)
 }
@@ -33,7 +33,7 @@ export function hasEffect({ onlyIf }: TunedFlag, choice: readonly number[]): boo
   return onlyIf === null || onlyIf.settings.includes(choice[onlyIf.axis] ?? 0)
 }
 
-/** Equal positions have the same part, so that what is computed of it can be kept. */
+/** Equal positions share the same part object, so that computations on it can be cached. */
 export function placeOf(space: Space, choice: readonly number[]): Place {
   return space.map((flag, axis) => partsOf(flag)[choice[axis] ?? 0] ?? [])
 }
@@ -46,10 +46,10 @@ function partsOf(flag: TunedFlag): readonly (readonly number[])[] {
   return known
 }
 
-/** Off the scale by this much: as far from both its ends. */
+/** Distance from the scale, equal to both of its ends. */
 const aside = 0.5
 
-/** On a scale from 0 to 1 by the logarithm, or with a direction of its own for each value. */
+/** Logarithmic scale from 0 to 1, or a separate direction for each value. */
 function partOf({ numbers, isScale }: TunedFlag, position: number): number[] {
   if (!isScale) return numbers.map((_, index) => (index === position ? Math.SQRT1_2 : 0))
   const logs = numbers.flatMap((value) => (value === null || value <= 0 ? [] : [Math.log(value)]))
@@ -68,7 +68,7 @@ export function distances(one: Place, other: Place): number[] {
   return squares
 }
 
-/** Of one part of two vectors. */
+/** Squared distance of one part of two vectors. */
 export function squaredDistance(one: readonly number[], other: readonly number[]): number {
   let sum = 0
   for (let index = 0; index < one.length; index++) {
@@ -77,7 +77,7 @@ export function squaredDistance(one: readonly number[], other: readonly number[]
   return sum
 }
 
-/** Settings that differ in one flag, and in those that it takes the effect. */
+/** Settings that differ in one flag, and in flags that lose their effect by it. */
 export function neighboursOf(space: Space, choice: readonly number[]): number[][] {
   const all = space.flatMap(({ numbers }, axis) =>
     numbers.flatMap((_, position) =>
@@ -89,7 +89,7 @@ export function neighboursOf(space: Space, choice: readonly number[]): number[][
   )
 }
 
-/** Settings that differ in two flags that have an effect, and in those that these take the effect. */
+/** Settings that differ in two effective flags, and in flags that lose their effect by them. */
 export function pairsOf(space: Space, choice: readonly number[]): number[][] {
   const near = new Set(neighboursOf(space, choice).map(choiceKey))
   const all = neighboursOf(space, choice).flatMap((each) => neighboursOf(space, each))
@@ -99,7 +99,7 @@ export function pairsOf(space: Space, choice: readonly number[]): number[][] {
   )
 }
 
-/** With the default of every flag that has no effect. */
+/** Resets every flag without effect to its default. */
 export function plain(space: Space, choice: readonly number[]): number[] {
   return choice.map((position, axis) => {
     const flag = space[axis]
@@ -111,7 +111,7 @@ export function choiceKey(choice: readonly number[]): string {
   return choice.join('.')
 }
 
-/** Flags that are not at their default. */
+/** Number of flags that differ from their default. */
 export function changedFlags(choice: readonly number[]): number {
   return choice.filter((position) => position !== 0).length
 }

@@ -1,4 +1,4 @@
-// Decisions of a tuning, as kept in the log of its sweep, in sentences.
+// Sentences for the decisions of a tuning in its sweep's log.
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import { sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
@@ -47,7 +47,7 @@ export const tuneLogTexts = {
     message('tune.log.confirming', { setting: settingText(values) }),
 }
 
-/** A probability below this is that of any setting. */
+/** Probability below which a failure is no more likely than for any setting. */
 const worthNaming = 0.1
 
 function settingText({ flags }: Values): Text {

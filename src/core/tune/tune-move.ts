@@ -1,5 +1,5 @@
-// What a tuning does next, from what is stored of it alone: explore settings, measure the survivors again, confirm the best.
-// docs/tuning.md describes it.
+// Next move of a tuning, from stored data alone: explore settings, measure the survivors again, confirm the best. See
+// docs/tuning.md.
 import type { SearchReason } from '#core/model/sweep/sweep-search.ts'
 import type { TuneStage } from '#core/model/sweep/tune.ts'
 import { roundedLoad } from '../sweep/search/curve-levels.ts'
@@ -19,7 +19,7 @@ import { proposeSetting } from './propose/propose-setting.ts'
 import type { Proposal } from './propose/proposal.ts'
 import { defaultOf, floorOf, lastTried, type Known, type TuneView } from './view.ts'
 
-/** Kept in the log before the run starts. */
+/** Logged before the run starts. */
 export type TuneDecision =
   | Readonly<{ kind: 'setting-chosen'; proposal: Proposal }>
   | Readonly<{ kind: 'setting-left'; choice: readonly number[]; end: ProbeEnd }>
@@ -36,7 +36,7 @@ export type TuneMove =
     }>
   | Readonly<{ kind: 'end' }>
 
-/** Runs that exploring a setting takes, as far as the budget is concerned. */
+/** Runs reserved in the budget for exploring a setting. */
 const exploredRuns = 4
 const mostVisits = 16
 const mostVisitsEach = 4
@@ -90,7 +90,7 @@ function probe(view: TuneView, candidate: Known) {
   return probeStep({ plan, search, candidate, expected, floor, patience: patienceOf(view) })
 }
 
-/** The best besides the setting itself: nothing is worse than itself. */
+/** View without the setting itself, so that it is compared with the best other one. */
 function others(view: TuneView, { choice }: Known): TuneView {
   const best = view.candidates
     .filter(
@@ -107,17 +107,17 @@ function firstStep(view: TuneView, { choice, expected }: Proposal) {
   return probeStep({ plan, search, candidate, expected, floor, patience })
 }
 
-/** Runs that cost no more than half a start are made, up to three. */
+/** Makes runs that cost at most half a start, up to three. */
 function patienceOf({ typical: { startS, runS } }: TuneView): number {
   return Math.max(1, Math.min(3, Math.floor(startS / 2 / runS)))
 }
 
-/** What is left has to suffice for the confirmation. Nothing is kept back before there is anything to confirm. */
+/** Requires enough budget for the confirmation; not before there is something to confirm. */
 function canExplore(view: TuneView, { choice }: Proposal): boolean {
   return view.candidates.length === 0 || isLeftFor(view, choice, exploredRuns)
 }
 
-/** Whether the budget holds a start and runs of a setting besides what is kept back for the confirmation. */
+/** Whether the budget affords a start and runs of a setting beyond the reserve for the confirmation. */
 function isLeftFor(view: TuneView, choice: readonly number[], runs: number): boolean {
   const { tune, plan, spent, typical, best } = view
   const gpus = gpusOf(plan, tune, choice)
@@ -129,7 +129,7 @@ function isLeftFor(view: TuneView, choice: readonly number[], runs: number): boo
   return isAffordable(tune.budget, spent, { ...wanted, gpus, ...typical })
 }
 
-/** Settings that may be the best: two runs each time, those first whose best case is the best. */
+/** Refines settings that may be the best: two runs per visit, highest best case first. */
 function refineMove(view: TuneView): TuneMove {
   const begun = view.candidates.find(
     ({ tried }) => runsIn(tried, 'refine') % loadFactors.length !== 0,
@@ -188,8 +188,8 @@ function nearCapacity(
 }
 
 /**
- * The default and the best other setting: by whichever is better the answer is known more closely. One that fails while it is
- * confirmed makes room for the next.
+ * The default and the best other setting, because whichever is better needs a closer answer. If one fails during the
+ * confirmation, the next replaces it.
  */
 export function confirmedPair(view: TuneView): Pair | null {
   const base = defaultOf(view)
@@ -223,7 +223,7 @@ function confirmMove(view: TuneView): TuneMove {
 
 type Pair = Readonly<Record<Side, Known>>
 
-/** The one that the server does not run with already. */
+/** The side that the server is not already running. */
 function firstTurn({ candidates }: TuneView, pair: Pair): Side {
   const last = (candidate: Known) => {
     const before = candidate.tried.filter(({ stage }) => stage !== 'confirm')
@@ -233,7 +233,7 @@ function firstTurn({ candidates }: TuneView, pair: Pair): Side {
   return newest === pair.default ? 'best' : 'default'
 }
 
-/** Looks only when both had as many starts, and the fewest. */
+/** Checks only if both sides have the same number of starts, and at least the minimum. */
 function isConfirmed(view: TuneView, pair: Pair, runs: Readonly<Record<Side, number>>): boolean {
   const { plan, tune, spent, typical } = view
   const starts = (runs.default + runs.best) / loadFactors.length

@@ -1,24 +1,27 @@
-// How long a tuning takes, before anything is known of it.
+// Duration of a tuning, estimated before it begins.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { searchedRequests } from '../sweep/sweep-points.ts'
 import { fewestStarts, loadFactors } from './confirm.ts'
 import { firstSettings } from './propose/filling.ts'
 
-/** That a start of a real server may take, where none was observed. */
+/** Start time of a real server, if none was observed. */
 const usualStartS = [60, 300] as const
 const assumedRunS = 20
-/** Of the default, whose capacity is searched for. */
+/** Runs of the default, whose capacity is searched for. */
 const usualSearchRuns = 6
 
 export type TuneTime = Readonly<{
-  /** The fewest steps that confirm anything, and the whole budget. */
+  /** Minimum steps of a confirmation, and the whole budget. */
   seconds: Readonly<{ fewest: number; most: number }>
-  /** At least. */
+  /** Minimum number. */
   starts: number
   mostRuns: number
   startS: readonly [quick: number, slow: number]
-  /** At the heaviest load of the search, and at the lightest: by rate, percentiles need requests that take longer there. */
+  /**
+   * At the heaviest load of the search, and at the lightest: for a rate, percentiles need requests that take longer
+   * there.
+   */
   runS: readonly [quick: number, slow: number]
 }>
 

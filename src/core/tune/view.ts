@@ -1,4 +1,4 @@
-// Everything that decisions of a tuning rest on, made of what is stored.
+// All data for the decisions of a tuning, derived from stored data.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
@@ -15,9 +15,9 @@ export type Known = Candidate &
   Readonly<{
     place: Place
     estimate: Estimate | null
-    /** From the logarithm of a load to that of what is maximised; of the others where no run shows it. */
+    /** Log of the objective − log of the load; the other settings' value if no run shows it. */
     offset: number
-    /** Of what is maximised, by the model of all settings: of what was measured often its own runs mostly decide. */
+    /** Log of the objective by the model of all settings. Frequent measurements outweigh the model. */
     mean: number
     deviation: number
   }>
@@ -26,18 +26,18 @@ export type TuneView = Readonly<{
   plan: SweepPlan
   tune: Tune
   search: SweepSearch
-  /** In the order in which they were first tried. */
+  /** Ordered by first attempt. */
   candidates: readonly Known[]
   model: GaussianProcess | null
-  /** The same with shorter lengths, by these steps: less sure of settings that were not measured. */
+  /** The model with lengths shortened by these steps, so that it is less certain of unmeasured settings. */
   modelWith: (doubts: number) => GaussianProcess | null
-  /** Of a setting that was not measured. */
+  /** Offset of an unmeasured setting. */
   offsetAt: (choice: readonly number[]) => number
-  /** Nothing can be said of the energy: no GPU reports its power. */
+  /** Energy is unknown, because no GPU reports its power. */
   lacksEnergy: boolean
-  /** Nothing can be said of the limits: no run shows the figure of one. */
+  /** Limits cannot be assessed, because no run shows the metric of one. */
   unknownLimit: UnknownLimit | null
-  /** The highest by the model; null while no setting held its limits. */
+  /** Highest by the model; null while no setting met its limits. */
   best: Known | null
   spent: Cost
   typical: Typical
@@ -87,10 +87,10 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
   }
 }
 
-/** From this number of settings on, lengths are learned anew after each eight only. */
+/** From this number of settings on, lengths are learned only once per eight. */
 const learnedEach = { most: 40, step: 8 }
 
-/** The settings whose exploring the lengths are learned from: without the newest, while it is still explored. */
+/** Settings from which lengths are learned: without the newest while it is being explored. */
 function learnedFrom<Each extends Pick<Candidate, 'points' | 'tried'>>(
   candidates: readonly Each[],
 ): readonly Each[] {
@@ -102,7 +102,7 @@ function learnedFrom<Each extends Pick<Candidate, 'points' | 'tried'>>(
   return others.slice(0, Math.max(most, others.length - (others.length % step)))
 }
 
-/** The one whose point is the newest. */
+/** Setting with the newest point. */
 export function lastTried<Each extends Pick<Candidate, 'points'>>(
   candidates: readonly Each[],
 ): Each | null {
@@ -112,7 +112,7 @@ export function lastTried<Each extends Pick<Candidate, 'points'>>(
 
 type Measured = Readonly<{ choice: readonly number[]; offset: number | null }>
 
-/** As the others have it, on its own number of GPUs. */
+/** Offset typical of the other settings, adjusted to its own number of GPUs. */
 function usualOffset(plan: SweepPlan, tune: Tune, measured: readonly Measured[]) {
   const gpus = (choice: readonly number[]) =>
     tune.objective === 'capacity' || tune.objective === 'energy'
@@ -149,7 +149,7 @@ export function candidateFor(
   return candidates.find((each) => choiceKey(each.choice) === choiceKey(choice))
 }
 
-/** The load from which a setting with this offset is surely as good as the best; 0 while there is none. */
+/** Load at which a setting with this offset is surely as good as the best; 0 without a best setting. */
 export function floorOf({ best }: Pick<TuneView, 'best'>, offset: number): number {
   if (best?.estimate?.kind !== 'enclosed') return 0
   return Math.exp(best.estimate.log - 2 * best.estimate.error + best.offset - offset)

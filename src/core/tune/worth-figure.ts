@@ -1,8 +1,8 @@
-// What a tuning maximises, as people compare it.
+// Value of a tuning's objective in user units.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 
-/** From its logarithm: tokens per second and GPU, money per million tokens, joules per token. */
+/** Converts from its logarithm: tokens per second and GPU, cost per million tokens, joules per token. */
 export function worthFigure(
   { price, tune }: Pick<SweepPlan, 'price' | 'tune'>,
   log: number,

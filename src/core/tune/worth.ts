@@ -1,5 +1,4 @@
-// What a tuning maximises, as a logarithm: the capacity itself, or what the server makes of its GPUs, its price or its
-// energy at that capacity.
+// Log of a tuning's objective: the capacity itself, or the output at that capacity per GPU, price or energy.
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { throughputFigure } from '#core/stats/certainty/known-figures.ts'
 import { mean } from '#core/stats/spread.ts'
@@ -9,10 +8,13 @@ import { gpusOf } from './cost.ts'
 
 type Plan = Pick<SweepPlan, 'axes'>
 
-/** Runs within this share of the capacity show what the server does there. */
+/** Runs within this share of the capacity represent the server there. */
 const nearby = 0.35
 
-/** Of one run whose capacity is this, natural; null where it lacks a figure. Output tokens per second and GPU, or per joule. */
+/**
+ * Natural logarithm of the objective from one run at its capacity; null if it lacks a metric. Output tokens per second
+ * and GPU, or per joule.
+ */
 export function runWorth(
   plan: Plan,
   tune: Tune,
@@ -29,7 +31,7 @@ export function runWorth(
   return log + Math.log(outputThroughput / run.load / gpusOf(plan, tune, choice))
 }
 
-/** What is added to the logarithm of a capacity; null where no run shows it. */
+/** Added to the logarithm of a capacity; null if no run shows it. */
 export function worthOffset(
   plan: Plan,
   tune: Tune,

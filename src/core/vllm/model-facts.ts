@@ -1,15 +1,15 @@
-// What a model's config.json says about its size; names of fields as Hugging Face writes them.
+// Size of a model from its config.json; field names are Hugging Face's.
 import { z } from 'zod'
 
 export const modelFactsSchema = z.object({
   architecture: z.string().nullable(),
-  /** Longest sequence it was made for. */
+  /** Longest sequence that it supports. */
   maxPositions: z.int().nullable(),
   attentionHeads: z.int().nullable(),
   keyValueHeads: z.int().nullable(),
   layers: z.int().nullable(),
   headSize: z.int().nullable(),
-  /** Of all weight files together; null where they are not on the host. */
+  /** Size of all weight files; null if they are not on the host. */
   weightsBytes: z.number().nullable(),
   quantization: z.string().nullable(),
 })
@@ -27,12 +27,12 @@ const textConfigSchema = z.object({
 
 const configFileSchema = textConfigSchema.extend({
   architectures: z.array(z.string()).optional(),
-  /** Models that see images keep the language part apart. */
+  /** Multimodal models have a separate language part. */
   text_config: textConfigSchema.optional(),
   quantization_config: z.object({ quant_method: z.string().optional() }).optional(),
 })
 
-/** Null where the file is no model configuration. */
+/** Null if the file is not a model configuration. */
 export function modelFacts(configFile: unknown, weightsBytes: number | null): ModelFacts | null {
   const { data: file } = configFileSchema.safeParse(configFile)
   if (file === undefined) return null

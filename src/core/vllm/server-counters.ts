@@ -1,4 +1,4 @@
-// The counters of a vLLM server that a run is read off, from the text at /metrics.
+// Counters of a vLLM server for a run, from the text of /metrics.
 import type {
   Diffusion,
   PrefixCacheUse,
@@ -9,10 +9,10 @@ import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 type CounterName = keyof typeof counters
 
-/** Sums over engines and other labels; a counter the server does not have is missing. */
+/** Sums over engines and other labels; a counter that the server lacks is absent. */
 export type ServerCounters = Readonly<{
   values: Readonly<Partial<Record<CounterName, number>>>
-  /** Drafted tokens that were accepted, by their position in the draft. */
+  /** Accepted draft tokens by position in the draft. */
   acceptedAtPosition: ReadonlyMap<number, number>
 }>
 
@@ -54,7 +54,7 @@ function sumsByPosition(samples: readonly MetricSample[]): ReadonlyMap<number, n
   return sums
 }
 
-// What a server did between two looks at its counters.
+/** Counters before and after a run. */
 type Looks = Readonly<{ before: ServerCounters; after: ServerCounters }>
 
 export function serverActivityBetween(looks: Looks, durationS: number): ServerActivity {
@@ -67,7 +67,7 @@ export function serverActivityBetween(looks: Looks, durationS: number): ServerAc
   }
 }
 
-/** Null where the server lacks the counter, or restarted it. */
+/** Null if the server lacks the counter or reset it. */
 function growth({ before, after }: Looks, name: CounterName): number | null {
   const last = after.values[name]
   const grown = last === undefined ? -1 : last - (before.values[name] ?? 0)
@@ -95,7 +95,7 @@ function positionRates({ before, after }: Looks, drafts: number): number[] {
     .map(([position, last]) => (last - (before.acceptedAtPosition.get(position) ?? 0)) / drafts)
 }
 
-/** A canvas takes one step more than it is denoised in: the one that commits it. */
+/** Subtracts the commit step, which a canvas takes after its denoising steps. */
 function diffusionBetween(looks: Looks, durationS: number): Diffusion | null {
   const steps = growth(looks, 'denoisingSteps') ?? 0
   const canvasPositions = growth(looks, 'canvasPositions') ?? 0

@@ -1,4 +1,4 @@
-// The lengths that a request asks for, and whether a response has them.
+// Lengths that a request demands, and whether its response matches them.
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import { backendTraits } from '../model/benchmark/backend-traits.ts'
 import { ignoresEos } from '../model/benchmark/dataset-traits.ts'
@@ -6,9 +6,9 @@ import type { RequestRecord, ResponseDifferences } from '../model/run/request-re
 import type { SampledRequest } from './sampled-request.ts'
 
 type AskedLengths = Readonly<{
-  /** By our own count; null if the server adds parts that are not counted here. */
+  /** Our own count; null if the server adds tokens that are not counted here. */
   promptTokens: number | null
-  /** Of all choices; null without a limit. */
+  /** Sum over all choices; null without a limit. */
   outputTokens: number | null
   choices: number
   /** Output runs to its limit: nothing in the request ends it earlier. */
@@ -19,7 +19,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const lengthFields = ['max_completion_tokens', 'max_output_tokens', 'max_tokens', 'max_new_tokens']
 
-/** They end a response before its limit, whatever is asked of the end of the sequence. */
+/** Fields that end a response before its limit, even with `ignore_eos`. */
 const endingFields =
   /^(stop|stop_token_ids|stop_sequences|response_format|structured_outputs|guided_.*|grammar|json_schema|tools|use_beam_search|beam_width)$/
 
@@ -40,13 +40,13 @@ export function askedLengths(request: SampledRequest, config: BenchmarkConfig): 
   }
 }
 
-/** `n`; 1 without it. */
+/** `n`; 1 if absent. */
 export function choicesAsked(body: Body | null): number {
   const choices = body?.['n']
   return typeof choices === 'number' && Number.isInteger(choices) && choices > 1 ? choices : 1
 }
 
-/** A single text. Media, messages of the dataset and earlier turns are counted by the server alone. */
+/** True for a single text. Only the server can count media, dataset messages and earlier turns. */
 function hasOwnCount(request: SampledRequest): boolean {
   const { media, content, chatMessages, recording, turn, furtherPrompts, promptTokens } = request
   const others = [media, content, chatMessages, recording, turn, furtherPrompts]
@@ -59,7 +59,7 @@ function runsToLimit(body: Body, config: BenchmarkConfig): boolean {
   return typeof own === 'boolean' ? own : ignoresEos(config)
 }
 
-/** Shares and tokens by which lengths may differ: special tokens at the ends, and those of a chat template. */
+/** Tolerances, as shares and tokens: special tokens at the ends, and tokens of a chat template. */
 const tolerable = {
   prompt: { share: 0.05, tokens: 8, template: 100 },
   output: { share: 0.02, tokens: 1 },
@@ -76,7 +76,7 @@ function isOtherPrompt(given: number, asked: number, hasTemplate: boolean): bool
   return given < asked - slack || given > asked + slack + (hasTemplate ? template : 0)
 }
 
-/** One number per request; NaN stands for null. */
+/** One number per request; NaN means null. */
 export type AskedLengthColumns = Readonly<{
   promptTokens: Float64Array
   outputTokens: Float64Array
@@ -106,7 +106,7 @@ function numberOrNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value
 }
 
-/** With how it differs from its request, as far as its counts show; requests repeat after the last. */
+/** Adds the differences between response and request that its counts show; requests repeat after the last. */
 export function withDifferences(
   record: RequestRecord,
   columns: AskedLengthColumns,
@@ -139,13 +139,13 @@ export function withDifferences(
   return { ...record, differences: isAsAsked ? undefined : differences }
 }
 
-/** Until the tokenizer counts a response, it may differ. Without a limit to run to, only more than that is other. */
+/** Without a count yet, a response may differ. If it need not run to its limit, only exceeding it is a difference. */
 function hasOtherOutput({ outputTokens }: RequestRecord, asked: number, isExact: boolean): boolean {
   if (outputTokens === null) return isExact
   return isOtherOutput(outputTokens, asked) && (isExact || outputTokens > asked)
 }
 
-/** Events of a response without a count. */
+/** Counts the events of a response without a token count. */
 function outputOf({ outputTokens, interTokenLatenciesUs }: RequestRecord): number {
   return outputTokens ?? interTokenLatenciesUs.length + 1
 }

@@ -1,4 +1,4 @@
-// The request rate that a server has carried, translated from an earlier run to requests of other lengths.
+// Sustained request rate of an earlier run, converted to requests of other lengths.
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import { isPooling } from '../model/benchmark/backend-traits.ts'
 import type { Run } from '../model/run/run.ts'
@@ -11,7 +11,7 @@ export type KnownRun = Readonly<{
   outputTokens: number
 }>
 
-/** Null for a run that measured no throughput. */
+/** Null for a run without measured throughput. */
 export function knownRun({ name, summary }: Pick<Run, 'name' | 'summary'>): KnownRun | null {
   if (summary === null || summary.completed === 0 || summary.requestThroughput === null) return null
   return {
@@ -22,17 +22,17 @@ export function knownRun({ name, summary }: Pick<Run, 'name' | 'summary'>): Know
   }
 }
 
-/** A prompt token costs about this part of a generated one, because prompts are read many tokens at a time. */
+/** Cost of a prompt token relative to a generated one; low because prefill processes many tokens at a time. */
 const inputWeight = 0.1
 
-/** Requests per second of `config` that are as much work; null where its lengths are not known before. */
+/** Equivalent rate for the requests of `config`; null if their lengths are unknown in advance. */
 export function carriedRate(known: KnownRun, config: BenchmarkConfig): number | null {
   if (config.datasetName !== 'random') return null
   const asked = workOf(lengthsOf(config))
   return asked === 0 ? null : (known.requestsPerSecond * workOf(known)) / asked
 }
 
-/** Whether the measured requests were as long as those of `config`, so that their rate needs no conversion. */
+/** Whether the measured requests had the lengths of `config`, so that their rate needs no conversion. */
 export function isOfTheseLengths(known: KnownRun, config: BenchmarkConfig): boolean {
   const asked = lengthsOf(config)
   return (['inputTokens', 'outputTokens'] as const).every(
@@ -40,7 +40,7 @@ export function isOfTheseLengths(known: KnownRun, config: BenchmarkConfig): bool
   )
 }
 
-/** Share by which means may differ: lengths are drawn, and templates add tokens. */
+/** Share by which means may differ, because lengths are drawn and templates add tokens. */
 const sameLength = 0.05
 
 function lengthsOf(config: BenchmarkConfig) {
@@ -54,10 +54,10 @@ function workOf({ inputTokens, outputTokens }: Omit<KnownRun, 'name' | 'requests
   return outputTokens + inputWeight * inputTokens
 }
 
-/** A first run at half of what was carried shows latencies without a queue. */
+/** Half of the sustained rate shows latencies without a queue. */
 const firstShare = 0.5
 
-/** With two digits at most: 0.5, 4, 12. */
+/** Rounds to at most two digits: 0.5, 4, 12. */
 export function firstRate(carried: number): number {
   return Number((carried * firstShare).toPrecision(carried * firstShare < 10 ? 1 : 2))
 }

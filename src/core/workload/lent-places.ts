@@ -1,19 +1,19 @@
-// A limit of concurrency that several workers share: each holds some of the places, all of them together the limit. Places that
-// one has no use for go to one that has requests waiting; where all have, each comes back to its equal part.
+// A concurrency limit shared by several workers, each of which holds part of the slots. Unused slots move to workers
+// with waiting requests; if all have some, each returns to an equal share.
 import { sum } from '#core/stats/spread.ts'
 
-/** What a worker reports of its places. */
+/** A worker's report on its slots. */
 export type PlaceUse = Readonly<{
-  /** Requests it may have in flight. */
+  /** Number of requests it may have in flight. */
   places: number
   inFlight: number
-  /** Due and waiting for a place. */
+  /** Requests that are due but wait for a slot. */
   waiting: number
 }>
 
 /**
- * How many places each worker is to have; with fewer than it has in flight, it gives them up as those requests end. `spare`
- * places belong to no worker just now.
+ * Number of slots for each worker. A worker with more requests in flight gives slots up as those end. `spare` slots
+ * belong to no worker at present.
  */
 export function lentPlaces(uses: readonly PlaceUse[], spare: number): readonly number[] {
   const places = uses.map((use) => use.places)
@@ -29,13 +29,13 @@ export function lentPlaces(uses: readonly PlaceUse[], spare: number): readonly n
 
 type Moves = Readonly<{
   wanted: readonly number[]
-  /** By worker; those behind the last worker belong to none. */
+  /** Slots by worker; entries after the last worker are spare. */
   from: readonly number[]
-  /** Changed. */
+  /** Modified in place. */
   places: number[]
 }>
 
-/** One at a time from where most are to where most are wanted. */
+/** Moves one slot at a time from the largest surplus to the largest deficit. */
 function move({ wanted: asked, from: there, places }: Moves): void {
   const [wanted, from] = [[...asked], [...there]]
   for (let left = Math.min(sum(wanted), sum(from)); left > 0; left--) {

@@ -1,9 +1,9 @@
-// What a chat message is made of, as OpenAI-like APIs take it: text, and images, videos and sound beside it.
+// Content of a chat message in OpenAI-compatible APIs: text, images, videos and audio.
 import type { SoundFormat } from '../audio/sound-file.ts'
 
 export type TextPart = Readonly<{ type: 'text'; text: string }>
 
-/** A URL the server fetches, or the image itself as a `data:` URL; `detail` and the like may follow. */
+/** A URL that the server fetches, or the image as a `data:` URL; options such as `detail` may follow. */
 export type ImagePart = Readonly<{
   type: 'image_url'
   image_url: Readonly<{ url: string } & Record<string, unknown>>
@@ -29,7 +29,7 @@ export function userMessage(content: ChatMessage['content']): ChatMessage {
   return { role: 'user', content }
 }
 
-// What `--enable-multimodal-chat` makes of a prompt and its media: the message itself, its keys in the original's order.
+/** Messages for `--enable-multimodal-chat`, from a prompt and its media; keys in the order of vLLM's client. */
 export function transformedMessages(
   text: string,
   media: readonly MediaPart[],

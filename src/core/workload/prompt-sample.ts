@@ -1,4 +1,4 @@
-// What a workload looks like before it is sent: a handful of its requests, and how long all of them are.
+// Preview of a workload: a few of its requests, and the length distribution of all.
 import type { ChatMessage, ContentPart } from './message-content.ts'
 import type { Prompt, SampledRequest } from './sampled-request.ts'
 import { TokenIds } from './token-ids.ts'
@@ -6,12 +6,15 @@ import { lengthHistogram, type LengthHistogram } from '../stats/drawing/histogra
 import { beginningsOf } from './arrivals/beginnings.ts'
 import { sum } from '#core/stats/spread.ts'
 
-// A request's prompt as readable text, and what is sent along with it.
+/** Media that may accompany a prompt. */
 export const attachments = ['image', 'video', 'audio'] as const
 
 type Attachment = (typeof attachments)[number]
 
-/** Token ids as numbers; a conversation and several prompts one below the other. May be cut after `enough` characters. */
+/**
+ * Prints token ids as numbers, and conversations or multiple prompts one below the other. May cut after `enough`
+ * characters.
+ */
 function readableText(request: SampledRequest, enough = Infinity): string {
   const { prompt, furtherPrompts = [], chatMessages, content } = request
   if (chatMessages !== undefined) return chatMessages.map(messageText).join('\n\n')
@@ -19,7 +22,7 @@ function readableText(request: SampledRequest, enough = Infinity): string {
   return [prompt, ...furtherPrompts].map((one) => promptText(one, enough)).join('\n\n')
 }
 
-/** Ids are at least a digit and a blank each, so that more of them would not be shown anyway. */
+/** Needs only `enough` ids, because each takes at least two characters. */
 function promptText(prompt: Prompt, enough: number): string {
   return prompt instanceof TokenIds
     ? prompt.toArray().subarray(0, enough).join(' ')
@@ -41,7 +44,7 @@ const kinds: Readonly<Record<Exclude<ContentPart['type'], 'text'>, Attachment>> 
   input_audio: 'audio',
 }
 
-/** One entry for each image, video and recording. */
+/** One entry per image, video and recording. */
 function attachmentsOf({
   media = [],
   content = [],
@@ -59,7 +62,7 @@ function attachmentsOf({
   return recording === undefined ? shown : [...shown, 'audio']
 }
 
-/** Seconds from the start; a later turn of a conversation waits for the answer before it, and then for the think time. */
+/** Seconds from the start; a later turn of a conversation is due a think time after the response before it. */
 export type PromptDue =
   { after: 'start'; offsetS: number } | { after: 'answer'; turn: number; thinkS: number }
 
@@ -79,7 +82,7 @@ export type PromptSample = {
   requests: number
   promptTokens: number
   outputTokens: number
-  /** Of the whole workload; null where it is empty. */
+  /** Lengths in the whole workload; null if it is empty. */
   promptLengths: LengthHistogram | null
   outputLengths: LengthHistogram | null
   prompts: SampledPrompt[]
@@ -87,7 +90,7 @@ export type PromptSample = {
 
 type Planned = Readonly<{ requests: readonly SampledRequest[]; offsetsS: ArrayLike<number> }>
 
-/** The first ones, the shortest and longest of all, and the one at `wanted`. */
+/** Samples the first requests, the shortest and longest of all, and the one at `wanted`. */
 export function promptSample({ requests, offsetsS }: Planned, wanted?: number): PromptSample {
   const prompts = requests.map(({ promptTokens }) => promptTokens)
   const beginnings = beginningsOf(requests)
@@ -125,7 +128,7 @@ function positionsShown(lengths: readonly number[], wanted: number | undefined):
 
 const mostCharacters = 2000
 
-/** Turns are counted from 1, as people do. */
+/** Counts turns from 1 for display. */
 function dueOf({ turn }: SampledRequest, offsetS: number): PromptDue {
   return turn === undefined || turn.number === 0
     ? { after: 'start', offsetS }

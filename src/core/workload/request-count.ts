@@ -1,24 +1,24 @@
-// How many requests come of the prompts asked for, and the way back; the two differ where requests hold several.
+// Converts between prompts and requests, whose numbers differ if requests hold several prompts.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { clockedS } from '#core/model/benchmark/load-traits.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 
-/** 0 where every row of the dataset is sent: how many there are is not known yet. */
+/** 0 if every row of the dataset is sent, because their number is not known yet. */
 export function requestCount(config: BenchmarkConfig): number {
   const { each, apart } = promptsPerRequest(config)
   return Math.max(0, Math.ceil((config.numPrompts - apart) / each))
 }
 
-/** The prompts that make `requests` requests. */
+/** Number of prompts for `requests` requests. */
 export function promptsFor(requests: number, config: BenchmarkConfig): number {
   const { each, apart } = promptsPerRequest(config)
   return requests * each + apart
 }
 
-/** Beyond this, prompts of a run by the clock come again in their order: they are all in memory. */
+/** Timed runs repeat their prompts in order beyond this number, because all are in memory. */
 const mostOfOneRun = 100_000
 
-/** In a timed run, the number the rate is likely to send; repeated prompts would be in a prefix cache. */
+/** For a timed run, the number that the rate is likely to send, because repeated prompts would hit the prefix cache. */
 export function promptsWanted(config: BenchmarkConfig): number {
   const { requestRate, numPrompts } = config
   const durationS = clockedS(config)
@@ -28,7 +28,7 @@ export function promptsWanted(config: BenchmarkConfig): number {
 
 type PromptsPerRequest = Readonly<{
   each: number
-  /** Counted as prompts, but not shared out: a query that every request repeats. */
+  /** Prompts per request beyond the shared ones: a query that every request repeats. */
   apart: number
 }>
 

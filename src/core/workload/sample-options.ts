@@ -1,27 +1,26 @@
-// What sampling from a file takes, whichever dataset it holds.
+// Options for sampling from a file, whatever the dataset.
 import type { Repeats } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from './sampled-request.ts'
 
 export type SampleOptions = Readonly<{
-  /** Requests wanted. */
+  /** Number of requests. */
   count: number
   seed: number
   shuffle: boolean
-  /** How requests are repeated when the dataset holds too few. */
+  /** Method of repeating requests if the dataset holds too few. */
   repeats: Repeats
   requestIdPrefix: string
-  /** Of the whole benchmark: later draws continue from its state. */
+  /** Generator of the whole benchmark; later draws continue from its state. */
   random: PythonRandom
 }>
 
-// Fills a workload that came out smaller than asked by repeating random requests of it.
 type OversampleOptions = Readonly<{
   count: number
   seed: number
   requestIdPrefix: string
   repeats: Repeats
-  /** Reseeded where there is something to choose. */
+  /** Reseeded if there is a choice. */
   random: PythonRandom
 }>
 
@@ -29,11 +28,11 @@ type Requests = readonly SampledRequest[]
 
 type RepeatTraits = Readonly<{
   choose: (requests: Requests, count: number, random: PythonRandom) => Requests
-  /** Repeats of one request were one and the same to that client, so the last number was that of all. */
+  /** All repeats share the last number, because that client repeated the same object. */
   shareNumbers: boolean
 }>
 
-/** Choosing many at once and one after the other draw differently. */
+/** Choosing many at once and one at a time draw differently. */
 const traits: Readonly<Record<Exclude<Repeats, 'none'>, RepeatTraits>> = {
   choices: {
     choose: (requests, count, random) => random.choices(requests, count),
@@ -46,7 +45,7 @@ const traits: Readonly<Record<Exclude<Repeats, 'none'>, RepeatTraits>> = {
   },
 }
 
-/** The requests followed by random repeats up to `count`, numbered on. */
+/** Appends random repeats up to `count`, with consecutive numbers. */
 export function oversample(
   requests: Requests,
   { count, seed, requestIdPrefix, repeats, random }: OversampleOptions,

@@ -1,17 +1,16 @@
-// A prompt of text as stretches of long texts that many prompts share: small however long it is, and written out
-// again on each use.
+// A text prompt as slices of long texts that many prompts share: small at any length, and assembled on each use.
 
-/** In pieces; stretches of it are whole ones. */
+/** Text divided into pieces; slices consist of whole pieces. */
 export type LongText = Readonly<{
   text: string
-  /** Of each piece its first character; at the end the length of the text. */
+  /** First character of each piece, then the length of the text. */
   starts: Uint32Array
 }>
 
-/** From one piece up to, and without, another. */
+/** Pieces from `from` up to but excluding `to`. */
 export type TextStretch = Readonly<{ of: LongText; from: number; to: number }>
 
-/** From one character up to, and without, another. */
+/** Characters from `from` up to but excluding `to`. */
 type TextRun = Readonly<{ text: string; from: number; to: number }>
 
 export class SharedText implements Iterable<string> {
@@ -27,7 +26,7 @@ export class SharedText implements Iterable<string> {
     return this.parts.map(runOf)
   }
 
-  /** The characters up to a place. */
+  /** Returns the first `end` characters. */
   upTo(end: number): string {
     let text = ''
     for (const run of this.runs()) {

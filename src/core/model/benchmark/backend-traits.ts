@@ -1,9 +1,9 @@
-// The APIs of a server, and what rules, form and requests need to know of each; protocol/ defines the requests and
-// how responses are parsed.
+// The APIs of a server, and what rules, form and requests need to know of each; protocol/ defines the requests and how
+// responses are parsed.
 import { type MadeKind, madeKinds } from './made-kind.ts'
 import { mediaTraits, taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
-/** Parts of a chat message, or one sound file that is the request. */
+/** Parts of a chat message, or one audio file that is the request. */
 export type MediaForm = 'parts' | 'recording'
 
 export const embeddingBackends = [
@@ -65,13 +65,13 @@ type BackendTraits = Readonly<{
   protocol: ProtocolName
   /** The endpoint such servers usually have. */
   usualEndpoint: string
-  /** What an endpoint must end with for the original to use it. */
+  /** Endings that vLLM's client requires of an endpoint. */
   endpointEndings: readonly string[]
   /** Responses are streamed token by token. */
   streams: boolean
-  /** Null where responses are text or vectors. */
+  /** Null if responses are text or vectors. */
   makes: MadeKind | null
-  /** What responses of text may hold as well. */
+  /** Media that text responses may include. */
   makesBeside: readonly MadeKind[]
   /** Requests name the model. */
   namesModel: boolean
@@ -83,23 +83,23 @@ type BackendTraits = Readonly<{
   ranksDocuments: boolean
   /** `--logprobs` is sent. */
   takesLogprobs: boolean
-  /** What may go out beside the prompt. */
+  /** Media that a request may carry beside the prompt. */
   takesMedia: readonly MediaForm[]
-  /** A request may be a turn of a conversation, with what was said before. */
+  /** A request may be a turn of a conversation, with the earlier messages. */
   takesConversations: boolean
   /** Messages of the role `tool`, and responses that call tools. */
   takesToolMessages: boolean
-  /** `--temperature` and the like are sent, and answers to random prompts run to their full length unasked. */
+  /** `--temperature` and the like are sent, and responses to random prompts run to full length by default. */
   takesSampling: boolean
-  /** Answers can be asked to run to their full length. */
+  /** A request can demand a response of full length (`ignore_eos`). */
   takesIgnoreEos: boolean
-  /** Where they run to it, that many tokens are taken to have come, since the server counts none. */
+  /** Responses of full length count as the requested number of tokens, because the server reports no count. */
   countsAsAsked: boolean
-  /** The server can be asked what it serves. */
+  /** The server has a list of models. */
   listsModels: boolean
   /** The server puts prompts into the model's chat template. */
   templatesPrompts: boolean
-  /** A connection takes one of a few threads, also while it is idle, so that connections opened ahead delay requests. */
+  /** A connection occupies one of a few threads even while idle, so connections opened ahead delay requests. */
   servesFewConnections: boolean
 }>
 
@@ -301,12 +301,12 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
   },
 }
 
-/** Those of vLLM-Omni's client. */
+/** Backends of vLLM-Omni's client. */
 export const omniBackends = backendNames.filter((name) =>
   madeKinds.some((kind) => mayMake({ backend: name }, kind)),
 )
 
-/** Whether its responses may hold such a medium. */
+/** Whether responses may include this medium. */
 export function mayMake({ backend }: BackendChoice, kind: MadeKind): boolean {
   const { makes, makesBeside } = backendTraits[backend]
   return makes === kind || makesBeside.includes(kind)
@@ -317,7 +317,7 @@ export function taskOf({ backend }: BackendChoice): TaskTraits {
   return makes === null ? taskTraits[task] : mediaTraits
 }
 
-/** Whether its responses are text, whose tokens tables and plots show. */
+/** Whether responses are text, so that tables and plots show tokens. */
 export function generatesText({ backend }: BackendChoice): boolean {
   const { task, makes } = backendTraits[backend]
   return task === 'generation' && makes === null
@@ -327,7 +327,7 @@ export function isPooling({ backend }: BackendChoice): boolean {
   return backendTraits[backend].task === 'pooling'
 }
 
-/** The paths of chat end like those of completions, but are others. A query does not count. */
+/** Ignores the query. Chat paths end like completions paths but do not count as them. */
 export function isEndpointOf(backend: BackendName, endpoint: string): boolean {
   const { endpointEndings } = backendTraits[backend]
   const path = endpoint.replace(/\?.*$/s, '')

@@ -23,7 +23,7 @@ export const defaultBenchmarkConfig: BenchmarkConfig = Object.freeze(
   Object.fromEntries(defaults) as BenchmarkConfig,
 )
 
-/** What flags mean while they are absent, which changed over the years. An unknown `compat` has our own defaults. */
+/** Values of flags that are absent, by compatibility profile. An unknown `compat` gets our own defaults. */
 export function defaultsOf(compat: unknown): BenchmarkConfig {
   const earlier = compatProfileNames.find((known) => known === compat)
   return earlier === undefined
@@ -31,7 +31,7 @@ export function defaultsOf(compat: unknown): BenchmarkConfig {
     : { ...defaultBenchmarkConfig, ...earlierDefaults(earlier) }
 }
 
-/** Only those that differ from ours. */
+/** Returns only the defaults that differ from ours. */
 export function earlierDefaults(profile: CompatProfileName): Partial<BenchmarkConfig> {
   return Object.fromEntries(
     benchmarkFlags.flatMap(({ field, defaultsByProfile = {} }) =>
@@ -44,9 +44,7 @@ function messageOf({ message }: BenchmarkRule, config: BenchmarkConfig): string 
   return inEnglish(typeof message === 'function' ? message(config) : message)
 }
 
-// A config as it is used with a chosen server.
-
-/** One address says where requests go; the server's wins over what the form still holds. */
+/** Replaces base URL, host and port: the chosen server overrides the address in the form. */
 export function configOn(baseUrl: string, config: BenchmarkConfig): BenchmarkConfig {
   const { host, port } = defaultBenchmarkConfig
   return { ...config, baseUrl, host, port }

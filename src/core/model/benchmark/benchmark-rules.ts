@@ -1,4 +1,5 @@
-// What makes a benchmark invalid: the rules of each flag, and what backend, dataset and client do not do together.
+// Rules that make a benchmark invalid: rules of each flag, and combinations of backend, dataset and client that do not
+// work.
 import type { FlagRule } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
@@ -18,7 +19,7 @@ function holdsConversations({ datasetName }: BenchmarkConfig): boolean {
   return datasetTraits[datasetName].holdsConversations
 }
 
-/** That speech datasets are sent to. */
+/** Backends that accept speech datasets. */
 const speechBackends: readonly BenchmarkConfig['backend'][] = [
   'openai-audio-speech',
   'openai-chat-omni',
@@ -87,7 +88,7 @@ export const pairRules: readonly BenchmarkRule[] = [
   },
 ]
 
-/** A voice has a connection of its own, and speaks once. */
+/** Each realtime session has its own connection and sends its audio once. */
 const realtimeRules: readonly BenchmarkRule[] = [
   {
     field: 'transport',
@@ -105,7 +106,7 @@ function isRealtime(backend: BenchmarkConfig['backend']): boolean {
   return backendTraits[backend].protocol === 'realtime'
 }
 
-/** What earlier clients could not do. */
+/** Limits of earlier clients. */
 const clientRules: readonly BenchmarkRule[] = [
   {
     field: 'compat',

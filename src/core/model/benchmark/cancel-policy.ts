@@ -1,11 +1,11 @@
-// Requests that the client cancels while they are answered, as users do who have read enough or waited too long.
+// Requests that the client cancels during the response, as users do who have read enough or waited too long.
 import { hashedShare } from '#core/random/hashed-share.ts'
 
 export type CancelAfter = Readonly<{ unit: 's' | 'tok'; amount: number }>
 
 export type CancelPolicy = Readonly<{
   after: CancelAfter
-  /** Of the requests, 0–1. */
+  /** Share of requests, 0–1. */
   share: number
   seed: number
 }>
@@ -22,10 +22,10 @@ export function cancelAfterOf(text: string): CancelAfter | null {
   return Number.isInteger(amount) && amount <= mostTokens ? { unit, amount } : null
 }
 
-/** The same for the same seed, whichever thread or worker sends the request. */
+/** Deterministic: depends on the seed and index alone, not on the thread or worker that sends the request. */
 export function isToBeCancelled({ share, seed }: Omit<CancelPolicy, 'after'>, index: number) {
   return hashedShare([seed, index, cancelSalt]) < share
 }
 
-/** So that the draw does not repeat that of the jitter of retries. */
+/** Keeps the draw independent of the jitter of retries, which hashes the same seed. */
 const cancelSalt = 0x63616e63

@@ -1,10 +1,10 @@
-// The datasets there are, and what rules, form and requests need to know of each; how each is sampled stands elsewhere.
+// Datasets and their properties for rules, form and requests. workload/ samples them.
 import { type BackendName, backendTraits, type MediaForm } from './backend-traits.ts'
 import { type HubChoice, hubDatasetOf } from './hub-datasets.ts'
 import type { CompatProfileName } from '../../compat/compat-profile-names.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 
-/** Of vLLM-Omni's client. */
+/** Speech datasets of vLLM-Omni's client. */
 const speechDatasets = [
   'seed-tts',
   'seed-tts-text',
@@ -44,33 +44,33 @@ export function isSpeechDataset(name: DatasetName): name is SpeechDataset {
 }
 
 type DatasetTraits = Readonly<{
-  /** Whether it is read from a path that the user gives. */
+  /** Whether the user gives a path to read it from. */
   path: 'none' | 'optional' | 'required'
   /** Its prompts are made of ids drawn from the tokenizer's vocabulary. */
   drawsFromVocabulary: boolean
-  /** Answers are asked to run to their full length, since its prompts end at random. */
+  /** Requests set `ignore_eos`, because random prompts lead to responses of random length. */
   ignoresEos: boolean
-  /** The server is asked whether it splits prompts alike, in compatibility profiles that do so. */
+  /** Some compatibility profiles check whether the server tokenizes prompts the same way. */
   isAligned: boolean
   /** A count of 0 takes every row. */
   takesAllRows: boolean
-  /** Rows are shuffled, and repeated where there are too few. */
+  /** Rows are shuffled, and repeated if there are too few. */
   hasRows: boolean
   /** `--output-len` replaces the length named after the dataset. */
   takesOutputLen: boolean
-  /** Each request brings the time it is to leave at. */
+  /** Each request has its own send time. */
   hasOwnTimes: boolean
   /** Several prompts may go into one request. */
   takesBatchSize: boolean
   /** A request is a query and documents to rank for it. */
   ranksDocuments: boolean
-  /** Its requests are turns of conversations, which is what it is counted by. */
+  /** Requests are turns of conversations, and the count is of conversations. */
   holdsConversations: boolean
-  /** These are trajectories of agents: steps, tools, subagents. */
+  /** Conversations are agent trajectories: steps, tools, subagents. */
   holdsTrajectories: boolean
-  /** The reader decides whether prompts go into the model's chat template. */
+  /** The dataset's reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
-  /** The template may be given variables. */
+  /** The template accepts variables. */
   takesTemplateVariables: boolean
 }>
 
@@ -151,12 +151,11 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
 
 export type SelfTiming = Readonly<{ datasetName: DatasetName; selfTimed: boolean | null }>
 
-/** Whether requests leave at the times of their dataset; the default for a dataset that has them. */
+/** Whether requests are sent at the times in their dataset; the default if it has them. */
 export function isSelfTimed({ datasetName, selfTimed }: SelfTiming): boolean {
   return datasetTraits[datasetName].hasOwnTimes && selfTimed !== false
 }
 
-// Which datasets hold media, and in what form they are sent.
 export type MediaChoice = HubChoice &
   Readonly<{ datasetName: DatasetName; enableMultimodalChat: boolean }>
 
@@ -169,7 +168,7 @@ const mediaForms: Readonly<
   hf: (config) => hubDatasetOf(config)?.media ?? null,
 }
 
-/** Null where requests are text alone. */
+/** Null if requests are text alone. */
 export function mediaFormOf(config: MediaChoice): MediaForm | null {
   return mediaForms[config.datasetName]?.(config) ?? null
 }
@@ -179,7 +178,6 @@ export function offersMessages(config: MediaChoice): boolean {
   return mediaFormOf({ ...config, enableMultimodalChat: true }) === 'parts'
 }
 
-// Whether requests ask for output of full length.
 export type LengthChoice = Readonly<{
   backend: BackendName
   datasetName: DatasetName
@@ -187,7 +185,10 @@ export type LengthChoice = Readonly<{
   compat: CompatProfileName
 }>
 
-/** Random prompts would get outputs of random length; earlier clients accepted that. */
+/**
+ * True for random prompts by default, which would otherwise get outputs of random length; earlier clients accepted
+ * that.
+ */
 export function ignoresEos(config: LengthChoice): boolean {
   const unasked =
     datasetTraits[config.datasetName].ignoresEos &&

@@ -1,5 +1,5 @@
-// The datasets of the Hub that can be sampled, by id, and what rules, form and reader need to know of each; workload/hub
-// makes prompts of their rows.
+// Hub datasets that can be sampled, by id, and what rules, form and reader need to know of each; workload/hub makes
+// prompts from their rows.
 import type { MediaForm } from './backend-traits.ts'
 
 export type HubFormatName =
@@ -23,16 +23,16 @@ export type HubFormatName =
 
 export type HubDataset = Readonly<{
   format: HubFormatName
-  /** Read unless another is named; null where there is no usual one. */
+  /** Default split; null if there is none. */
   split: string | null
-  /** Likewise; most have none. */
+  /** Default subset; null for most datasets. */
   subset: string | null
-  /** There is one for all, whatever is requested. */
+  /** The dataset has no subsets, so a requested one is ignored. */
   hasNoSubsets: boolean
   media: MediaForm | null
-  /** The reader decides whether prompts go into the model's chat template. */
+  /** The dataset's reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
-  /** Null where each row decides. */
+  /** Null if each row decides. */
   outputTokens: number | null
 }>
 
@@ -123,17 +123,16 @@ const hubDatasets: Readonly<Record<HubId, HubDataset>> = {
   },
 }
 
-/** What of a benchmark names a dataset of the hub. */
 export type HubChoice = Readonly<{ datasetPath: string | null; hfName: HubId | null }>
 
-/** Which one it is, by the name given for a copy, else by its path; null where that is none of these. */
+/** Finds the dataset by the name given for a copy, else by its path; null if unknown. */
 export function hubDatasetOf(named: HubChoice): HubDataset | null {
   const id = hubIdOf(named)
   const known = hubIds.find((one) => one === id)
   return known === undefined ? null : hubDatasets[known]
 }
 
-/** A path of the hub may name a revision after its id. */
+/** Drops the revision that may follow the id in a Hub path. */
 export function hubIdOf({ datasetPath, hfName }: HubChoice): string {
   return hfName ?? datasetPath?.replace(/@[^@]*$/, '') ?? ''
 }

@@ -11,7 +11,7 @@ export function isSpreadOverTime(config: RateChoice & SelfTiming): boolean {
   return config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
 }
 
-/** Seconds that a run with a fixed duration sends for; null for a fixed number of requests. */
+/** Send duration of a run with a fixed duration, in seconds; null for a fixed number of requests. */
 export function clockedS({
   durationMinutes,
 }: Readonly<{ durationMinutes: number | null }>): number | null {
@@ -24,7 +24,7 @@ export function hasSteadyLoad(config: Timing): boolean {
   return isSpreadOverTime(config) || config.maxConcurrency !== null
 }
 
-/** Whether the same load can run before measuring starts; conversations always start at their first turn. */
+/** Whether the same load can run before measuring starts. False for conversations, which start at their first turn. */
 export function canWarmUp(config: Timing): boolean {
   const { holdsConversations } = datasetTraits[config.datasetName]
   return hasSteadyLoad(config) && !isSelfTimed(config) && !holdsConversations
@@ -32,7 +32,7 @@ export function canWarmUp(config: Timing): boolean {
 
 export type HeldChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
 
-/** What a limit of concurrency counts: requests in flight, agents with their tools, or voices that speak. */
+/** Unit of the concurrency limit: requests in flight, agents including their tool calls, or speaking voices. */
 export type Held = 'inFlight' | 'agents' | 'voices'
 
 export function heldBy({ backend, datasetName }: HeldChoice): Held {
@@ -40,7 +40,7 @@ export function heldBy({ backend, datasetName }: HeldChoice): Held {
   return backendTraits[backend].protocol === 'realtime' ? 'voices' : 'inFlight'
 }
 
-// What can carry the load: our own reader of HTTP/1.1, or undici over HTTP/1.1 or HTTP/2.
+/** HTTP clients for the load: our own HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2. */
 export const loadTransports = ['native', 'undici', 'undici-h2'] as const
 
 export type LoadTransport = (typeof loadTransports)[number]

@@ -1,4 +1,4 @@
-// What a server makes instead of text.
+// Media that a server generates in place of text.
 export const madeKinds = ['sound', 'images', 'video'] as const
 
 export type MadeKind = (typeof madeKinds)[number]

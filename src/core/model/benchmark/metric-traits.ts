@@ -7,7 +7,7 @@ import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { type DatasetName, datasetTraits } from './dataset-traits.ts'
 import { isSpreadOverTime, type Timing } from './load-traits.ts'
 
-/** What decides how responses arrive. */
+/** Settings that decide how responses arrive. */
 export type AnswerChoice = BackendChoice & Readonly<{ compat: CompatProfileName }>
 
 type Measured = AnswerChoice &
@@ -21,7 +21,7 @@ type Measured = AnswerChoice &
 type Applies = (config: Measured) => boolean
 
 const always: Applies = () => true
-/** Without a tokenizer, vLLM reports no token figures. */
+/** Without a tokenizer, vLLM reports no token metrics. */
 export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerInit
 /** False for pooling, and for responses in one piece, whose token times are unknown. */
 export const hasTokenTimes = (config: AnswerChoice): boolean =>
@@ -30,7 +30,7 @@ export const hasTokenTimes = (config: AnswerChoice): boolean =>
     backendTraits[config.backend].makes === null &&
     compatProfileOf(config).timesWholeAnswers)
 const timesTokens: Applies = (config) => hasTokenTimes(config) && reportsTokens(config)
-/** Without a limit the client holds nothing back on purpose; its own delay is shown as send lag. */
+/** Without a limit the client holds no request back on purpose; its own delay is shown as send lag. */
 const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
 
 const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
@@ -38,7 +38,7 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   'token-times': timesTokens,
   reasoning: timesTokens,
   'held-back': mayHoldBack,
-  /** Where all requests are due at once, waiting only shows the position in the list. */
+  /** If all requests are due at once, the wait only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
   retried: ({ retryStatus }) => retryStatus !== null,
   realtime: ({ backend }) => backendTraits[backend].protocol === 'realtime',
@@ -48,7 +48,7 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   agents: ({ datasetName }) => datasetTraits[datasetName].holdsTrajectories,
 }
 
-/** Reported when `--percentile-metrics` is absent. */
+/** Default for an absent `--percentile-metrics`. */
 export function usualMetrics(config: AnswerChoice): readonly ReportableMetricName[] {
   return hasTokenTimes(config) ? taskOf(config).usualMetrics : ['e2el']
 }

@@ -1,25 +1,25 @@
-// When a rejected request is sent again: after what the server asks for, else after an exponential back-off with jitter.
+// Delay before a rejected request is retried: the server's Retry-After, else exponential back-off with jitter.
 import { hashedShare } from '#core/random/hashed-share.ts'
 
-/** Statuses that a server or gateway may answer with although the request itself is right. 529 is Anthropic's. */
+/** Statuses with which a server or gateway may reject a valid request. 529 is Anthropic's. */
 export const rejectionStatuses: readonly number[] = [
   408, 409, 421, 425, 429, 500, 502, 503, 504, 507, 520, 521, 522, 523, 524, 529,
 ]
 
 export type RetryPolicy = Readonly<{
   statuses: readonly number[]
-  /** After the first attempt. */
+  /** Retries after the first attempt. */
   maxRetries: number
   seed: number
 }>
 
-// Of OpenAI's Python client.
+// Values of OpenAI's Python client.
 const firstWaitS = 0.5
 const longestWaitS = 8
 const jitter = 0.25
 
 type Rejection = Readonly<{
-  /** Of the request in the run. */
+  /** Index of the request in the run. */
   index: number
   /** Attempts before this one. */
   attempt: number
@@ -27,7 +27,7 @@ type Rejection = Readonly<{
   epochMs: number
 }>
 
-/** In whole microseconds. The same for the same seed, in whatever order the rejections arrive. */
+/** Whole microseconds. Deterministic for a seed, in any order of rejections. */
 export function retryWaitUs({ seed }: Pick<RetryPolicy, 'seed'>, rejection: Rejection): number {
   const askedS = askedWaitS(rejection)
   if (askedS !== null) return Math.round(askedS * 1e6)
@@ -36,7 +36,7 @@ export function retryWaitUs({ seed }: Pick<RetryPolicy, 'seed'>, rejection: Reje
   return Math.round(fullS * (1 - jitter * hashedShare([seed, index, attempt])) * 1e6)
 }
 
-/** RFC 9110: seconds or a date; null where the header is absent or neither. */
+/** Reads seconds or a date (RFC 9110); null if the header is absent or neither. */
 function askedWaitS({ retryAfter, epochMs }: Rejection): number | null {
   const text = retryAfter?.trim() ?? ''
   if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text)

@@ -13,7 +13,7 @@ import { madeKinds } from './made-kind.ts'
 /** Generating text, or computing vectors and scores of a prompt. */
 export type TaskName = 'generation' | 'pooling'
 
-/** Those with a column in tables of runs. */
+/** Scalars with a column in tables of runs. */
 export type ThroughputName = ScalarWith<'column'>
 
 export type TaskTraits = Readonly<{
@@ -29,14 +29,14 @@ function others(first: ThroughputName, lacking: TaskName = 'pooling'): Throughpu
   return scalarsWith('column').filter((name) => name !== first && scalarOf(name).task !== lacking)
 }
 
-/** Without the times of tokens. */
+/** Metrics that need no token times. */
 const timeless = metricsThatApply('always', 'retried')
 
 function metricsThatApply(...cases: readonly LatencyMetric['applies'][]): MetricName[] {
   return metricNames.filter((name) => cases.includes(latencyOf(name).applies))
 }
 
-/** Of sound, images and video: responses without tokens. */
+/** Audio, images and video: responses without tokens. */
 export const mediaTraits: TaskTraits = {
   usualMetrics: ['e2el'],
   metrics: [

@@ -1,4 +1,4 @@
-// What a host says about itself: hardware, who uses it, and which vLLM is there. Null is what it did not say.
+// Facts that a host reports: hardware, its users, and installed vLLM versions. Null if not reported.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
@@ -31,7 +31,7 @@ export const gpuProcessSchema = z.object({
 
 export const installationSchema = z.object({
   kind: z.enum(['path', 'environment', 'image']),
-  /** The program, or the image. */
+  /** Path of the program, or the image. */
   place: z.string(),
   version: z.string().nullable(),
 })
@@ -46,19 +46,19 @@ export const hostFactsSchema = z.object({
   load1: amount,
   memoryTotalMiB: amount,
   memoryAvailableMiB: amount,
-  /** Of the disk that models are kept on. */
+  /** Disk of the model cache. */
   modelCache: z.object({ path: z.string(), totalMiB: amount, freeMiB: amount }),
-  /** Hub ids of the models that are there. */
+  /** Hub ids of cached models. */
   cachedModels: z.array(z.string()),
   gpus: z.array(gpuSchema),
-  /** Why there are no GPUs to show; null where there are. */
+  /** Why no GPUs are listed; null if there are any. */
   gpuProblem: textSchema.nullable(),
   cudaVersion: z.string().nullable(),
   /** The matrix of links between GPUs, as nvidia-smi draws it. */
   gpuTopology: z.string().nullable(),
   gpuProcesses: z.array(gpuProcessSchema),
   installations: z.array(installationSchema),
-  /** Jobs of Slurm can be submitted there. */
+  /** The host accepts Slurm jobs. */
   hasSlurm: z.boolean().default(false),
 })
 
@@ -67,21 +67,21 @@ export type GpuProcess = z.infer<typeof gpuProcessSchema>
 export type Installation = z.infer<typeof installationSchema>
 export type HostFacts = z.infer<typeof hostFactsSchema>
 
-// What a host reports about running an image: whether Docker is usable, the image there, GPUs available.
+/** Result of checking a host for an image: Docker, the image itself, available GPUs. */
 export type ContainerFacts = Readonly<{
-  /** Why docker cannot be used, in its own words; null where it can. */
+  /** Docker's own error message; null if Docker is usable. */
   problem: string | null
   isImageThere: boolean
-  /** What a registry said of an image that is not there; null where it has it, or was not asked. */
+  /** Registry's error about a missing image; null if the registry has it or was not queried. */
   registryProblem: string | null
-  /** Compressed bytes still to pull; null where unknown. */
+  /** Compressed bytes still to pull; null if unknown. */
   downloadMiB: number | null
-  /** Of the disk that images are kept on. */
+  /** Free space on the disk of Docker images. */
   freeMiB: number | null
   canGiveGpus: boolean
 }>
 
-// Why a host cannot start the program of a launch.
+/** Why a host cannot start the program of a launch. */
 export const programProblemKinds = [
   'missing',
   'not-executable',

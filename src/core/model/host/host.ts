@@ -1,4 +1,4 @@
-// A machine servers are launched on: this computer, or one reached over SSH.
+// A machine that servers are launched on: this computer, or one reached over SSH.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
@@ -9,12 +9,12 @@ const localSpecSchema = z.object({ kind: z.literal('local') })
 
 export const sshSpecSchema = z.object({
   kind: z.literal('ssh'),
-  /** A name from ~/.ssh/config or an address; the settings below come before those of the file. */
+  /** A name from ~/.ssh/config or an address. The settings below override the file. */
   destination: z.string().min(1),
   user: z.string().min(1).nullable().default(null),
   port: z.int().min(1).max(65535).nullable().default(null),
   identityFile: z.string().min(1).nullable().default(null),
-  /** The load generator runs on the Node we send, though another one may be there; else the one found comes first. */
+  /** Forces the Node that we upload for the load generator; by default a Node found on the host comes first. */
   loadNode: z.literal('ours').optional(),
 })
 
@@ -38,29 +38,29 @@ export const hostSchema = z.object({
   spec: hostSpecSchema,
   createdAtEpochMs: epochMsSchema,
   connection: hostConnectionSchema,
-  /** As last reported; null until it was asked. */
+  /** Last report; null before the first. */
   facts: hostFactsSchema.nullable(),
 })
 
-/** A name that ~/.ssh/config knows, and what it stands for. */
+/** A name in ~/.ssh/config with its settings. */
 export const configuredHostSchema = z.object({
   alias: z.string(),
   address: z.string(),
   user: z.string(),
   port: z.int(),
-  /** Machines to pass on the way. */
+  /** Jump hosts. */
   jumps: z.array(z.string()),
-  /** Why it cannot be reached from here; null where it can. */
+  /** Why it cannot be reached from here; null if it can. */
   problem: textSchema.nullable(),
 })
 
-/** What a user must answer before a connection can be made. */
+/** Question that a user must answer before a connection can be made. */
 export const hostQuestionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('host-key'),
     id: z.string(),
     hostId: z.string(),
-    /** The one that asks: the host, or one on the way to it. */
+    /** Machine that asks: the host, or a jump host. */
     machine: z.string(),
     keyType: z.string(),
     /** `SHA256:…`, as OpenSSH prints it. */
@@ -71,21 +71,21 @@ export const hostQuestionSchema = z.discriminatedUnion('kind', [
     id: z.string(),
     hostId: z.string(),
     machine: z.string(),
-    /** `Passphrase of ~/.ssh/id_ed25519`, or the host's own words. */
+    /** `Passphrase of ~/.ssh/id_ed25519`, or the host's own prompt. */
     text: textSchema,
     isEchoed: z.boolean(),
-    /** Whether the operating system keeps secrets for us. */
+    /** Whether the operating system can store secrets for us. */
     canBeKept: z.boolean(),
   }),
 ])
 
 export const hostAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('host-key'), isTrusted: z.boolean() }),
-  /** Null is "I do not want to say": the next way in is tried. */
+  /** Null declines; SSH then tries the next authentication method. */
   z.object({ kind: z.literal('secret'), secret: z.string().nullable(), isKept: z.boolean() }),
 ])
 
-/** This computer is always among the hosts. */
+/** Id of this computer, which is always among the hosts. */
 export const localHostId = 'local'
 
 export type SshSpec = z.infer<typeof sshSpecSchema>

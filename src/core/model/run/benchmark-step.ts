@@ -1,4 +1,4 @@
-// What a benchmark is busy with, in the order it goes through them; most of them may be left out.
+// Steps of a benchmark in their order; most are optional.
 import type { Text } from '#core/messages/message.ts'
 
 export const benchmarkSteps = [
@@ -25,7 +25,7 @@ export type SentBytes = Readonly<{ sentBytes: number; totalBytes: number }>
 
 export type PreparedPrompts = Readonly<{ done: number; all: number }>
 
-/** How far a step is, or what it waits for. */
+/** Progress of a step, or what it waits for. */
 export type StepDetail = Readonly<
   { sent: SentBytes } | { prepared: PreparedPrompts } | { waitsFor: Text }
 >

@@ -1,4 +1,4 @@
-// What our own client adds to the truth on this machine, measured against a server that knows it.
+// Error that our own client adds on this machine, measured against a server with known times.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 
@@ -8,7 +8,7 @@ export const truthfulServers = ['c', 'node'] as const
 
 export const addedMetrics = ['ttft', 'itl', 'e2el', 'sendLag'] as const
 
-/** What is measured at each number of streams, from the first event rate up to the one that is too much. */
+/** Streams to measure; at each number, event rates rise until one is too high. */
 export const calibrationPlanSchema = z.object({
   streams: z.array(z.int().min(1).max(10_000)).min(1).max(8).default([16, 64, 256, 1024]),
   eventRates: z
@@ -18,34 +18,34 @@ export const calibrationPlanSchema = z.object({
     .default([1000, 5000, 20_000, 50_000, 100_000, 200_000]),
 })
 
-/** In µs; nearest ranks. */
+/** µs; nearest ranks. */
 const addedDelaySchema = z.object({ p50: z.number(), p99: z.number(), max: z.number() })
 
 const calibrationPointSchema = z.object({
   streams: z.int(),
-  /** Asked for, of all streams together. */
+  /** Requested rate over all streams. */
   eventsPerS: z.number(),
   requests: z.int(),
   failed: z.int(),
   addedUs: z.record(z.enum(addedMetrics), addedDelaySchema),
-  /** Of the client's process: 1 is one core. */
+  /** CPU use of the client's process; 1 is one core. */
   cpuShare: z.number(),
-  /** Who could not keep this pace; null where both could. */
+  /** Side that could not keep this pace; null if both could. */
   overloaded: z.enum(['client', 'server']).nullable(),
 })
 
-/** Numbers of one machine say nothing about another. */
+/** Environment of a calibration. Its results do not apply to another machine. */
 const circumstancesSchema = z.object({
   processor: z.string(),
   cores: z.int(),
   platform: z.string(),
   nodeVersion: z.string(),
   clientVersion: z.string(),
-  /** The one in C, or the one in JavaScript where there is no compiler; null until it is found. */
+  /** The server in C, or the one in JavaScript if there is no compiler; null until chosen. */
   server: z.enum(truthfulServers).nullable(),
-  /** A digest of the machine's name; left out by earlier versions. */
+  /** Digest of the machine's name; absent in earlier versions. */
   machine: z.string().optional(),
-  /** Imported, or made in other circumstances than those of this client: shown, and never applied to a run. */
+  /** Imported, or measured in another environment: shown, and never applied to a run. */
   isElsewhere: z.literal(true).optional(),
 })
 
@@ -55,9 +55,9 @@ export const calibrationSchema = z.object({
   createdAtEpochMs: epochMsSchema,
   circumstances: circumstancesSchema,
   plan: calibrationPlanSchema,
-  /** In the order they were measured. */
+  /** Order of measurement. */
   points: z.array(calibrationPointSchema),
-  /** The share of the work that is behind us, 0–1. */
+  /** Share of the work done, 0–1. */
   progress: z.number(),
   failure: z.object({ message: z.string(), remedy: z.string().nullable() }).nullable(),
 })
@@ -70,22 +70,22 @@ export type CalibrationPlan = z.infer<typeof calibrationPlanSchema>
 export type CalibrationPoint = z.infer<typeof calibrationPointSchema>
 export type Calibration = z.infer<typeof calibrationSchema>
 
-// What a truthful server must do, and what it reports that it did.
+/** Timing that a reference server must keep, and what it reports about it. */
 export type ServerTiming = Readonly<{
   ttftMs: number
-  /** 0: as fast as sockets take it. */
+  /** 0 sends events as fast as sockets accept them. */
   itlMs: number
   eventsPerWrite?: number
-  /** Without it, what it did is not asked for afterwards. */
+  /** Keeps the times of each request for later queries. */
   logs?: boolean
 }>
 
-/** What was done for one request, in nanoseconds of the monotonic clock. */
+/** Times of one request, in nanoseconds of the monotonic clock. */
 export type Truth = Readonly<{
   id: string
   received: number
-  /** When its first event was written. */
+  /** Time at which the first event was written. */
   first: number
-  /** Between one event and the next. */
+  /** Gaps between successive events. */
   gaps: readonly number[]
 }>

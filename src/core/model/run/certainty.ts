@@ -1,61 +1,61 @@
-// How sure the numbers of a run are, and signs that it was what it was meant to be.
+// Certainty of a run's numbers, and signs that the run was as intended.
 import { z } from 'zod'
 import { metricNames } from '#core/metrics/latencies.ts'
 
 const certainFigureSchema = z.object({
   metric: z.enum(metricNames),
-  /** Null is the mean. */
+  /** Null means the mean. */
   percentile: z.number().nullable(),
-  /** Holds the true value with 95 % confidence; null where there were too few values. */
+  /** Contains the true value with 95 % confidence; null if there were too few values. */
   intervalMs: z.object({ low: z.number(), high: z.number() }).nullable(),
   /** Standard error by the spread of batches alone; absent for percentiles, and for runs of earlier versions. */
   spreadErrorMs: z.number().optional(),
-  /** Values it takes for an interval. */
+  /** Number of values that an interval needs. */
   fewestValues: z.int(),
 })
 
-/** Per second; null for what happened less than twice. */
+/** Requests per second; null if there were fewer than two. */
 const achievedRateSchema = z.object({
   asked: z.number(),
-  /** Less where our client held requests back, or was too slow. */
+  /** Lower if our client held requests back or was too slow. */
   sent: z.number().nullable(),
-  /** Less where the server took more than it gave back, so that requests piled up in it. */
+  /** Lower if the server accepted more than it completed, so that requests piled up in it. */
   answered: z.number().nullable(),
 })
 
-/** Time of a response that waits for no other: to its first token, and per token after it. */
+/** Time of a response that waits for no other: to its first token, and per later token. */
 export const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number() })
 
-/** From the start of the run. Formulas: docs/measuring.md. */
+/** Seconds from the start of the run. Formulas: docs/measuring.md. */
 const responsePaceSchema = z.object({
   /** Requests ÷ rate. */
   scheduleS: z.number(),
   lastResponseS: z.number(),
   /**
-   * Least wait for a first token among the last requests, less the least of all: none had an empty queue before it. Plus
-   * how much longer the last requests were rejected and retried than the first.
+   * Least wait for a first token among the last requests, minus the least of all: no request had an empty queue before
+   * it. Adds how much longer the last requests were rejected and retried than the first.
    */
   standingWaitS: z.number(),
-  /** How much of either the requests spent in the client, waiting for a place; absent for runs of earlier versions. */
+  /** Part of each that requests waited in the client for a free slot; absent for runs of earlier versions. */
   heldBack: z.object({ lastS: z.number(), standingS: z.number() }).optional(),
-  /** Of the run itself. */
+  /** Pace of the run itself. */
   fastest: lightPaceSchema,
-  /** Requests of which one ends last, whatever the pace of the server. */
+  /** Requests that end last whatever the pace of the server. */
   demands: z.array(z.object({ dueS: z.number(), tokens: z.int() })),
 })
 
 const stallsSchema = z.object({
-  /** The longest gap between two tokens of any request; 0 where there was none. */
+  /** The longest gap between two tokens of any request; 0 if there was none. */
   worstS: z.number(),
   /** Gaps as long as a stall or longer. */
   gaps: z.int(),
-  /** Requests that had one. */
+  /** Requests with at least one stall. */
   requests: z.int(),
 })
 
 const factorsSchema = z.object({ low: z.number(), high: z.number() })
 
-/** The true throughput is the measured one times a factor in between, with 95 % confidence. */
+/** The true throughput is the measured one times a factor in this range, with 95 % confidence. */
 const throughputFactorsSchema = z.object({
   requests: factorsSchema,
   outputTokens: factorsSchema,
@@ -63,55 +63,55 @@ const throughputFactorsSchema = z.object({
   totalTokens: factorsSchema,
   /** Output of requests within every limit of `--goodput`; absent without limits. */
   goodTokens: factorsSchema.optional(),
-  /** Absent where no agent ended. */
+  /** Absent if no agent ended. */
   trajectories: factorsSchema.optional(),
-  /** Seconds of sound or video, or images; absent where responses were text. */
+  /** Seconds of audio or video, or images; absent if responses were text. */
   made: factorsSchema.optional(),
 })
 
 /** Interval of total ÷ duration. */
 const throughputCertaintySchema = throughputFactorsSchema.extend({
-  /** Amounts per second of the schedule, and within the steady window. Runs of earlier versions lack them. */
+  /** Amounts per second of the schedule, and within the steady window. Absent in runs of earlier versions. */
   offered: throughputFactorsSchema.optional(),
   steady: throughputFactorsSchema.optional(),
 })
 
 const steadinessStates = [
   'steady',
-  /** The load rose, or fell, all the way. */
+  /** The load rose or fell during the whole window. */
   'ramp',
   'drain',
-  /** The load was the same, what the server made of it was not. */
+  /** The load was constant, but the server's response to it changed. */
   'drifting',
   'too-short',
 ] as const
 
 const steadinessSchema = z.object({
   state: z.enum(steadinessStates),
-  /** From the beginning of the steady window to its end, in shares of the median. */
+  /** Change from the beginning of the steady window to its end, as a share of the median. */
   inFlightChange: z.number(),
   latencyChange: z.number(),
 })
 
 export const certaintySchema = z.object({
   figures: z.array(certainFigureSchema),
-  /** Null where nothing was answered, and for runs of earlier versions. */
+  /** Null if there were no responses, and for runs of earlier versions. */
   throughput: throughputCertaintySchema.nullable().default(null),
-  /** Holds the true share of requests that kept every goal; null without goals, and for runs of earlier versions. */
+  /** Contains the true share of requests that met every goal; null without goals, and for runs of earlier versions. */
   goodShare: z.object({ low: z.number(), high: z.number() }).nullable().default(null),
-  /** Hold the true shares of reasoning and cached tokens; absent where these were not known. */
+  /** Contain the true shares of reasoning and cached tokens; absent if these were unknown. */
   reasoningShare: factorsSchema.optional(),
   cachedShare: factorsSchema.optional(),
-  /** Hold the true tokens per request; absent likewise, and for runs of earlier versions. */
+  /** Contain the true tokens per request; absent likewise, and for runs of earlier versions. */
   meanReasoningTokens: factorsSchema.optional(),
   meanCachedTokens: factorsSchema.optional(),
-  /** Null where all requests were due at once. */
+  /** Null if all requests were due at once. */
   rate: achievedRateSchema.nullable(),
-  /** Null where requests were not spread over time, for few responses, and for runs of earlier versions. */
+  /** Null if requests were not spread over time, for few responses, and for runs of earlier versions. */
   pace: responsePaceSchema.nullable().default(null),
-  /** Rate × latency per requests in flight in the steady state; null where there was none. */
+  /** Rate × latency ÷ requests in flight in the steady state; null without a steady state. */
   littlesLawRatio: z.number().nullable(),
-  /** Of the steady window; null where there was none, and for runs of earlier versions. */
+  /** Steadiness of the steady window; null without one, and for runs of earlier versions. */
   steadiness: steadinessSchema.nullable().default(null),
   stalls: stallsSchema,
 })

@@ -1,9 +1,9 @@
-// What a run did turn by turn, and how long its conversations took.
+// Results of a run by turn, and the duration of its conversations.
 import { z } from 'zod'
 import { answerLatencies } from '#core/metrics/latencies.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 
-/** Prompt tokens whose cached tokens are known, those that the server had cached, and those it could have. */
+/** Prompt tokens with known cache use; of these, tokens cached by the server and tokens that it could have cached. */
 const cacheUseSchema = z.object({
   promptTokens: z.number(),
   cachedTokens: z.number(),
@@ -11,61 +11,61 @@ const cacheUseSchema = z.object({
 })
 
 const turnSummarySchema = z.object({
-  /** Place in its conversation, from 0. */
+  /** Position in its conversation, from 0. */
   number: z.int(),
   completed: z.int(),
-  /** Those that were never sent among them. */
+  /** Includes turns that were never sent. */
   failed: z.int(),
-  /** Mean of the prompts, all that was said before included. */
+  /** Mean prompt length, earlier messages included. */
   inputTokens: z.number(),
-  /** Of all answers together; null for runs of earlier versions. */
+  /** Sum over all responses; null for runs of earlier versions. */
   outputTokens: z.number().nullable().default(null),
-  /** Of steps of agents; absent where it is not known. */
+  /** Cache use of agent steps; absent if unknown. */
   cache: cacheUseSchema.optional(),
   ...statsSchemas(answerLatencies, metricStatsSchema),
   /** Null for runs of earlier versions. */
   itl: metricStatsSchema.nullable().default(null),
 })
 
-/** Subagents, and other branches that could be cancelled, of the trajectories that ended. */
+/** Subagents, and other branches that could be cancelled, in trajectories that ended. */
 const branchSummarySchema = z.object({
   begun: z.int(),
   cancelled: z.int(),
-  /** In flight when their branch was cancelled. */
+  /** Requests in flight when their branch was cancelled. */
   cancelledRequests: z.int(),
-  /** Of the cancelled branches: prompts, and output received. */
+  /** Tokens of the cancelled branches: prompts, and output received. */
   inputTokens: z.number(),
   outputTokens: z.number(),
-  /** Output of all steps of these trajectories, that of cancelled branches included. */
+  /** Output of all steps in these trajectories, including cancelled branches. */
   allOutputTokens: z.number(),
 })
 
-/** Of agents. Tokens are means over trajectories that ran from their first step to their last without a failure. */
+/** Agents of a run. Tokens are means over trajectories that ran from first to last step without a failure. */
 const agentSummarySchema = z.object({
   /** From the first request of a trajectory to its last response. */
   timeToSolution: metricStatsSchema,
-  /** Of it, with at least one request in flight. */
+  /** Part of it with at least one request in flight. */
   modelTime: metricStatsSchema,
-  /** Of it, without any, while tools ran. */
+  /** Part of it without requests in flight, while tools ran. */
   toolTime: metricStatsSchema,
   inputTokens: z.number(),
   outputTokens: z.number(),
-  /** Of all steps; null where it is not known. */
+  /** Cache use of all steps; null if unknown. */
   cache: cacheUseSchema.nullable(),
-  /** Null where no trajectory that ended had a branch, and for runs of earlier versions. */
+  /** Null if no ended trajectory had a branch, and for runs of earlier versions. */
   branches: branchSummarySchema.nullable().default(null),
 })
 
 export const conversationSummarySchema = z.object({
-  /** No turn of which failed. */
+  /** Conversations without a failed turn. */
   completed: z.int(),
   failed: z.int(),
-  /** Turns of a conversation that were answered, on average. */
+  /** Mean turns with a response, per conversation. */
   turnsEach: z.number(),
-  /** From sending the first turn to the end of the last, with what users thought; of those that completed. */
+  /** From sending the first turn to the end of the last, including think times; completed conversations only. */
   duration: metricStatsSchema,
   turns: z.array(turnSummarySchema),
-  /** Absent where turns are no steps of agents. */
+  /** Absent if turns are not agent steps. */
   agents: agentSummarySchema.optional(),
 })
 

@@ -1,9 +1,9 @@
-// The source of a run that was not measured here: a result file, and what that file lacks.
+// Source of an imported run: a result file, and what that file lacks.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 
-/** `durations`: how long each request took, but not when it was sent. */
+/** `durations`: the file has the duration of each request, but not its send time. */
 const importedDetails = ['none', 'durations', 'times'] as const
 
 /** Benchmarks other than vLLM's whose files are read, in the order in which they are recognised. */
@@ -23,7 +23,7 @@ export type MeasuringTool = (typeof measuringTools)[number]
 
 export const measuringToolSchema = z.object({
   name: z.enum(measuringTools),
-  /** Null where its file does not name one. */
+  /** Null if the file does not name one. */
   version: z.string().max(100).nullable(),
 })
 
@@ -31,15 +31,15 @@ export const importSourceSchema = z.object({
   /** Name of the file, without its folder. */
   fileName: z.string(),
   importedAtEpochMs: epochMsSchema,
-  /** Of what the result says, however the file lays it out; nothing is imported twice. */
+  /** Hash of the result's content, independent of file layout; prevents importing it twice. */
   contentHash: z.string(),
-  /** The API as the file names it, which need not be one of ours. */
+  /** The API as the file names it; may be unknown to us. */
   backend: z.string().nullable(),
-  /** Fields of the config that the file has; the others are at their defaults and unknown. */
+  /** Config fields present in the file; the others hold defaults and are unknown. */
   knownFields: z.array(z.string()),
-  /** What the file keeps of each request. */
+  /** Detail per request in the file. */
   requests: z.enum(importedDetails),
-  /** What measured it, if not a client of vLLM's. */
+  /** Tool that measured it, unless a client of vLLM. */
   tool: measuringToolSchema.optional(),
 })
 
@@ -47,7 +47,7 @@ export type ImportSource = z.infer<typeof importSourceSchema>
 
 type AsKnown = Readonly<{ imported: Pick<ImportSource, 'knownFields'> | null }>
 
-/** Whether the value a run's config has for a field is what was asked, not merely a default. */
+/** Whether the config's value for a field was requested, rather than a default. */
 export function isKnown({ imported }: AsKnown, field: BenchmarkField): boolean {
   return imported === null || imported.knownFields.includes(field)
 }

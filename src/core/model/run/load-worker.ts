@@ -1,13 +1,13 @@
-// One of several machines that sent the load of a run together.
+// A machine that sent the load of a run, alone or with others.
 import { z } from 'zod'
 import { clientHealthSchema } from './client-health.ts'
 
-// Where the load of a run came from, when that was not this computer.
+/** Machine that sent the load of a run, if not this computer. */
 export const loadOriginSchema = z.object({
   hostName: z.string(),
-  /** Of the Node it ran on. */
+  /** Version of Node that ran the load generator. */
   nodeVersion: z.string(),
-  /** How far the host's clock was ahead of ours, and by how much that may be wrong. Times of the run are by ours. */
+  /** How far the host's clock was ahead of ours, and the error of that. Times of the run use our clock. */
   clockOffsetMs: z.number(),
   clockUncertaintyMs: z.number(),
 })
@@ -15,19 +15,19 @@ export const loadOriginSchema = z.object({
 export type LoadOrigin = z.infer<typeof loadOriginSchema>
 
 export const loadWorkerSchema = loadOriginSchema.extend({
-  /** `lost`: it went away before its requests had ended. */
+  /** `lost`: it disconnected before its requests had ended. */
   state: z.enum(['ended', 'lost']),
   lostBecause: z.string().nullable(),
-  /** Requests it returned. Those of a lost worker that are missing are counted apart. */
+  /** Requests it returned. Missing ones of a lost worker are counted separately. */
   requests: z.int(),
   missingRequests: z.int(),
-  /** Times of its requests are on the axis of the run; each may be off by no more than this. Null where nothing returned. */
+  /** Greatest error of its request times on the axis of the run. Null if it returned nothing. */
   placedWithinMs: z.number().nullable(),
-  /** How long after the common start it began; left out where it was in time. */
+  /** Delay of its start after the common start; absent if it was on time. */
   startedLateMs: z.number().optional(),
-  /** Pace of its clock compared with ours, in millionths. */
+  /** Pace of its clock compared with ours, in parts per million. */
   driftPpm: z.number(),
-  /** What it recorded of itself; null where it was lost. */
+  /** Its own health record; null if it was lost. */
   client: clientHealthSchema.nullable(),
 })
 
@@ -37,15 +37,15 @@ export function isLost({ state }: Pick<LoadWorker, 'state'>): boolean {
   return state === 'lost'
 }
 
-/** A delay below this is one that any request may have. */
+/** A delay below this is normal for any request. */
 const negligibleDelayMs = 10
 
-/** Began after the common start, so that requests due by then left late. */
+/** True if it began after the common start, so that requests due by then were sent late. */
 export function beganLate({ startedLateMs = 0 }: Pick<LoadWorker, 'startedLateMs'>): boolean {
   return startedLateMs > negligibleDelayMs
 }
 
-/** How far times of different workers may be apart, in seconds; 0 where one machine sent all. */
+/** Greatest difference between times of different workers, in seconds; 0 if one machine sent all. */
 export function placementErrorS(workers: readonly LoadWorker[] | undefined): number {
   return Math.max(0, ...(workers ?? []).map(({ placedWithinMs }) => placedWithinMs ?? 0)) / 1000
 }

@@ -4,7 +4,7 @@ import { latencyOf, type MetricName, ofLatencies } from '#core/metrics/latencies
 
 /**
  * Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0
- * says that nothing was measured; count, std, least and most are null where an imported file leaves them out.
+ * means that nothing was measured; count, std, least and most are null if an imported file leaves them out.
  */
 export const metricStatsSchema = z.object({
   count: z.int().nullable(),
@@ -28,7 +28,7 @@ export const unmeasured: MetricStats = {
   percentiles: [],
 }
 
-/** Of latencies that every run has; runs of versions without one say that it was not measured. */
+/** Schemas of latencies that every run has; a run of a version without one reads as unmeasured. */
 export function statsSchemas<Name extends MetricName, Stats extends Partial<MetricStats>>(
   names: readonly Name[],
   schema: z.ZodType<Stats>,

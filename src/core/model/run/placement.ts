@@ -1,15 +1,18 @@
-// What the clocks of several machines leave open about a run that they sent together.
+// Uncertainty from the clocks of several machines that sent one run together.
 import { z } from 'zod'
 
 const rangeSchema = z.object({ low: z.number(), high: z.number() })
 
 export const placementSchema = z.object({
-  /** Each time is off by no more, on the axis of the run. */
+  /** Greatest error of each time on the axis of the run. */
   errorMs: z.number(),
-  /** Hold the true value. */
+  /** Contains the true value. */
   peakConcurrency: rangeSchema,
   maxTokenEventsPerS: rangeSchema,
-  /** The true throughput of the steady state is the measured one times a factor in between; null without a steady state. */
+  /**
+   * The true throughput of the steady state is the measured one times a factor in this range; null without a steady
+   * state.
+   */
   steadyThroughput: rangeSchema.nullable(),
 })
 

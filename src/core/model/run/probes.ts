@@ -1,9 +1,9 @@
-// What became of the small requests sent beside a load.
+// Results of the small requests sent beside a load.
 import { z } from 'zod'
 
-/** As they were measured. */
+/** Raw measurements. */
 export type ProbeResults = Readonly<{
-  /** From sending to the last token, of those that succeeded. */
+  /** From sending to the last token, for successful probes. */
   latenciesUs: readonly number[]
   failed: number
 }>
@@ -11,7 +11,7 @@ export type ProbeResults = Readonly<{
 export const probeSummarySchema = z.object({
   completed: z.int(),
   failed: z.int(),
-  /** Of those that succeeded; null where none did. */
+  /** Successful probes; null if there were none. */
   e2el: z.object({ medianMs: z.number(), p99Ms: z.number(), maxMs: z.number() }).nullable(),
 })
 

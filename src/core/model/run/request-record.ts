@@ -1,5 +1,5 @@
-// What happened to one request. Raw records are the truth; every number shown is derived from them.
-// Times are whole microseconds since the start of the run, so that storing them loses nothing.
+// Record of one request. All reported numbers derive from these raw records. Times are whole microseconds since the
+// start of the run, so storing them loses nothing.
 
 import type { MadeKind } from '../benchmark/made-kind.ts'
 import type { StageMetrics } from './stage-metrics.ts'
@@ -39,9 +39,9 @@ export type RequestError = Readonly<{
   code: RequestErrorCode
   /** One sentence for the reader. */
   message: string
-  /** HTTP status, where there was a response. */
+  /** HTTP status, if there was a response. */
   status: number | null
-  /** The server's own words, at most a few kilobytes. */
+  /** Body of the server's response, at most a few kilobytes. */
   body: string | null
 }>
 
@@ -50,35 +50,39 @@ export const outputKinds = ['content', 'reasoning', 'toolCall'] as const
 
 export type OutputKind = (typeof outputKinds)[number]
 
-/** A chunk comes for something that was generated, though it may carry nothing: a role, an end. */
+/** `chunk`: any chunk of the stream, even one that carries only a role or an end. */
 export const firstKinds = ['chunk', ...outputKinds] as const
 
 export type FirstKind = (typeof firstKinds)[number]
 
-/** When the first of each kind came; null where none did. */
+/** Time of the first chunk of each kind; null if there was none. */
 export type FirstTimes = Readonly<Record<FirstKind, number | null>>
 
-/** Both from 0; conversations in the order of the plan. */
+/** Both numbers count from 0; conversations in the order of the plan. */
 export type ConversationTurn = Readonly<{
   conversation: number
   number: number
-  /** Left out for a turn that is no step of an agent. */
+  /** Absent unless the turn is an agent step. */
   step?: AgentStep | undefined
 }>
 
 /** A step of an agent's trajectory. */
 export type AgentStep = Readonly<{
-  /** Steps on the longest chain before it, those before the beginning of the run included. */
+  /** Steps on the longest chain before it, including those before the beginning of the run. */
   depth: number
-  /** Tokens of its prompt that a prefix cache that never evicts would hold; null where these are not known. */
+  /** Prompt tokens that a prefix cache without eviction would hold; null if unknown. */
   reusableTokens: number | null
-  /** Number of the step that began its branch, the innermost; left out where it is in none. */
+  /** Number of the step that began its innermost branch; absent outside branches. */
   branch?: number | undefined
-  /** Of the step that ended its trajectory: branches that were cancelled, likewise; left out where none was. */
+  /**
+   * Cancelled branches, by the same numbers; only on the step that ended its trajectory, and absent if there were none.
+   */
   cancelledBranches?: readonly number[] | undefined
-  /** Of the step that ended its trajectory, where this began at its first step and none failed. */
+  /**
+   * Times of the whole trajectory; only on the step that ended it, if it began at its first step and no step failed.
+   */
   whole?: TrajectoryTimes | undefined
-  /** Likewise where it began midway, too: from its first request in the run. */
+  /** Time from the trajectory's first request in the run; present even if it began midway. */
   endedAfterUs?: number | undefined
 }>
 
@@ -87,45 +91,45 @@ export type TrajectoryTimes = Readonly<{
   tookUs: number
   /** With at least one request in flight. */
   modelUs: number
-  /** Without any, while its user thought. */
+  /** Without any, during think times. */
   thinkUs: number
 }>
 
-/** Of a recording that was sent at its own pace: the moments of its transcript. */
+/** Transcript times of a recording sent at its own pace. */
 export type Voice = Readonly<{
-  /** First delta with text; null where none had any. */
+  /** First delta with text; null if there was none. */
   firstTextAtUs: number | null
   /** The whole transcript; later than the last delta. */
   finalAtUs: number
-  /** How far deltas were behind the speech they cover, on average and at most; null without any. */
+  /** Delay of deltas behind the speech they cover, mean and maximum; null without deltas. */
   lagMeanUs: number | null
   lagMaxUs: number | null
 }>
 
-/** What a response holds in place of text; null for what is not known or another medium does not have. */
+/** Media in a response; null if unknown or not applicable to the medium. */
 export type MadeMedia = Readonly<{
   kind: MadeKind
-  /** Of sound or video. */
+  /** Length of audio or video. */
   lengthS: number | null
-  /** First sound. */
+  /** First audio. */
   firstAtUs: number | null
-  /** The longest that a listener who began with the first sound waited for more. */
+  /** Longest wait for more audio by a listener who began with the first. */
   underrunUs: number | null
   /** Images, or frames of a video. */
   count: number | null
-  /** Of all images. */
+  /** Pixels of all images together. */
   pixels: number | null
-  /** By the server's own clock. */
+  /** Measured by the server's own clock. */
   generationUs: number | null
   /** On the server's device. */
   peakMemoryMb: number | null
-  /** Last token of the text beside it; left out where it has none. */
+  /** Last token of the accompanying text; absent without text. */
   textEndedAtUs?: number | undefined
-  /** Of its pipeline, by name, as the server reports them: in ms where the name ends in `_ms`, else in s. */
+  /** Pipeline stages by name, as the server reports them: in ms if the name ends in `_ms`, else in s. */
   stages?: Readonly<Record<string, number>> | undefined
 }>
 
-/** What vLLM measured of one request, with `--enable-per-request-metrics`, in seconds; null for what it left out. */
+/** Server-side times of one request from vLLM's `--enable-per-request-metrics`, in seconds; null if left out. */
 export type ServerTimes = Readonly<{
   /** From its arrival at the engine until it was scheduled. */
   queueS: number | null
@@ -133,28 +137,28 @@ export type ServerTimes = Readonly<{
   ttftS: number | null
 }>
 
-/** Parts of the tokens of a response; null for what is not known. */
+/** Parts of a response's tokens; null if unknown. */
 export type TokenParts = Readonly<{
-  /** Generated before the answer. */
+  /** Generated before the visible content. */
   reasoning: number | null
-  /** The tokenizer counted it in the text of the reasoning; left out where the server did. */
+  /** Counted by our tokenizer in the reasoning text; absent if the server counted them. */
   isRecounted?: true | undefined
-  /** Of the prompt, found in the prefix cache of the server. */
+  /** Prompt tokens found in the server's prefix cache. */
   cached: number | null
 }>
 
-/** How a response differs from the one requested; each is left out where it does not, or where that is not known. */
+/** Differences between response and request; each is absent if there is none or it is unknown. */
 export type ResponseDifferences = Readonly<{
-  /** The model it names in place of the requested one. */
+  /** Model named in the response, if not the requested one. */
   model?: string | undefined
   /** It is complete without a finish reason. */
   unexplained?: true | undefined
-  /** Tokens requested, where another number came, or is not counted yet. */
+  /** Prompt tokens requested, if the server counted another number or has not counted yet. */
   promptTokens?: number | undefined
   outputTokens?: number | undefined
 }>
 
-/** One that the server rejected, after which the request was sent again. */
+/** A rejected attempt after which the request was sent again. */
 export type RejectedAttempt = Readonly<{
   sentAtUs: number
   endedAtUs: number
@@ -168,58 +172,56 @@ export type RequestRecord = Readonly<{
   /** Position in the plan, from 0. */
   index: number
   requestId: string | null
-  /** Left out for a request that stands alone. */
+  /** Absent for a request outside conversations. */
   turn?: ConversationTurn | undefined
-  /** Place of the server it was sent to among the base URLs; left out where there is one, and for one that was not sent. */
+  /** Index of its server among the base URLs; absent if there is only one, or if it was not sent. */
   target?: number | undefined
-  /** When the schedule wanted it to leave. */
+  /** Scheduled send time. */
   scheduledAtUs: number
-  /** Attempts before the one that all else is about; left out of runs that do not retry. */
+  /** Earlier attempts, all rejected; absent in runs that do not retry. */
   rejected?: readonly RejectedAttempt[] | undefined
-  /** When it was first written to a connection; latency counts from here. */
+  /** Time of the first write to a connection; latency counts from here. */
   sentAtUs: number
-  /**
-   * It was written twice: the server closed a reused connection before any byte of its response. Left out otherwise.
-   */
+  /** Written twice, because the server closed a reused connection before any byte of its response. Absent otherwise. */
   resent?: true | undefined
-  /** First token event, or first chunk of tokens that were counted but not shown; null when none came. */
+  /** First token event, or first chunk with counted but hidden tokens; null if there was none. */
   firstTokenAtUs: number | null
-  /** The first token is the earliest of these that is no mere chunk, if any is. */
+  /** The first token is the earliest of these other than `chunk`, if any. */
   firstAtUs: FirstTimes
   /** Last token event, or the failure. */
   endedAtUs: number
   /** Gaps between successive token events; one shorter than the number of events. */
   interTokenLatenciesUs: Uint32Array
-  /** Prompt tokens: the server's count where it gave one, else ours. */
+  /** Prompt tokens: the server's count if reported, else ours. */
   promptTokens: number
-  /** Texts it gave the server to read: those of a list, or the documents to rank. */
+  /** Input texts: a batch, or the documents to rank. */
   inputs: number
-  /** Length of the recording that was sent; null where none was. */
+  /** Length of the sent recording; null without one. */
   inputAudioS: number | null
-  /** Left out of requests that were not sent at a pace. */
+  /** Absent unless the recording was sent at its own pace. */
   voice?: Voice | undefined
-  /** Left out of responses of text. */
+  /** Absent for text responses. */
   made?: MadeMedia | undefined
-  /** Left out where the server reported none, or `--print-stage` is off. */
+  /** Absent if the server reported none, or `--print-stage` is off. */
   stageMetrics?: StageMetrics | undefined
   /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
   outputTokens: number | null
   generatedText: string
-  /** Left out where no part is known. */
+  /** Absent if no part is known. */
   tokenParts?: TokenParts | undefined
-  /** Until its tokens are counted; left out where the server counted them. Not stored. */
+  /** Kept until its tokens are counted; absent if the server counted them. Not stored. */
   reasoningText?: string | undefined
-  /** Left out where the server sent none. */
+  /** Absent if the server sent none. */
   serverTimes?: ServerTimes | undefined
   differences?: ResponseDifferences | undefined
-  /** Most token events came in one late read, so the times between them are not the server's. */
+  /** Most token events were in one late read, so the times between them are not the server's. */
   readAtOnce?: true | undefined
   error: RequestError | null
 }>
 
 /**
- * What a request counts as. Rejected by the server on every attempt, cancelled by the client as `--cancel-after` says or
- * with a branch of its trajectory, and cut off when the run was cancelled, are no failures. A turn after a rejected one counts as rejected.
+ * Category of a request. Not failures: rejected on every attempt, cancelled by the client (`--cancel-after`, or with a
+ * branch of its trajectory), cut off when the run was cancelled. A turn after a rejected one counts as rejected.
  */
 export type RequestOutcome = 'completed' | 'failed' | 'rejected' | 'client-cancelled' | 'cut-off'
 
@@ -248,7 +250,7 @@ const unsentCodes: readonly RequestErrorCode[] = [
   'worker-lost',
 ]
 
-/** A turn after one that failed, or due when the run had ended, is never sent; of a request whose worker was lost it is unknown. */
+/** False for a turn after a failed one, or due after the run's end. Unknown for requests of a lost worker. */
 export function wasSent({ error }: Pick<RequestRecord, 'error'>): boolean {
   return error === null || !unsentCodes.includes(error.code)
 }

@@ -1,5 +1,4 @@
-// The names of runs and sweeps that the user gave none: short, with what tells them apart at the end, where a cut name shows
-// it.
+// Default names of runs and sweeps: short, with distinguishing parts at the end, where a truncated name shows them.
 import { flagName } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { defaultsOf } from '../benchmark/benchmark-config.ts'
@@ -26,7 +25,7 @@ type Named = Load & Workload & Pick<BenchmarkConfig, 'model'>
 
 type NamedPoint = Readonly<{
   sweep: string
-  /** Empty where all points of the sweep have the same one. */
+  /** Empty if all points of the sweep share it. */
   configuration: string
   config: Load
   /** From 0. */
@@ -39,7 +38,7 @@ type NamedImport = Readonly<{
   knownFields: readonly string[]
 }>
 
-/** `Qwen2.5-1.5B · random 256/128 · 12 req/s · c64`. `served` is the model that the server reports. */
+/** `Qwen2.5-1.5B · random 256/128 · 12 req/s · c64`. `served` is the model reported by the server. */
 export function runNameOf(config: BenchmarkConfig, served: string | null): string {
   return joined([
     ...shortModel(config.model ?? served ?? ''),
@@ -91,8 +90,8 @@ function shortList(values: readonly string[]): string {
 }
 
 /**
- * As that of a run that was measured here, as far as the file has its settings, else with the name of the file; a label takes
- * the place of the model.
+ * Name of an imported run. Uses the settings that the file has, like a measured run, else the file's name. A label
+ * replaces the model.
  */
 export function importNameOf({ config, fileName, knownFields }: NamedImport): string {
   const isKnown = (...fields: readonly string[]) =>
@@ -129,9 +128,7 @@ function workloadName(config: Workload): string {
     : lengths
 }
 
-// Settings that differ from their defaults: `cancel-after 2s`, `retry-max 5`.
-
-/** Part of a name in words of their own, or the same wherever one compares. */
+/** Fields that have their own part of the name, or never differ within a comparison. */
 const otherwiseNamed: ReadonlySet<BenchmarkField> = new Set([
   ...(['requestRate', 'maxConcurrency', 'rampUpStrategy', 'selfTimed'] as const),
   ...(['datasetName', 'randomInputLen', 'randomOutputLen', 'randomRangeRatio'] as const),
@@ -141,7 +138,7 @@ const namedFlags = benchmarkFlags.filter(
   ({ field, affects, isNamed }) =>
     (isNamed || affects === 'load' || affects === 'latencies') && !otherwiseNamed.has(field),
 )
-/** More would leave no room for the load. */
+/** Limit that leaves room for the load. */
 const mostNamed = 4
 
 function changedParts(config: BenchmarkConfig): string[] {
@@ -168,7 +165,7 @@ function changedPart(flag: BenchmarkFlag, config: BenchmarkConfig): string {
 
 const longestPart = 40
 
-/** The place of a URL, the file of a path. */
+/** Shortens a URL to its host and a path to its file name. */
 function shortWord(word: string): string {
   const [, host] = /^https?:\/\/(?:[^@/]*@)?([^/?#]+)/i.exec(word) ?? []
   return host ?? word.replace(/^.*[/\\](?=[^/\\])/, '')
@@ -178,7 +175,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Without its organisation or folder, and without what most names of served models end with. */
+/** Drops the organisation or folder, and common suffixes of served models. */
 function shortModel(model: string): string[] {
   const name = model.replace(/\/+$/, '').replace(/^.*\//, '')
   return name === '' ? [] : [name.replace(/-(Instruct|Chat)$/i, '')]

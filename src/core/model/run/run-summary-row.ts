@@ -1,4 +1,4 @@
-// What a list shows of a run. A whole run is a summary row too; the rest is read when the run is opened.
+// The part of a run that lists show. A whole run is a summary row, too; the rest is read when the run is opened.
 import { z } from 'zod'
 import { columnLatencies } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
@@ -50,7 +50,7 @@ export const runSummaryRowSchema = runSchema
     facts: summaryRowFactsSchema.nullable(),
     imported: summaryRowImportSchema.nullable(),
     summary: summaryRowNumbersSchema.extend({ metrics: summaryRowMetricsSchema }).nullable(),
-    /** Made when the row is read; null where the run cannot be judged. Absent from a whole run. */
+    /** Computed when the row is read; null if the run cannot be judged. Absent from a whole run. */
     judgement: z
       .object({ grade: z.enum(grades), reasons: z.array(z.enum(reasonCodes)) })
       .nullable()

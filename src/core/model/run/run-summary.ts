@@ -24,53 +24,58 @@ const errorGroupSchema = z.object({
   count: z.int(),
 })
 
-/** Null stands for what was not asked for, or what an imported file leaves out. */
+/** Null if not requested, or absent from an imported file. */
 export const runSummarySchema = z.object({
   ...scalarSchemas,
-  /** Completed requests of which the client read most at once, and late: their TPOT and ITL are not the server's. Absent when 0. */
+  /**
+   * Completed requests whose events the client read mostly at once, and late: their TPOT and ITL are not the server's.
+   * Absent when 0.
+   */
   readAtOnce: z.int().nullish(),
-  /** Completed requests whose reasoning tokens the tokenizer counted, because the server did not. Absent when 0. */
+  /** Completed requests whose reasoning tokens our tokenizer counted, because the server did not. Absent when 0. */
   reasoningRecounted: z.int().nullish(),
   metrics: z.object({
     ...statsSchemas(metricNames, metricStatsSchema),
     /** Absent from runs of versions without them. */
     ...ofLatencies(furtherNames, () => metricStatsSchema.optional()),
   }),
-  /** From sending to the first of each kind, where that says more than TTFT. */
+  /** From sending to the first output of each kind, if that adds to TTFT. */
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
-  /** Null where there was none, or none was looked for. */
+  /** Null without a steady state, or if it was not looked for. */
   steadyState: steadyStateSchema.nullable().default(null),
-  /** Null where every request stood alone. */
+  /** Null if no request belongs to a conversation. */
   conversations: conversationSummarySchema.nullable().default(null),
-  /** One per base URL, in their order; absent where there is one. */
+  /** One per base URL, in their order; absent if there is one. */
   targets: z.array(targetSummarySchema).nullish(),
-  /** Of a pipeline, with `--print-stage`. */
+  /** Stages of a pipeline, with `--print-stage`. */
   stages: z.array(stageSummarySchema).nullish(),
-  /** Parts of a pipeline that profiles itself; absent where none does. */
+  /** Parts of a pipeline that profiles itself; absent without profile. */
   stageDurations: z.array(stageDurationSchema).nullish(),
-  /** Null where none were sent. */
+  /** Null if no probes were sent. */
   probes: probeSummarySchema.nullable().default(null),
-  /** Null where the server did not report before and after. */
+  /** Null unless the server reported before and after the run. */
   server: serverActivitySchema.nullable().default(null),
-  /** Null where nothing was sampled during the run, as for runs of earlier versions. */
+  /** Null if nothing was sampled during the run, and for runs of earlier versions. */
   telemetry: telemetrySummarySchema.nullable().default(null),
-  /** Null for runs of earlier versions, and for those that were imported. */
+  /** Null for imported runs and runs of earlier versions. */
   certainty: certaintySchema.nullable().default(null),
-  /** Of the lightest load that its sweep had measured before it with the same settings; absent elsewhere. */
+  /** Pace of the lightest load that its sweep had measured before with the same settings; absent for other runs. */
   lightPace: lightPaceSchema.nullable().optional(),
-  /** Absent from imported runs and those of earlier versions. */
+  /** Absent from imported runs and runs of earlier versions. */
   asAsked: asAskedSchema.nullish(),
   errors: z.array(errorGroupSchema),
   client: clientHealthSchema.nullable(),
-  /** Where the load came from, when that was one host. */
+  /** Host that sent the load, if there was only one. */
   origin: loadOriginSchema.optional(),
   /** The hosts that sent the load, when there were several. */
   workers: z.array(loadWorkerSchema).optional(),
-  /** What their clocks leave open; left out where one machine sent the load. */
+  /** Uncertainty from their clocks; absent if one machine sent the load. */
   placement: placementSchema.optional(),
-  /** Places under the limit of concurrency that were free while a request waited, 0–1; absent where hosts shared none. */
+  /**
+   * Share of free slots under the concurrency limit while a request waited, 0–1; absent unless hosts shared the limit.
+   */
   unusedPlacesShare: z.number().nullish(),
-  /** What else a reader of its figures must know; absent if nothing, and from runs of earlier versions. */
+  /** Caveats for a reader of its metrics; absent if there are none, and from runs of earlier versions. */
   warnings: z.array(runWarningSchema).optional(),
 })
 

@@ -1,4 +1,4 @@
-// One benchmark that was run: what was asked, of whom, and what came of it.
+// A benchmark run: its request, its server, its results.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 import { heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
@@ -10,22 +10,22 @@ import { serverFactsSchema } from '../server/server.ts'
 
 const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
 
-/** Characters of the notes of a run. */
+/** Maximum length of a run's notes, in characters. */
 export const longestNotes = 2000
 
 export const runSchema = z.object({
   id: z.string(),
   name: z.string(),
   tags: z.array(z.string()),
-  /** In the user's words; empty for none. Bundles of earlier versions have no such field. */
+  /** Text by the user; empty if none. Bundles of earlier versions lack this field. */
   notes: z.string().default(''),
   status: z.enum(runStatuses),
   config: heldBenchmarkSchema,
-  /** Where the requests went; null where an imported file does not say. */
+  /** Base URL of the requests; null if an imported file does not have it. */
   baseUrl: z.string().nullable(),
   serverName: z.string().nullable(),
   facts: serverFactsSchema.nullable(),
-  /** How the server was launched and reached; null for one that was not launched from here. */
+  /** How the server was launched and reached; null unless launched from here. */
   launch: runLaunchSchema.nullable(),
   sweepId: z.string().nullable(),
   /** Position in its sweep, from 0. */
@@ -34,7 +34,7 @@ export const runSchema = z.object({
   /** Wall clock and monotonic clock at the start of the measured part; null before it. */
   startedAtEpochMs: epochMsSchema.nullable(),
   startedAtMonotonicS: z.number().nullable(),
-  /** Requests the plan holds; 0 until it is made. */
+  /** Requests in the plan; 0 until it is made. */
   plannedRequests: z.int(),
   summary: runSummarySchema.nullable(),
   /** Why a failed run failed, and what to do. */
@@ -42,29 +42,29 @@ export const runSchema = z.object({
     .object({
       message: z.string(),
       remedy: z.string().nullable(),
-      /** Of the AppError; left out where it was none. */
+      /** Code of the AppError; absent for other errors. */
       code: z.string().optional(),
     })
     .nullable(),
   /** Version of Kneepoint that measured it; null for an imported run. */
   clientVersion: z.string().nullable(),
-  /** Null for a run that was measured here. */
+  /** Null for a run measured here. */
   imported: importSourceSchema.nullable(),
 })
 
 const liveClientSchema = z.object({
   sendLagP99Us: z.number(),
   readLagP99Us: z.number(),
-  /** Of one core. */
+  /** Share of one core. */
   cpuShare: z.number(),
 })
 
-/** One of several machines that send a load, while it does. */
+/** Live state of one of several machines that send a load. */
 const liveWorkerSchema = z.object({
   name: z.string(),
   state: z.enum(['sending', 'ended', 'lost']),
   sent: z.int(),
-  /** Over the time since the last report of all workers; null before the second. */
+  /** Rate since the last report of all workers; null before the second. */
   sentPerS: z.number().nullable(),
   completed: z.int(),
   failed: z.int(),
@@ -73,7 +73,7 @@ const liveWorkerSchema = z.object({
   startedLateMs: loadWorkerSchema.shape.startedLateMs,
 })
 
-/** A moment of a running benchmark, ten times a second. */
+/** Live state of a benchmark, sent ten times a second. */
 export const liveSnapshotSchema = z.object({
   runId: z.string(),
   elapsedS: z.number(),
@@ -81,26 +81,26 @@ export const liveSnapshotSchema = z.object({
   sent: z.int(),
   completed: z.int(),
   failed: z.int(),
-  /** On every attempt: neither completed nor failed. */
+  /** Rejected on every attempt: neither completed nor failed. */
   rejected: z.int(),
-  /** As `--cancel-after` says: neither completed nor failed. */
+  /** Cancelled by `--cancel-after`: neither completed nor failed. */
   clientCancelled: z.int(),
   inFlight: z.int(),
   /** Scheduled but held back by the concurrency limit. */
   queued: z.int(),
-  /** Requests the schedule asked for up to now. */
+  /** Requests scheduled up to now. */
   asked: z.int(),
   /** Stream events so far. */
   tokenEvents: z.int(),
-  /** Median TTFT and mean ITL of what came since the last snapshot (ms); null when nothing did. */
+  /** Median TTFT and mean ITL since the last snapshot (ms); null without new responses. */
   recentTtftMs: z.number().nullable(),
   recentItlMs: z.number().nullable(),
-  /** Median E2EL of what was answered since, likewise. */
+  /** Median E2EL of responses since the last snapshot; null likewise. */
   recentE2elMs: z.number().nullable(),
   etaS: z.number().nullable(),
-  /** How our own client did until then. */
+  /** Health of our own client up to now. */
   client: liveClientSchema,
-  /** At most twice a second, and only of the newest moment; left out where one machine sends the load. */
+  /** At most twice a second, and only in the newest snapshot; absent if one machine sends the load. */
   workers: z.array(liveWorkerSchema).optional(),
 })
 
@@ -110,7 +110,7 @@ export type LiveWorker = z.infer<typeof liveWorkerSchema>
 export type LiveClient = z.infer<typeof liveClientSchema>
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
 
-/** What is kept of a moment that has passed. */
+/** Drops the workers, which only the newest snapshot keeps. */
 export function withoutWorkers(snapshot: LiveSnapshot): LiveSnapshot {
   return snapshot.workers === undefined ? snapshot : { ...snapshot, workers: undefined }
 }

@@ -12,10 +12,10 @@ const serverValues = [
   'prefixCacheQueries',
   'prefixCacheHits',
   'preemptions',
-  /** In tokens: looked up in a cache outside the engine, and found there. */
+  /** Tokens looked up in a cache outside the engine, and tokens found there. */
   'externalCacheQueries',
   'externalCacheHits',
-  /** Drafted ahead, and kept. */
+  /** Tokens drafted ahead, and tokens accepted. */
   'draftTokens',
   'acceptedTokens',
   /** KV cache moved between servers by NIXL. */
@@ -25,15 +25,15 @@ const serverValues = [
   'failedTransfers',
   /** KV cache moved between GPU and other memory. */
   'offloadBytes',
-  /** LoRA adapters with requests that run or wait. */
+  /** LoRA adapters with running or waiting requests. */
   'adaptersRunning',
   'adaptersWaiting',
 ] as const
 
-/** The values of a sample, in the order they are stored in. Counters are as the source reported them. */
+/** Values of a sample, in storage order. Counters are as the source reported them. */
 export const sampledValues = {
   server: serverValues,
-  /** Of a prefill/decode pair: a server of its own. */
+  /** Instance of a prefill/decode pair, which is a server of its own. */
   instance: serverValues,
   engine: ['requestsRunning', 'requestsWaiting', 'kvCacheUsage'],
   /** A gauge; a counter; or the sum and count of a histogram. */
@@ -44,9 +44,9 @@ export const sampledValues = {
     'powerW',
     'smClockMhz',
     'temperatureC',
-    /** A bit for each reason: see `throttleReasons`. */
+    /** One bit per reason: see `throttleReasons`. */
     'throttleReasons',
-    /** Counted since any earlier moment. */
+    /** Cumulative since an arbitrary time. */
     'energyJ',
   ],
 } as const
@@ -58,22 +58,22 @@ type MetricValue = (typeof sampledValues)['metric'][number]
 export type GpuValue = (typeof sampledValues)['gpu'][number]
 export type SampledValue = ServerValue | EngineValue | MetricValue | GpuValue
 
-/** By name; null is what the source does not report. */
+/** Values by name; null if the source does not report one. */
 export type SampledValues = Readonly<Partial<Record<SampledValue, number | null>>>
 
 export type TelemetrySample = Readonly<{
-  /** By the clock of the start of the run. */
+  /** Adjusted to the clock at the start of the run. */
   atEpochMs: number
   values: SampledValues
 }>
 
-/** One server, an instance of a pair, an engine, a metric that the user named, or one GPU. */
+/** A server, an instance of a pair, an engine, a metric that the user named, or a GPU. */
 export type TelemetrySource = Readonly<{
   kind: TelemetryKind
   /**
-   * The number of the GPU, after its host and a colon where there are several hosts. Of several servers, the address; empty
-   * for one. The number of the engine, after the address of one of several servers. The metric, likewise. Of an instance, its
-   * name: `prefill-0`.
+   * GPU: its number, after its host and a colon if there are several hosts. Server: its address if there are several,
+   * else empty. Engine or metric: its number or name, after the address of one of several servers. Instance: its name,
+   * `prefill-0`.
    */
   label: string
 }>

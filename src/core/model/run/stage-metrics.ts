@@ -1,8 +1,8 @@
-// What a server of vLLM-Omni reports of one request in each stage of its pipeline. Names are the server's.
+// Reports of a vLLM-Omni server about one request in each pipeline stage. Names are the server's.
 import { z } from 'zod'
 import { amountSchema } from '../bounded-schemas.ts'
 
-/** Another type than that is taken for a missing value. */
+/** Reads a value of another type as missing. */
 const text = z.string().nullish().catch(undefined)
 const number = amountSchema.nullish().catch(undefined)
 const list = z.array(amountSchema.nullable()).nullish().catch(undefined)
@@ -28,10 +28,10 @@ const stageReportSchema = z.object({
   vllm_itls_ms: list,
 })
 
-/** Of one request in one stage. */
+/** Report about one request in one stage. */
 export type StageReport = z.infer<typeof stageReportSchema>
 
-/** By the number of the stage. */
+/** Reports by stage number. */
 export const stageMetricsSchema = z.record(z.string().regex(/^\d+$/), stageReportSchema)
 
 export type StageMetrics = z.infer<typeof stageMetricsSchema>

@@ -1,4 +1,4 @@
-// What was measured of the stages of a pipeline over a run.
+// Statistics of pipeline stages over a run.
 import { z } from 'zod'
 import { metricStatsSchema } from './metric-stats.ts'
 
@@ -6,7 +6,7 @@ const stageKinds = ['text', 'audio', 'image', 'video', 'stream', 'other'] as con
 
 export type StageKind = (typeof stageKinds)[number]
 
-/** What is measured of a stage, in the order of the report. `audio_duration` is a length; all else are durations. */
+/** Metrics of a stage, in the order of the report. `audio_duration` is a length; all others are latencies. */
 export const stageFigures = [
   'video_generation',
   'image_generation',
@@ -37,13 +37,13 @@ export const stageSummarySchema = z.object({
   outputUnits: z.int(),
   audioS: z.number(),
   audioFrames: z.int(),
-  /** In milliseconds. Without those of which no request has a value. */
+  /** Milliseconds. Excludes metrics without a value in any request. */
   figures: z.partialRecord(z.enum(stageFigures), metricStatsSchema),
 })
 
 export type StageSummary = z.infer<typeof stageSummarySchema>
 
-/** Of one part of a pipeline that profiles itself: in ms where the name ends in `_ms`, else in s. */
+/** Part of a pipeline that profiles itself: in ms if the name ends in `_ms`, else in s. */
 export const stageDurationSchema = z.object({
   name: z.string(),
   count: z.int(),

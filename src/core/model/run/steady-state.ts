@@ -1,4 +1,4 @@
-// The part of a run in which the load was what it should be, and what the run did in it.
+// The part of a run with the intended load, and the results within it.
 import { z } from 'zod'
 import { metricStatsSchema } from './metric-stats.ts'
 
@@ -8,28 +8,28 @@ export const steadyStateSchema = z.object({
     startS: z.number(),
     endS: z.number(),
     durationS: z.number(),
-    /** Start of the first successful request, from which the original counts. */
+    /** Start of the first successful request, from which vLLM's client counts. */
     firstStartS: z.number(),
-    /** Requests in flight that the load aims at, and the share of them that makes a state steady. */
+    /** Target number of requests in flight, and the share of it that counts as steady. */
     targetConcurrency: z.int(),
     threshold: z.number(),
-    /** The share as a number of requests. */
+    /** Threshold as a number of requests. */
     thresholdConcurrency: z.int(),
     observedPeak: z.int(),
-    /** Successful requests that started in it, ended in it, and all there are. */
+    /** Successful requests that started in the window, that ended in it, and all of the run. */
     requestsStarted: z.int(),
     requestsCompleted: z.int(),
     requestsTotal: z.int(),
-    /** Shorter than asked for: it might not represent the run. */
+    /** Shorter than requested, so it might not represent the run. */
     isShort: z.boolean(),
   }),
   requestThroughput: z.number(),
-  /** Prompt tokens of requests that started in it. */
+  /** Prompt tokens of requests that started in the window. */
   inputThroughput: z.number(),
   /** Null if tokens were not counted. */
   outputThroughput: z.number().nullable(),
   totalTokenThroughput: z.number().nullable(),
-  /** Of requests that started in it. */
+  /** Requests that started in the window. */
   ttft: metricStatsSchema,
   tpot: metricStatsSchema,
 })

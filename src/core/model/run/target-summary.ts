@@ -1,4 +1,4 @@
-// What a run measured of one of several servers that share its load.
+// Results of one of several servers that share a load.
 import { z } from 'zod'
 import { ofLatencies } from '#core/metrics/latencies.ts'
 import { metricStatsSchema } from './metric-stats.ts'
@@ -7,18 +7,18 @@ import { metricStatsSchema } from './metric-stats.ts'
 export const targetLatencies = ['ttft', 'tpot', 'e2el'] as const
 
 const targetLatencySchema = metricStatsSchema.extend({
-  /** The 95 % interval of the median, in ms; null where responses are too few. */
+  /** The 95 % interval of the median, in ms; null if there are too few responses. */
   medianInterval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
 
 export const targetSummarySchema = z.object({
-  /** Requests sent to it, each once however often it was retried. */
+  /** Requests sent to it; retries do not count. */
   requests: z.int(),
   completed: z.int(),
   failed: z.int(),
-  /** On every attempt. */
+  /** Rejected on every attempt. */
   rejected: z.int(),
-  /** Attempts that it rejected, those of requests that completed later among them. */
+  /** Rejected attempts, even if the request completed later. */
   rejectedAttempts: z.int(),
   inputTokens: z.int(),
   outputTokens: z.int(),
@@ -29,7 +29,7 @@ export const targetSummarySchema = z.object({
 
 export type TargetSummary = z.infer<typeof targetSummarySchema>
 
-/** Share of all requests that were sent, 0–1. */
+/** Share of all sent requests, 0–1. */
 export function shareOf({ requests }: TargetSummary, all: readonly TargetSummary[]): number {
   const sent = all.reduce((sum, target) => sum + target.requests, 0)
   return sent === 0 ? 0 : requests / sent

@@ -1,4 +1,4 @@
-// What was sampled during a run, and its summary.
+// Samples taken during a run, and their summary.
 import { z } from 'zod'
 import { readingSchema } from '../bounded-schemas.ts'
 import { poolKinds } from '../server/pool-kind.ts'
@@ -14,7 +14,7 @@ export const sampledValuesSchema = z.partialRecord(
   readingSchema.nullable(),
 )
 
-/** All that was sampled of a run, and why there is not more. */
+/** All samples of a run, and why some are missing. */
 export type Telemetry = Readonly<{
   sources: readonly SampledSource[]
   problems: readonly TelemetryProblem[]
@@ -22,7 +22,7 @@ export type Telemetry = Readonly<{
 
 export const telemetryProblemSchema = z.object({
   kind: z.enum(['server', 'gpu']),
-  /** A sentence. */
+  /** One sentence. */
   message: z.string(),
 })
 
@@ -31,12 +31,12 @@ const moments = z.object({ mean: z.number(), max: z.number() }).nullable()
 const tokenEnergySchema = z.object({
   valueJ: z.number(),
   tokens: z.number(),
-  /** With 95 % confidence; null where the window is too short for one, or the energy of its parts is not known. */
+  /** 95 % confidence; null if the window is too short, or the energy of its parts is unknown. */
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
 
 const energyPerTokenSchema = z.object({
-  /** Of the steady window; else of the whole run. */
+  /** True for the steady window, false for the whole run. */
   isSteady: z.boolean(),
   startS: z.number(),
   endS: z.number(),
@@ -44,7 +44,7 @@ const energyPerTokenSchema = z.object({
   /** Prompts and outputs. */
   total: tokenEnergySchema.nullable(),
   output: tokenEnergySchema.nullable(),
-  /** Output of requests within every limit of `--goodput`; null without limits, and where none was. */
+  /** Output of requests within every limit of `--goodput`; null without limits, and if no request was. */
   good: tokenEnergySchema.nullable(),
 })
 
@@ -59,13 +59,13 @@ const instanceSummarySchema = serverMomentsSchema.extend({
   /** `prefill-0`. */
   label: z.string(),
   pool: z.enum(poolKinds),
-  /** Share of the run in which its queue is known, 0–1. */
+  /** Share of the run with a known queue length, 0–1. */
   coveredShare: z.number(),
   /** Share of the samples with requests waiting, 0–1; null without samples. */
   queuedShare: z.number().nullable(),
   promptTokens: z.number().nullable(),
   generationTokens: z.number().nullable(),
-  /** Of KV cache, by NIXL: megabytes, the mean time of a transfer, and how many were in progress on average. */
+  /** KV cache transfers by NIXL: megabytes, mean duration, and mean number in progress. */
   transferMB: z.number().nullable(),
   transferMs: z.number().nullable(),
   transferring: z.number().nullable(),
@@ -78,7 +78,7 @@ const engineMomentsSchema = z.object({
   requestsWaiting: moments,
 })
 
-/** What is sampled of a metric: its value, its growth per second, or the mean of what it observed. */
+/** Reading of a metric: its value, its growth per second, or the mean of its observations. */
 const metricReadings = ['value', 'rate', 'mean'] as const
 
 const metricMomentsSchema = z.object({
@@ -88,46 +88,46 @@ const metricMomentsSchema = z.object({
   max: z.number(),
 })
 
-/** Null is what was not reported. Means are over time. */
+/** Null if not reported. Means are over time. */
 export const telemetrySummarySchema = z.object({
-  /** Of several servers, requests and preemptions are added up. */
+  /** Sums requests and preemptions over several servers. */
   server: serverMomentsSchema
     .extend({
-      /** Share of the tokens looked up in an external cache that it held. */
+      /** Share of tokens looked up in an external cache that it held. */
       externalCacheHitPercent: z.number().nullable().default(null),
-      /** Of KV cache, by NIXL: megabytes, and the mean time of a transfer. */
+      /** KV cache transfers by NIXL: megabytes, and mean duration. */
       transferMB: z.number().nullable().default(null),
       transferMs: z.number().nullable().default(null),
       failedTransfers: z.number().nullable().default(null),
       offloadMB: z.number().nullable().default(null),
     })
     .nullable(),
-  /** One per base URL where there are several. */
+  /** One per base URL, if there are several. */
   servers: z.array(serverMomentsSchema.extend({ label: z.string() })).default([]),
-  /** Of a prefill/decode pair, in the order of their start; none elsewhere, and for runs of earlier versions. */
+  /** Instances of a prefill/decode pair, in start order; empty for other servers, and for runs of earlier versions. */
   instances: z.array(instanceSummarySchema).default([]),
-  /** Where a server has several, or there are several servers. */
+  /** Engines of the servers; empty if there is only one. */
   engines: z.array(engineMomentsSchema).default([]),
-  /** Requests at the busiest engine over the mean of all; null where there is one. */
+  /** Requests at the busiest engine ÷ mean over engines; null if there is one. */
   imbalance: z.number().nullable().default(null),
-  /** Those of `--telemetry-metric`. */
+  /** Metrics of `--telemetry-metric`. */
   metrics: z.array(metricMomentsSchema).default([]),
   gpu: z
     .object({
       count: z.int(),
-      /** Of all of them together, as is the energy. */
+      /** Sum over GPUs, like the energy. */
       powerW: moments,
       energyJ: z.number().nullable(),
       energyPerOutputTokenJ: z.number().nullable(),
       /** Null without energy, and for runs of earlier versions. */
       energyPerToken: energyPerTokenSchema.nullable().default(null),
-      /** Over all of them. */
+      /** Over all GPUs. */
       utilizationPercent: moments,
-      /** Of the one that used most. */
+      /** Highest use of any GPU. */
       maxMemoryUsedMiB: z.number().nullable(),
       smClockMhz: z.object({ mean: z.number(), min: z.number() }).nullable(),
       maxTemperatureC: z.number().nullable(),
-      /** Share of the samples in which a GPU was held back, by reason. */
+      /** Share of samples with a throttled GPU, by reason. */
       throttling: z.array(z.object({ reason: z.string(), share: z.number() })),
     })
     .nullable(),

@@ -1,37 +1,37 @@
-// How to launch a server: which vLLM, its arguments, its environment. Secrets are named here, never held.
+// How to launch a server: which vLLM, its arguments, its environment. Holds names of secrets, never their values.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 import { serveConfigSchema, serveFlagValueSchema } from './serve-config.ts'
 import { slurmJobSchema } from '../host/slurm-job.ts'
 
 export const serveRuntimeSchema = z.discriminatedUnion('kind', [
-  /** A program: a name on the PATH over there, or a path. */
+  /** A program: a name on the host's PATH, or a path. */
   z.object({ kind: z.literal('program'), program: z.string().min(1) }),
-  /** The folder of a virtual environment, as venv, uv or conda make them. */
+  /** The folder of a virtual environment made by venv, uv or conda. */
   z.object({ kind: z.literal('environment'), folder: z.string().min(1) }),
   z.object({
     kind: z.literal('docker'),
-    /** One whose entrance is `vllm serve`, as that of `vllm/vllm-openai` is. */
+    /** Image whose entrypoint is `vllm serve`, like `vllm/vllm-openai`. */
     image: z.string().min(1),
-    /** Put before the image, as they are. */
+    /** Docker options before the image, passed unchanged. */
     options: z.array(z.string().min(1)).default([]),
   }),
   /** The arguments that replace `vllm serve`. */
   z.object({ kind: z.literal('command'), words: z.array(z.string().min(1)).min(1) }),
 ])
 
-/** Instances of one kind; each gets GPUs of its own. */
+/** Instances of one kind, each with GPUs of its own. */
 const poolSchema = z.object({
   instances: z.int().min(1).max(64).default(1),
-  /** Of this pool alone, over those of the profile. */
+  /** Flags of this pool alone, which override the flags of the profile. */
   flags: z.record(z.string(), serveFlagValueSchema).default({}),
 })
 
-/** What vLLM's project ships; its placeholders are explained in docs/hosts.md. */
+/** Router of the vLLM project; docs/hosts.md explains the placeholders. */
 export const usualRouter =
   'vllm-router --vllm-pd-disaggregation --host {host} --port {port} --prometheus-port {metrics-port} --prefill {prefill-url} --decode {decode-url}'
 
-/** Prompts are computed by one pool of instances and answered by another; a router in front is the server. */
+/** One pool computes prompts, another generates; clients connect to the router in front. */
 export const disaggregationSchema = z.object({
   prefill: poolSchema.prefault({}),
   decode: poolSchema.prefault({}),
@@ -47,19 +47,19 @@ export const launchProfileSchema = z.object({
   config: serveConfigSchema,
   /** Readable by every user of the host. */
   environment: z.record(variableName, z.string()).default({}),
-  /** Variables whose values are asked for at every launch. */
+  /** Variables whose values the user enters at every launch. */
   secretNames: z.array(variableName).default([]),
-  /** Indices or UUIDs as nvidia-smi gives them; null lets the server see all. */
+  /** Indices or UUIDs from nvidia-smi; null lets the server see all GPUs. */
   gpus: z.array(z.string().min(1)).min(1).nullable().default(null),
-  /** The address it listens on. Anyone who reaches it can use most of its endpoints. */
+  /** Listen address. Any client that reaches it can use most of the endpoints. */
   address: z.string().min(1).default('127.0.0.1'),
-  /** Null takes a free one. */
+  /** Null takes a free port. */
   port: z.int().min(1).max(65535).nullable().default(null),
-  /** Null runs it on the host itself; else the host is where jobs are submitted, and Slurm chooses another. */
+  /** Null runs it on the host itself; else the host is a login node, and Slurm chooses the node. */
   job: slurmJobSchema.nullable().default(null),
-  /** Null runs one server that does both. */
+  /** Null runs one server for prompts and generation. */
   disaggregation: disaggregationSchema.nullable().default(null),
-  /** From when it begins to run. */
+  /** Counts from the time the job begins to run. */
   readyTimeoutS: z.int().min(1).max(86_400).default(1800),
 })
 
@@ -70,9 +70,9 @@ export const storedProfileSchema = z.object({
   updatedAtEpochMs: epochMsSchema,
 })
 
-/** What two profiles say differently about one thing, each as a person would write it; null where it says nothing. */
+/** A difference between two profiles, each side as a user would write it; null if a side lacks it. */
 export const profileDifferenceSchema = z.object({
-  /** A setting, or a flag by its name. */
+  /** A setting, or a flag. */
   name: z.string(),
   isFlag: z.boolean(),
   first: z.string().nullable(),

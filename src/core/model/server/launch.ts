@@ -1,4 +1,4 @@
-// A server that was launched on a host: what its folder over there says, and what is known of its start.
+// A server launched on a host: the contents of its folder there, and facts of its start.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 import { gpuProcessSchema } from '../host/host-facts.ts'
@@ -6,7 +6,7 @@ import { launchProfileSchema } from './launch-profile.ts'
 import { poolKinds } from './pool-kind.ts'
 import { jobStateSchema } from '../host/slurm-job.ts'
 
-// What a starting server's log says about it; kept with the server and with the runs made on it.
+/** Facts from the log of a starting server; stored with the server and with its runs. */
 const startupFactsSchema = z.object({
   version: z.string(),
   architecture: z.string(),
@@ -14,7 +14,7 @@ const startupFactsSchema = z.object({
   maxNumBatchedTokens: z.int(),
   attentionBackend: z.string(),
   downloadS: z.number(),
-  /** Of each GPU. */
+  /** Per GPU. */
   weightsGiB: z.number(),
   loadS: z.number(),
   compileS: z.number(),
@@ -22,7 +22,7 @@ const startupFactsSchema = z.object({
   isCompileCached: z.boolean(),
   kvCacheGiB: z.number(),
   kvCacheTokens: z.int(),
-  /** Requests of full length that fit the KV cache. */
+  /** Requests of full length that fit into the KV cache. */
   maxConcurrency: z.number(),
   graphCaptureS: z.number(),
   graphsGiB: z.number(),
@@ -50,11 +50,11 @@ export const launchSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]+$/),
   createdAtEpochMs: epochMsSchema,
   profile: launchProfileSchema,
-  /** The one that was taken where the profile names none. */
+  /** Port in use, even if the profile names none. */
   port: z.int(),
-  /** As a person would write it; no secrets. */
+  /** Command as a user would type it, without secrets. */
   command: z.string(),
-  /** Of a prefill/decode pair, in the order of their start; the port above is that of their router. */
+  /** Instances of a prefill/decode pair, in start order; the port above is the router's. */
   instances: z
     .array(z.object({ name: z.string(), pool: z.enum(poolKinds), port: z.int() }))
     .optional(),
@@ -62,21 +62,21 @@ export const launchSchema = z.object({
 
 const sessionMemberSchema = z.object({
   pid: z.int(),
-  /** As `ps` names it. */
+  /** Name from `ps`. */
   name: z.string(),
 })
 
 const launchStatusSchema = z.object({
-  /** The shell that leads the session and sees the end of the server. */
+  /** The shell that leads the session and records the server's exit. */
   isLeaderAlive: z.boolean(),
-  /** The process of vLLM itself. */
+  /** The vLLM process. */
   isServerAlive: z.boolean(),
-  /** How the server ended; null while it runs or where its end was not observed. */
+  /** How the server ended; null while it runs or if its end was not observed. */
   end: z
     .object({
       code: z.int(),
       atEpochMs: epochMsSchema,
-      /** The one that ended first, of several: a rank by its number and node, an instance or the router by name. */
+      /** First part to end: a rank by number and node, an instance or the router by name. */
       part: z.object({ label: z.string(), node: z.string().nullable() }).optional(),
     })
     .nullable(),
@@ -85,24 +85,24 @@ const launchStatusSchema = z.object({
   logBytes: z.int(),
   /** Processes of the session besides its leader. */
   members: z.array(sessionMemberSchema),
-  /** Null for one that is no job of a cluster. */
+  /** Null unless it is a cluster job. */
   job: jobStateSchema.nullable(),
 })
 
-/** How requests get there. */
+/** Network path of requests. */
 const reachSchema = z.object({
-  /** Through the SSH connection, which adds to every latency. */
+  /** Forwarded through the SSH connection, which adds to every latency. */
   isForwarded: z.boolean(),
-  /** Of a small request on an open connection, measured; null before it was. */
+  /** Measured round trip of a small request on an open connection; null before the measurement. */
   roundTripMs: z.object({ median: z.number(), max: z.number(), samples: z.int() }).nullable(),
 })
 
 const stopReportSchema = z.object({
-  /** The last step that was needed. */
+  /** Last step that was needed. */
   step: z.enum(['already-gone', 'server-terminated', 'session-terminated', 'session-killed']),
-  /** What is still there, if not even killing helped. */
+  /** Processes that survived even a kill. */
   leftovers: z.array(sessionMemberSchema),
-  /** Other processes that hold memory of its GPUs; they are not touched. Absent until checked. */
+  /** Other processes that hold memory of its GPUs; left alone. Absent until checked. */
   gpuUsers: z.array(gpuProcessSchema).optional(),
 })
 
@@ -110,12 +110,12 @@ const stopReportSchema = z.object({
 export const launchViewSchema = z.object({
   launch: launchSchema,
   hostName: z.string(),
-  /** In the order they were entered; the last is the current one. */
+  /** Phases in order; the last is the current one. */
   phases: z.array(z.object({ phase: z.enum(startupPhases), atEpochMs: epochMsSchema })),
-  /** Share of the current phase, 0–1; null where the log does not show it. */
+  /** Progress of the current phase, 0–1; null if the log does not show it. */
   phaseProgress: z.number().nullable(),
   startup: startupFactsSchema.partial(),
-  /** From the launch until it answered its first request. */
+  /** From the launch to the first response. */
   startedInMs: z.number().nullable(),
   firstRequestMs: z.number().nullable(),
   reach: reachSchema.nullable(),
@@ -127,11 +127,11 @@ export const launchViewSchema = z.object({
 const runInstanceSchema = z.object({
   name: z.string(),
   pool: z.enum(poolKinds),
-  /** Requests it runs at once at most; null where no flag sets it. */
+  /** Greatest number of concurrent requests; null unless a flag sets it. */
   slots: z.int().nullable(),
 })
 
-/** What a run was measured on, kept with it. */
+/** Launch of a run's server, stored with the run. */
 export const runLaunchSchema = z.object({
   launchId: z.string(),
   hostName: z.string(),
@@ -139,7 +139,7 @@ export const runLaunchSchema = z.object({
   startup: startupFactsSchema.partial(),
   startedInMs: z.number().nullable(),
   reach: reachSchema.nullable(),
-  /** Of a prefill/decode pair. */
+  /** Instances of a prefill/decode pair. */
   instances: z.array(runInstanceSchema).optional(),
   gpus: z.array(z.string()),
   driverVersion: z.string().nullable(),
@@ -149,7 +149,7 @@ export const runLaunchSchema = z.object({
 export const foundLaunchSchema = z.object({
   launch: launchSchema,
   status: launchStatusSchema,
-  /** The server it is in the list; null where it is in none. */
+  /** Id in the list of servers; null if not listed. */
   serverId: z.string().nullable(),
 })
 

@@ -9,10 +9,10 @@ export type MetricSelector = Readonly<{
 }>
 
 const selectorText = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})?$/
-/** A shell removes quotes, so a value may be without. */
+/** Quotes are optional because a shell removes them. */
 const labelText = /^\s*([A-Za-z_]\w*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^"=~,{}\s]+))\s*(?:,|$)/
 
-/** Null where the text is none. */
+/** Null if the text is not a selector. */
 export function parseMetricSelector(text: string): MetricSelector | null {
   const match = selectorText.exec(text.trim())
   if (match === null) return null
@@ -29,7 +29,7 @@ export function parseMetricSelector(text: string): MetricSelector | null {
   return { name, labels }
 }
 
-/** What a page of metrics holds. */
+/** Parsed /metrics page. */
 export type MetricsPage = Readonly<{
   samples: readonly MetricSample[]
   types: ReadonlyMap<string, string>
@@ -37,15 +37,15 @@ export type MetricsPage = Readonly<{
 
 type Kind = 'gauge' | 'counter' | 'histogram'
 
-/** The series of a metric as the page has them: under its name, or with the endings of counters and histograms. */
+/** Series of a metric on the page: under its name, or with the suffixes of counters and histograms. */
 type Family = Readonly<{ kind: Kind; samples: readonly MetricSample[] }>
 
-/** A chart of more lines is not legible. */
+/** Limit for a legible chart. */
 export const mostSeries = 32
 
 /**
- * The values now, each with its label. Counters and histograms are added up over the series that the filter leaves; gauges
- * are not, because the sum of, say, shares is none.
+ * Current values with their labels. Sums counters and histograms over the matching series; gauges stay separate,
+ * because the sum of, say, shares means nothing.
  */
 export function namedMetric(
   { name, labels }: MetricSelector,
@@ -82,11 +82,11 @@ export function namedMetric(
 /** Why a page lacks a metric. */
 export type MissingMetric =
   | Readonly<{ lacks: 'name'; nearest: readonly string[] }>
-  /** The filter leaves none of its series. */
+  /** The filter matches none of its series. */
   | Readonly<{ lacks: 'labels'; series: readonly string[] }>
   | Readonly<{ lacks: 'room'; series: number }>
 
-/** Null where the page has it. A metric that is only declared has no series before something happens. */
+/** Null if the page has it. A metric that is only declared has no series before its first event. */
 export function missingMetric(selector: MetricSelector, page: MetricsPage): MissingMetric | null {
   const { name, labels } = selector
   const { samples } = familyOf(name, page)
@@ -122,7 +122,7 @@ function familyOf(name: string, page: MetricsPage): Family {
   return { kind: 'histogram', samples: named(`${name}_sum`, `${name}_count`) }
 }
 
-/** Parts of histograms count as well. */
+/** True for the parts of histograms, too. */
 function isCounted(name: string, page: MetricsPage): boolean {
   const type = declaredType(name, page)
   if (type !== undefined && type !== 'untyped') return type === 'counter'
@@ -130,18 +130,18 @@ function isCounted(name: string, page: MetricsPage): boolean {
   return name.endsWith('_total') || (whole !== name && page.types.has(whole))
 }
 
-/** A counter is declared with its ending or, in OpenMetrics, without. */
+/** A counter is declared with its suffix or, in OpenMetrics, without. */
 function declaredType(name: string, { types }: MetricsPage): string | undefined {
   return types.get(name) ?? types.get(`${name}_total`) ?? types.get(name.replace(/_total$/, ''))
 }
 
-/** Without the parts of histograms and the times of creation. */
+/** Excludes parts of histograms and creation times. */
 function metricNamesOf({ samples, types }: MetricsPage): readonly string[] {
   const shown = types.size > 0 ? [...types.keys()] : samples.map(({ name }) => name)
   return [...new Set(shown)].filter((name) => !name.endsWith('_created'))
 }
 
-/** By the parts of the name they share, then by how much longer they are. */
+/** Sorts by shared parts of the name, then by excess length. */
 function nearestNames(wanted: string, names: readonly string[]): readonly string[] {
   const parts = new Set(partsOf(wanted))
   const scored = names.map((name) => {
@@ -156,7 +156,7 @@ function nearestNames(wanted: string, names: readonly string[]): readonly string
     .map(({ name }) => name)
 }
 
-/** Three letters at a time, so that a misspelled word still shares most. */
+/** Trigrams, so that a misspelled name still shares most of them. */
 function partsOf(name: string): readonly string[] {
   const letters = name.toLowerCase().replace(/^\w+:/, '')
   return [
@@ -170,13 +170,13 @@ function hasLabels({ labels }: MetricSample, wanted: MetricSelector['labels']): 
   return Object.entries(wanted).every(([label, value]) => labels[label] === value)
 }
 
-/** Those whose values are not the same in all of the series. */
+/** Labels whose values differ between the series. */
 function differingLabels(samples: readonly MetricSample[]): readonly string[] {
   const names = [...new Set(samples.flatMap(({ labels }) => Object.keys(labels)))]
   return names.filter((name) => new Set(samples.map(({ labels }) => labels[name])).size > 1)
 }
 
-/** As it is written; without a name, its labels. */
+/** Selector as a user writes it; without a name, only its labels. */
 export function selectorOf(name: string, labels: MetricSelector['labels']): string {
   const pairs = Object.entries(labels).map(([label, value]) => `${label}=${JSON.stringify(value)}`)
   return pairs.length === 0 ? name : `${name}{${pairs.join(',')}}`

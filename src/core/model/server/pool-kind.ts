@@ -2,7 +2,7 @@
 
 export const poolKinds = ['prefill', 'decode'] as const
 
-/** Of an instance by its name: `prefill-0`. */
+/** Pool of an instance by its name: `prefill-0`. */
 export function poolOf(instance: string): PoolKind {
   return instance.startsWith('decode') ? 'decode' : 'prefill'
 }

@@ -1,4 +1,4 @@
-// What a server counted of itself during a run, including other clients of the same server.
+// Server's own counters during a run, including requests of other clients.
 import { z } from 'zod'
 import { metricNames } from '#core/metrics/latencies.ts'
 
@@ -6,11 +6,11 @@ export const specDecodeSchema = z.object({
   drafts: z.int(),
   draftTokens: z.int(),
   acceptedTokens: z.int(),
-  /** Of the tokens that were drafted, in per cent. */
+  /** Share of drafted tokens, in per cent. */
   acceptanceRate: z.number(),
-  /** Tokens a step yields on average: one, and the drafted ones it accepts. */
+  /** Mean tokens per step: one, plus the accepted drafts. */
   acceptanceLength: z.number(),
-  /** Share of drafts of which the token at each position was accepted, 0–1. */
+  /** Share of drafts whose token at each position was accepted, 0–1. */
   positionRates: z.array(z.number()),
 })
 
@@ -24,28 +24,28 @@ export const diffusionSchema = z.object({
 })
 
 const prefixCacheSchema = z.object({
-  /** Prompt tokens looked up, and those found. */
+  /** Prompt tokens looked up, and tokens found. */
   queries: z.int(),
   hits: z.int(),
-  /** Tokens that prompts of the run share with earlier ones of it; only where prompts should be new to the server. */
+  /** Tokens that prompts share with earlier ones of the run; only if prompts should be new to the server. */
   repeated: z.int().optional(),
 })
 
 const serverLatencySchema = z.object({
   count: z.int(),
   meanMs: z.number(),
-  /** Upper bound of the bucket of the 99th percentile; null where that is the last one. */
+  /** Upper bound of the 99th percentile's bucket; null if that is the last one. */
   p99AtMostMs: z.number().nullable(),
 })
 
-/** Null for what the server does not do or does not report. */
+/** Null if the server does not support or report it. */
 export const serverActivitySchema = z.object({
   specDecode: specDecodeSchema.nullable(),
   diffusion: diffusionSchema.nullable(),
   prefixCache: prefixCacheSchema.nullable(),
-  /** Absent where the server does not count them, and from runs of earlier versions. */
+  /** Absent if the server does not count them, and from runs of earlier versions. */
   generatedTokens: z.number().optional(),
-  /** As the server measured them of itself; absent from runs of earlier versions. */
+  /** Measured by the server; absent from runs of earlier versions. */
   latencies: z.partialRecord(z.enum(metricNames), serverLatencySchema).optional(),
 })
 

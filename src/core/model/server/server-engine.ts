@@ -1,4 +1,4 @@
-// Which program serves a model, as far as its own endpoints reveal it.
+// Program that serves a model, as far as its endpoints reveal it.
 
 export const serverEngines = ['vllm', 'sglang', 'llama.cpp', 'tgi', 'simulator'] as const
 
@@ -6,11 +6,11 @@ export type ServerEngine = (typeof serverEngines)[number]
 
 type EngineTrait = Readonly<{
   label: string
-  /** As its list of models names the owner; null where that is the owner of the model. */
+  /** Owner in its list of models; null if that is the owner of the model. */
   owner: string | null
-  /** Of its names in /metrics. */
+  /** Pattern of its names in /metrics. */
   metrics: RegExp | null
-  /** Where it reports its version, and under which key. */
+  /** Endpoint and key of its version. */
   version: Readonly<{ path: string; key: string }>
 }>
 
@@ -47,7 +47,7 @@ export const engineTraits: Readonly<Record<ServerEngine, EngineTrait>> = {
   },
 }
 
-/** The owner counts first: the simulator serves metrics under the names of vLLM. */
+/** Checks the owner first, because the simulator serves metrics under vLLM's names. */
 export function recognisedEngine(
   owner: string | null,
   metricsText: string | null,

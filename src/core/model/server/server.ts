@@ -1,4 +1,4 @@
-// A server requests can be sent to: the built-in simulator, or one that already runs somewhere.
+// A server for requests: the built-in simulator, or one that already runs elsewhere.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 import { httpUrl } from '../../flags/value-schemas.ts'
@@ -15,59 +15,59 @@ export const simulatorSpecSchema = z.object({
   preset: z.string().min(1),
   /** Port to listen on; null takes a free one. */
   port: z.int().min(1).max(65535).nullable().default(null),
-  /** How long the pretended start-up takes, in seconds. */
+  /** Duration of the simulated start-up, in seconds. */
   startupS: z.number().min(0).max(600).default(4),
   seed: z.int().min(0).default(0),
-  /** Drafts a few tokens ahead; off without it. */
+  /** Speculative decoding; off if absent. */
   speculation: z
     .object({
       tokens: z.int().min(1).max(16),
-      /** Chance that a drafted token is kept, once those before it are. */
+      /** Probability that a drafted token is accepted, given that earlier ones are. */
       acceptance: z.number().min(0).max(1),
     })
     .optional(),
-  /** Chat models reason before they answer; none without it. */
+  /** Chat models reason before they answer; off if absent. */
   reasoning: z
     .object({
-      /** Of the output tokens of each response; 1 never reaches an answer. */
+      /** Share of output tokens in each response; with 1, reasoning never ends. */
       share: z.number().min(0).max(1),
     })
     .optional(),
-  /** Rejects requests with 429, as a gateway does; none without it. */
+  /** Rejects requests with 429, like a gateway; off if absent. */
   rejections: z
     .object({
-      /** Of the requests, drawn from the seed. */
+      /** Share of requests, drawn with the seed. */
       share: z.number().min(0).max(1).default(0),
-      /** Requests may wait up to this number; null is no limit. */
+      /** Longest queue; null means no limit. */
       maxQueue: z.int().min(0).nullable().default(null),
-      /** What Retry-After asks for, in seconds; null leaves the header out. */
+      /** Retry-After in seconds; null omits the header. */
       retryAfterS: z.int().min(0).max(3600).nullable().default(null),
     })
     .optional(),
-  /** How much longer each step takes than its model says: 0.05 is 5 %. To try what finds a regression. */
+  /** Extra duration of each step: 0.05 is 5 %. For testing the detection of regressions. */
   slowdown: z.number().min(0).max(10).optional(),
-  /** Names of LoRA adapters it answers to as well. */
+  /** Names of LoRA adapters that it also serves. */
   loraModules: z.array(z.string().min(1)).optional(),
-  /** Of `vllm serve`, by long name, as far as they mean something to its model. */
+  /** Flags of `vllm serve` by long name, as far as its model uses them. */
   flags: z.record(z.string(), serveFlagValueSchema).optional(),
 })
 
 export const attachedSpecSchema = z.object({
   kind: z.literal('attached'),
   baseUrl: serverAddress,
-  /** As the user states; its address does not reveal it. */
+  /** User's statement; the address does not reveal it. */
   gpuCount: z.int().min(1).max(4096).optional(),
-  /** Exporters of its GPUs, and those of their GPUs that it uses; all without. */
+  /** Exporters of its GPUs, and the GPUs that it uses; absent means all. */
   gpuMetricsUrl: z.array(httpUrl).min(1).optional(),
   gpuMetricsGpus: z.array(z.string().min(1)).min(1).optional(),
 })
 
-/** One that we started on a host. */
+/** A server that we launched on a host. */
 const launchedSpecSchema = z.object({
   kind: z.literal('launched'),
   hostId: z.string(),
   profile: launchProfileSchema,
-  /** Its folder over there; null until it is made. */
+  /** Its folder on the host; null until created. */
   launchId: z.string().nullable(),
 })
 
@@ -77,18 +77,18 @@ export const serverSpecSchema = z.discriminatedUnion('kind', [
   launchedSpecSchema,
 ])
 
-/** What the endpoints say about a server; kept with every run made on it. */
+/** Facts from the server's endpoints; stored with every run on it. */
 export const serverFactsSchema = z.object({
   model: z.string(),
   maxModelLen: z.int().nullable(),
   version: z.string().nullable(),
-  /** Left out where it was not recognised, and by earlier versions. */
+  /** Absent if not recognised, and in earlier versions. */
   engine: z.enum(serverEngines).optional(),
   kvCacheTokens: z.int().nullable(),
   simulated: z.boolean(),
-  /** Left out where neither the server nor the user states it. */
+  /** Absent if neither the server nor the user states it. */
   gpuCount: z.int().positive().optional(),
-  /** Of a model that is requested but not listed; null where the server has no list. */
+  /** Present if the requested model is not in the server's list; `listed` is null if the server has no list. */
   unlisted: z.object({ listed: z.array(z.string()).nullable() }).optional(),
 })
 
@@ -98,18 +98,18 @@ const failedSchema = z.object({
   state: z.literal('failed'),
   message: textSchema,
   remedy: textSchema.nullable(),
-  /** Something of it holds its GPUs until it is stopped. */
+  /** Some of its processes hold the GPUs until it is stopped. */
   stillRuns: z.literal(true).optional(),
 })
 
-/** How a launch ended; stored, because its host may be unreachable the next time. */
+/** End of a launch; stored, because its host may be unreachable next time. */
 export const endedStateSchema = z.discriminatedUnion('state', [stoppedSchema, failedSchema])
 
 const serverStateSchema = z.discriminatedUnion('state', [
   stoppedSchema,
   z.object({
     state: z.literal('starting'),
-    /** The start-up phase in words, as read from its log. */
+    /** Start-up phase in words, from its log. */
     phase: textSchema,
     /** Progress of the whole start, 0–1; null when unknown. */
     progress: z.number().nullable(),
@@ -122,7 +122,7 @@ const serverStateSchema = z.discriminatedUnion('state', [
     sinceEpochMs: epochMsSchema,
   }),
   z.object({ state: z.literal('stopping'), sinceEpochMs: epochMsSchema }),
-  /** It may still run on its host, but nothing here watches it. */
+  /** It may still run on its host, but is not monitored. */
   z.object({ state: z.literal('detached'), message: textSchema, remedy: textSchema.nullable() }),
   failedSchema,
 ])
@@ -132,18 +132,18 @@ export const serverSchema = z.object({
   name: z.string(),
   spec: serverSpecSchema,
   state: serverStateSchema,
-  /** Null for one that was not launched on a host. */
+  /** Null unless it was launched on a host. */
   launch: launchViewSchema.nullable(),
   createdAtEpochMs: epochMsSchema,
 })
 
-/** A GPU × model pair the simulator can pretend to be. */
+/** A GPU × model pair that the simulator can imitate. */
 export const simulatorPresetSchema = z.object({
   id: z.string(),
   gpu: z.string(),
   gpuCount: z.int(),
   model: z.string(),
-  /** One line for the list: what its curve looks like. */
+  /** One line about the shape of its curve. */
   description: textSchema,
   maxModelLen: z.int(),
   kvCacheTokens: z.int(),

@@ -1,4 +1,4 @@
-// What a tuning found, as it is stored with its sweep.
+// Result of a tuning, stored with its sweep.
 import { z } from 'zod'
 import { figureLacks } from '../../metrics/figure-lack.ts'
 
@@ -10,18 +10,20 @@ const confirmedSchema = z.object({
   /** Requests per second or in flight. */
   capacity: z.number(),
   interval: intervalSchema,
-  /** Of what is maximised, where that is not the capacity; logarithms. */
+  /** Log of the objective, when the objective is not capacity. */
   worth: z.object({ log: z.number(), interval: intervalSchema }).nullable(),
 })
 
 export const foundSettingSchema = z.object({
   kind: z.literal('setting'),
-  /** The setting to use; null where none held the limits. The default, unless another is surely better. */
+  /** Recommended setting; null if none met the limits. The default, unless another is surely better. */
   best: choiceSchema.nullable(),
   isBetter: z.boolean(),
-  /** Of the setting to use, with its 95 % interval; null where nothing was confirmed and no run encloses it. */
+  /**
+   * Capacity of the recommended setting with its 95 % interval; null if nothing was confirmed and no run encloses it.
+   */
   capacity: confirmedSchema.nullable(),
-  /** The default and the other setting that promised most. */
+  /** The default and the most promising other setting. */
   confirmation: z
     .object({
       challenger: choiceSchema,
@@ -33,25 +35,25 @@ export const foundSettingSchema = z.object({
       chance: z.number(),
     })
     .nullable(),
-  /** Nearly as good as the best, with fewer flags changed; null where there is none. */
+  /** Nearly as good as the best, with fewer changed flags; null if there is none. */
   simplest: choiceSchema.nullable(),
-  /** That the setting to use is the best of those measured; null where there is none. */
+  /** Probability that the recommended setting is the best of those measured; null without one. */
   chance: z.number().nullable(),
-  /** Settings whose capacity is known. */
+  /** Settings with a known capacity. */
   known: z.int(),
-  /** How far the default differs from itself; null where answers were not compared. */
+  /** Difference of the default from itself; null if responses were not compared. */
   floor: z.object({ equal: z.number(), exact: z.int(), prompts: z.int() }).nullable(),
-  /** Of the runs that confirm the setting to use, those of which the server was not in its steady state; null where few are. */
+  /** Confirming runs of the recommended setting without a steady state; null if few. */
   unsteady: z.object({ count: z.int(), runs: z.int() }).nullable(),
-  /** Nothing was confirmed, and runs show what the client can do. */
+  /** Nothing was confirmed, and runs show the limit of the client. */
   isClientLimited: z.boolean(),
   /** No GPU reported its power, which the objective needs. */
   lacksEnergy: z.boolean(),
-  /** No run showed the figure of this limit, by position in the plan. */
+  /** Limit whose metric no run showed, by position in the plan. */
   unknownLimit: z.object({ limit: z.int(), lack: z.enum(figureLacks) }).nullable(),
   /** No further runs will be measured. */
   hasEnded: z.boolean(),
-  /** It has not run to its end, or a setting held the limits at every load: more runs can find an answer. */
+  /** It was interrupted, or a setting met the limits at every load: more runs can find an answer. */
   isOpen: z.boolean(),
 })
 

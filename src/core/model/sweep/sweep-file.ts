@@ -1,23 +1,23 @@
-// What a sweep file says: the plan, and where it is to run. Servers stand in it by what they are, never by an id.
+// A sweep file: the plan and its servers, which are described in full and never referenced by id.
 import { z } from 'zod'
 import { launchProfileSchema } from '../server/launch-profile.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from '../server/server.ts'
 import { sweepPlanSchema } from './sweep.ts'
 
-/** Null lets the program find a name. */
+/** Null generates a name. */
 const name = z.string().min(1).max(200).nullable()
 
 export const sweepFileServerSchema = z.discriminatedUnion('kind', [
-  /** One that is in the list already. */
+  /** A server that is listed already. */
   z.object({ kind: z.literal('known'), name: z.string().min(1) }),
   z.object({ kind: z.literal('attached'), name, spec: attachedSpecSchema }),
   z.object({ kind: z.literal('simulator'), name, spec: simulatorSpecSchema }),
   z.object({
     kind: z.literal('launched'),
     name,
-    /** The name of one that is kept, or `local`. */
+    /** Name of a stored host, or `local`. */
     host: z.string().min(1),
-    /** A profile, or the name of one that is kept. */
+    /** A profile, or the name of a stored one. */
     profile: z.union([z.string().min(1), launchProfileSchema]),
   }),
 ])

@@ -1,4 +1,4 @@
-// A requirement on a load point: a bound on one figure of its runs. All of them have to hold.
+// A requirement on a load point: a bound on one metric of its runs. All must hold.
 import { z } from 'zod'
 import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'
 import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
@@ -6,9 +6,9 @@ import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 const figureLimitSchema = z
   .object({
     name: z.enum(limitedFigures),
-    /** Of a latency, 0–100; null is its mean, as it is for what is no latency. */
+    /** Percentile of a latency, 0–100; null is the mean, and for metrics other than latencies. */
     percentile: z.number().min(0).max(100).nullable(),
-    /** The most where less is better, else the least; in the unit of the figure, of a share 0–1. */
+    /** Maximum if less is better, else minimum; in the unit of the metric, 0–1 for a share. */
     bound: z.number().min(0),
   })
   .refine(({ name, bound }) =>
@@ -19,7 +19,7 @@ const figureLimitSchema = z
 export type SweepLimit = z.infer<typeof figureLimitSchema>
 export type LatencyLimit = SweepLimit & Readonly<{ name: MetricName }>
 
-// What sweeps of earlier versions state: a kind for each figure.
+// Limits of sweeps from earlier versions: one kind per metric.
 const earlierShares = {
   errors: 'failedShare',
   goodput: 'goodShare',

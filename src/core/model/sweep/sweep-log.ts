@@ -1,10 +1,10 @@
-// What a sweep did, and why, in order: kept with it, readable without having watched.
+// Log of a sweep: what it did and why, in order. Stored with the sweep.
 import { z } from 'zod'
 import { epochMsSchema } from '../bounded-schemas.ts'
 
-/** With the names of their values; loads are `requestRate` (or inf) and, where there is a limit, `maxConcurrency`. */
+/** Each kind with the names of its values; loads are `requestRate` (or inf) and, if limited, `maxConcurrency`. */
 const sweepLogKinds = [
-  /** points (0 where they are searched for), servers */
+  /** points (0 if a search chooses them), servers */
   'started',
   /** from (paused, interrupted), left */
   'resumed',
@@ -55,9 +55,9 @@ const sweepLogKinds = [
 export const sweepLogEntrySchema = z.object({
   atEpochMs: epochMsSchema,
   kind: z.enum(sweepLogKinds),
-  /** The point it is about, by its index; null where it is about none. */
+  /** Index of its point; null if it concerns none. */
   point: z.int().nullable(),
-  /** What the sentence of its kind is filled with. */
+  /** Values for the sentence of its kind. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 

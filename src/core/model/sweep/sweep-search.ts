@@ -1,30 +1,30 @@
-// Loads that are chosen while a sweep runs, by what the ones before have shown, and what the search found in the end.
+// Loads chosen during a sweep from earlier results, and the answer of the search.
 import { z } from 'zod'
 import { figureLacks } from '../../metrics/figure-lack.ts'
 import { reasonCodes } from '../../judgement/judgement.ts'
 import { kneeSchema } from '../knee.ts'
 
-/** What the search turns: requests per second, or requests in flight. */
+/** Load that the search varies: requests per second, or requests in flight. */
 export const searchedLoads = ['requestRate', 'maxConcurrency'] as const
 
 const searchFields = {
   over: z.enum(searchedLoads).default('requestRate'),
-  /** Where it begins; light enough for requests to be served one by one. */
+  /** First load; light enough to serve requests one by one. */
   from: z.number().positive().default(1),
-  /** Never beyond. */
+  /** Greatest load. */
   upTo: z.number().positive().default(4096),
-  /** Runs it may take at most, repeats included. */
+  /** Maximum number of runs, repeats included. */
   mostRuns: z.int().min(3).max(200).default(15),
 }
 
 export const sweepSearchSchema = z.discriminatedUnion('kind', [
-  /** From serial to saturated, with points where the curve bends. */
+  /** From serial to saturated, with more points at the bend of the curve. */
   z.object({ kind: z.literal('curve'), ...searchFields }),
   /** The highest load at which every limit of the plan holds. */
   z.object({
     kind: z.literal('capacity'),
     ...searchFields,
-    /** Done when the answer is known to within this share of itself. */
+    /** Stops when the answer is known to within this share of itself. */
     precision: z.number().min(0.005).max(0.5).default(0.05),
   }),
 ])
@@ -45,66 +45,66 @@ export const searchReasons = [
 const loadIntervalSchema = z.object({ low: z.number(), high: z.number() })
 
 export const searchEndings = [
-  /** The answer is as precise as asked. */
+  /** The answer is as precise as requested. */
   'precise',
-  /** Every load up to the greatest held its limits, or the curve still rose there. */
+  /** Every load up to the greatest met its limits, or the curve still rose there. */
   'not-saturated',
-  /** The server saturated while every limit still held: they do not say where it ends. */
+  /** The server saturated while every limit still held, so the limits do not determine the capacity. */
   'limit-not-binding',
   /** The run's own limit on requests in flight was reached while every limit still held. */
   'held-back',
   /** Even the lightest load broke a limit. */
   'never-held',
-  /** The highest load within the limits is too light for one whose figure improves with load. */
+  /** The highest load within the limits is too light for a limit on a metric that improves with load. */
   'not-together',
-  /** The runs do not show the figure of a limit. */
+  /** The runs do not show the metric of a limit. */
   'not-known',
   'budget-used-up',
   /** Repeats of one load disagree about its limits. */
   'noisy',
-  /** Runs that the answer would rest on are not usable, so there is none. */
+  /** Runs that decide the answer are not usable, so there is none. */
   'not-usable',
-  /** Every load allowed was measured, and the knee is not between them. */
+  /** Every allowed load was measured, and the knee is not between them. */
   'no-knee',
-  /** Our own client was the limit. */
+  /** Our own client was the bottleneck. */
   'client-limited',
-  /** A run failed, or was given up. */
+  /** A run failed or was abandoned. */
   'ended',
 ] as const
 
-/** Greatest throughput per latency, or furthest from the straight line between the ends of the curve. */
+/** Greatest throughput ÷ latency, or greatest distance from the straight line between the ends of the curve. */
 const kneeRules = ['power', 'distance'] as const
 
 const capacityAnswerSchema = z.object({
   kind: z.literal('capacity'),
-  /** Highest load that held every limit; null where none did, or its runs are not usable. */
+  /** Highest load that met every limit; null if none did, or its runs are not usable. */
   highestHeld: z.number().nullable(),
-  /** The load beside the answer whose runs are not usable, and the reasons, worst first; absent where there is none. */
+  /** Neighbouring load with unusable runs, and the reasons, worst first; absent if there is none. */
   unusable: z
     .object({
       load: z.number(),
       reasons: z.array(z.enum(reasonCodes)),
-      /** Whether every limit held there. Absent from answers of earlier versions, which judged no other load. */
+      /** Whether every limit held there. Absent from answers of earlier versions, which assessed no other load. */
       held: z.boolean().default(true),
     })
     .optional(),
-  /** The limit whose figure no run showed, by position in the plan, and why; absent where there is none. */
+  /** Limit whose metric no run showed, by position in the plan, and why; absent if there is none. */
   unknown: z.object({ limit: z.int(), lack: z.enum(figureLacks) }).optional(),
   /**
-   * Lowest load above it that broke one, and the limit it broke by most, by position in the plan; null where
-   * it was none of them, but the server that no longer kept up or let requests fail.
+   * Lowest load above it that broke a limit, and the limit it broke most, by position in the plan. Null if no limit
+   * broke, but the server fell behind or requests failed.
    */
   firstBroken: z
     .object({
       load: z.number(),
       limit: z.int().nullable(),
-      /** What must hold without a limit and did not. Absent from answers of earlier versions, as is the next. */
+      /** Implicit requirement that failed. Absent from answers of earlier versions, like the next field. */
       unasked: z.enum(['answers', 'pace', 'in-flight']).optional(),
-      /** What was measured there: ms or a share, with its 95 % interval. */
+      /** Measured value there: ms or a share, with its 95 % interval. */
       figure: z.object({ value: z.number(), interval: loadIntervalSchema }).optional(),
     })
     .nullable(),
-  /** What a monotone fit through all runs says of the load where the limit is met. */
+  /** Load at which the limit is met, by a monotone fit through all runs. */
   estimate: z.number().nullable(),
   interval: loadIntervalSchema.nullable(),
   runs: z.int(),
@@ -113,15 +113,15 @@ const capacityAnswerSchema = z.object({
 
 const curveAnswerSchema = z.object({
   kind: z.literal('curve'),
-  /** Where the knee is, as every surface prints it. Absent from answers of earlier versions. */
+  /** Position of the knee, as every surface prints it. Absent from answers of earlier versions. */
   found: kneeSchema.optional(),
-  /** Load at the knee; null where no measured load is. */
+  /** Load at the knee; null if no measured load is. */
   knee: z.number().nullable(),
-  /** The loads it is between. */
+  /** Loads that enclose it. */
   interval: loadIntervalSchema.nullable(),
-  /** The rule that named it. */
+  /** Rule that determined it. */
   rule: z.enum(kneeRules),
-  /** Load at the knee by the other rule; null where that names none, or one that is saturated or not usable. */
+  /** Load at the knee by the other rule; null if that finds none, or one that is saturated or not usable. */
   secondOpinion: z.number().nullable().default(null),
   runs: z.int(),
   ending: z.enum(searchEndings),

@@ -21,20 +21,20 @@ const sweepStatuses = [
 ] as const
 const pointStatuses = ['waiting', 'running', 'completed', 'skipped', 'cancelled', 'failed'] as const
 
-/** Changes that belong together: of fields of the benchmark, by name, and of flags of the server, by long name. */
+/** Changes that belong together: benchmark fields by name, server flags by long name. */
 const sweepSettingSchema = z.object({
   benchmark: z.partialRecord(benchmarkFieldsSchema.keyof(), z.json()).default({}),
   server: z.record(z.string(), serveFlagValueSchema).default({}),
 })
 
-/** What varies besides the load. Linked parameters share one axis: each of its settings changes all of them. */
+/** A dimension of the sweep besides the load. Linked parameters share one axis: each setting changes all of them. */
 export const sweepAxisSchema = z.object({
   name: z.string().min(1).max(100),
   settings: z.array(sweepSettingSchema).min(1),
 })
 
 export const sweepPriceSchema = z.object({
-  /** Of the whole server. */
+  /** Price of the whole server. */
   perHour: z.number().positive(),
   currency: z.string().min(1).max(8).default('USD'),
 })
@@ -44,39 +44,39 @@ export const sweepPlanSchema = z.object({
   name: z.string().min(1),
   config: heldBenchmarkSchema,
   requestRates: z.array(requestRateSchema).min(1),
-  /** null = no limit. */
+  /** Null means no limit. */
   maxConcurrencies: z.array(z.int().min(1).nullable()).min(1),
   /** When set, each point sends rate × this many seconds instead of a fixed number of prompts. */
   secondsPerPoint: z.number().positive().nullable(),
   axes: z.array(sweepAxisSchema).max(12).default([]),
-  /** A cell that has everything one of these says is left out. */
+  /** Skips cells that match every change in one of these. */
   excluded: z.array(sweepSettingSchema).default([]),
-  /** Cells switched off one by one, by their key (see `cellKey`). */
+  /** Cells switched off individually, by key (see `cellKey`). */
   omitted: z.array(z.string()).default([]),
-  /** Times each cell is measured, each with prompts of its own; the same ones for every server and setting. */
+  /** Measurements per cell, each with its own prompts; the prompts are equal for every server and setting. */
   repeats: z.int().min(1).max(100).default(1),
-  /** Of the cells of one server setting; a server is never started twice for them. */
+  /** Order of the cells of one server setting; a server is never started twice for them. */
   order: z.enum(['ascending', 'shuffled']).default('ascending'),
   limits: z.array(sweepLimitSchema).default([]),
-  /** Null measures the loads listed; else they are chosen on the way, and `requestRates` and `maxConcurrencies` rest. */
+  /** Null measures the listed loads; else a search chooses loads and ignores `requestRates` and `maxConcurrencies`. */
   search: sweepSearchSchema.nullable().default(null),
-  /** Null measures every choice of settings; else they are chosen on the way, each with a search of its own. */
+  /** Null measures every combination of settings; else a tuning chooses them, each with a search of its own. */
   tune: tuneSchema.nullable().default(null),
-  /** Seconds of the same load before each point, not counted; the point takes over without a pause. */
+  /** Seconds of the same load before each point, not counted; the point follows without a pause. */
   warmUpS: z.number().min(0).max(3600).default(0),
   /** Seconds of rest between points. */
   coolDownS: z.number().min(0).max(3600).default(0),
-  /** Further tries of a point whose requests did not get through. */
+  /** Retries of a point whose requests failed to reach the server. */
   retries: z.int().min(0).max(10).default(1),
-  /** Leaves out heavier loads of a cell that is clearly saturated. */
+  /** Skips heavier loads of a cell that is clearly saturated. */
   stopsWhenSaturated: z.boolean().default(false),
-  /** Between points, where the server can. */
+  /** Resets caches between points, if the server can. */
   resetsCaches: z.boolean().default(true),
-  /** For what a token costs; null leaves it out. */
+  /** Price for computing the cost per token; null omits it. */
   price: sweepPriceSchema.nullable().default(null),
 })
 
-/** One run, to be made or made. Points of one cell differ in their repeat only. */
+/** One run, planned or done. Points of one cell differ only in their repeat. */
 /** Exported for tests, which fill in a point's defaults with it. */
 export const sweepPointSchema = z.object({
   index: z.int(),
@@ -88,22 +88,22 @@ export const sweepPointSchema = z.object({
   maxConcurrency: z.int().min(1).nullable(),
   /** From 0. */
   repeat: z.int().default(0),
-  /** Added to the seed of its benchmark: the same for every server and setting, so that all get the same prompts. */
+  /** Added to the benchmark's seed: equal for every server and setting, so that all get the same prompts. */
   seedOffset: z.int().default(0),
-  /** Times the usual length of a run of its search; absent means once. */
+  /** Multiple of the search's usual run length; absent means 1. */
   length: z.int().min(1).max(64).optional(),
-  /** Of a tuning: what it was measured for. Absent elsewhere. */
+  /** Purpose of a tuning's point. Absent in other sweeps. */
   stage: z.enum(tuneStages).optional(),
   status: z.enum(pointStatuses),
-  /** Of the last try. */
+  /** Run of the last attempt. */
   runId: z.string().nullable(),
 })
 
 const sweepServerSchema = z.object({ id: z.string(), name: z.string() })
 
 /**
- * What a search found for one server and one choice of settings. A tuning adds what it found itself: the settings are
- * those to use, empty where there are none.
+ * Answer of a search for one server and one combination of settings. The answer of a tuning has the recommended
+ * settings, empty if there are none.
  */
 const foundAnswerSchema = z.object({
   server: z.int(),
@@ -114,7 +114,7 @@ const foundAnswerSchema = z.object({
 export const sweepSchema = z.object({
   id: z.string(),
   plan: sweepPlanSchema,
-  /** Those it runs on, in the order of its points. */
+  /** Servers of the sweep; points refer to them by position. */
   servers: z.array(sweepServerSchema).min(1),
   status: z.enum(sweepStatuses),
   points: z.array(sweepPointSchema),
@@ -128,7 +128,7 @@ export type SweepAxis = z.infer<typeof sweepAxisSchema>
 export type SweepPoint = z.infer<typeof sweepPointSchema>
 export type SweepPlan = z.infer<typeof sweepPlanSchema>
 export type FoundAnswer = z.infer<typeof foundAnswerSchema>
-/** Of a search. */
+/** Answer of a search, not of a tuning. */
 export type SearchedAnswer = FoundAnswer & Readonly<{ answer: SearchAnswer }>
 export type SweepStatus = (typeof sweepStatuses)[number]
 export type Sweep = z.infer<typeof sweepSchema>

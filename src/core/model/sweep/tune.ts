@@ -1,46 +1,48 @@
-// What a sweep tunes: flags of the server whose settings it chooses on the way, and how much it may spend on them.
+// Tuning of a sweep: server flags whose settings it chooses during the sweep, and its budget.
 import { z } from 'zod'
 import { serveConfigSchema, serveFlagValueSchema } from '../server/serve-config.ts'
 
 const tunedFlagSchema = z.object({
-  /** By setting of its axis, for numbers: null where a setting is no number, or the default is not known. */
+  /** By setting of its axis: null if a setting is no number, or the default is unknown. */
   numbers: z.array(z.number().nullable()),
-  /** Whether its values are alike by their ratio, and so lie on a scale. */
+  /** Values form a ratio scale. */
   isScale: z.boolean(),
-  /** The flag has an effect only while that of another axis has one of these settings; null for always. */
+  /** The flag has an effect only if the flag of another axis has one of these settings; null for always. */
   onlyIf: z.object({ axis: z.int().min(0), settings: z.array(z.int().min(0)).min(1) }).nullable(),
 })
 
-/** The most that may be spent; null for no limit. Exploring ends early enough for the confirmation. */
+/** Budget; null for no limit. Exploration ends early enough for the confirmation. */
 const tuneBudgetSchema = z.object({
   gpuMinutes: z.number().positive().nullable(),
   runs: z.int().min(10).nullable(),
   minutes: z.number().positive().nullable(),
 })
 
-/** A load, output tokens per second and GPU, money per token, or energy per token; all at the highest load within limits. */
+/**
+ * A load, output tokens per second and GPU, cost per token, or energy per token; all at the highest load within limits.
+ */
 export const tuneObjectives = ['capacity', 'tokens-per-gpu', 'cost', 'energy'] as const
 
 export const tuneSchema = z.object({
   objective: z.enum(tuneObjectives).default('capacity'),
-  /** One for each axis of the plan, whose first setting is the default. */
+  /** One per axis of the plan, whose first setting is the default. */
   flags: z.array(tunedFlagSchema).min(1),
   budget: tuneBudgetSchema,
-  /** Flags of the server besides, as its profile has them: what a setting is added to. */
+  /** Other server flags, from its profile; settings are added to them. */
   base: z.record(z.string(), serveFlagValueSchema),
-  /** What the server is launched as, without the setting; null where that is not known. */
+  /** Launch arguments of the server without the setting; null if unknown. */
   served: serveConfigSchema.nullable().default(null),
-  /** GPUs of the server where no flag of the setting determines them. */
+  /** GPUs of the server, unless a flag of the setting determines them. */
   gpus: z.int().min(1),
-  /** GPUs that a setting may use at most; null where that is not known. */
+  /** Maximum GPUs of a setting; null if unknown. */
   gpusThere: z.int().min(1).nullable().default(null),
-  /** Greedy prompts that every setting responds to, as the default does; null compares none. */
+  /** Greedy prompts whose responses are compared with the default's for every setting; null compares none. */
   answers: z
     .object({
       prompts: z.int().min(1).max(100),
-      /** Of each response. */
+      /** Tokens per response. */
       tokens: z.int().min(1).max(1000),
-      /** Tokens before the first difference ÷ tokens; a setting below it is left out. Null only reports them. */
+      /** Tokens before the first difference ÷ tokens; a setting below it is dropped. Null only reports them. */
       leastEqual: z.number().min(0).max(1).nullable(),
     })
     .nullable()

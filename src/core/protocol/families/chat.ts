@@ -1,4 +1,4 @@
-// Chat completions: one user message goes in, and a stream of choices with deltas comes out.
+// Chat completions: a user message as input, a stream of choices with deltas as output.
 import type { StreamFormat } from '../response-format.ts'
 import { type ChoiceReading, choicesStream, readChoicesEvent } from './choices.ts'
 import type { ChatField } from '../../compat/compat-profile.ts'
@@ -38,7 +38,7 @@ const messageForms = {
   text: ({ prompt }: SampledRequest) => [{ role: 'user', content: promptText(prompt) }],
 }
 
-/** The first delta only names the role and the last only the reason; neither is output. */
+/** The first delta contains only the role and the last only the finish reason; neither is output. */
 const choices: ChoiceReading = {
   outputOf: ({ delta }) => (isJson(delta) ? outputOf(delta) : null),
   textOf: ({ delta }) => (isJson(delta) ? contentIn(delta.content) : ''),
@@ -48,7 +48,7 @@ const choices: ChoiceReading = {
 const contentKeys = ['content', 'refusal']
 const reasoningKeys = ['reasoning_content', 'reasoning']
 
-/** A string, or as Mistral streams it a list of parts: those that are no thinking. */
+/** A string, or Mistral's list of parts, of which thinking parts are excluded. */
 function contentIn(content: unknown): string {
   if (!Array.isArray(content)) return asText(content)
   return content
@@ -57,7 +57,7 @@ function contentIn(content: unknown): string {
     .join('')
 }
 
-/** Strings or lists in fields of their own, else parts of the content. */
+/** Strings or lists in separate fields, else parts of the content. */
 function reasoningIn({ content, ...delta }: Json): string {
   const own = reasoningKeys.map((key) => textIn(delta[key])).find((text) => text !== '')
   return own ?? (Array.isArray(content) ? content.filter(isThinking).map(textIn).join('') : '')
@@ -67,7 +67,7 @@ function isThinking(part: unknown): boolean {
   return isJson(part) && /think|reason/.test(asText(part.type))
 }
 
-/** All text in a part, however deep. */
+/** All text in a part, at any depth. */
 function textIn(value: unknown): string {
   if (Array.isArray(value)) return value.map(textIn).join('')
   if (!isJson(value)) return asText(value)
@@ -76,19 +76,19 @@ function textIn(value: unknown): string {
 
 function outputOf(delta: Json): OutputKind | null {
   const { role, tool_calls: toolCalls, function_call: functionCall } = delta
-  // Beside a role, an empty text is just empty; else it is a token that is part of a character yet to come.
+  // With a role, an empty text means nothing; without one, it is a token that is part of an incomplete character.
   const hasEmpty = (keys: readonly string[]) =>
     typeof role !== 'string' && keys.some((key) => delta[key] === '')
   if (contentKeys.some((key) => contentIn(delta[key]) !== '')) return 'content'
   if (reasoningIn(delta) !== '') return 'reasoning'
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return 'toolCall'
-  // What calls of tools were before.
+  // Deprecated predecessor of tool calls.
   if (isJson(functionCall)) return 'toolCall'
   if (hasEmpty(contentKeys)) return 'content'
   return hasEmpty(reasoningKeys) ? 'reasoning' : null
 }
 
-/** As the original sees output since v0.33: neither a refusal nor `reasoning_content`. */
+/** Output as vLLM's client defines it since v0.33: neither refusals nor `reasoning_content`. */
 const originalChoices: ChoiceReading = {
   ...choices,
   outputOf: ({ delta }) => (isJson(delta) ? originalOutputOf(delta) : null),
@@ -102,7 +102,7 @@ function originalOutputOf(delta: Json): OutputKind | null {
   return content === '' && !('role' in delta) ? 'content' : null
 }
 
-/** To Python, for which an empty list or object is false. */
+/** Truthiness as in Python, where an empty list or object is false. */
 function isTruthy(value: unknown): boolean {
   return typeof value === 'object' && value !== null
     ? Object.keys(value).length > 0

@@ -1,11 +1,12 @@
-// Edits of images as vLLM-Omni's client requests them: a form of a prompt and images goes in, and a document of images comes out.
+// Image edits as vLLM-Omni's client requests them: a form of a prompt and images as input, a document of images as
+// output.
 import { appError } from '../../model/app-error.ts'
 import type { ImagePart, MediaPart } from '../../workload/message-content.ts'
 import { commonFields, promptText } from '../requests/common-fields.ts'
 import { type Payload, RepeatedField, type RequestForm } from '../requests/request-form.ts'
 import { sizeOf } from './images.ts'
 
-/** Of `--extra-body`, what the client of the original sends. */
+/** Fields of `--extra-body` that vLLM-Omni's client sends. */
 const sentFields = [
   'negative_prompt',
   'num_inference_steps',

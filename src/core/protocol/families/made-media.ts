@@ -1,4 +1,4 @@
-// What servers of images and video report of their own work, in the places where vLLM-Omni's client looks for it.
+// Work reports of image and video servers, in the fields that vLLM-Omni's client reads.
 import type { MadeKind } from '../../model/benchmark/made-kind.ts'
 import type { MadeMedia } from '../../model/run/request-record.ts'
 import { type StageMetrics, stageMetricsSchema } from '../../model/run/stage-metrics.ts'
@@ -23,7 +23,7 @@ export function reportedWork(document: Json, kinds: readonly MadeKindWord[]): Re
   }
 }
 
-/** As stages name what they make. */
+/** Names of media in stage names. */
 type MadeKindWord = 'image' | 'images' | 'video' | 'videos'
 
 export const wordsOf: Readonly<Record<Exclude<MadeKind, 'sound'>, readonly MadeKindWord[]>> = {
@@ -41,7 +41,7 @@ function firstPositive(values: readonly (number | null)[]): number | null {
 
 type Stages = Readonly<Record<string, number>>
 
-/** Of the document, of its metrics, or of the first of its parts. */
+/** Stages of the document, of its metrics, or of its first part. */
 function stagesOf(document: Json): Stages | undefined {
   const { metrics, data } = document
   const places = [document, ...(isJson(metrics) ? [metrics] : []), ...objectsIn(data)]
@@ -58,18 +58,18 @@ function numbersIn(value: unknown): Stages | undefined {
   return numbers.length === 0 ? undefined : Object.fromEntries(numbers)
 }
 
-/** The longest stage that calls itself a generation. */
+/** Time of the longest generation stage. */
 function generatedIn(stages: Stages | undefined, parts: readonly (Stages | undefined)[]): number {
   const all = [stages, ...parts].flatMap((one) => Object.entries(one ?? {}))
   return all.reduce((most, [name, ms]) => (name.endsWith('_gen_ms') ? Math.max(most, ms) : most), 0)
 }
 
-/** Of a pipeline, as they came. */
+/** Raw stage reports of a pipeline. */
 export function stageReportsIn({ metrics }: Json): unknown {
   return isJson(metrics) ? metrics.stage_metrics : undefined
 }
 
-/** Null for none. */
+/** Null if there are none. */
 export function readStageMetrics(reports: unknown): StageMetrics | null {
   if (!isJson(reports)) return null
   const stages = Object.entries(reports).filter(
@@ -78,7 +78,7 @@ export function readStageMetrics(reports: unknown): StageMetrics | null {
   return stages.length === 0 ? null : stageMetricsSchema.parse(Object.fromEntries(stages))
 }
 
-/** The stages of the engine that make such a medium, one after the other. */
+/** Total time of the engine's stages that generate this medium. */
 function generatedBy(document: Json, kinds: readonly MadeKindWord[]): number {
   const snapshot = stageReportsIn(document)
   const stages = isJson(snapshot) ? Object.values(snapshot).filter(isJson) : []

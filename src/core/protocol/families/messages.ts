@@ -1,5 +1,5 @@
-// Anthropic's Messages API: messages go in, and a stream of named events comes out, which open blocks of content, fill them
-// and close them. The counts of the prompt come first, those of the output last.
+// Anthropic's Messages API: messages as input; as output a stream of named events, which open, fill and close content
+// blocks. Prompt counts are sent first, output counts last.
 import type { OutputKind } from '../../model/run/request-record.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
@@ -14,12 +14,12 @@ import {
   type TokenUsage,
 } from '../stream-event.ts'
 
-/** Of the API; it has had no other since 2023. */
+/** API version; the only one since 2023. */
 const version = '2023-06-01'
 
 export const messagesRequest: RequestForm = {
   ...keyedJson,
-  /** Anthropic reads its own header, vLLM and many gateways the bearer token: both are sent. */
+  /** Anthropic reads its own header, vLLM and many gateways the bearer token, so both are sent. */
   headers: (apiKey) => ({
     'anthropic-version': version,
     ...(apiKey !== null && apiKey !== '' && { 'x-api-key': apiKey }),
@@ -72,7 +72,7 @@ function isToolUse({ content_block: block }: Json): boolean {
   return isJson(block) && block.type === 'tool_use'
 }
 
-/** An empty delta stands for no token. */
+/** An empty delta is not a token. */
 function readDelta(delta: Json): StreamEvent {
   const { output, key } = deltas[asText(delta.type)] ?? { output: null, key: '' }
   const text = asText(delta[key])
@@ -91,12 +91,12 @@ function outputUsage({ usage }: Json): TokenUsage | null {
   return { ...inputOf(usage), completionTokens: asCount(usage.output_tokens) }
 }
 
-/** What it counts of the output is not all of it. */
+/** Drops the output count, which is incomplete at this point. */
 function promptUsage({ usage }: Json): TokenUsage | null {
   return isJson(usage) ? { ...inputOf(usage), completionTokens: null } : null
 }
 
-/** Input tokens are those that no cache held; 0 where a gateway does not know them yet. */
+/** Input tokens exclude cached ones; 0 if a gateway does not know them yet. */
 function inputOf(usage: Json): Pick<TokenUsage, 'promptTokens' | 'cachedTokens'> {
   const read = asCount(usage.cache_read_input_tokens)
   const written = asCount(usage.cache_creation_input_tokens)

@@ -1,4 +1,4 @@
-// What servers answer that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes.
+// Responses of servers that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes.
 import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { isJson, parseObject, type Json } from '../json-value.ts'
 import { modelIn, readError, readUsage } from '../stream-event.ts'
@@ -11,14 +11,14 @@ export const pooledAnswer: DocumentFormat = {
   example: { data: [{ index: 0, embedding: [0.5] }], usage: { prompt_tokens: 1 } },
 }
 
-/** The usage is in the head, if anywhere. */
+/** The usage is in the header, if present. */
 function meaningOfBytes({ metadata }: AnswerDocument): DocumentMeaning {
   return vectors(parseObject(metadata ?? '')?.usage)
 }
 
 /**
- * A response may hold megabytes of numbers that are not used. Parsing them all would delay other responses,
- * so only the usage is parsed, wherever it is.
+ * A response may contain megabytes of unused numbers. Only the usage is parsed, because parsing everything would delay
+ * other responses.
  */
 function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {
   const body = text().trim()
@@ -32,13 +32,16 @@ function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {
   return { ...vectors(message.usage), ...about }
 }
 
-/** An empty list of results, or a result without numbers: not one of them is a number, as of a model that overflowed. */
+/**
+ * An empty list of results, or a result without numbers: none of them is a number, for example after an overflow in the
+ * model.
+ */
 const emptyPattern = /(?<!\\)"(?:embedding|data|results)"\s*:\s*(?:\[\s*(?:\]|null\b)|null\b|"")/
 const modelPattern = /(?<!\\)"model"\s*:\s*"([^"\\]*)"/
 
 const usagePattern = /(?<!\\)"usage"\s*:\s*(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})(?=\s*[,}])/g
 
-/** Null where there is no such key, or more than one. Inside of a JSON string its quotes would be escaped. */
+/** Null unless the key occurs exactly once. Quotes inside a JSON string would be escaped. */
 function usageIn(body: string): Json | null {
   if (!body.startsWith('{') || !body.endsWith('}')) return null
   const [found, other] = body.matchAll(usagePattern)

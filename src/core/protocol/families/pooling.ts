@@ -1,4 +1,4 @@
-// vLLM's own pooling endpoint: whatever the model makes of a prompt, be it one vector or one for each token.
+// Requests of the pooling backends: OpenAI embeddings, vLLM's pooling endpoint, rerank, and the Infinity server.
 import { message, type Message } from '#core/messages/message.ts'
 import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
 import { chatMessagesOf, commonFields, type MessageOptions } from '../requests/common-fields.ts'
@@ -8,9 +8,7 @@ import { keyedJson, type Payload, type RequestForm } from '../requests/request-f
 import { appError, type AppError } from '../../model/app-error.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 
-// Embeddings as OpenAI asks for them: of a prompt or a list of prompts, or of a chat message with images.
-
-/** Many of these models read few tokens; a longer prompt is cut rather than refused. */
+/** Truncates long prompts instead of failing, because many of these models accept few tokens. */
 function cutToModel(config: BenchmarkConfig): Payload {
   return compatProfileOf(config).pooling?.cutsPrompts === false
     ? {}
@@ -50,7 +48,7 @@ function messagesRequest(
   }
 }
 
-/** Images alone and images with a question, alternating. */
+/** Alternates between images alone and images with a question. */
 function withInstruction(request: SampledRequest): SampledRequest {
   if (request.media === undefined) return request
   const index = Number(/\d+$/.exec(request.requestId ?? '')?.[0] ?? 0)
@@ -71,14 +69,12 @@ export const poolingRequest: RequestForm = {
   }),
 }
 
-// Requests for models that read either a text or an image, never both.
-
-/** Beside an image the text stays empty. */
+/** For models that read either a text or an image: the text beside an image stays empty. */
 function withoutText(request: SampledRequest): SampledRequest {
   return request.media === undefined ? request : { ...request, prompt: '' }
 }
 
-// Ranking documents for a query. The original sends these fields and no others, whatever `--extra-body` says.
+/** Ranks documents for a query. Sends only the fields of vLLM's client, even with `--extra-body`. */
 export const rerankRequest: RequestForm = {
   ...keyedJson,
   fields: ({ prompt: query, furtherPrompts: documents = [] }, { config, model }) => {
@@ -87,7 +83,6 @@ export const rerankRequest: RequestForm = {
   },
 }
 
-// Embeddings as the Infinity server takes them: of texts, or of the one image, video or sound a request has.
 export const infinityRequest = inputRequest((request) => request)
 
 export const infinityClipRequest = inputRequest(withoutText)

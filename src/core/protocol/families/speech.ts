@@ -1,4 +1,4 @@
-// Speech as OpenAI shapes it and vLLM-Omni's client requests it: text goes in, and samples come out as they are made.
+// Speech in the OpenAI API, as vLLM-Omni's client requests it: text as input, a stream of samples as output.
 import { commonFields, promptText } from '../requests/common-fields.ts'
 import { keyedJson, type RequestForm } from '../requests/request-form.ts'
 import type { SoundFormat } from '../response-format.ts'
@@ -15,7 +15,7 @@ export const speechRequest: RequestForm = {
   }),
 }
 
-/** Of most models of vLLM-Omni, and of its client. */
+/** Default of most vLLM-Omni models, and of its client. */
 const usualRate = 24_000
 
 export const speechAnswer: SoundFormat = {

@@ -1,4 +1,5 @@
-// Videos as OpenAI shapes them and vLLM-Omni's client requests them: a form begins a job, and the job is read until it ends.
+// Videos in the OpenAI API, as vLLM-Omni's client requests them: a form creates a job, which the client polls until it
+// ends.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { asText, isJson, type Json, parseObject } from '../json-value.ts'
 import { commonFields, promptText } from '../requests/common-fields.ts'
@@ -8,7 +9,7 @@ import { readError } from '../stream-event.ts'
 import { sizeOf } from './images.ts'
 import { positive, reportedWork, stageReportsIn, wordsOf } from './made-media.ts'
 
-/** How often and how long a client asks for the job, in `--extra-body`; not sent. */
+/** Polling interval and timeout in `--extra-body`; not sent to the server. */
 export const pollFields = { every: 'poll_interval_s', atMost: 'poll_timeout_s' } as const
 
 export const videosRequest: RequestForm = {
@@ -29,7 +30,7 @@ export const videosRequest: RequestForm = {
   },
 }
 
-/** What a response of the server says of a job: where it is, or that it is over. */
+/** Job id in a response, and whether the job has ended. */
 export function readJob(text: string): Readonly<{ id: string; isOver: boolean }> | null {
   const job = parseObject(text)
   const id = asText(job?.id)
@@ -62,7 +63,7 @@ function failureOf({ status, error }: Json): string | null {
   return isJson(error) ? asText(error.message) : inEnglish(message('runs.noVideo'))
 }
 
-/** As the server resolved it, else from what it repeats of the request. */
+/** Length that the server resolved, else from the echoed request fields. */
 function lengthOf({ duration_s: lengthS, num_frames: frames, fps, seconds }: Json): number | null {
   const [count, perS] = [positive(frames), positive(fps)]
   const asked = Number(seconds)

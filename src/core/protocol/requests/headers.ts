@@ -1,17 +1,17 @@
-// The headers every request of a run carries. The sender adds the request id.
+// Headers of every request in a run, and their base URLs. The sender adds the request id.
 import { bracketed } from '#core/address/server-address.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 
 type HeaderOptions = Readonly<{
-  /** JSON where not given. */
+  /** JSON by default. */
   contentType?: string
-  /** Sent as a bearer token where given. */
+  /** Sent as a bearer token if present. */
   apiKey: string | null
-  /** Of the backend. */
+  /** Headers of the backend. */
   own?: Readonly<Record<string, string>>
-  /** `--header` pairs; they win over those above, whatever their case. */
+  /** `--header` pairs; they override those above, ignoring case. */
   overrides: Readonly<Record<string, string>>
 }>
 
@@ -31,15 +31,16 @@ export function requestHeaders({
   }
 }
 
-// Where requests go: the base URL as given, or one made of host and port.
 type ServerAddress = Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port'>
 
-/** The address as given, without a slash at the end; `serverUrl` and `endpointUrl` say what is below it. */
+/**
+ * The given address without a trailing slash, or one made of host and port. `serverUrl` and `endpointUrl` append paths.
+ */
 export function serverBaseUrl({ baseUrl, host, port }: ServerAddress): string {
   return baseUrl === null ? `http://${bracketed(host)}:${port}` : baseUrl.replace(/\/+$/, '')
 }
 
-/** Of every server that the load is spread over; most runs have one. */
+/** Addresses of all servers that share the load; usually one. */
 export function serverBaseUrls({
   otherBaseUrls,
   ...first
@@ -48,16 +49,14 @@ export function serverBaseUrls({
   return [serverBaseUrl(first), ...others.map((url) => url.replace(/\/+$/, ''))]
 }
 
-// Which headers a request can carry, and which of them are not the user's to set.
-
 /** A token of RFC 9110. */
 const sendableName = /^[!#$%&'*+.^_`|~\w-]+$/
-/** Tabs, spaces and visible characters, of one byte each. */
+/** Tabs, spaces and visible characters of one byte each. */
 const sendableValue = /^[\t\x20-\x7e\x80-\xff]*$/
-/** Set by the client: with another value the server would wait for something else than what is sent. */
+/** Headers set by the client: with another value the server would expect other framing than is sent. */
 const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
 
-/** Throws AppError when the header cannot be sent. */
+/** Throws AppError if the header cannot be sent. */
 export function requireSendable(name: string, value: string): void {
   if (!sendableName.test(name) || !sendableValue.test(value)) {
     throw unsendable(
@@ -71,7 +70,7 @@ export function requireSendable(name: string, value: string): void {
   }
 }
 
-/** The value may be a secret: it is not repeated. */
+/** Does not repeat the value, which may be a secret. */
 function unsendable(name: string, problem: Message, remedy: Message): AppError {
   const shown = name.replaceAll(/[^\x20-\x7e]/g, '?')
   return new AppError('invalid-input', message('runs.badHeader', { name: shown, problem }), {

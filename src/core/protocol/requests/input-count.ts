@@ -1,8 +1,8 @@
-// How many texts a request gives the server to read: what the original counts as inputs.
+// Number of input texts in a request, as vLLM's client counts them.
 import { backendTraits, type BackendName } from '../../model/benchmark/backend-traits.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 
-/** Of a ranking only the documents count. */
+/** For a ranking, only documents count. */
 export function inputCount(
   { furtherPrompts = [] }: Pick<SampledRequest, 'furtherPrompts'>,
   { backend }: Readonly<{ backend: BackendName }>,

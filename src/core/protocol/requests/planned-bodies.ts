@@ -1,21 +1,21 @@
-// The bodies of a plan, each as parts of texts that bodies may share: many long ones take little memory, and their
-// bytes are joined when they are sent. Texts may also be in a file.
+// Bodies of a plan as parts of shared texts, so that many long bodies take little memory. Bytes are joined when they
+// are sent. Texts may also be stored in a file.
 import type { FilePart, FileRange } from '#core/workload/stored-text.ts'
 
 export type PlannedText = Uint8Array | FilePart
 
-/** Reads a range of a file into memory, from a place there on. */
+/** Reads a range of a file into memory at position `at`. */
 export type ReadFile = (range: FileRange, into: Uint8Array, at: number) => void
 
 export type PlannedBodies = Readonly<{
   texts: readonly PlannedText[]
-  /** Three numbers a part: which text, where it begins in it and where it ends. */
+  /** Three numbers per part: its text, its start in that text, and its end. */
   parts: Uint32Array
-  /** The first part of each body; at the end the number of all parts. */
+  /** First part of each body, then the total number of parts. */
   firstParts: Uint32Array
 }>
 
-/** Bodies that are there already. */
+/** Wraps complete bodies. */
 export function writtenBodies(texts: readonly Uint8Array[]): PlannedBodies {
   const parts = new Uint32Array(3 * texts.length)
   texts.forEach(({ length }, index) => parts.set([index, 0, length], 3 * index))
@@ -35,7 +35,7 @@ export function bodyLength({ parts, firstParts }: PlannedBodies, index: number):
   return length
 }
 
-/** Writes it into memory that has room for it. */
+/** Writes a body into memory that is large enough. */
 export function copyBody(
   bodies: PlannedBodies,
   index: number,
@@ -56,7 +56,7 @@ export function copyBody(
   }
 }
 
-/** Bytes of a prompt that is held in memory, without a copy if it is a text of its own. */
+/** Bytes of a body in memory; without a copy if it is a text of its own. */
 export function bodyAt(bodies: PlannedBodies, index: number): Uint8Array {
   const { texts, parts, firstParts } = bodies
   const first = firstParts[index] ?? 0
@@ -79,7 +79,7 @@ function cut(text: Uint8Array, from: number, to: number): Uint8Array {
   return from === 0 && to === text.length ? text : text.subarray(from, to)
 }
 
-/** The bodies of these indices, in their order, without texts that none of them needs. */
+/** Selects bodies by index, in that order, and drops texts that none of them uses. */
 export function onlyBodies(bodies: PlannedBodies, indices: Uint32Array): PlannedBodies {
   const { texts, parts, firstParts } = bodies
   const firsts = new Uint32Array(indices.length + 1)
@@ -97,7 +97,7 @@ export function onlyBodies(bodies: PlannedBodies, indices: Uint32Array): Planned
   return { texts: ownTexts, parts: ownParts, firstParts: firsts }
 }
 
-/** Of a text among those that are kept, in the order they are first used. */
+/** Position of a text among the kept ones, in order of first use. */
 function placeOf(places: Map<number, number>, text: number): number {
   const place = places.get(text) ?? places.size
   places.set(text, place)

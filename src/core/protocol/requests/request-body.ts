@@ -1,4 +1,4 @@
-// The body of one request: the fields of its backend, in the encoding that backend takes.
+// The body of one request: the fields of its backend in the backend's encoding.
 import type { BackendName } from '../../model/benchmark/backend-traits.ts'
 import type { SampledRequest, Recording } from '../../workload/sampled-request.ts'
 import { jsonPieces } from './json-pieces.ts'
@@ -25,7 +25,7 @@ const encodings: Readonly<Record<EncodingName, Encoding>> = {
     contentType: (boundary) => `multipart/form-data; boundary=${boundary}`,
     encode: multipartForm,
   },
-  /** Written by the form itself. */
+  /** The form encodes these itself. */
   frames: {
     contentType: () => 'application/octet-stream',
     encode: ({ frames }) => (Array.isArray(frames) ? frames.filter(isBytes) : []),
@@ -45,8 +45,7 @@ function isBytes(value: unknown): value is Uint8Array {
   return value instanceof Uint8Array
 }
 
-// A form with a file, as browsers and the original client send it: one part per field, between lines of a boundary.
-/** The boundary must occur in no value. */
+/** A multipart form as browsers and vLLM's client send it. The boundary must not occur in any value. */
 function multipartForm(payload: Payload, boundary: string): BodyPieces {
   return [
     ...fieldsOf(payload).flatMap(([name, value]) => [
@@ -80,12 +79,12 @@ function textPart(name: string, value: unknown): string {
   return `Content-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${fieldText(value)}`
 }
 
-/** What would end a name in quotes is written as browsers write it. */
+/** Escapes characters that would end a quoted name, like browsers do. */
 function quoted(name: string): string {
   return name.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
 }
 
-/** As Python writes values, which is what servers of this API get; lists and objects stay JSON. */
+/** Formats values like Python, as servers of this API expect; lists and objects stay JSON. */
 function fieldText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -1,4 +1,4 @@
-// How requests of a family are written; who writes the bytes needs to know nothing else.
+// How requests of a family are built; the encoder needs nothing else.
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import type { SharedText } from '../../workload/shared-text.ts'
@@ -7,23 +7,23 @@ import type { TokenIds } from '../../workload/token-ids.ts'
 
 export type RequestForm = Readonly<{
   encoding: EncodingName
-  /** `Authorization` has the user's key. */
+  /** `Authorization` carries the user's key. */
   sendsKey: boolean
-  /** Besides those of every backend. */
+  /** Headers beyond the common ones. */
   headers?: (apiKey: string | null) => Readonly<Record<string, string>>
-  /** In the order they are sent. */
+  /** Fields in send order. */
   fields: (request: SampledRequest, options: BodyOptions) => Payload
 }>
 
-/** What most families send. */
+/** Defaults of most families. */
 export const keyedJson = { encoding: 'json', sendsKey: true } as const
 
 export type EncodingName = 'json' | 'multipart' | 'frames'
 
-/** Text, to be sent as UTF-8, bytes, and prompts as JSON, to be sent one after the other. */
+/** Text to send as UTF-8, bytes, and prompts as JSON, sent consecutively. */
 export type BodyPieces = readonly (string | Uint8Array | TokenIds | SharedText | StoredText)[]
 
-/** A field of a form that occurs once for each value. */
+/** A form field that occurs once per value. */
 export class RepeatedField {
   readonly values: readonly unknown[]
 
@@ -36,9 +36,9 @@ export type Payload = Readonly<Record<string, unknown>>
 
 export type BodyOptions = Readonly<{
   config: BenchmarkConfig
-  /** The name the server knows the model by. */
+  /** Model name known to the server. */
   model: string
-  /** Parts the fields of a form; occurs in none of them. */
+  /** Separates the fields of a form; must not occur in any of them. */
   boundary: string
 }>
 
@@ -47,7 +47,7 @@ export type FieldValues<Field extends string> = Readonly<
   Record<Field, (request: SampledRequest, options: BodyOptions) => unknown>
 >
 
-/** The payload of the fields a compatibility profile sends, in its order. */
+/** The payload of the fields that a compatibility profile sends, in its order. */
 export function fieldsInOrder<Field extends string>(
   fields: readonly Field[],
   values: FieldValues<Field>,

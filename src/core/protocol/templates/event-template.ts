@@ -1,19 +1,21 @@
-// The shape of an event, a token's or the usage's: fixed bytes, and holes for what changes from one to the next.
-// Data that fits a template parses to the same JSON except for the holes, so it need not be parsed. Why: a hole is the
-// inside of one JSON string or one whole number, and only valid insides fit it; the rest is byte for byte the same.
+// The shape of an event with a token or the usage: fixed bytes, and holes for the values that change. Data that fits a
+// template parses to the same JSON except for the holes, so it need not be parsed. Reason: a hole is the inside of one
+// JSON string or one whole number and accepts only valid ones; the rest is equal byte for byte.
 import { mostCount } from '#core/base/bounds.ts'
 import type { OutputKind } from '../../model/run/request-record.ts'
 
-// Bytes that are expected to be the same again and again, compared eight at a time: one by one would cost more than
-// everything else done with an event. Eight bytes are read as a double, because no other way to read eight is as fast.
+/**
+ * Compares expected bytes eight at a time, because comparing single bytes would cost more than all other work on an
+ * event. Reads eight bytes as a double, which is the fastest way.
+ */
 const wordBytes = 8
 
 export class FixedBytes {
   readonly length: number
   readonly #words: Float64Array
-  /** The last eight bytes: what is left after the whole words, and some of those once more. */
+  /** The last eight bytes: the remainder after the whole words, and some bytes of those. */
   readonly #last: number
-  /** All of them where they are too few, or where doubles could be equal and the bytes not. */
+  /** All bytes, if there are too few, or if equal doubles may have different bytes. */
   readonly #single: Uint8Array
 
   constructor(bytes: Uint8Array) {
@@ -30,7 +32,7 @@ export class FixedBytes {
     this.#single = isReported ? new Uint8Array() : bytes.slice()
   }
 
-  /** Where the same bytes end that start at `at`, or -1; nothing from `limit` on is looked at. */
+  /** Returns the end of the same bytes at `at`, or -1; ignores bytes from `limit` on. */
   endIn(view: DataView, at: number, limit: number): number {
     const end = at + this.length
     if (end > limit) return -1
@@ -50,7 +52,10 @@ export class FixedBytes {
   }
 }
 
-/** Zero equals another zero, and what is no number not even itself; all others are equal when their bytes are. */
+/**
+ * False for zeros, which equal each other, and for NaN, which differs from itself; other doubles are equal exactly if
+ * their bytes are.
+ */
 function isTellingWord(word: number): boolean {
   return word !== 0 && !Number.isNaN(word)
 }
@@ -62,30 +67,30 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 /** `text` is the generated output: never empty, because an empty one may mean something else. */
 export type HoleKind = 'text' | 'string' | 'number' | 'promptTokens' | 'completionTokens'
 
-/** Where a value is in an event: the names of members on the way to it. */
+/** Path of member names to a value in an event. */
 export type HolePath = readonly string[]
 
-/** Where the values are that differ between events of a kind; of the texts, the first that is there is taken. */
+/** Paths of the values that differ between events of a kind; the first text present counts. */
 export type TemplateHoles = Readonly<Partial<Record<HoleKind, readonly HolePath[]>>>
 
-/** Bytes that stay, and the hole after them. */
+/** Fixed bytes, and the hole after them. */
 type TemplatePart = Readonly<{ before: Uint8Array; hole: HoleKind }>
 
 type TemplateMeaning = Readonly<{
-  /** Null where it carries no token but the usage. */
+  /** Null if the event carries no token but the usage. */
   output: OutputKind | null
-  /** The event says that generation is over. */
+  /** The event ends generation. */
   finished: boolean
   finishReason: string | null
   model: string | null
-  /** What its text is: output, reasoning, or neither. */
+  /** Meaning of its text: output, reasoning, or neither. */
   keeps: 'output' | 'reasoning' | null
 }>
 
 const ascii = { space: 32, quote: 34, digit0: 48, digit9: 57, backslash: 92, letterU: 117 }
-/** The bytes " \ / b f n r t: what may follow a ascii.backslash, besides u. */
+/** The bytes " \ / b f n r t, which may follow a backslash, besides u. */
 const escapable: ReadonlySet<number> = new Set([34, 92, 47, 98, 102, 110, 114, 116])
-/** Any number of so few digits is exact. */
+/** Digits of a number that a double represents exactly. */
 const mostDigits = 15
 
 type Part = Readonly<{ before: FixedBytes; hole: HoleKind }>
@@ -94,11 +99,11 @@ export class EventTemplate {
   readonly meaning: TemplateMeaning
   readonly #parts: readonly Part[]
   readonly #after: FixedBytes
-  /** Where the text is in the data that fitted last, escaped as in JSON, and where the data ends. */
+  /** Range of the text in the last matching data, escaped as in JSON, and the end of the data. */
   textStart = 0
   textEnd = 0
   end = 0
-  /** What it counts, where it is the usage. */
+  /** Counts, if it is the usage. */
   promptTokens = 0
   completionTokens = 0
 
@@ -108,7 +113,7 @@ export class EventTemplate {
     this.meaning = meaning
   }
 
-  /** Whether the data at `start` has this shape; nothing from `limit` on is looked at. */
+  /** Whether the data at `start` has this shape; ignores bytes from `limit` on. */
   fits(bytes: DataView, start: number, limit: number): boolean {
     let at = start
     for (const { before, hole } of this.#parts) {
@@ -131,7 +136,7 @@ export class EventTemplate {
     return this.end !== -1
   }
 
-  /** A template for more of the data that fitted last, which started at `start`: only the text may still differ. */
+  /** Template for more of the last matching data, which began at `start`: only the text may still differ. */
   narrowedTo(bytes: Uint8Array, start: number): EventTemplate {
     const before = bytes.subarray(start, this.textStart)
     const after = bytes.subarray(this.textEnd, this.end)
@@ -139,7 +144,7 @@ export class EventTemplate {
   }
 }
 
-/** Up to the closing ascii.quote, provided that everything before it may stand in a JSON string. */
+/** Returns the position of the closing quote, if everything before it is valid in a JSON string. */
 function endOfStringInside(bytes: DataView, start: number, limit: number): number {
   let at = start
   while (at + 4 <= limit && isPlainWord(bytes.getInt32(at))) at += 4
@@ -152,7 +157,7 @@ function endOfStringInside(bytes: DataView, start: number, limit: number): numbe
   return -1
 }
 
-/** Whether none of four bytes is a ascii.quote, a ascii.backslash or below a space. */
+/** Whether none of four bytes is a quote, a backslash or below a space. */
 function isPlainWord(word: number): boolean {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c
@@ -181,7 +186,7 @@ function areHexDigits(bytes: DataView, at: number): boolean {
   return true
 }
 
-/** Of a whole number without sign, leading zero, fraction or exponent. */
+/** End of a whole number without sign, leading zero, fraction or exponent. */
 function endOfNumber(bytes: DataView, start: number, limit: number): number {
   let at = start
   while (at < limit && isDigit(bytes.getUint8(at))) at++

@@ -1,10 +1,10 @@
-// Makes a template of an event that was parsed, a token's or the usage's. Its holes are tried out: they are filled with
-// something else, the event is parsed again, and only those values may have changed. Whatever fails stays with the parser.
+// Makes a template of a parsed event with a token or the usage. Tests each hole: fills it with another value, parses
+// the event again, and checks that only that value has changed. Events that fail are always parsed.
 import { EventTemplate, type HoleKind, type HolePath } from './event-template.ts'
 import type { StreamFormat } from '../response-format.ts'
 import type { StreamEvent } from '../stream-event.ts'
 
-/** A value inside a payload: where it is in the message and in the text, and what to try in its place. */
+/** A value in a payload: its path in the message, its range in the text, and test values to replace it. */
 type Hole = Readonly<{
   kind: HoleKind
   path: HolePath
@@ -31,14 +31,14 @@ const trials: Readonly<Record<HoleKind, readonly (string | number)[]>> = {
   completionTokens: [3, 4],
 }
 
-/** Null when the event is not of a kind that comes again and again in the same shape. */
+/** Null if this kind of event does not repeat in the same shape. */
 export function learnTemplate(
   payload: string,
   { event, form }: Readonly<{ event: StreamEvent; form: StreamFormat }>,
 ): EventTemplate | null {
   const { wholeText, serverTimes, usage, error } = event
   if (wholeText !== null || serverTimes !== null || error !== null) return null
-  // Parts of the counts differ from one response to the next, too.
+  // Detailed counts differ between responses, too.
   if (usage?.reasoningTokens !== undefined || usage?.cachedTokens !== undefined) return null
   if (payload.length > longestPayload) return null
   const lesson = { payload, event, form }
@@ -68,7 +68,7 @@ function keptOf(
   return event?.reasoningText === trial ? 'reasoning' : null
 }
 
-/** The usage by itself, with both counts. */
+/** Usage alone, with both counts. */
 function learnUsage(
   lesson: Lesson & Readonly<{ usage: NonNullable<StreamEvent['usage']> }>,
 ): EventTemplate | null {
@@ -103,7 +103,7 @@ function inOrder(...holes: readonly Hole[]): Hole[] {
   return holes.toSorted((one, other) => one.start - other.start)
 }
 
-/** A list of one or none, so that what is missing falls away. */
+/** Returns a list of one or none, so that missing holes drop out. */
 function findHole(payload: string, kind: HoleKind, path: HolePath): Hole[] {
   const found = new RegExp(`"${path.at(-1)}"\\s*:\\s*${valuePatterns[kind]}`, 'd').exec(payload)
   const range = found?.indices?.[1]
@@ -113,7 +113,7 @@ function findHole(payload: string, kind: HoleKind, path: HolePath): Hole[] {
   return [{ kind, path, start, end, trial }]
 }
 
-/** What stays: the pieces before, between and after the holes. */
+/** Fixed pieces before, between and after the holes. */
 function piecesAround(payload: string, holes: readonly Hole[]): string[] {
   const starts = [...holes.map(({ start }) => start), payload.length]
   const ends = [0, ...holes.map(({ end }) => end)]
@@ -170,7 +170,7 @@ function makeTemplate(
   return new EventTemplate(parts, pieces.at(-1) ?? new Uint8Array(0), meaning)
 }
 
-/** Null when there is more than ASCII in it, as in a model's name; such streams are simply parsed. */
+/** Null for text beyond ASCII, for example in a model's name; such streams are simply parsed. */
 function asciiBytes(text: string): Uint8Array | null {
   const codes = Array.from(text, (character) => character.charCodeAt(0))
   return codes.every((code) => code < 128) ? Uint8Array.from(codes) : null

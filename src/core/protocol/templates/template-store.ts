@@ -1,18 +1,18 @@
-// The templates of one run, shared by its streams: what the first answers teach, all the others use.
+// Event templates of one run, learned from its first responses and shared by all streams.
 import type { StreamFormat } from '../response-format.ts'
 import { type EventTemplate, viewOf } from './event-template.ts'
 import { learnTemplate } from './learn-template.ts'
 import type { StreamEvent } from '../stream-event.ts'
 
-/** Does something when no answer is waiting to be read. */
+/** Runs a task when no response is waiting to be read. */
 export type Later = (task: () => void) => void
 
-/** A handful: a token, a last token, reasoning, the usage. More would mean that shapes do not repeat. */
+/** Enough for a token, a last token, reasoning and the usage. More would mean that shapes do not repeat. */
 const mostTemplates = 6
-/** Learning costs a few parses, so it must have paid before there is more of it. */
+/** Learning costs a few parses, so it must have paid off before it continues. */
 const freeLessons = 8
 const fitsPerLesson = 64
-/** Parsing this number costs about as much as learning a template. */
+/** Parsing this number of events costs about as much as learning a template. */
 const patience = 16
 
 type Lesson = Readonly<{ payload: string; event: StreamEvent }>
@@ -21,12 +21,12 @@ export class TemplateStore {
   readonly #form: StreamFormat
   readonly #later: Later
   #templates: EventTemplate[] = []
-  /** What was looked at last, nearly always the same memory, and a view of it. */
+  /** Last buffer and a view of it, cached because the buffer rarely changes. */
   #bytes: Uint8Array = new Uint8Array(0)
   #view = viewOf(this.#bytes)
   #lessons = 0
   #fits = 0
-  /** What to learn next, and how many events were parsed since. */
+  /** Event to learn next, and the number of events parsed since. */
   #lesson: Lesson | null = null
   #parsedSince = 0
 
@@ -35,7 +35,7 @@ export class TemplateStore {
     this.#later = later
   }
 
-  /** The template that fits the data at `start`, or null when it must be parsed. */
+  /** The template that fits the data at `start`, or null if it must be parsed. */
   find(bytes: DataView, start: number, limit: number): EventTemplate | null {
     for (const template of this.#templates) {
       if (!template.fits(bytes, start, limit)) continue
@@ -54,8 +54,8 @@ export class TemplateStore {
   }
 
   /**
-   * One lesson at a time, and not now: others came with the same read of the sockets and want their stamp. But where so
-   * many come at once that they would wait longer for all to be parsed, it is learnt there and then.
+   * Schedules one lesson at a time for later, because other events of the same socket read still need their timestamps.
+   * If enough events arrive that parsing them all would delay the timestamps even more, it learns at once.
    */
   learn(payload: string, event: StreamEvent): void {
     if (this.#lesson !== null) {
@@ -76,7 +76,7 @@ export class TemplateStore {
     if (template !== null) this.#keep(template)
   }
 
-  /** The newest are tried first, and the usage last: it comes once, tokens come all the time. */
+  /** Order for matching: newest templates first, and the usage last, because it occurs once per response. */
   #keep(template: EventTemplate): void {
     const isUsage = ({ meaning }: EventTemplate) => meaning.output === null
     const all = [template, ...this.#templates].slice(0, mostTemplates)

@@ -1,4 +1,4 @@
-// The `benchmark` section of a file: flags of `bench serve` by their names.
+// The `benchmark` section of a sweep file: flags of `bench serve` by name.
 import { message } from '#core/messages/message.ts'
 import {
   benchmarkFieldsSchema,
@@ -16,23 +16,23 @@ import {
 
 type Sections = Readonly<Partial<Record<string, string>>>
 
-/** The address of the server. */
+/** Flags that belong to the server's address. */
 const serverSections: Sections = Object.fromEntries(
   benchmarkFlags.flatMap(({ field, place }) => (place === 'server' ? [[field, 'servers']] : [])),
 )
 
-/** Where a sweep says what one benchmark says by itself. */
+/** Sections in which a sweep file has benchmark fields that it does not accept here. */
 export const elsewhere: Sections = {
   ...serverSections,
   ...Object.fromEntries(loadFields.map((field) => [field, 'load'])),
 }
 
-/** Of a sweep, which has its loads in a section of their own. */
+/** Reads the benchmark of a sweep, whose loads have their own section. */
 export function sweptConfigAt(value: unknown, place: string): BenchmarkConfig {
   return configAt(value, place, elsewhere)
 }
 
-/** Of one load. */
+/** Reads the benchmark of a single load. */
 export function singleConfigAt(value: unknown, place: string): BenchmarkConfig {
   return configAt(value, place, serverSections)
 }

@@ -1,4 +1,4 @@
-// Reads a value at its place in a sweep file: an error has the place, the value and a remedy.
+// Reads a value at its place in a sweep file. Errors contain the place, the value and a remedy.
 import type { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -20,7 +20,7 @@ export function problemAt({ place, problem, remedy }: Problem): AppError {
   )
 }
 
-/** Of what has names only these: a file may hold keys and passwords, and a refusal may be logged. */
+/** Shows only the keys of objects, because a file may contain secrets and errors may be logged. */
 export function shown(value: unknown): string {
   if (isSection(value)) return namesIn(value)
   const inside = (_name: string, each: unknown) => (isSection(each) ? namesIn(each) : each)
@@ -35,7 +35,7 @@ export function isSection(value: unknown): value is Section {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An object with no other keys than these. */
+/** Requires an object without other keys. */
 export function sectionAt(value: unknown, place: string, keys?: readonly string[]): Section {
   if (!isSection(value)) {
     const problem = message('files.mustBeLines', { value: shown(value) })
@@ -65,7 +65,7 @@ export function unknownKey(place: string, key: string, known: readonly string[])
   })
 }
 
-/** Hundreds of names would not help. */
+/** Limit, because hundreds of names would not help. */
 const mostNamed = 20
 
 export function listAt(value: unknown, place: string): readonly unknown[] {
@@ -84,7 +84,7 @@ export function valueAt<Schema extends z.ZodType>(
   })
 }
 
-/** What is missing has no value to show; of a whole object only the part at fault is. */
+/** Describes the invalid value. A missing one has none to show; of an object only the invalid part is shown. */
 function insteadOf(issue: z.core.$ZodIssue | undefined, whole: unknown): Text {
   const value = issue?.path.reduce<unknown>(
     (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),

@@ -1,8 +1,8 @@
-// What a sweep file calls a server.
+// Names of servers in a sweep file.
 import { message, type Text } from '../../messages/message.ts'
 import type { SweepFileServer } from '../../model/sweep/sweep-file.ts'
 
-/** Its own name where it has one. */
+/** Uses the server's own name if it has one. */
 export function fileServerName(server: SweepFileServer): Text {
   if (server.name !== null) return server.name
   switch (server.kind) {

@@ -1,4 +1,4 @@
-// The servers of a sweep file: a URL, a preset of the simulator, a launch on a host, or one that is in the list.
+// The servers of a sweep file: a URL, a simulator preset, a launch on a host, or a server in the list.
 import type { z } from 'zod'
 import { type SlurmJob, slurmJobSchema } from '#core/model/host/slurm-job.ts'
 import { type LaunchProfile, launchProfileSchema } from '#core/model/server/launch-profile.ts'
@@ -21,13 +21,13 @@ import {
   valueAt,
 } from './file-place.ts'
 
-// A launch as a sweep file says it: the command line one would type, or a model with its flags and surroundings.
+/** Keys of a launch in a sweep file: the command line, or a model with flags and environment. */
 const launchKeys = [
   ...['name', 'model', 'flags', 'raw-arguments', 'runtime', 'environment', 'secret-names'],
   ...['gpus', 'address', 'port', 'slurm', 'disaggregation', 'ready-timeout'],
 ]
 
-/** By their keys in a file; `server launch` has the same names. */
+/** Keys of a job in a sweep file, equal to the options of `server launch`. */
 const jobKeys = {
   partition: 'partition',
   account: 'account',
@@ -48,7 +48,7 @@ function jobAt(value: unknown, place: string): SlurmJob | null {
   return valueAt(slurmJobSchema, Object.fromEntries(entries), place)
 }
 
-/** What the cluster chooses is left out. */
+/** Omits values that the cluster chooses. */
 function jobContents(job: SlurmJob): Section {
   const usual = slurmJobSchema.parse({})
   const set = Object.entries(jobKeys).filter(
@@ -101,9 +101,9 @@ function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
   }
 }
 
-/** Secrets in it are left behind: a file is no place for them, and they are asked for at the launch. */
+/** Drops secrets, which do not belong in a file; the user enters them at the launch. */
 function pasted(command: string, flagIndex: FlagIndex): LaunchProfile {
-  // A file must not leave anything out: what a shell would do is refused.
+  // Rejects shell syntax instead of dropping it silently.
   splitShellText(command)
   const { config, environment, secrets } = importServeCommand(command, flagIndex)
   const secretNames = Object.keys(secrets)
@@ -112,7 +112,7 @@ function pasted(command: string, flagIndex: FlagIndex): LaunchProfile {
 
 const ownPrefix = 'server.'
 
-/** As among the axes, one that no catalogue knows is written with a prefix. */
+/** Adds a prefix to flags missing from the catalogue, like axes do. */
 function flagKey(name: string, flagIndex: FlagIndex): string {
   return flagIndex.byName.has(name) ? name : ownPrefix + name
 }
@@ -182,7 +182,7 @@ export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): S
 type Launched = Extract<SweepFileServer, { kind: 'launched' }>
 type ServerReader = (section: Section, place: string, flagIndex: FlagIndex) => SweepFileServer
 
-/** By the key that shows what a server is. */
+/** Readers by the key that identifies the kind of a server. */
 const readers: ReadonlyMap<string, ServerReader> = new Map([
   ['server', knownAt],
   ['url', attachedAt],

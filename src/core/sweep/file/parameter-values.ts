@@ -1,4 +1,4 @@
-// Values of flags in a sweep file: as YAML has them, or as one would write them behind the flag.
+// Values of flags in a sweep file: as YAML values, or as text after the flag.
 import {
   type BenchmarkField,
   benchmarkFieldsSchema,
@@ -14,15 +14,15 @@ import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/server/se
 import { joined, problemAt, type Section, shown, unknownKey, valueAt } from './file-place.ts'
 import { parseLoadList } from '../load-list.ts'
 
-// What may vary in a sweep, by the names a sweep file gives it: flags of the benchmark and flags of the server.
+/** A parameter of a sweep, by its name in the file: a flag of the benchmark or of the server. */
 export type Parameter =
   | Readonly<{ side: 'benchmark'; flag: BenchmarkFlag }>
-  /** Null is a flag that no catalogue knows. */
+  /** Null for a flag missing from the catalogue. */
   | Readonly<{ side: 'server'; name: string; flag: ServeFlag | null }>
 
 export const serverPrefix = 'server.'
 
-/** `max-num-seqs`, `--max_num_seqs`; `server.seed` is that of the server, and may be an unknown flag. */
+/** `max-num-seqs`, `--max_num_seqs`; `server.seed` means the server's flag, which may be unknown. */
 export function parameterNamed(key: string, place: string, flagIndex: FlagIndex): Parameter {
   if (key.startsWith(serverPrefix))
     return serverParameter(key.slice(serverPrefix.length), flagIndex)
@@ -37,7 +37,7 @@ export function benchmarkFlagNamed(key: string): BenchmarkFlag | undefined {
   return benchmarkFlags.find(({ flag }) => flag === `--${plainName(key)}`)
 }
 
-/** The way back: a name a server shares with the benchmark says whose it is. */
+/** Inverse of `parameterNamed`: a name that server and benchmark share gets its prefix. */
 export function parameterNames(
   { benchmark, server }: SweepSetting,
   flagIndex: FlagIndex,
@@ -59,7 +59,7 @@ export function serverName(name: string, flagIndex: FlagIndex): string {
 
 export const benchmarkNames: readonly string[] = benchmarkFlags.map(({ flag }) => flag.slice(2))
 
-/** Set point by point, and so written with the loads. */
+/** Fields set per point, and so listed in the load section. */
 export const loadFields: readonly BenchmarkField[] = ['requestRate', 'maxConcurrency']
 
 function serverParameter(key: string, flagIndex: FlagIndex): Parameter {
@@ -73,7 +73,7 @@ function plainName(key: string): string {
 
 type BenchmarkValue = Exclude<SweepSetting['benchmark'][BenchmarkField], undefined>
 
-/** Settings of one place: flags of both sides, each by its name. */
+/** Setting at one place of the file: flags of both sides by name. */
 export function settingAt(section: Section, place: string, flagIndex: FlagIndex): SweepSetting {
   return settingOf(
     Object.entries(section).map(([key, value]) => {
@@ -101,7 +101,7 @@ export function valueOf(parameter: Parameter, value: unknown, place: string): Pa
     : valueAt(serveFlagValueSchema, withoutUnit(parameter, value), place)
 }
 
-/** `300 W` of a flag whose unit is W. */
+/** Strips the unit of a flag: `300 W` if its unit is W. */
 function withoutUnit({ flag }: Extract<Parameter, { side: 'server' }>, value: unknown): unknown {
   const [, digits] = typeof value === 'string' ? (/^(\d+) *W$/.exec(value) ?? []) : []
   return flag?.unit === 'W' && digits !== undefined ? Number(digits) : value
@@ -127,7 +127,7 @@ function plainValue(flag: BenchmarkFlag, value: unknown): unknown {
 
 const numericKinds: readonly string[] = ['integer', 'number', 'rate', 'range-ratio']
 
-/** All values of one flag: a list, a range such as `64..512 x2` where the flag takes numbers, or just one. */
+/** All values of a flag: a list, a range such as `64..512 x2` if the flag is numeric, or a single value. */
 export function valuesOf(parameter: Parameter, value: unknown, place: string): ParameterValue[] {
   if (!Array.isArray(value)) return expanded(parameter, value, place)
   return value.flatMap((item, index) => expanded(parameter, item, joined(place, index)))
@@ -142,7 +142,7 @@ function expanded(parameter: Parameter, value: unknown, place: string): Paramete
   throw rangeProblem(place, value)
 }
 
-/** Text that would be read as several values. */
+/** Whether a text would be parsed as several values. */
 export function isRange(text: string): boolean {
   return /\.\.|,/.test(text)
 }

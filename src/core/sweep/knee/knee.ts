@@ -1,31 +1,31 @@
-// Where the knee of a curve is: at a load, between two, or not within what was measured. Every surface shows this answer.
-// Formulas and how often it is right: docs/measuring.md.
+// Finds the knee of a curve: at a load, between two, or outside the measured range. Every surface shows this result.
+// Formulas and accuracy: docs/measuring.md.
 import type { Knee, KneePlace } from '../../model/knee.ts'
 import { type CurvePoint, findKnee } from '../find-knee.ts'
 
 export type Standing = 'kept' | 'behind' | 'too-short' | 'not-usable' | 'burst'
 
-/** What a load can show of the knee: only one whose pace was kept can be it, one that fell behind is beyond it. */
+/** Evidence from one load. Only a load whose pace was kept can be the knee; one that fell behind lies beyond it. */
 
 export type KneeLevel = KneePlace &
   CurvePoint &
   Readonly<{
     standing: Standing
-    /** Throughput that was asked for, in its unit. */
+    /** Offered throughput, in the unit of throughput. */
     asked: number
   }>
 
-/** Powers that differ by no more than this share may be the same. */
+/** Relative difference below which two powers may be equal. */
 const negligibleShortfall = 0.03
-/** Power still rises at a load where latency grew by no more than this power of the load on the way to it. */
+/** Latency elasticity up to which power counts as rising. */
 const mostElasticity = 0.15
-/** A run this many times as long as a response is long enough to show whether the pace is kept. */
+/** Run length, in response times, that suffices to show whether the pace is kept. */
 const responsesLong = 5
 
-/** Loads at which neither a kept pace nor a lost one was shown. */
+/** Verdicts that show neither a kept pace nor a lost one. */
 const unshown: readonly Standing[] = ['not-usable', 'too-short', 'burst']
 
-/** `levels` are what was measured, lightest first; latencies in ms. */
+/** Requires levels sorted by load; latencies in ms. */
 export function kneeOf(levels: readonly KneeLevel[]): Knee {
   const firstBehind = levels.findIndex(
     (level, index) => level.standing === 'behind' && !isRefuted(level, levels.slice(index + 1)),
@@ -58,21 +58,21 @@ export function kneeOf(levels: readonly KneeLevel[]): Knee {
 }
 
 /**
- * The load of greatest power that the server kept up with; null if the knee is not within what was measured, or if heavier
- * loads below it show nothing: the server may carry far more.
+ * The load of greatest power that the server sustained. Null if the knee is outside the measured range, or if heavier
+ * loads below it show nothing: the server may sustain far more.
  */
 export function sustainedPosition(knee: Knee): number | null {
   if (knee.kind === 'at') return knee.at.position
   return knee.kind === 'between' && knee.unusable === undefined ? knee.best.position : null
 }
 
-/** The two loads it lies between, where no measured load is the knee. */
+/** Whether this is one of the two loads that enclose the knee, if no measured load is the knee. */
 export function isKneeEnd(knee: Knee, position: number): boolean {
   if (knee.kind !== 'between') return false
   return position === knee.low.position || position === knee.high.position
 }
 
-/** The load that is the knee; null where no measured load is. */
+/** Load at the knee; null if no measured load is. */
 export function kneePosition(knee: Knee): number | null {
   return knee.kind === 'at' ? knee.at.position : null
 }
@@ -83,7 +83,7 @@ function beyond(last: KneeLevel, levels: readonly KneeLevel[]): Knee {
   return { kind: 'beyond', last: placeOf(last), unusableAbove }
 }
 
-/** A server that gave more under a heavier load can keep this one: something else held the run up. */
+/** A server that gave more at a heavier load can sustain this one: something else delayed the run. */
 function isRefuted({ asked }: KneeLevel, heavier: readonly KneeLevel[]): boolean {
   return heavier.some(({ throughput }) => throughput >= asked)
 }
@@ -109,7 +109,7 @@ function powerOf({ throughput, latency }: CurvePoint): number {
   return latency > 0 ? throughput / latency : 0
 }
 
-/** d ln latency ÷ d ln throughput: power is greatest where it is 1, and it rises with the load. */
+/** d ln latency ÷ d ln throughput; rises with the load, and is 1 at the greatest power. */
 function elasticityBetween(low: CurvePoint, high: CurvePoint): number {
   return Math.log(high.latency / low.latency) / Math.log(high.throughput / low.throughput)
 }

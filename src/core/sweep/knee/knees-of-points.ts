@@ -1,4 +1,4 @@
-// Where the knee of each curve of a sweep is, for each of its points: the tables of a spreadsheet have no other place for it.
+// The knee of each curve, repeated for each of its points, because spreadsheet tables have no other place for it.
 import { inEnglish } from '../../messages/message.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
@@ -10,14 +10,14 @@ import type { Knee } from '../../model/knee.ts'
 import { kneeText } from './knee-text.ts'
 
 export type PointKnee = Readonly<{
-  /** Empty where the sweep has one curve. */
+  /** Empty if the sweep has one curve. */
   curve: string
   knee: string
-  /** The load is the knee, or an end of the interval it is in. */
+  /** Whether the load is the knee, or an end of the interval that encloses it. */
   place: 'at' | 'low' | 'high' | null
 }>
 
-/** By index of the point; none for curves of one load. */
+/** By point index; empty for curves of one load. */
 export function kneesOfPoints(
   sweep: Pick<Sweep, 'plan' | 'servers' | 'points'>,
   runs: readonly Run[],

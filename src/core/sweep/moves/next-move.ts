@@ -1,4 +1,4 @@
-// What a sweep does next: where its points come from is a matter of its plan.
+// Next move of a sweep; the strategy depends on its plan.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SearchReason } from '../../model/sweep/sweep-search.ts'
@@ -22,17 +22,16 @@ import { tuneViewOf } from '../../tune/view.ts'
 import { nextStep } from '../search/next-step.ts'
 import type { Tried } from '../search/search-step.ts'
 
-// Whether a lighter load of the same cell has shown the server to be saturated already. Formulas: docs/measuring.md.
 type Measured = Readonly<{ point: SweepPoint; config: BenchmarkConfig; summary: RunSummary }>
 
-/** The point that shows it; null where none does. */
+/** The lighter point of the same cell that shows saturation; null if none does. Formulas: docs/measuring.md. */
 function saturatedBelow(point: SweepPoint, state: SweepState): SweepPoint | null {
   const configuration = measuredOf(point, state)
   const lighter = configuration.filter((run) => isLighter(run.point, point))
   return lighter.find((run) => everyRunOf(run, configuration))?.point ?? null
 }
 
-/** Whether a point that was measured was too much for the server. */
+/** Whether a measured point saturated the server. */
 export function isPointSaturated(point: SweepPoint, state: SweepState): boolean {
   const configuration = measuredOf(point, state)
   return configuration.some(
@@ -50,14 +49,14 @@ function measuredOf(point: SweepPoint, { sweep, summaries }: SweepState): Measur
     })
 }
 
-/** More requests a second, or more in flight; the other as it is. */
+/** Fewer requests per second or in flight, with the other load equal. */
 function isLighter(one: SweepPoint, other: SweepPoint): boolean {
   const [rate, otherRate] = [rateOf(one), rateOf(other)]
   const [limit, otherLimit] = [limitOf(one), limitOf(other)]
   return (limit === otherLimit && rate < otherRate) || (rate === otherRate && limit < otherLimit)
 }
 
-/** One repeat may have been bad luck. */
+/** Requires every repeat, because a single one may be an outlier. */
 function everyRunOf({ point }: Measured, configuration: readonly Measured[]): boolean {
   return configuration
     .filter((run) => isSameLoad(run.point, point))
@@ -69,7 +68,7 @@ function isTooMuch(run: Measured, configuration: readonly Measured[]): boolean {
   return judgeRun(run)?.isSaturated === true
 }
 
-/** This multiple of the requests in flight, and not even this much more throughput. */
+/** Factor of requests in flight that must raise throughput by more than the other factor. */
 const muchMoreInFlight = 1.5
 const hardlyMoreThroughput = 1.03
 
@@ -94,7 +93,7 @@ function limitOf({ maxConcurrency }: SweepPoint): number {
   return maxConcurrency ?? Infinity
 }
 
-// A sweep over loads that were listed: one after the other, but none beyond a saturated one where that is not wanted.
+/** Strategy for listed loads: one after the other, optionally skipping those beyond a saturated one. */
 const gridMove: SweepStrategy = (state) => {
   const { plan, points } = state.sweep
   const point = points.find(({ status }) => status === 'waiting')
@@ -105,7 +104,7 @@ const gridMove: SweepStrategy = (state) => {
     : { kind: 'skip', point, saturated }
 }
 
-// A sweep that searches for its loads: one search per server and choice of settings, each given its results so far.
+/** Strategy for a search: one per server and combination of settings, each with its results so far. */
 const searchMove: SweepStrategy = (state) => {
   const { plan, servers, points, answers } = state.sweep
   const waiting = points.find(({ status }) => status === 'waiting')
@@ -127,7 +126,7 @@ const searchMove: SweepStrategy = (state) => {
   return { kind: 'measure', point, reason }
 }
 
-// A sweep that tunes the server: settings and their loads are chosen on the way.
+/** Strategy for a tuning, which chooses settings and loads during the sweep. */
 const tuneStrategy: SweepStrategy = (state) => {
   const { plan, points } = state.sweep
   const { tune, search } = plan
@@ -156,7 +155,7 @@ function isAnswered(configuration: Configuration, answers: readonly FoundAnswer[
   )
 }
 
-/** An exclusion that names a load leaves out nothing, because the loads are not known in advance. */
+/** Exclusions that name a load have no effect, because loads are not known in advance. */
 export function isSearched(plan: SweepPlan, configuration: Configuration): boolean {
   return !isExcluded(plan, cellAt(plan, configuration, Number.NaN))
 }
@@ -167,7 +166,7 @@ function cellAt({ search, config }: SweepPlan, configuration: Configuration, loa
     : { ...configuration, requestRate: load, maxConcurrency: config.maxConcurrency }
 }
 
-/** Configurations take the same prompts for their first load, for their second, and so on. */
+/** Configurations share prompts for their first load, their second, and so on. */
 function placeOf(
   configuration: Configuration,
   points: readonly SweepPoint[],
@@ -191,7 +190,7 @@ function triedOf(configuration: Configuration, { sweep, summaries }: SweepState)
     }))
 }
 
-/** Of the two, the one that was searched for is a number. */
+/** The searched load, which is the finite one of the two. */
 function loadOf({ requestRate, maxConcurrency }: SweepPoint): number {
   return requestRate === 'inf' ? (maxConcurrency ?? Number.NaN) : requestRate
 }
@@ -202,18 +201,21 @@ export function nextMove(state: SweepState): SweepMove {
   return search === null ? gridMove(state) : searchMove(state)
 }
 
-// What a sweep does next, from what is stored of it alone: after a crash it continues as if there had been none.
+/**
+ * State of a sweep for choosing its next move. Built from stored data alone, so that a sweep continues unchanged after
+ * a crash.
+ */
 export type SweepState = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'servers' | 'points' | 'answers'>
-  /** Of the points that completed, by index. */
+  /** Summaries of completed points, by index. */
   summaries: ReadonlyMap<number, RunSummary>
-  /** Of its servers, for a tuning; none unless given. */
+  /** Server starts, for a tuning; none by default. */
   starts?: TuneStory['starts']
   answers?: TuneStory['answers']
 }>
 
 export type SweepMove =
-  /** The point may be a new one, with the reason why it was chosen; a tuning has more to say about it. */
+  /** May be a new point, with the reason for choosing it; a tuning adds details. */
   | Readonly<{
       kind: 'measure'
       point: SweepPoint
@@ -224,5 +226,5 @@ export type SweepMove =
   | Readonly<{ kind: 'answer'; found: SearchedAnswer }>
   | Readonly<{ kind: 'end' }>
 
-/** Where points come from. */
+/** Source of points. */
 type SweepStrategy = (state: SweepState) => SweepMove

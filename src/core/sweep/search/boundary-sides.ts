@@ -1,4 +1,4 @@
-// How well the boundary of a capacity is known on both of its sides, and the load that would make sure of each.
+// Certainty of a capacity's boundary on each side, and the load that would confirm it.
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { roundedLoad } from './curve-levels.ts'
@@ -8,16 +8,16 @@ export type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
 
 type Searched = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
 
-/** Loads that make sure of the boundary lie off it by this share of the precision, or at least by the other. */
+/** Confirming loads lie at this share of the precision from the boundary, and at least at the inmost share. */
 export const usualShare = 0.8
 const inmostShare = 0.5
 
 type Side = Readonly<{
-  /** The interval ends within the precision, and a load there was measured as often as the plan repeats. */
+  /** The interval ends within the precision, and a load there has all repeats of the plan. */
   isKnown: boolean
-  /** From the boundary to the end of the interval, by the logarithm. */
+  /** Distance from the boundary to the end of the interval, in logarithms. */
   gap: number
-  /** The load to make sure of, within the precision but as far from the boundary as it allows. */
+  /** Load to confirm, as far from the boundary as the precision allows. */
   outpost: number
 }>
 
@@ -48,14 +48,16 @@ export function sidesOf(searched: Searched, boundary: number): readonly Side[] {
 }
 
 type Band = Readonly<{
-  /** Of one side, the outermost first. */
+  /** Loads on one side, outermost first. */
   loads: readonly FittedLoad[]
-  /** Of the interval. */
+  /** End of the interval. */
   end: number
-  /** From here on a load lies within the precision, up to here far enough from the boundary to distinguish. */
+  /**
+   * A confirming load must lie between these: within the precision, and far enough from the boundary to distinguish.
+   */
   edge: number
   inmost: number
-  /** In between. */
+  /** Preferred load between the two. */
   usual: number
 }>
 

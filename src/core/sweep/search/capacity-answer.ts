@@ -1,5 +1,4 @@
-// The answer of a search for capacity, from the fit through its runs. Between loads of which one has no usable runs there
-// is no answer.
+// Answer of a capacity search from the fit through its runs. None between loads of which one has no usable runs.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
@@ -16,7 +15,7 @@ type Found = Readonly<{
   limits: readonly SweepLimit[]
   search: Pick<SweepSearch, 'over'>
   fit: LoadFit
-  /** Those the fit goes through. */
+  /** Runs in the fit. */
   believed: readonly MeasuredTry[]
   runs: number
   ending: SearchEnding
@@ -56,13 +55,13 @@ export function capacityAnswer(found: Found): CapacityAnswer {
   }
 }
 
-/** Of a search whose runs do not show the figure of a limit: more of them would not either. */
+/** Answer of a search whose runs lack the metric of a limit; more runs would lack it, too. */
 export function unknownAnswer(unknown: UnknownLimit, runs: number): CapacityAnswer {
   const nothing = { highestHeld: null, firstBroken: null, estimate: null, interval: null }
   return { kind: 'capacity', ...nothing, unknown, runs, ending: 'not-known' }
 }
 
-/** With which the highest load within the other limits is known. */
+/** Endings with a known highest load within the other limits. */
 const answeredEndings: readonly SearchEnding[] = [
   'precise',
   'limit-not-binding',
@@ -70,7 +69,7 @@ const answeredEndings: readonly SearchEnding[] = [
   'noisy',
 ]
 
-/** Requests that fail are a finding about a load that did not hold, not a doubt about its runs. */
+/** Failed requests show that a load broke; they do not make its runs unusable. */
 const findings: readonly ReasonCode[] = ['nothing-measured', 'errors']
 
 function unusableOf(
@@ -86,7 +85,7 @@ function unusableOf(
   return reasons.length === 0 ? null : { load, reasons, held }
 }
 
-/** What broke there, and by which figure: that of the fit through all runs. */
+/** The broken bound and its value in the fit through all runs. */
 function brokenLoad(
   { load, broken, excesses, errors }: FittedLoad,
   limits: readonly SweepLimit[],
@@ -107,7 +106,7 @@ function figureOf(
   return { value: at(excess), interval: { low: Math.min(...ends), high: Math.max(...ends) } }
 }
 
-/** The way back from an excess to what was measured. */
+/** Converts an excess back to the measured quantity. */
 function figureAt(bound: Bound, limits: readonly SweepLimit[]): (excess: number) => number {
   if (bound === 'pace' || bound === 'in-flight')
     return (excess) => Math.max(0, tolerableLateness + excess)
@@ -121,7 +120,7 @@ function figureAt(bound: Bound, limits: readonly SweepLimit[]): (excess: number)
     : (excess) => limit.bound * Math.exp(side * excess)
 }
 
-/** A load that can be set: a part of a request in flight is none. */
+/** Rounds to a load that can be set: whole requests in flight. */
 function said({ over }: Pick<SweepSearch, 'over'>, load: number, rounding: 'down' | 'up'): number {
   if (over === 'requestRate') return Number(load.toPrecision(4))
   return rounding === 'down' ? Math.floor(load) : Math.ceil(load)

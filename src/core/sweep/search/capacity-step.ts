@@ -1,5 +1,5 @@
-// The search for capacity: doubles the load until something breaks, closes in on the boundary, and makes sure of it on
-// both sides. Described in docs/measuring.md.
+// Search for capacity: doubles the load until a bound breaks, narrows down the boundary, and confirms it on both sides.
+// See docs/measuring.md.
 import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -15,23 +15,25 @@ type Capacity = Readonly<{
   plan: SweepPlan
   search: CapacitySearch
   tried: readonly Tried[]
-  /** Those that may be believed. */
+  /** Runs that count. */
   runs: readonly MeasuredTry[]
   fit: LoadFit
 }>
 
-/** With this number of runs at one load that cannot be distinguished from the boundary, more would not help. */
+/** After this number of runs at one load that cannot be distinguished from the boundary, more would not help. */
 const mostRunsPerLoad = 5
-/** What this number of runs of a load break together, none of them surely, counts as broken. */
+/** After this number of runs at a load, a bound that they break only together counts as broken. */
 const runsAgainstChance = 3
-/** A single run may have met a stall: a load that ends the search broke its limit in this number of runs together. */
+/**
+ * A load that ends the search must break its limit in this number of runs, because a single run may contain a stall.
+ */
 const runsAgainstStalls = 2
-/** While the boundary lies in a gap wider than this multiple of the precision, the gap is cut. */
+/** Gaps wider than this multiple of the precision are bisected. */
 const coarseness = 3
-/** Where twice the load takes what is measured no nearer to its bound than this share, it never gets there. */
+/** Minimum approach to a bound per doubling of the load; below it, the bound is never reached. */
 const leastApproach = 0.05
 
-/** `believed` are the runs in which our own client was not the limit. */
+/** `believed` are the runs in which our own client was not the bottleneck. */
 export function capacityStep(
   plan: SweepPlan,
   search: CapacitySearch,
@@ -74,7 +76,7 @@ function spentEnding(capacity: Capacity): SearchEnding {
   return loads.some(({ isDisputed }) => isDisputed) ? 'noisy' : 'budget-used-up'
 }
 
-/** Everything held so far. */
+/** Next step while every load meets its bounds. */
 function climb(capacity: Capacity): SearchStep {
   const { search, tried, fit } = capacity
   const ending = climbEnding(capacity)
@@ -83,9 +85,9 @@ function climb(capacity: Capacity): SearchStep {
   return measure(tried, roundedLoad(search, 2 * highest), 'doubling')
 }
 
-/** Null while there is reason to go on: a server may be full long before what waits in it breaks a limit. */
+/** Null if the search should continue: a server may be full long before its queue breaks a limit. */
 function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
-  // At a rate, the pace of the answers is a bound of its own.
+  // For a rate, falling behind is a bound of its own.
   const isFull = search.over === 'maxConcurrency' && hasLevelledOff(curveLevels(runs))
   if (isFull && !isComingNearer(fit)) return 'limit-not-binding'
   const highest = fit.loads.at(-1)?.load ?? 0
@@ -94,8 +96,8 @@ function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
 }
 
 /**
- * The heaviest load, where it alone seems to break something and is not surely beyond it: what a light load broke by chance
- * would keep the search below it. Null once it was looked at often enough.
+ * The heaviest load, if it alone seems to break a bound without certainty: otherwise an outlier at a light load would
+ * keep the search below it. Null after enough repeats.
  */
 function unsureEnd({ loads }: LoadFit): FittedLoad | null {
   const heaviest = loads.at(-1)
@@ -113,7 +115,7 @@ function isComingNearer({ loads }: LoadFit): boolean {
   )
 }
 
-/** Nothing held; once more, since a single run may have met a stall. */
+/** No load met its bounds; repeats the lightest once, because a single run may contain a stall. */
 function atTheLightest(capacity: Capacity): SearchStep {
   const { tried, fit } = capacity
   const lightest = fit.loads[0]
@@ -149,7 +151,7 @@ function strictlyBetween(search: CapacitySearch, low: number, high: number, load
   return search.over === 'maxConcurrency' ? (rounded <= low ? low + 1 : high - 1) : load
 }
 
-/** Measures within the precision, and again where one run does not decide, the less sure side first. */
+/** Measures within the precision, the less certain side first, and repeats runs that do not decide. */
 function makeSure(capacity: Capacity, boundary: number): SearchStep {
   const { tried, fit } = capacity
   const side = sidesOf(capacity, boundary)
@@ -166,10 +168,10 @@ function makeSure(capacity: Capacity, boundary: number): SearchStep {
   return measure(tried, side.outpost, 'bisecting', lengthAt(capacity, side.outpost, boundary))
 }
 
-/** Multiples of the precision at which a boundary is enclosed that cannot be known within it. */
+/** Multiples of the precision for enclosing a boundary that cannot be known more precisely. */
 const widerPrecisions = [2, 4, 8]
 
-/** Makes sure of loads further off the boundary, so that the answer lies between two that are sure. */
+/** Confirms loads further from the boundary, so that the answer lies between two certain ones. */
 function enclose(capacity: Capacity, boundary: number): SearchStep {
   const { search, tried, fit } = capacity
   const { low = 0, high = Infinity } = fit.interval ?? enclosedBy(fit)
@@ -186,19 +188,19 @@ function enclose(capacity: Capacity, boundary: number): SearchStep {
   return ended(capacity, 'noisy')
 }
 
-/** Loads that are sure on either side, as far as there are any. */
+/** The nearest certain load on each side, if any. */
 function enclosedBy({ loads }: LoadFit): Partial<Interval> {
   const low = loads.findLast(({ holds, isSure }) => holds && isSure)?.load
   const high = loads.find(({ holds, isSure }) => !holds && isSure)?.load
   return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
 }
 
-/** Usual runs that one may last for, so that it can be told from the boundary. */
+/** Maximum length of one run, in usual runs, for distinguishing it from the boundary. */
 const longestRun = { requestRate: 16, maxConcurrency: 4 } as const
-/** Standard errors that an excess must be from 0, with some in hand since both are estimates. */
+/** Standard errors that an excess must differ from 0; includes a reserve because both are estimates. */
 const wantedErrors = 3.5
 
-/** Long enough for the runs of this load together to be sure, by what the nearest runs know of themselves. */
+/** Run length at which the runs of this load would be certain, from the errors of the nearest runs. */
 function lengthAt({ search, fit: { loads } }: Capacity, load: number, boundary = load): number {
   const nearest = loads.toSorted(
     (one, other) => Math.abs(Math.log(one.load / load)) - Math.abs(Math.log(other.load / load)),
@@ -206,7 +208,7 @@ function lengthAt({ search, fit: { loads } }: Capacity, load: number, boundary =
   if (nearest === undefined) return 1
   const wanted = [...nearest.excesses].map(([bound, excess]) => {
     const error = nearest.errors.get(bound) ?? 0
-    // At the load itself; the figures of most limits rise at least as fast as the load.
+    // Distance at the load itself; most metrics rise at least as fast as the load.
     const least = Math.abs(Math.log(load / boundary))
     return (wantedErrors * error) / Math.max(Math.abs(excess), least)
   })
@@ -222,7 +224,7 @@ function isPrecise(capacity: Capacity): boolean {
   return boundary !== null && sidesOf(capacity, boundary).every(({ isKnown }) => isKnown)
 }
 
-/** What ends the load is one of the limits, unless the server gave up before any of them did. */
+/** The load is limited by one of the limits, unless the server failed before any limit broke. */
 function boundaryEnding({ plan, fit }: Capacity): SearchEnding {
   const broken = fit.loads.find(({ holds }) => !holds)
   if (broken?.broken === 'in-flight') return 'held-back'

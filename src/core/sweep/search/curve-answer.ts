@@ -1,5 +1,4 @@
-// The answer of a search along the curve: where its knee is, by the rule that every surface applies, and the opinion of
-// another rule. Formulas: docs/measuring.md.
+// Answer of a curve search: its knee by the rule of every surface, and a second opinion. Formulas: docs/measuring.md.
 import { isDependable } from '#core/judgement/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { Knee, KneePlace } from '#core/model/knee.ts'
@@ -12,7 +11,7 @@ import { isMeasured, type MeasuredTry, type Tried } from './search-step.ts'
 
 type Found = Readonly<{
   tried: readonly Tried[]
-  /** Runs in which our own client was not the limit. */
+  /** Runs in which our own client was not the bottleneck. */
   believed: readonly MeasuredTry[]
   ending: SearchEnding
 }>
@@ -35,11 +34,11 @@ export function curveAnswer({ tried, believed, ending }: Found): CurveAnswer {
 type JudgedLoads = Readonly<{
   /** Ascending. */
   loads: readonly Readonly<{ load: number; runs: readonly MeasuredTry[] }>[]
-  /** Positions are those of the loads. */
+  /** Positions refer to the loads. */
   knee: Knee
 }>
 
-/** As every other surface judges the runs of the sweep. */
+/** Judges runs in the same way as every other surface. */
 export function judgedLoads(tried: readonly Tried[]): JudgedLoads {
   const measured = tried.filter(isMeasured)
   const rising = [...new Set(measured.map(({ load }) => load))].sort((a, b) => a - b)
@@ -56,7 +55,7 @@ function intervalOf(knee: Knee, loadAt: (place: KneePlace) => number | null): In
   return low === null || high === null ? null : { low, high }
 }
 
-/** Loads that are saturated or not usable are no knee by any rule. */
+/** Excludes loads that are saturated or not usable. */
 function secondOpinion(believed: readonly MeasuredTry[]): number | null {
   const levels = curveLevels(believed)
   const at = findKneeByDistance(levels)
@@ -66,7 +65,7 @@ function secondOpinion(believed: readonly MeasuredTry[]): number | null {
   return judgement !== null && isDependable(judgement) ? level.load : null
 }
 
-/** A search that went to its end without a knee ends for the reason there is none. */
+/** A finished search without a knee ends with the reason for that. */
 function endingOf(knee: Knee, ending: SearchEnding): SearchEnding {
   if (ending === 'ended' || ending === 'client-limited') return ending
   if (knee.kind === 'none' && knee.why === 'not-usable') return 'not-usable'

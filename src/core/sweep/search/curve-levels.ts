@@ -1,17 +1,17 @@
-// The throughput–latency curve a search has measured so far: one place per load, repeats as their mean.
+// Throughput–latency curve of a search so far: one level per load, with the mean of its repeats.
 import { mainThroughput } from '#core/stats/certainty/known-figures.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { MeasuredTry } from './search-step.ts'
 
 export type CurveLevel = Readonly<{
   load: number
-  /** Tokens, or requests where none are generated, per second. */
+  /** Tokens per second, or requests per second if no tokens are generated. */
   throughput: number
   /** Mean E2EL, ms. */
   latency: number
 }>
 
-/** Ascending by load; loads at which nothing was answered are left out. */
+/** Ascending by load; omits loads without responses. */
 export function curveLevels(runs: readonly MeasuredTry[]): CurveLevel[] {
   const answered = runs.filter(({ summary }) => summary.completed > 0)
   const loads = [...new Set(answered.map(({ load }) => load))].sort((a, b) => a - b)
@@ -27,18 +27,16 @@ export function curveLevels(runs: readonly MeasuredTry[]): CurveLevel[] {
   })
 }
 
-// Whether more load still gives more throughput: a server that has enough of it only keeps requests waiting.
-
-/** Twice the load gains no more than this share. */
+/** Gain per doubling of the load that counts as none. */
 const negligibleGain = 0.05
 
-/** `levels` ascending by load. */
+/** Whether more load no longer raises throughput, so that requests only queue. Requires levels ascending by load. */
 export function hasLevelledOff(levels: readonly CurveLevel[]): boolean {
   const gain = lastGain(levels)
   return gain !== null && gain <= 1 + negligibleGain
 }
 
-/** Throughput at the highest load per that at half of it or less; null where neither was measured. */
+/** Throughput at the highest load ÷ that at half of it or less; null if either was not measured. */
 export function lastGain(levels: readonly CurveLevel[]): number | null {
   const highest = levels.at(-1)
   const half = levels.findLast(({ load }) => highest !== undefined && load <= highest.load / 2)
@@ -46,15 +44,15 @@ export function lastGain(levels: readonly CurveLevel[]): number | null {
   return highest.throughput / half.throughput
 }
 
-// The loads of a search: whole requests in flight, or rates with few digits.
+/** Range of a search: whole requests in flight, or rates with few digits. */
 type Range = Pick<SweepSearch, 'over' | 'from' | 'upTo'>
 type Rounding = 'down' | 'nearest' | 'up'
 
-/** Of a rate. */
+/** Digits of a rate. */
 const significantDigits = 3
 const rounds = { down: Math.floor, nearest: Math.round, up: Math.ceil }
 
-/** One within the range of the search; its ends are taken as they are given. */
+/** Rounds a load within the range of the search; the ends stay exact. */
 export function roundedLoad(search: Range, load: number, rounding: Rounding = 'nearest'): number {
   const { over, from, upTo } = search
   if (over === 'maxConcurrency') return within(search, rounds[rounding](load))
@@ -69,7 +67,7 @@ function within({ over, from, upTo }: Range, load: number): number {
   return Math.max(least, Math.min(load, most))
 }
 
-/** Whether there is a load between the two that differs from both. */
+/** Whether there is a settable load strictly between the two. */
 export function isRoomBetween(search: Range, low: number, high: number): boolean {
   return search.over === 'requestRate' || high - low > 1
 }

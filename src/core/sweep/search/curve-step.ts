@@ -1,5 +1,5 @@
-// The search along the curve: doubles the load until throughput rises no more, then places loads where the curve bends and
-// where it is still empty. Described in docs/measuring.md.
+// Search along the curve: doubles the load until throughput stops rising, then measures at the bend of the curve and in
+// its gaps. See docs/measuring.md.
 import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import {
   type CurveLevel,
@@ -13,11 +13,11 @@ import { curveAnswer, judgedLoads } from './curve-answer.ts'
 import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
 import { unit } from '../find-knee.ts'
 
-/** The knee is found when its neighbours are within this share of its load. */
+/** Relative distance of its neighbours at which the knee is known. */
 const kneePrecision = 0.1
-/** Where twice the load gains less than this, the end of the curve is near. */
+/** Gain per doubling of the load below which the end of the curve is near. */
 const fadingGain = 1.5
-/** A curve is drawn when no two neighbours are further apart, the whole of it being 1 wide and 1 high. */
+/** Maximum distance of neighbours, with the curve scaled to width and height 1. */
 const widestEmptiness = 0.2
 
 type Curve = Readonly<{
@@ -60,7 +60,7 @@ function refine(curve: Curve): SearchStep {
 
 type Gap = Readonly<{ low: CurveLevel; high: CurveLevel; reason: SearchReason }>
 
-/** The widest beside the knee, or between its ends; null where all are narrow enough. */
+/** The widest gap beside the knee, or between its ends; null if all are narrow enough. */
 function besideTheKnee({ search, tried, levels }: Curve): Gap | null {
   const { loads, knee } = judgedLoads(tried)
   if (knee.kind !== 'at' && knee.kind !== 'between') return null
@@ -92,17 +92,17 @@ function widthOf({ low, high }: Omit<Gap, 'reason'>): number {
   return high.load / low.load
 }
 
-// Where a curve is still empty: how far apart neighbours lie on it, more where it turns.
+/** Gap between neighbours on a curve; bends count as wider. */
 type CurveGap = Readonly<{
   low: CurveLevel
   high: CurveLevel
-  /** On a curve that is 1 wide and 1 high, twice as far where it turns by a right angle. */
+  /** Distance with the curve scaled to width and height 1; doubled at a right angle. */
   distance: number
 }>
 
 type Place = Readonly<{ x: number; y: number }>
 
-/** Null where no gap is wanted. */
+/** Null if all gaps are narrow enough. */
 function widestGap(
   levels: readonly CurveLevel[],
   isWanted: (gap: Pick<CurveGap, 'low' | 'high'>) => boolean,
@@ -117,7 +117,7 @@ function widestGap(
   return gaps.toSorted((a, b) => b.distance - a.distance)[0] ?? null
 }
 
-/** By logarithms, in which equal steps are equal factors. */
+/** Logarithms, in which equal steps are equal factors. */
 function placesOf(levels: readonly CurveLevel[]): Place[] {
   const xs = unit(levels.map(({ throughput }) => Math.log(throughput)))
   const ys = unit(levels.map(({ latency }) => Math.log(latency)))
@@ -129,7 +129,7 @@ function lengthFrom(places: readonly Place[], index: number): number {
   return Math.hypot(x, y)
 }
 
-/** Angle between the ways to it and from it; 0 at the ends. */
+/** Angle between the segments before and after; 0 at the ends. */
 function turnAt(places: readonly Place[], index: number): number {
   if (index === 0 || index === places.length - 1) return 0
   const [before, after] = [step(places, index - 1), step(places, index)]

@@ -1,5 +1,5 @@
-// What one run says about each thing that has to hold at its load: how far it is beyond the bound, and how sure that is.
-// Formulas: docs/measuring.md.
+// Findings of one run about each bound at its load: the excess over the bound, and its error. Formulas:
+// docs/measuring.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
@@ -12,42 +12,45 @@ import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
 
 /**
- * A limit by its position in the plan, or what holds unasked: requests are answered, as fast as they arrive, and the run's
- * own limit on requests in flight does not hold them back.
+ * A limit by its position in the plan, or an implicit requirement: requests get responses, as fast as they arrive, and
+ * the run's own limit on requests in flight does not hold them back.
  */
 export type Bound = number | 'answers' | 'pace' | 'in-flight'
 
 export type Finding = Readonly<{
   bound: Bound
-  /** Above 0 where it is broken. */
+  /** Positive if the bound is broken. */
   excess: number
   /** Standard error of the excess. */
   error: number
 }>
 
-/** Failures that are surely more than this break a load where the plan says nothing of errors. */
+/** Share of failures that, if surely exceeded, breaks a load when the plan has no limit on errors. */
 export const tolerableFailedShare = 0.01
-/** Of the lateness of a run with one request: chance moves it by this much ÷ √requests. */
+/** Error of the lateness of a run with one request; falls with √requests. */
 const latenessError = 0.4
 const leastError = 1e-3
-/** Standard errors in half an interval of 95 %. */
+/** Standard errors in half of a 95 % interval. */
 export const usualErrors = 1.96
 
-/** How much the runs of a search must show before they count as sure. */
+/** Certainty that the runs of a search must reach. */
 export type SearchRigour = Readonly<{
-  /** Standard errors from its bound beyond which a load surely holds or does not. */
+  /** Standard errors from its bound at which a load surely holds or breaks. */
   sureErrors: number
-  /** Logarithm of a latency whose run is too short to show how well it is known. */
+  /** Assumed error of a latency's logarithm, if the run is too short to show it. */
   assumedError: number
-  /** Logarithm of a 99th percentile, of a run with the fewest requests that show one. */
+  /** Error of a 99th percentile's logarithm in a run with the minimum number of requests. */
   tailError: number
-  /** Whether the error of a mean is that of its whole interval, or that of its spread within the run. */
+  /** Whether the error of a mean covers its whole interval, or only its spread within the run. */
   coversMeans: boolean
   /** Whether a line through several loads may narrow the interval. */
   usesLine: boolean
 }>
 
-/** For an answer: some 20 looks must all be right. The factors are those with which the intervals of bench/truth hold. */
+/**
+ * For final answers, because some 20 checks must all be right. The factors are those with which the intervals of
+ * bench/truth hold.
+ */
 export const answering: SearchRigour = {
   sureErrors: 3,
   assumedError: 0.5,
@@ -56,7 +59,7 @@ export const answering: SearchRigour = {
   usesLine: false,
 }
 
-/** For the settings that a tuning looks at: its model weighs many of them, and what it finds is confirmed by itself. */
+/** For exploring settings of a tuning: its model weighs many of them, and the winner is confirmed separately. */
 export const exploring: SearchRigour = {
   sureErrors: usualErrors,
   assumedError: 0.1,
@@ -64,7 +67,7 @@ export const exploring: SearchRigour = {
   coversMeans: false,
   usesLine: true,
 }
-/** A latency ten times its limit is no more broken than one three times it. */
+/** Caps the excess: a latency ten times its limit is no more broken than one at three times. */
 const mostExcess = 1
 
 export function findingsOf(
@@ -83,7 +86,7 @@ export function findingsOf(
   }))
 }
 
-/** Whether a limit is broken only by as much as late reads of the client lengthened its figure. */
+/** Whether a limit is broken only by the delay that late reads of the client added to its metric. */
 export function isDecidedByClient(
   limits: readonly SweepLimit[],
   run: MeasuredTry,
@@ -96,7 +99,7 @@ export function isDecidedByClient(
   })
 }
 
-/** The figure of a limit that more load improves until the server is full. */
+/** Whether more load improves the metric of a limit until the server is full. */
 export function isImproving(limits: readonly SweepLimit[], bound: Bound): boolean {
   const limit = typeof bound === 'number' ? limits[bound] : undefined
   return limit !== undefined && figureTraits[limit.name].improvesWithLoad === true
@@ -131,10 +134,10 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Findi
 
 type Excess = Omit<Finding, 'bound'>
 
-/** Below this share of its bound a figure counts as this: what is 0 has no logarithm. */
+/** Lower bound of the ratio to the bound, because 0 has no logarithm. */
 const leastRatio = 1e-3
 
-/** Shares as they are; other figures by their logarithm, since they differ by factors. */
+/** Shares are compared linearly, other metrics by logarithm because they differ by factors. */
 function limitExcess(
   { limit, value, margin }: LimitOutcome,
   summary: RunSummary,
@@ -153,7 +156,7 @@ function limitExcess(
   return { excess, error: Math.max(own, tailError(limit, summary, rigour)) }
 }
 
-/** Error of the logarithm of a mean by its spread within the run alone; null for other figures. */
+/** Error of a mean's logarithm from its spread within the run alone; null for other metrics. */
 function spreadError(
   summary: RunSummary,
   { name, percentile }: SweepLimit,
@@ -164,7 +167,10 @@ function spreadError(
   return errorMs === null ? null : errorMs / value
 }
 
-/** What a run cannot see of a percentile: the slow moments that a tail is made of are few, and the next run has others. */
+/**
+ * Error of a percentile beyond the run's own interval: a tail consists of few slow events, and the next run has
+ * different ones.
+ */
 function tailError(
   { percentile }: SweepLimit,
   { completed }: RunSummary,
@@ -180,12 +186,12 @@ function logError(interval: Interval | null, { assumedError }: SearchRigour): nu
   return Math.log(interval.high / interval.low) / (2 * usualErrors)
 }
 
-/** Slow requests come together, which the interval of a share knows. */
+/** Uses the interval of the share, which accounts for clusters of slow requests. */
 function errorIn(interval: Interval | null): number | null {
   return interval && (interval.high - interval.low) / (2 * usualErrors)
 }
 
-/** Of a share of the requests, as if each had been drawn; never 0, since one more might have been otherwise. */
+/** Binomial error of a share of requests; never 0, because one more request might differ. */
 function shareError(
   share: number,
   { completed, failed }: Pick<RunSummary, 'completed' | 'failed'>,

@@ -1,6 +1,5 @@
-// All runs of a search together: whether each load holds, how sure that is, and where the boundary lies. What is
-// measured against a bound is taken to rise with the load; of a figure that load improves, from its best on. Formulas:
-// docs/measuring.md.
+// Fit through all runs of a search: whether each load holds, with what certainty, and where the boundary lies. Assumes
+// that metrics rise with the load; a metric that load improves, from its best load on. Formulas: docs/measuring.md.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import {
@@ -19,19 +18,19 @@ import { straightBoundary, type Place } from './straight-boundary.ts'
 export type FittedLoad = Readonly<{
   load: number
   runs: number
-  /** Of its runs together, in usual ones. */
+  /** Total length of its runs, in usual runs. */
   length: number
-  /** No bound is broken, by the fit. */
+  /** No bound is broken according to the fit. */
   holds: boolean
-  /** The opposite is out of the question. */
+  /** The opposite is ruled out. */
   isSure: boolean
-  /** Of its runs, some held and some did not. */
+  /** Its runs disagree: some held and some did not. */
   isDisputed: boolean
-  /** A limit rather than what holds unasked, and of several the one broken by most; null where it holds. */
+  /** The most broken limit, before implicit requirements; null if the load holds. */
   broken: Bound | null
-  /** The load is too light for this limit, whose figure improves with load; null where none is. */
+  /** Limit for which the load is too light, because its metric improves with load; null if there is none. */
   missed: Excess | null
-  /** By bound: above 0 where it is broken. */
+  /** By bound; positive if broken. */
   excesses: ReadonlyMap<Bound, number>
   /** Standard errors of the excesses. */
   errors: ReadonlyMap<Bound, number>
@@ -40,13 +39,13 @@ export type FittedLoad = Readonly<{
 export type LoadFit = Readonly<{
   /** Ascending. */
   loads: readonly FittedLoad[]
-  /** Where the fit meets the first bound; null where it meets none. */
+  /** Load at which the fit meets the first bound; null if it meets none. */
   boundary: number | null
-  /** Holds it, with 95 % confidence; null where it is not enclosed. */
+  /** Contains the boundary with 95 % confidence; null if it is not enclosed. */
   interval: Interval | null
 }>
 
-/** Beyond the bound or short of it by so much counts for no more, so that a cliff draws the boundary to neither side. */
+/** Caps the distance from the bound, so that a cliff does not shift the boundary to either side. */
 const reach = 0.3
 
 export function fitLoads(
@@ -70,7 +69,7 @@ export function fitLoads(
   }
 }
 
-/** Beyond a load that does not hold none does, even if its runs were too short to show what broke the other. */
+/** If a load breaks the limits, every higher load does too, even if its runs were too short to show it. */
 function withoutReturn(loads: readonly FittedLoad[]): FittedLoad[] {
   const first = loads.find(({ holds }) => !holds)
   return loads.map((each) =>
@@ -82,7 +81,7 @@ function withoutReturn(loads: readonly FittedLoad[]): FittedLoad[] {
 
 type Boundary = Readonly<{ boundary: number; interval: Interval | null }>
 
-/** On the line through the loads near it, as long as that lies in the same gap; else within the gap. */
+/** Uses the line through the nearby loads if it meets the bound in the same gap; else interpolates in the gap. */
 function boundaryOf(places: readonly Place[], means: readonly Place[]): Boundary | null {
   const root = rootOf(places)
   if (root === null) return null
@@ -110,11 +109,11 @@ type Excess = Finding & Readonly<{ bound: number }>
 
 type Curve = Readonly<{
   bound: Bound
-  /** Loads too light for it. */
+  /** Loads too light for the bound. */
   missed: readonly Place[]
-  /** As measured. */
+  /** Measured means. */
   means: readonly Place[]
-  /** On the nearest curve that rises. */
+  /** Isotonic fit. */
   places: readonly Place[]
 }>
 
@@ -147,7 +146,7 @@ function curveOf(bound: Bound, levels: readonly Level[], isImproving: boolean): 
   return { bound, missed, means, places: risingThrough(means) }
 }
 
-/** The position of the lowest, from which on the fit rises; of a bound that no load keeps yet, that after the last. */
+/** Position of the best load, from which on the fit rises; after the last if no load meets the bound yet. */
 function bestOf(means: readonly Place[]): number {
   const lowest = Math.min(...means.map(({ value }) => value))
   return lowest > 0 ? means.length : means.findIndex(({ value }) => value === lowest)
@@ -172,7 +171,7 @@ function missedAt(load: number, curves: readonly Curve[]): Excess | null {
   return most ?? null
 }
 
-/** The mean of repeats by what each knows; as sure as they are of themselves, or less if they agree less than that. */
+/** Weighted mean of repeats; its error grows if they disagree more than their own errors allow. */
 function together(findings: readonly Finding[]): Readonly<{ value: number; error: number }> {
   const weights = findings.map(({ error }) => 1 / error ** 2)
   const weight = sum(weights)
@@ -216,7 +215,7 @@ function disagree(bound: Bound, findings: readonly Finding[]): boolean {
   return own.some(({ excess }) => excess > 0) && own.some(({ excess }) => excess <= 0)
 }
 
-/** Between the last place below the bound and the first above it, as if straight by the logarithm of the load. */
+/** Interpolates between the last load below the bound and the first above it, linear in the logarithm of the load. */
 function rootOf(places: readonly Place[]): (Interval & Readonly<{ boundary: number }>) | null {
   const above = places.findIndex(({ value }) => value > 0)
   const high = places[above]

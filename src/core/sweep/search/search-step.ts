@@ -1,13 +1,13 @@
-// What a search knows, and what it wants next.
+// Runs of a search and the next run that it needs.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SearchAnswer, SearchReason } from '#core/model/sweep/sweep-search.ts'
 
-/** A run the search asked for; without a summary where it failed or was given up. */
+/** A run requested by the search; without a summary if it failed or was abandoned. */
 export type Tried = Readonly<{
   load: number
   repeat: number
-  /** Times the usual length; 1 unless given. */
+  /** Multiple of the usual length; 1 by default. */
   length?: number
   config: BenchmarkConfig
   summary: RunSummary | null
@@ -25,12 +25,12 @@ export type SearchStep =
       load: number
       repeat: number
       reason: SearchReason
-      /** Times the usual length of a run of the search. */
+      /** Multiple of the search's usual run length. */
       length: number
     }>
   | Readonly<{ kind: 'done'; answer: SearchAnswer }>
 
-/** The load once more where it was measured before. */
+/** Repeats a load that was measured before. */
 export function measure(
   tried: readonly Tried[],
   load: number,

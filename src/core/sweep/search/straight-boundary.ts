@@ -1,16 +1,16 @@
-// Where a straight line through several loads near a bound meets it, and how sure that is: together they carry more
+// Crossing of a bound by a straight line through several nearby loads, and its error: together they carry more
 // information than each alone. Formulas: docs/measuring.md.
 import type { Interval } from '#core/stats/certainty/interval.ts'
 
-/** What was measured at a load against a bound: above 0 beyond it. */
+/** Measured excess over a bound at a load; positive beyond it. */
 export type Place = Readonly<{ load: number; value: number; error: number }>
 
-/** Fewer loads fit any line. */
+/** Minimum loads for a line. */
 const fewestPlaces = 3
 /** Standard errors. */
 const reach = 1.96
 
-/** By weighted least squares over the logarithm of the load; null where no rising line is sure, or none fits. */
+/** Weighted least squares over the logarithm of the load; null if no line is surely rising, or none fits. */
 export function straightBoundary(
   places: readonly Place[],
 ): Readonly<{ boundary: number; interval: Interval }> | null {
@@ -28,7 +28,7 @@ export function straightBoundary(
 }
 
 type Line = Readonly<{
-  /** Mean logarithm of the load, and the height of the line there. */
+  /** Mean logarithm of the load, and the line's value there. */
   centre: number
   height: number
   slope: number
@@ -36,7 +36,7 @@ type Line = Readonly<{
   slopeError: number
 }>
 
-/** Errors grow by as much as the places lie further off the line than theirs allow. */
+/** Errors grow if the points deviate from the line by more than their errors allow. */
 function lineThrough(places: readonly Place[]): Line {
   const points = places.map(({ load, value, error }) => ({
     x: Math.log(load),

@@ -1,4 +1,4 @@
-// A plan as `vllm bench sweep serve` would run it: the command, the files it reads, and what it has no words for.
+// Equivalent `vllm bench sweep serve` command of a plan, with its files and its unsupported parts.
 import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import type { SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
@@ -11,15 +11,15 @@ import { variedFlags } from '../server-start.ts'
 import { pointConfig, sweepPoints } from '../sweep-points.ts'
 import { distinct } from './with-params.ts'
 
-/** What vLLM's sweep does not do, or not so. */
+/** Features that vLLM's sweep lacks or handles differently. */
 export const commandGaps = [
-  /** It starts the server itself; the command is not known here. */
+  /** It starts the server itself, and the command is unknown here. */
   'server-command',
-  /** It measures every setting of the server with every one of the benchmark. */
+  /** It combines every server setting with every benchmark setting. */
   'all-combinations',
-  /** Values of several words. */
+  /** Values of several arguments. */
   'several-words',
-  /** Of the GPUs: no flag of vLLM. */
+  /** A setting of the GPUs, for which vLLM has no flag. */
   'power-cap',
   'search',
   'limits',
@@ -28,14 +28,14 @@ export const commandGaps = [
   'retries',
   'saturation',
   'order',
-  /** Each repeat has the prompts of the first. */
+  /** Repeats reuse the prompts of the first. */
   'same-prompts',
 ] as const
 
 type CommandGap = (typeof commandGaps)[number]
 
 type ServerToSweep = Readonly<{
-  /** How it is started; null where that is not known here. */
+  /** Command that starts it; null if unknown here. */
   command: string | null
 }>
 
@@ -102,14 +102,14 @@ function commandText(
   return lines.join(' \\\n  ')
 }
 
-/** What every point has in common. */
+/** Settings shared by all points. */
 function baseConfig({ config }: SweepPlan): BenchmarkConfig {
   return { ...config, requestRate: 'inf', maxConcurrency: null }
 }
 
 type CellParams = Readonly<{ serve: Params; bench: Params; isPlain: boolean }>
 
-/** Of one server, measured once: what differs from the base. */
+/** Differences from the base, for one server and one repeat. */
 function cellParams(plan: SweepPlan): CellParams[] {
   const base = baseConfig(plan)
   const once: SweepPlan = { ...plan, repeats: 1, order: 'ascending' }
@@ -137,7 +137,7 @@ function cellParams(plan: SweepPlan): CellParams[] {
   })
 }
 
-/** As a person would write it in JSON, and vLLM writes it behind the flag. */
+/** JSON value as a user would write it, which vLLM appends to the flag. */
 function plainValue(value: unknown, args: readonly string[]): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? value : args.join(' ')
 }

@@ -1,4 +1,4 @@
-// The capacities of the settings that a tuning confirmed, as searches report them: windows and reports of sweeps show these.
+// Capacities of the settings that a tuning confirmed, in the format of searches, for windows and reports of sweeps.
 import type { SearchedAnswer } from '#core/model/sweep/sweep.ts'
 import { capacityAnswer } from '../../sweep/search/capacity-answer.ts'
 import { exploring } from '../../sweep/search/findings.ts'
@@ -7,7 +7,7 @@ import { believedRuns } from '../candidates.ts'
 import { confirmedPair } from '../tune-move.ts'
 import type { Known, TuneView } from '../view.ts'
 
-/** Of the default and the best other setting, by all their runs; of the best alone where nothing was confirmed. */
+/** The default and the best other setting, by all their runs; the best alone if nothing was confirmed. */
 export function foundCapacities(view: TuneView): SearchedAnswer[] {
   const pair = confirmedPair(view)
   const settings = pair === null ? [view.best] : [pair.default, pair.best]

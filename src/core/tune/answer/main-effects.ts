@@ -1,4 +1,4 @@
-// How much each value of a flag changes the capacity on average over the other flags, by the model of a tuning.
+// Effect of each flag value on the capacity, averaged over the other flags, by the model of a tuning.
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { poolOf } from '../pool.ts'
@@ -11,15 +11,15 @@ export type MainEffect = Readonly<{
   /** Capacity with this value ÷ with the default − 1, and its 95 % interval. */
   value: number
   interval: Interval
-  /** Settings with this value that were measured. */
+  /** Number of measured settings with this value. */
   measured: number
 }>
 
-/** Settings of the other flags that are averaged over. */
+/** Number of settings of the other flags in the average. */
 const averaged = 24
 const sureErrors = 1.96
 
-/** Of every value but the defaults that a setting was measured with. */
+/** One effect for each measured value other than the default. */
 export function mainEffects(view: TuneView): MainEffect[] {
   const { model, tune, plan, candidates } = view
   if (model === null) return []

@@ -1,4 +1,4 @@
-// What a tuning found, from everything it measured.
+// Result of a tuning, from all its measurements.
 import { clientLimitedRuns, limitedRuns } from '../candidates.ts'
 import { confirmationOf, type Confirmation, type Confirmed } from '../confirm.ts'
 import { changedFlags } from '../space.ts'
@@ -6,20 +6,22 @@ import { confirmedPair } from '../tune-move.ts'
 import { defaultOf, type Known, type TuneView } from '../view.ts'
 
 export type TuneAnswer = Readonly<{
-  /** Nothing was confirmed, and runs of the default or of the setting that promises most show what the client can do. */
+  /** Nothing was confirmed, and runs of the default or of the most promising setting show the limit of the client. */
   isClientLimited: boolean
-  /** The setting to use; null where none held the limits. The default, unless another is surely better. */
+  /** Recommended setting; null if none met the limits. The default, unless another is surely better. */
   best: Known | null
   isBetter: boolean
-  /** Of the setting to use, with its 95 % interval; null where nothing was confirmed and no run encloses it. */
+  /**
+   * Capacity of the recommended setting with its 95 % interval; null if nothing was confirmed and no run encloses it.
+   */
   capacity: Confirmed | null
-  /** The default and the other setting that promised most. */
+  /** The default and the most promising other setting. */
   confirmation: Readonly<{ challenger: Known; found: Confirmation }> | null
-  /** Within `nearness` of the best by the model, with fewer flags changed; null where there is none. */
+  /** Within `nearness` of the best by the model, with fewer changed flags; null if there is none. */
   simplest: Known | null
 }>
 
-/** Settings as near as this are equal to a user. */
+/** Relative difference that users consider equal. */
 const nearness = 0.02
 
 export function tuneAnswerOf(view: TuneView): TuneAnswer {
@@ -48,7 +50,7 @@ function isLimited(known: Known | null): boolean {
   return known !== null && limitedRuns(known) >= clientLimitedRuns
 }
 
-/** By the runs that led to it; null where they do not enclose it. */
+/** Capacity from exploration runs; null if they do not enclose it. */
 function exploredCapacity({ tune }: TuneView, { estimate, offset }: Known): Confirmed | null {
   if (estimate?.kind !== 'enclosed') return null
   const { low, high } = estimate.range

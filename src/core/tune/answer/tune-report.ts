@@ -1,4 +1,4 @@
-// Everything a tuning has to say at its end, as data: console, JSON and pages say this.
+// Report of a finished tuning as data, for console, JSON and pages.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { TuneObjective } from '#core/model/sweep/tune.ts'
@@ -15,17 +15,17 @@ import { worthFigure } from '../worth-figure.ts'
 
 export type FailedSetting = Readonly<{
   choice: readonly number[]
-  /** As the server or the run reported it; empty where neither did. */
+  /** Error of the server or the run; empty if there is none. */
   why: string
 }>
 
-/** A setting as it was measured on the way: estimates that the answer does not rest on. */
+/** A setting as measured during exploration. The answer does not depend on these estimates. */
 export type TunedSetting = Readonly<{
   choice: readonly number[]
-  /** By its runs and the model; null where no run encloses it. */
+  /** From its runs and the model; null if no run encloses it. */
   capacity: number | null
   interval: Interval | null
-  /** What is maximised, where that is not the capacity; as people compare it. */
+  /** Value of the objective, when the objective is not capacity; not logarithmic. */
   worth: number | null
   runs: number
   answers: AnswerCheck | null
@@ -37,14 +37,14 @@ export type TuneReport = Readonly<{
   over: 'requestRate' | 'maxConcurrency'
   answer: FoundSetting
   effects: readonly MainEffect[]
-  /** The default, then those with the highest capacity; without those that failed. */
+  /** The default, then settings by descending capacity; excludes failed ones. */
   settings: readonly TunedSetting[]
   failed: readonly FailedSetting[]
   tried: number
   spent: Cost
 }>
 
-/** By index of its point; of the points that completed. */
+/** Summaries of completed points, by index. */
 export function summariesOf(
   { points }: Pick<Sweep, 'points'>,
   runs: Iterable<Pick<Run, 'id' | 'summary'>>,
@@ -58,7 +58,7 @@ export function summariesOf(
   )
 }
 
-/** Null for a sweep that is no tuning. */
+/** Null for a sweep that is not a tuning. */
 export function tuneReportOf(tuning: MeasuredTuning): TuneReport | null {
   const view = measuredView(tuning)
   if (view === null) return null

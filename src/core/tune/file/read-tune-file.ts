@@ -1,5 +1,5 @@
-// A tune file as data: the benchmark, limits and server of a sweep file, the flags that may vary, and the budget.
-// `contents` is what YAML or JSON makes of its text.
+// A tune file as data: benchmark, limits and server as in a sweep file, the flags that may vary, and the budget.
+// `contents` is the parsed YAML or JSON.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
@@ -27,13 +27,13 @@ import { tunePresets } from './usual-suspects.ts'
 import { tunedFlagsAt, type TunedValues } from './tuned-flags.ts'
 
 export type TuneFile = Readonly<{
-  /** Its plan searches for the capacity of one setting; the flags are not in it yet. */
+  /** Its plan searches for the capacity of one setting; it does not contain the flags yet. */
   sweep: SweepFile
   flags: readonly TunedValues[]
   budget: TuneBudget
   answers: Tune['answers']
   objective: TuneObjective
-  /** Whether the usual suspects vary besides its flags, and the model that drafts tokens for one of them. */
+  /** Preset of flags that vary besides its own, and the draft model that one of them needs. */
   preset: (typeof tunePresets)[number] | null
   drafter: string | null
 }>
@@ -47,18 +47,18 @@ const own = [
   'preset',
   'speculative-model',
 ]
-/** Of a sweep file, with their meaning there. */
+/** Keys with the same meaning as in a sweep file. */
 export const sharedKeys = [
   ...['name', 'servers', 'benchmark', 'limits', 'exclude', 'warm-up', 'cool-down', 'retries'],
   ...['reset-caches', 'price'],
 ]
 
-/** A sweep file has none of its own keys. */
+/** Detects a tune file by keys that a sweep file lacks. */
 export function isTuneFile(contents: unknown): boolean {
   return isSection(contents) && own.some((key) => key in contents)
 }
 
-/** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
+/** Throws `invalid-input` at the first invalid value, with its place in the file. */
 export function readTuneFile(
   contents: unknown,
   flagIndex: FlagIndex,
@@ -96,7 +96,7 @@ export function readTuneFile(
 
 const answersLimit = /^answers\s*(?:>=|≥|>)\s*(.+)$/i
 
-/** A limit on the answers holds for a setting, not for a load. */
+/** Separates the limit on answers, which applies to a setting instead of a load. */
 function withoutAnswers(limits: unknown): { limits: unknown; leastEqual: number | null } {
   if (!Array.isArray(limits)) return { limits, leastEqual: null }
   const shares = limits.map((limit) => {
@@ -109,7 +109,7 @@ function withoutAnswers(limits: unknown): { limits: unknown; leastEqual: number 
 
 export const usualAnswers = { prompts: 12, tokens: 32 }
 
-/** Compared unless the file says `answers: false`. */
+/** Compares answers unless the file has `answers: false`. */
 function answersAt(value: unknown, leastEqual: number | null): Tune['answers'] {
   if (value === false && leastEqual === null) return null
   const { prompts, tokens } =
@@ -121,7 +121,7 @@ function answersAt(value: unknown, leastEqual: number | null): Tune['answers'] {
 
 type Sought = Readonly<{ objective: TuneObjective; search: Section }>
 
-/** At the highest load that holds every limit; a load alone asks for that capacity. */
+/** The objective at the highest load within the limits; a load alone means its capacity. */
 function soughtAt(value: unknown): Sought {
   const named = tuneObjectives.find((name) => name === value)
   if (named !== undefined) return soughtAt({ [named]: 'request-rate' })

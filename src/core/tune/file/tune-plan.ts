@@ -1,4 +1,4 @@
-// The plan of a tuning: the flags of a tune file as axes of a sweep, whose first setting is what the server has without it.
+// The plan of a tuning: flags of a tune file become axes of a sweep, whose first setting is the server's own.
 import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/server/serve-config.ts'
 import type { SweepAxis, SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune, TunedFlag } from '#core/model/sweep/tune.ts'
@@ -9,18 +9,18 @@ import type { TunedServer } from './tuned-server.ts'
 import { conditionAt, type TunedValues } from './tuned-flags.ts'
 
 type PlannedServer = Readonly<{
-  /** Its flags, and what those that it does not set are known to be. */
+  /** Its flags, and known values of flags that it does not set. */
   flags: Readonly<Record<string, ServeFlagValue>>
   gpus: number
   gpusThere: number | null
   served: Tune['served']
 }>
 
-/** What of a tune file becomes a plan. */
+/** Parts of a tune file that become a plan. */
 type Planned = Pick<TuneFile, 'flags' | 'budget' | 'objective' | 'answers'> &
   Readonly<{ sweep: Pick<TuneFile['sweep'], 'plan'> }>
 
-/** With the defaults of the flags that vary, as far as the catalogue knows them. */
+/** Adds defaults of varying flags, as far as the catalogue has them. */
 export function plannedServer(
   flags: readonly TunedValues[],
   tuned: TunedServer | null,
@@ -51,7 +51,7 @@ export function tunePlan(file: Planned, server: PlannedServer): SweepPlan {
   return { ...file.sweep.plan, axes, tune }
 }
 
-/** Without the value that the server has anyhow. */
+/** Drops the value that the server already has. */
 function axisOf({ name, values }: TunedValues, { flags }: PlannedServer): SweepAxis {
   const others = values.filter((value) => !isSame(value, flags[name]))
   return {
@@ -89,7 +89,7 @@ function condition(
   return { axis, settings }
 }
 
-/** Of the one flag of an axis, by setting; undefined for a default that is not known. */
+/** Values of an axis's only flag, by setting; undefined for an unknown default. */
 export function valuesOn(
   axis: SweepAxis | undefined,
   base: Tune['base'],
@@ -98,7 +98,7 @@ export function valuesOn(
   return axis.settings.map(({ server }) => server[axis.name] ?? base[axis.name])
 }
 
-/** The condition of a planned flag as a file has it; null for a flag that always has an effect. */
+/** Condition of a planned flag in file syntax; null for a flag that always has an effect. */
 export function onlyIfOf(
   axes: readonly SweepAxis[],
   flag: TunedFlag | undefined,

@@ -1,5 +1,4 @@
-// A tuning and its server as the contents of a tune file: the way back from `readTuneFile` and `tunePlan`. What is at its
-// default is left out.
+// Contents of a tune file for a tuning and its server; inverse of `readTuneFile` and `tunePlan`. Omits defaults.
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import type { SweepAxis, SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
@@ -27,7 +26,7 @@ export function tuneFileContents(file: SweepFile, tune: Tune, flagIndex: FlagInd
   }
 }
 
-/** What it maximises, at the highest of these loads that holds the limits. */
+/** The objective, and the range of loads in which it is maximised. */
 function objectiveContents({ search }: Pick<SweepPlan, 'search'>, { objective }: Tune): unknown {
   if (search === null) return objective
   const { over, from, 'up-to': upTo } = searchContents(search)

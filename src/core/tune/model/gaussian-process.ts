@@ -1,36 +1,36 @@
-// A Gaussian process over settings: what a capacity would be where none was measured, and how sure that is. Matérn 5/2 with
-// a length scale per flag, and shares of it for each flag alone and for any two together; Rasmussen and Williams 2006,
-// chapters 2 and 5, and Duvenaud and others 2011.
+// A Gaussian process over settings: predicts the capacity of unmeasured settings with its uncertainty. Matérn 5/2 with
+// a length scale per flag, and variance shares for single flags and for pairs; Rasmussen and Williams 2006, chapters 2
+// and 5, and Duvenaud and others 2011.
 import { backward, cholesky, dot, forward, type Matrix } from '#core/stats/cholesky.ts'
 import { mean } from '#core/stats/spread.ts'
 import { distances, squaredDistance, type Place } from '../space.ts'
 
-/** A measured setting: any value on a scale where differences count, with its standard error. */
+/** A measured setting: a value on an interval scale, with its standard error. */
 export type Observation = Readonly<{ place: Place; value: number; error: number }>
 
 type Belief = Readonly<{ mean: number; deviation: number }>
 
 export type GaussianProcess = Readonly<{
   at(place: Place): Belief
-  /** The mean over these places less that over others, which have as many, and its standard error. */
+  /** Mean over `places` minus mean over `others`, of equal number, and its standard error. */
   contrast(places: readonly Place[], others: readonly Place[]): Belief
 }>
 
-/** Along a flag that runs from 0 to 1; the longest stands for a flag without effect. */
+/** Length scales of a flag that ranges from 0 to 1; the longest means a flag without effect. */
 const lengths = [0.15, 0.3, 0.6, 1.2, 4.8]
-/** A flag is expected to matter; how smoothly, the data say. */
+/** Prior: a flag matters; the data determine how smoothly. */
 const usualLength = 0.6
-/** Times the spread of the values. */
+/** Multiples of the spread of the values. */
 const amplitudes = [0.5, 1, 2]
-/** Added to every error: what the smooth function cannot follow. */
+/** Added to every error for deviations from a smooth function. */
 const roughness = 0.01
 const rounds = 2
 
-/** Of the variance; the rest is what all flags have together. */
+/** Shares of the variance; the rest is joint to all flags. */
 type Shares = Readonly<{
-  /** What the flags have each by itself: factors of a capacity that multiply. */
+  /** Effects of single flags: independent factors of the capacity. */
   single: number
-  /** What any two of them have together. */
+  /** Effects of pairs of flags. */
   paired: number
 }>
 
@@ -46,13 +46,13 @@ const shares: readonly Shares[] = [
 type Shape = Readonly<{
   amplitude: number
   shares: Shares
-  /** By flag, which of `lengths`. */
+  /** Index into `lengths`, by flag. */
   scales: readonly number[]
 }>
 
 /**
- * At least one observation. Lengths and amplitude are those that `learned` of them make the likeliest; `doubts` steps shorter,
- * the model is less sure of what was not measured.
+ * Requires at least one observation. Lengths and amplitude maximise the likelihood of `learned` of them; each step in
+ * `doubts` shortens the lengths, so that the model is less certain of unmeasured settings.
  */
 export function gaussianProcess(
   observations: readonly Observation[],
@@ -97,7 +97,7 @@ export function gaussianProcess(
   }
 }
 
-/** Matérn 5/2 by a squared distance. */
+/** Matérn 5/2 of a squared distance. */
 function matern(square: number): number {
   const far = Math.sqrt(5 * square)
   return (1 + far + (far * far) / 3) * Math.exp(-far)
@@ -117,7 +117,10 @@ function kernel(squares: readonly number[], { amplitude, shares, scales }: Shape
 
 type Column = Readonly<{ squares: Float64Array; alone: Float64Array }>
 
-/** Of a place with every observation. Few values of a flag make many places: what each adds is computed once. */
+/**
+ * Covariances of a place with every observation. Caches each flag value's contribution, because few values make many
+ * places.
+ */
 function covariancesTo(observations: readonly Observation[], { amplitude, shares, scales }: Shape) {
   const columns = scales.map(() => new Map<Place[number], Column>())
   const columnOf = (place: Place, flag: number): Column => {
@@ -148,7 +151,7 @@ function covariancesTo(observations: readonly Observation[], { amplitude, shares
   }
 }
 
-/** Sums over the flags: of squared distances, of what each has alone, and of its squares. */
+/** Sums over the flags: squared distances, single contributions, and their squares. */
 type Parts = Readonly<{ square: number; alone: number; again: number; flags: number }>
 
 /** At most 1. The mean product of any two numbers is (sum² − sum of squares) ÷ (count × (count − 1)). */
@@ -162,7 +165,7 @@ type Fit = Readonly<{ shape: Shape; lower: Matrix; weights: Float64Array; likeli
 type Data = Readonly<{
   observations: readonly Observation[]
   centre: number
-  /** By flag and length, of any two observations, the lower triangle row by row; made when they are needed. */
+  /** Squared distances of all pairs by flag and length, as a lower triangle row by row; computed on demand. */
   squares: (flag: number, scale: number) => Float64Array
   alone: (flag: number, scale: number) => Float64Array
   again: (flag: number, scale: number) => Float64Array
@@ -180,7 +183,7 @@ function dataOf(observations: readonly Observation[]): Data {
   return { observations, centre, squares, alone, again }
 }
 
-/** Squared distances by one flag. */
+/** Squared distances along one flag. */
 function pairsOf(observations: readonly Observation[], flag: number): Float64Array {
   const parts = observations.map(({ place }) => place[flag] ?? [])
   const pairs = new Float64Array((parts.length * (parts.length + 1)) / 2)
@@ -203,7 +206,7 @@ function madeOnce(make: (flag: number, scale: number) => Float64Array) {
   }
 }
 
-/** While one setting is measured again and again, the others are the same. */
+/** Cache size; repeated runs of one setting leave the other observations unchanged. */
 const mostShapes = 8
 const shapes = new Map<string, Shape>()
 
@@ -217,7 +220,7 @@ function shapeOf(observations: readonly Observation[]): Shape {
   return shape
 }
 
-/** One length after the other. */
+/** Optimises one length after the other. */
 function likeliestShape(observations: readonly Observation[]): Shape {
   const data = dataOf(observations)
   const flags = observations[0]?.place.length ?? 0
@@ -270,7 +273,7 @@ function fitOf(data: Data, shape: Shape): Fit {
   return { shape, lower, weights, likelihood: -dot(whitened, whitened) / 2 - volume - prior }
 }
 
-/** Of the observations: their lower triangle; the rest is 0. */
+/** Lower triangle of the observations' covariances; the rest is 0. */
 function covariances({ observations, ...data }: Data, shape: Shape): Matrix {
   const { amplitude, shares, scales } = shape
   const count = observations.length

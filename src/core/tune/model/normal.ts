@@ -10,7 +10,7 @@ export function normalShare(z: number): number {
   return z > 0 ? 1 - tail / 2 : tail / 2
 }
 
-/** What a normal value exceeds `best` by on average, counted as 0 where it does not (Jones and others 1998). */
+/** Mean excess of a normal value over `best`, counting 0 below it (Jones and others 1998). */
 export function expectedImprovement(
   { mean, deviation }: Readonly<{ mean: number; deviation: number }>,
   best: number,

@@ -1,4 +1,4 @@
-// The settings that fill the space: each the furthest from those tried, of some drawn by chance.
+// Space-filling settings: each is the furthest from those tried, out of a random draw.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
@@ -9,13 +9,13 @@ import { drawnFrom, greatest } from './drawn.ts'
 import { failureAt, failureModel, leastFailure } from './failure-model.ts'
 import { expectations, type Proposal } from './proposal.ts'
 
-/** Settings that fill the space, besides the defaults. */
+/** Space-filling settings per flag, besides the defaults. */
 const fillingPerFlag = 2
 const [fewestFilling, mostFilling] = [4, 10]
-/** Of them, one is the furthest of this number drawn. */
+/** Number of draws, of which the furthest is taken. */
 const drawnPerFilling = 25
 
-/** The settings that a tuning begins with, if none of them fails. */
+/** First settings of a tuning, if none of them fails. */
 export function firstSettings(plan: SweepPlan, tune: Tune): (readonly number[])[] {
   const [defaults, ...left] = poolOf(plan, tune)
   const chosen = defaults === undefined ? [] : [defaults]
@@ -35,7 +35,7 @@ export function fillingCount({ flags }: Tune): number {
 
 type Filled = Readonly<{ plan: SweepPlan; tune: Tune; places: readonly Place[] }>
 
-/** Of some drawn by chance, so that not only the corners are tried. */
+/** Furthest of a random draw, so that not only corners are tried. */
 function furthest(
   { plan, tune, places }: Filled,
   left: readonly (readonly number[])[],

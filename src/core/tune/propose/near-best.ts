@@ -9,10 +9,10 @@ import { failureAt, hopeless } from './failure-model.ts'
 import { mostDoubts, mostPossible } from './possible.ts'
 import { expectations, type Proposal } from './proposal.ts'
 
-/** Of settings that differ from the best in two flags, those whose promise is computed. */
+/** Maximum number of pairs whose promise is computed. */
 const mostPairs = 400
 
-/** What the model expects this far below the best is left out. */
+/** Distance below the best, by the model, beyond which a setting is ignored. */
 export const outOfReach = 0.4
 
 export function untriedNear(
@@ -25,7 +25,7 @@ export function untriedNear(
   )
 }
 
-/** One flag away from the best, the likeliest first: the model smooths over a peak that is one value wide. */
+/** Most promising setting one flag away from the best, because the model smooths over a peak one value wide. */
 export function neighbourOf(view: TuneView, failure: GaussianProcess | null): Proposal | null {
   const { best, model } = view
   if (best === null || model === null) return null
@@ -36,8 +36,8 @@ export function neighbourOf(view: TuneView, failure: GaussianProcess | null): Pr
 }
 
 /**
- * Two flags away from the best, as no single one may lead to a better one: the setting that the most doubtful model holds the
- * most possible of; null where that is not above the best by the given share.
+ * Two flags away from the best, because changing one may not lead to a better setting: the one with the highest
+ * possible value in the least certain model; null unless that exceeds the best by the given share.
  */
 export function pairOf(
   view: TuneView,
@@ -60,11 +60,11 @@ type Reach = Readonly<{
   view: TuneView
   failure: GaussianProcess | null
   worthAt: (place: Place) => number
-  /** What is worth less is out of reach. */
+  /** Settings of lower worth are out of reach. */
   least: number
 }>
 
-/** Of settings near the best, the one worth the most; null where all are likely to fail or out of reach. */
+/** Most valuable setting near the best; null if all are likely to fail or out of reach. */
 function bestWithin(
   choices: readonly (readonly number[])[],
   why: Proposal['why'],

@@ -1,12 +1,12 @@
-// How much a setting may be worth, where the model may be too sure.
+// Possible worth of a setting, allowing for an overconfident model.
 import type { GaussianProcess } from '../model/gaussian-process.ts'
 
-/** While a setting may be better by more than is negligible, at this number of deviations, exploring goes on. */
+/** Exploring continues while a setting may, at this number of deviations, be better by a relevant share. */
 const doubt = 2
 
 /**
- * The model may be too sure: of proposals that follow each other, each shortens its lengths by one step more, up to this
- * number, and further where nothing is promising.
+ * Maximum number of steps by which consecutive proposals shorten the model's lengths, because it may be overconfident;
+ * more if nothing is promising.
  */
 export const mostDoubts = 2
 

@@ -13,15 +13,17 @@ import { mostDoubts, mostPossible } from './possible.ts'
 import { expectations, type Proposal } from './proposal.ts'
 import { startModel } from './start-model.ts'
 
-/** Improvements below this share are not sought, or every equal of the best would be tried. */
+/** Smaller improvements are ignored; otherwise every equal of the best would be tried. */
 const negligible = 0.025
-/** Runs that a setting takes, for its price. */
+/** Runs per setting, for its price. */
 const usualRuns = 3
-/** Of a larger space, settings whose promise is computed, besides the neighbours of the best. */
+/** Sample size in a larger space, besides the neighbours of the best. */
 const mostJudged = 400
-/** Settings from which others are sought uphill, and the steps of each. */
+/** Settings that start a hill climb, and its maximum steps. */
 const [climbers, mostSteps] = [3, 8]
-/** Every eighth proposal changes two flags of the best if that may be better: steps of one flag miss some peaks. */
+/**
+ * Every eighth proposal changes two flags of the best if that may be better, because single-flag steps miss some peaks.
+ */
 const pairEach = 8
 
 type Judged = Readonly<{ choice: readonly number[]; mayBe: number; worth: number }>
@@ -70,7 +72,7 @@ function judgeBy(
   }
 }
 
-/** Uphill from a setting, one flag at a time: of a large space, few settings are drawn. */
+/** Hill climb from a setting, one flag at a time, because a large space is only sampled sparsely. */
 function climbed(view: TuneView, from: Judged, judge: Judge): Judged {
   let top = from
   for (let step = 0; step < mostSteps; step++) {
@@ -81,7 +83,7 @@ function climbed(view: TuneView, from: Judged, judge: Judge): Judged {
   return top
 }
 
-/** All of them; of a larger space, a random sample and the neighbours of the best. */
+/** All settings; in a larger space, a random sample and the neighbours of the best. */
 function judgedOf(
   view: TuneView,
   left: readonly (readonly number[])[],

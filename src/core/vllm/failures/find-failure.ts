@@ -1,4 +1,4 @@
-// Why a server failed: how its process ended, then the last exception of the process that failed first.
+// Cause of a server's failure: how its process ended, then the last exception of the process that failed first.
 import {
   message,
   remediedWith,
@@ -23,7 +23,7 @@ export type ServerFailure = Readonly<{
   id: string
   title: Text
   remedy: Message
-  /** The line that shows it. */
+  /** Log line that shows it. */
   line: Text
 }>
 
@@ -62,7 +62,7 @@ export function findFailure(
   if (ending?.pattern?.ending === 'out-of-memory') return ending.failure
   const cause = causeIn(events)
   const isKilled = ending?.pattern?.ending === 'killed' || exitCode === signalBase + killSignal
-  // A process that raised an exception was not killed; its parent may have been, later.
+  // A process that raised an exception was not killed, but its parent may have been later.
   const isDecisive = isKilled
     ? cause?.strength === 'cause' && isChild(cause.process)
     : cause?.pattern !== null && (cause?.strength === 'cause' || cause?.strength === 'vague')
@@ -71,7 +71,7 @@ export function findFailure(
   return ending?.failure ?? signal ?? cause?.failure ?? unstarted ?? lastError(events, exitCode)
 }
 
-/** Programs that raise no exception log an error last. */
+/** The last error, for programs without exceptions. */
 function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {
   const last = events.at(-1)
   return last?.kind !== 'error' || exitCode === null || exitCode === 0 ? null : unexplained(last)
@@ -113,7 +113,7 @@ const strongest: readonly (readonly Strength[])[] = [
   ['wrapper'],
 ]
 
-/** Of the exceptions of one process: of its last chain that is no wrapper, what shows most. */
+/** Most informative exceptions of a process: from its last chain that is no wrapper. */
 function lastCause(exceptions: readonly LogEvent[]): readonly Finding[] {
   const chains = [...new Set(exceptions.map(({ chain }) => chain))].map((number) =>
     causeOfChain(exceptions.filter(({ chain }) => chain === number)),
@@ -146,7 +146,7 @@ function findingOf(event: LogEvent): Finding {
   )
 }
 
-/** The first event that such a pattern matches; output only matches patterns of what programs print. */
+/** First event that matches such a pattern; plain output matches only patterns with `isPrinted`. */
 function firstOf(
   events: readonly LogEvent[],
   isWanted: (pattern: FailurePattern) => boolean,
@@ -187,7 +187,7 @@ function texts(
 
 const longestTitle = 300
 
-/** The exception's own line, as a clause; of pydantic, the line that says what is wrong. */
+/** The exception's own line as a clause; for pydantic, the line with the problem. */
 function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
   const inner = /validation errors? for/.test(text)
     ? /(?:Value|Assertion) error, ([^]*?)(?: \[type=|$)/.exec(whole)?.[1]
@@ -204,7 +204,6 @@ function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
   }
 }
 
-// Why a server ended whose log does not show it, by its exit code alone.
 const signalBase = 128
 const killSignal = 9
 
@@ -217,13 +216,13 @@ const bySignal: Readonly<Record<number, Omit<ServerFailure, 'line'>>> = {
   15: texts('ended-outside', 'failures.terminated'),
 }
 
-/** Codes of shells, `env` and docker for a program that they could not start. */
+/** Exit codes of shells, `env` and docker for a program that they could not start. */
 const byCode: Readonly<Record<number, ServerFailure>> = {
   126: { ...texts('not-executable', 'failures.notExecutable'), line: exitLine(126) },
   127: { ...texts('no-program', 'failures.noProgram'), line: exitLine(127) },
 }
 
-/** Null for codes without a meaning. */
+/** Explains an exit code for which the log shows no cause. Null for codes without a meaning. */
 function exitFailure(code: number): ServerFailure | null {
   const known = bySignal[code - signalBase]
   return known === undefined ? null : { ...known, line: exitLine(code) }

@@ -1,63 +1,63 @@
-// A server's log as events: exceptions, errors and other output, each with the process that printed it. Exceptions that
-// ended nothing are left out: of helper threads, logged as warnings, or after which their process went on.
+// Events of a server's log: exceptions, errors and other output, each with its process. Excludes exceptions that ended
+// nothing: in helper threads, logged as warnings, or in a process that continued.
 import { type LogOrigin, logOrigin, withTraceback } from '#core/vllm/log/log-origin.ts'
 
 export type LogEvent = Readonly<{
   kind: 'exception' | 'error' | 'output'
   process: string
-  /** As it was logged, without colours. */
+  /** Logged line without colours. */
   line: string
-  /** Without prefixes. */
+  /** Text without prefixes. */
   text: string
-  /** With the lines that continue it. */
+  /** Text with its continuation lines. */
   whole: string
-  /** Exceptions that were raised during, or because of, one another share it. */
+  /** Shared by exceptions that were raised during, or because of, one another. */
   chain: number
-  /** The innermost line of a traceback. */
+  /** Innermost line of the traceback. */
   raisedAt: string | null
-  /** The last lines of the traceback. */
+  /** Last lines of the traceback. */
   traceback: string
 }>
 
 type Traceback = {
   readonly chain: number
   readonly isHarmless: boolean
-  /** Where the record was logged that it belongs to. */
+  /** Source location of the log record that contains it. */
   readonly place: string | null
   raisedAt: string | null
   lines: string[]
-  /** Its exception, once its line came. */
+  /** Its exception, once that line was read. */
   event: { -readonly [Key in keyof LogEvent]: LogEvent[Key] } | null
-  /** Lines that continue the exception's. */
+  /** Number of lines that continue the exception's. */
   continued: number
 }
 
 type ProcessState = {
   traceback: Traceback | null
-  /** The last one, which the next may be chained to. */
+  /** The last traceback, to which the next may be chained. */
   last: Traceback | null
-  /** The next traceback is that of a helper. */
+  /** The next traceback belongs to a helper thread. */
   isHelper: boolean
   isChained: boolean
-  /** Index of the last line that shows that the process goes on. */
+  /** Index of the last line that shows that the process continues. */
   aliveAt: number
 }
 
 const tracebackStart = /(?:^|[:\s])Traceback \(most recent call last\):?$/
 const chainLine =
   /^(?:During handling of the above exception|The above exception was the direct cause)/
-/** Threads that only help, objects that are thrown away, single requests. */
+/** Helper threads, object finalizers, single requests. */
 const helperLine =
   /^(?:Exception in thread|Exception ignored (?:in|on)|Exception in callback|Exception in ASGI application|Task exception was never retrieved|Future exception was never retrieved|Unhandled exception in thread|Error in (?:preprocessing|chat|completion|applying)|--- Logging error ---)/
 const exceptionOfTraceback = /^[A-Za-z_][\w.]*(?:: .*|:)?$/
 const bareException =
   /^(?:\s+what\(\): +|(?:[A-Za-z_][\w.]*\.)?[A-Za-z_]?\w*(?:rror|Exception|Exit|Interrupt|Timeout)(?: ?\([^)]*\))?: )\S/
-/** A process prints this on its way out. */
+/** A process prints this when it exits. */
 const leavingLine =
   /shut(?:ting)? ?down|terminat|exit|destroy|leaked|clean|finished server process|kill|stopp|cancel|waiting for|abort/i
 
 const mostContinued = 12
-/** Ray puts the traceback of a worker into the message. */
+/** Ray includes the worker's traceback in the message. */
 const mostContinuedByRay = 120
 const tracebackLines = 12
 
@@ -65,7 +65,7 @@ export function logEvents(lines: readonly string[]): readonly LogEvent[] {
   const found: { event: LogEvent; at: number }[] = []
   const states = new Map<string, ProcessState>()
   let chains = 0
-  /** The process whose traceback goes on in lines without its prefix. */
+  /** Process whose traceback continues in lines without its prefix. */
   let adopting: string | null = null
 
   const origins = lines.flatMap((line) => line.split('\r').flatMap(withTraceback)).map(logOrigin)
@@ -130,7 +130,7 @@ function beginTraceback(
   Object.assign(state, { traceback, last: traceback, isHelper: false, isChained: false })
 }
 
-/** The exception that the line is of a traceback; null if it belongs to none. */
+/** Exception of the traceback that the line belongs to; null if there is none. */
 function continueTraceback(state: ProcessState, origin: LogOrigin): LogEvent | 'continued' | null {
   const { traceback } = state
   if (traceback === null) return null
@@ -164,7 +164,7 @@ function continueTraceback(state: ProcessState, origin: LogOrigin): LogEvent | '
   return isHarmless ? 'continued' : event
 }
 
-/** Whether the line has a prefix and the exception had none, or it begins an exception of C++. */
+/** Whether the line has a prefix and the exception had none, or it begins a C++ exception. */
 function isElsewhere({ line, text }: LogEvent, origin: LogOrigin): boolean {
   const isPrefixed = origin.text !== origin.line
   return (isPrefixed && text === line) || /^terminate called|^\s+what\(\):/.test(origin.text)
@@ -183,7 +183,7 @@ function loneEvent(origin: LogOrigin, state: ProcessState, chain: number): LogEv
   return isHarmless ? null : event
 }
 
-/** Without a prefix it may be of another program, whose output came in between. */
+/** Null for lines without a prefix, which may be output of another program. */
 function continuedEvent(origin: LogOrigin): LogEvent | null {
   const { text, line } = origin
   return text !== line || /^\s/.test(text) ? null : eventOf('output', origin, 0)

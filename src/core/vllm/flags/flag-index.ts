@@ -1,43 +1,43 @@
-// Finds flags by any of the names a command line may use for them.
+// Finds flags by any name that a command line may use.
 import { z } from 'zod'
 
-// What is known about one flag of `vllm serve`, from the catalogue or from an installation that was asked.
+/** One flag of `vllm serve`, from the catalogue or the help of an installation. */
 const serveFlagSchema = z.object({
-  /** Without dashes in front: `tensor-parallel-size`. */
+  /** Without leading dashes: `tensor-parallel-size`. */
   name: z.string().regex(/^[a-z0-9][\w-]*$/),
-  /** As vLLM groups its help. */
+  /** Group in vLLM's help. */
   group: z.string(),
   kind: z.enum(['switch', 'integer', 'number', 'choice', 'text', 'json', 'list']),
   default: z.json(),
-  /** One that people tune. */
+  /** A flag that users commonly tune. */
   isCommon: z.literal(true).optional(),
   choices: z.array(z.string()).optional(),
   /** Plugins add choices that cannot be listed. */
   takesOtherChoices: z.literal(true).optional(),
   /** `-tp` */
   short: z.string().optional(),
-  /** Has a `--no-…`. */
+  /** Has a `--no-…` form. */
   isNegatable: z.literal(true).optional(),
-  /** `8k`, `8K`, `auto` as well as digits. */
+  /** Accepts `8k`, `8K` and `auto` as well as digits. */
   takesHumanNumbers: z.literal(true).optional(),
   unit: z.string().optional(),
-  /** Smallest and largest value allowed. */
+  /** Minimum and maximum value. */
   range: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
-  /** Between the items of a list that is one word. */
+  /** Separator of a list that is one argument. */
   separator: z.string().optional(),
-  /** A list whose flag is said once per item. */
+  /** The flag is repeated for each list item. */
   isRepeated: z.literal(true).optional(),
-  /** The environment variable that carries this secret instead. */
+  /** Environment variable that carries this secret instead. */
   secretVariable: z.string().optional(),
-  /** First and last version that has it, of those sampled; absent where it reaches the edge of the samples. */
+  /** First and last sampled version that has it; absent at the edge of the samples. */
   since: z.string().optional(),
   until: z.string().optional(),
-  /** From an installation's own help. */
+  /** Text from an installation's own help. */
   help: z.string().optional(),
 })
 
 export const flagCatalogueSchema = z.object({
-  /** The versions sampled, oldest first. */
+  /** Sampled versions, oldest first. */
   versions: z.array(z.string()).min(1),
   flags: z.array(serveFlagSchema),
 })
@@ -55,7 +55,7 @@ type NamedFlag = Readonly<{ flag: ServeFlag; isNegated: boolean }>
 
 export const powerCapName = 'power-cap'
 
-/** A setting of launched servers beside the flags of vLLM: see `power-cap.ts`. */
+/** A setting of launched servers beside vLLM's flags: see `power-cap.ts`. */
 const powerCapFlag: ServeFlag = {
   name: powerCapName,
   group: 'Kneepoint',
@@ -66,12 +66,12 @@ const powerCapFlag: ServeFlag = {
   help: 'Power limit of each GPU (nvidia-smi -pl), restored once the server is gone.',
 }
 
-/** Those that vLLM itself takes. */
+/** Flags of vLLM itself. */
 export function vllmFlags<Value>(flags: Readonly<Record<string, Value>>): [string, Value][] {
   return Object.entries(flags).filter(([name]) => name !== powerCapName)
 }
 
-/** Those of vLLM, and what launched servers have besides. */
+/** Indexes vLLM's flags and the additional settings of launched servers. */
 export function indexFlags(ofVllm: readonly ServeFlag[]): FlagIndex {
   const flags = [...ofVllm, powerCapFlag]
   const shorts = flags.flatMap((flag) =>
@@ -84,7 +84,7 @@ export function indexFlags(ofVllm: readonly ServeFlag[]): FlagIndex {
   }
 }
 
-/** `--tensor_parallel_size`, `-tp`, `--no-enable-lora`, or a beginning that only one flag has. */
+/** Accepts `--tensor_parallel_size`, `-tp`, `--no-enable-lora`, or an unambiguous prefix. */
 export function findServeFlag(word: string, flagIndex: FlagIndex): NamedFlag | null {
   const short = flagIndex.byShort.get(word)
   if (short !== undefined) return { flag: short, isNegated: false }

@@ -1,4 +1,4 @@
-// A pasted command as a config, an environment and secrets, whichever way it starts vLLM.
+// A pasted command as a config, an environment and secrets, however it starts vLLM.
 import { z } from 'zod'
 import { message, remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -15,13 +15,13 @@ import { isSecretVariable, type Secrets, withoutSecrets } from './secret-flags.t
 type ImportedCommand = Readonly<{
   config: ServeConfig
   environment: Readonly<Record<string, string>>
-  /** By environment variable; they came as flags or as variables. */
+  /** Secrets by environment variable, from flags or variables. */
   secrets: Secrets
-  /** What of the text is not taken, and why. */
+  /** Ignored parts of the text, with reasons. */
   notes: readonly MessageWithRemedy[]
 }>
 
-/** What comes right before the arguments, the last word of which the first arguments follow. */
+/** Words before the arguments; the last pattern matches the word directly before them. */
 const entrances: readonly (readonly RegExp[])[] = [
   [/(^|\/)vllm(?:-rs)?$/, /^serve$/],
   [/^vllm\.entrypoints\.cli\.main$/, /^serve$/],
@@ -31,7 +31,7 @@ const entrances: readonly (readonly RegExp[])[] = [
 
 const assignment = /^([A-Za-z_]\w*)=([^]*)$/
 
-/** Throws `invalid-input` if no server is started, if no model is named, or if a quote is never closed. */
+/** Throws `invalid-input` if no server is started, no model is named, or a quote is not closed. */
 export function importServeCommand(text: string, flagIndex: FlagIndex): ImportedCommand {
   const program = pastedProgram(text, entrances)
   if (program === null) throw appError('invalid-input', 'launch.notServe')
@@ -63,7 +63,7 @@ function variable(word: PasteWord): readonly Variable[] {
   return name === '' ? [] : [[name, { ...word, text }]]
 }
 
-/** `NAME=value` before a program, and what `docker run` is given with `-e`. */
+/** `NAME=value` before a program, and the `-e` options of `docker run`. */
 function variablesIn(words: readonly PasteWord[]): readonly Variable[] {
   return words.flatMap((word, index) => {
     const isOption = word.text.startsWith('-') && !word.text.startsWith('--env=')
@@ -84,10 +84,9 @@ function modelMissing(): AppError {
   return appError('invalid-input', 'launch.noModelNamed', {}, { field: 'model' })
 }
 
-// vLLM's configuration file as a config and back: keys are long names of flags, values are what YAML makes of them.
 const fileSchema = z.record(z.string(), serveFlagValueSchema.nullable())
 
-/** `contents` is the parsed YAML. */
+/** Reads vLLM's configuration file, whose keys are long flag names. `contents` is the parsed YAML. */
 export function configFromFile(contents: unknown, flagIndex: FlagIndex): ServeConfig {
   const result = fileSchema.safeParse(contents, { error: issueText })
   if (!result.success) throw notAConfigFile(result.error.issues[0])
@@ -108,7 +107,7 @@ export function configFromFile(contents: unknown, flagIndex: FlagIndex): ServeCo
   }
 }
 
-/** To be written as YAML. Raw arguments have no place in it. */
+/** Contents of vLLM's configuration file, for YAML. Omits raw arguments, which it cannot hold. */
 export function configFileContents({ model, flags }: ServeConfig): Record<string, unknown> {
   return { model, ...flags }
 }

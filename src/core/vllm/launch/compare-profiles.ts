@@ -1,8 +1,8 @@
-// What two launch profiles say differently, setting by setting and flag by flag.
+// Differences between two launch profiles, by setting and flag.
 import type { LaunchProfile, ProfileDifference } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 
-/** In the order a form shows them, variables one by one; flags behind, by name. */
+/** Form order, one entry per variable; flags last, by name. */
 export function compareProfiles(first: LaunchProfile, second: LaunchProfile): ProfileDifference[] {
   return [
     ...differences(settingsOf(first), settingsOf(second)).map(named(false)),

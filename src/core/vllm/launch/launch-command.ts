@@ -1,4 +1,4 @@
-// What is run over there for a profile: the words and the environment of the server's process.
+// Command and environment of the server's process on its host.
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
@@ -12,18 +12,18 @@ import { type LaunchTarget, runtimeTrait } from './runtime-traits.ts'
 
 export type LaunchCommand = Readonly<{
   argv: readonly string[]
-  /** Without secrets. */
+  /** Variables without secrets. */
   environment: Readonly<Record<string, string>>
-  /** Folders that come first on the PATH. */
+  /** Folders at the start of PATH. */
   path: readonly string[]
   /** Lines of sh before it and after its end; see the traits of runtimes. */
   preparation: string
   lastWords: string
-  /** What to run once the server is gone. */
+  /** Cleanup command after the server's end. */
   clearing: readonly string[] | null
 }>
 
-/** Every process of a launch carries this variable; its value is the launch's id. */
+/** Environment variable in every process of a launch; its value is the launch's id. */
 export const launchMarker = 'KNEEPOINT_LAUNCH'
 
 export function launchCommand(
@@ -56,7 +56,7 @@ function linesOf(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** As a person would type it: a command for each node of a server that spans several, and for each part of a pair. */
+/** Command as a user would type it: one per node of a server that spans several, and one per part of a pair. */
 export function launchText(
   profile: LaunchProfile,
   target: LaunchTarget,
@@ -74,7 +74,7 @@ export function launchText(
   return [...parts, shellText(router)].join('\n')
 }
 
-/** Where a pair's router listens, and what is behind it. */
+/** Address of a pair's router, and the instances behind it. */
 export function routerPlace(
   { address }: LaunchProfile,
   target: LaunchTarget,
@@ -95,7 +95,7 @@ function serverText(profile: LaunchProfile, target: LaunchTarget, flagIndex: Fla
   return rankConfigs(profile, target.port).map(textOf).join('\n')
 }
 
-/** The first node is known once the job runs. */
+/** The first node is known only once the job runs. */
 function rankConfigs(profile: LaunchProfile, port: number): ServeConfig[] {
   const config = listeningConfig(profile, port)
   const nodes = profile.job?.nodes ?? 1
@@ -108,7 +108,7 @@ function rankConfigs(profile: LaunchProfile, port: number): ServeConfig[] {
   })
 }
 
-/** Logs without colours and delays, patience with downloads, connections that outlive a pause between requests. */
+/** Disables log colours and buffering, allows slow downloads, and keeps connections open between requests. */
 const usualEnvironment = {
   NO_COLOR: '1',
   PYTHONUNBUFFERED: '1',
@@ -132,7 +132,7 @@ function listeningConfig({ config, address, runtime }: LaunchProfile, port: numb
   return { ...config, flags: { ...config.flags, host, port } }
 }
 
-/** In the order of nvidia-smi. A container is given its GPUs by docker, which renumbers them. */
+/** Uses the order of nvidia-smi. Docker assigns GPUs to a container and renumbers them. */
 function visibleGpus({ gpus, runtime }: LaunchProfile): Record<string, string> {
   if (gpus === null || runtime.kind === 'docker') return {}
   return { CUDA_DEVICE_ORDER: 'PCI_BUS_ID', CUDA_VISIBLE_DEVICES: gpus.join(',') }

@@ -1,4 +1,4 @@
-// The files a launch consists of on its host, as text: the environment, and the script that leads the session.
+// Files of a launch on its host, as text: the environment, and the script that leads the session.
 import { shellArgument, shellText } from '#core/shell/shell-text.ts'
 import {
   endMembers,
@@ -14,7 +14,7 @@ import type { LaunchCommand } from './launch-command.ts'
 import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
 import { stepCommand, stepEnd, usualMasterPort } from '../slurm/rank-script.ts'
 
-/** Secrets included: only its owner may read it. */
+/** Contains secrets, so only its owner may read it. */
 export function environmentFile(
   { environment, path }: LaunchCommand,
   secrets: Readonly<Record<string, string>>,
@@ -28,8 +28,8 @@ export function environmentFile(
 }
 
 /**
- * Leads a session of its own, so that it outlives the connection and all of the server can be found again. It stays
- * to see the server's end, and then clears away what vLLM may leave behind, which would hold the GPU.
+ * Leads a separate session, which outlives the connection and makes all of the server findable. Waits for the server's
+ * end, then removes what vLLM may leave behind, which would hold the GPU.
  */
 export function leaderScript(
   { argv, preparation, lastWords, clearing }: LaunchCommand,
@@ -66,7 +66,7 @@ exit "$code"
 `
 }
 
-/** Slurm signals the shell of the job alone, also before its time has elapsed: the server is to end then, not the shell. */
+/** Slurm signals only the job's shell, also before the time limit. The traps end the server instead of the shell. */
 function jobTraps({ nodes }: SlurmJob): string {
   const pass = nodes === 1 ? 'kill -s TERM "$server" 2>/dev/null' : stepEnd
   return `server=
@@ -84,16 +84,16 @@ function startCommand(argv: readonly string[], place: JobPlace | null): string {
 
 type JobPlace = Readonly<{
   job: SlurmJob
-  /** The first that is tried. */
+  /** First port to try. */
   port: number
   isPortFixed: boolean
-  /** Where the ranks of several nodes meet: fixed by the user; null takes a free one. */
+  /** Rendezvous port of ranks on several nodes, fixed by the user; null takes a free one. */
   masterPort: number | null
 }>
 
 /**
- * On the node, not before: only there is known which ports are free, and where the server is. The last flag of a name
- * is the one vLLM takes.
+ * Runs on the node, because free ports and the server's address are known only there. vLLM uses the last of repeated
+ * flags.
  */
 function jobPreparation({ job, port, isPortFixed, masterPort }: JobPlace): string {
   const untilFree = (name: string) =>
@@ -107,12 +107,12 @@ echo "${'$'}{SLURMD_NODENAME:-localhost} $port" >"$folder/place.part" && mv "$fo
 `
 }
 
-/** What sbatch takes along: Slurm runs a copy of it, which knows only where the rest lies. */
+/** Script for sbatch. Slurm runs a copy of it, so it contains the folder of the other files. */
 export function jobScript(folder: string): string {
   return `#!/bin/sh\nexec sh ${shellArgument(`${folder}/leader.sh`)}\n`
 }
 
-// Paths of a launch profile that begin with `~` as the whole paths they stand for: no shell will read them.
+/** Expands `~` in the paths of a launch profile, because no shell will. */
 export function inHome(profile: LaunchProfile, home: string): LaunchProfile {
   const whole = (path: string) => path.replace(/^~(?=\/|$)/, () => home)
   const { config, runtime } = profile
@@ -136,11 +136,10 @@ function runtimeInHome(runtime: ServeRuntime, whole: (path: string) => string): 
   }
 }
 
-// The state of a launch from the output of its host's script, one fact per line.
-
 /**
- * `leader`, `server`, `stopped`, `end 0 1790000000` (behind it which of several, as `1 node17`), `log 4096`, `member 4242 VLLM::EngineCore`, and for a job
- * `job 12 RUNNING;node17;None`. Processes of another machine cannot be looked at: there Slurm's word counts.
+ * Parses the output of the host's status script, one fact per line: `leader`, `server`, `stopped`, `end 0 1790000000`
+ * (followed by the part that ended, as `1 node17`), `log 4096`, `member 4242 VLLM::EngineCore`, and for a job `job 12
+ * RUNNING;node17;None`. Processes on another machine are not visible, so Slurm's state counts there.
  */
 export function launchStatus(report: string): LaunchStatus {
   const lines = report.split('\n').map((line) => line.split(' '))
@@ -161,7 +160,7 @@ export function launchStatus(report: string): LaunchStatus {
   }
 }
 
-/** Whether anything of it is left over there. */
+/** Whether no process of it is left on the host. */
 export function isGone({ isLeaderAlive, isServerAlive, members }: LaunchStatus): boolean {
   return !isLeaderAlive && !isServerAlive && members.length === 0
 }

@@ -1,4 +1,4 @@
-// A cap on the power of a launched server's GPUs: set before it starts; the former limits are restored once it is gone.
+// A power cap for the GPUs of a launched server: set before the start; the former limits are restored after its end.
 import { processFunctions } from '#core/host/launch-functions.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
@@ -6,13 +6,13 @@ import { powerCapName } from '../flags/flag-index.ts'
 
 type Capped = Pick<LaunchProfile, 'config' | 'gpus'>
 
-/** In W; null without one. */
+/** Watts; null without a cap. */
 function powerCapOf({ config: { flags } }: Pick<LaunchProfile, 'config'>): number | null {
   const watts = Number(flags[powerCapName] ?? NaN)
   return Number.isFinite(watts) ? watts : null
 }
 
-/** As a person would type it; null without a cap. */
+/** Command as a user would type it; null without a cap. */
 export function powerCapText(profile: Capped): string | null {
   const watts = powerCapOf(profile)
   return watts === null
@@ -20,7 +20,7 @@ export function powerCapText(profile: Capped): string | null {
     : shellText(['nvidia-smi', ...selected(profile), '-pl', String(watts)])
 }
 
-/** The command of a launch without that line. */
+/** Removes the line of the power cap from a launch command. */
 export function withoutPowerCap(command: string): string {
   return command.replace(/^nvidia-smi .*-pl \d+\n/, '')
 }
@@ -30,8 +30,8 @@ function selected({ gpus }: Capped): string[] {
 }
 
 /**
- * Functions of sh. `restore_power FOLDER` sets the limits that a launch noted in its folder, and forgets them once all are
- * set; those of another machine or boot are not its own.
+ * sh functions. `restore_power FOLDER` restores the limits saved in a launch's folder, then deletes the file once all
+ * are set. Ignores limits of another machine or boot.
  */
 export const powerFunctions = `
 set_power() {
@@ -50,8 +50,8 @@ restore_power() {
 const limits = 'uuid,power.limit,power.min_limit,power.max_limit'
 
 /**
- * Lines of sh of the session's leader: notes the limits before it changes one, and ends the launch where the host does not
- * allow the cap. What a leader that was killed could not restore is restored first. Empty without a cap.
+ * sh lines of the session leader: saves the limits before changing any, and ends the launch if the host does not allow
+ * the cap. First restores limits that a killed leader left behind. Empty without a cap.
  */
 export function powerPreparation(profile: Capped): string {
   const watts = powerCapOf(profile)
@@ -98,7 +98,7 @@ export function powerRestoration(profile: Capped): string {
   return powerCapOf(profile) === null ? '' : 'restore_power "$folder"'
 }
 
-/** With the folder of a launch whose leader may have been killed; a leader that is there restores by itself. */
+/** For the folder of a launch whose leader may have been killed; a running leader restores by itself. */
 export const powerRestoreScript = `${processFunctions}${powerFunctions}
 restore_after() {
   is_same "$1/leader" || restore_power "$1"

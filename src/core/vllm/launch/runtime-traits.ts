@@ -1,20 +1,21 @@
-// What distinguishes the ways of running vLLM: how the command line begins, and what the server sees.
+// Runtimes of vLLM: how their command lines begin, and what the server sees.
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import type { StartupPhase } from '#core/model/server/launch.ts'
 
-// vLLM in a container: how docker runs it, and how to find again what it leaves. A container is identified by
-// the label of its launch, never by its name: another container may have that name.
+/**
+ * vLLM in a docker container. Identified by the label of its launch, because another container may have the same name.
+ */
 type DockerRuntime = Extract<ServeRuntime, { kind: 'docker' }>
 type DockerLaunch = RuntimeLaunch<DockerRuntime>
 
 const labelOf = (id: string) => `kneepoint.launch=${id}`
 
 /**
- * In the foreground: the container then ends with our session, and its log is our log. Its first process is docker's own
- * small one (`--init`), because a process that is the first ignores signals without a handler. Variables are
- * only named; docker takes their values from its own environment, so that they appear in no argument.
+ * Runs in the foreground, so that the container ends with our session and shares its log. `--init` adds docker's init
+ * process, because PID 1 ignores signals without a handler. Docker takes the values of variables from its own
+ * environment, so that they appear in no argument.
  */
 function dockerRun(launch: DockerLaunch): string[] {
   const { id, port, hasGpus, profile, runtime, variableNames } = launch
@@ -33,7 +34,7 @@ function dockerRun(launch: DockerLaunch): string[] {
   ]
 }
 
-/** What a container that uses the network of its host listens on is open to others at once. */
+/** Whether the container uses the host's network, so that its ports are open to others at once. */
 function sharesNetwork({ options }: DockerRuntime): boolean {
   return options.some(
     (word, index) =>
@@ -43,8 +44,8 @@ function sharesNetwork({ options }: DockerRuntime): boolean {
 }
 
 /**
- * Folders that docker would otherwise make as root, after which their owner cannot write there; and a word about the
- * image, since docker says nothing of one that is there.
+ * Creates folders that docker would otherwise create as root, so that their owner could not write there. Logs a line
+ * about the image, because docker prints nothing for one that exists.
  */
 function dockerPreparation(launch: DockerLaunch): string {
   const cache = cacheVolume(launch)?.folder
@@ -57,8 +58,8 @@ function dockerPreparation(launch: DockerLaunch): string {
 }
 
 /**
- * Docker reports that a container met its limit of memory only as an event, which on a busy host follows the end of the
- * container by seconds. Only a process that was killed is worth waiting for.
+ * Docker reports an exceeded memory limit only as an event, which on a busy host arrives seconds after the container's
+ * end. Waits only if a process was killed.
  */
 function dockerLastWords({ id }: Pick<DockerLaunch, 'id'>): string {
   const filters = ['--filter', `label=${labelOf(id)}`, '--filter', 'event=oom']
@@ -71,18 +72,18 @@ function dockerLastWords({ id }: Pick<DockerLaunch, 'id'>): string {
 fi`
 }
 
-/** Without a container of that label it does nothing. */
+/** Does nothing without a container of that label. */
 function dockerClearing({ id }: Pick<DockerLaunch, 'id'>): string[] {
   const script = `docker ps -aq --filter ${shellText([`label=${labelOf(id)}`])} | xargs -r docker rm --force --volumes`
   return ['sh', '-c', script]
 }
 
-/** Docker reads the request as a line of CSV: a list needs quotes of its own. */
+/** Adds quotes to lists, because docker parses the value as a CSV line. */
 function gpuRequest(gpus: LaunchProfile['gpus']): string {
   return gpus === null ? 'all' : `"device=${gpus.join(',')}"`
 }
 
-/** As a URL has an IPv6 address. */
+/** Brackets an IPv6 address as in a URL. */
 export function bracketed(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
@@ -95,7 +96,7 @@ function volumesOf(launch: DockerLaunch): string[] {
   return [...(cache === null ? [] : [`${cache.folder}:${cache.inside}`]), ...own]
 }
 
-/** Where the profile names a folder, the server inside looks for it under that name. */
+/** A folder named in the profile keeps its path inside the container. */
 function cacheVolume({ modelCache, profile }: DockerLaunch) {
   const named = profile.environment['HF_HUB_CACHE'] ?? profile.environment['HF_HOME']
   if (named !== undefined) return { folder: named, inside: named }
@@ -104,7 +105,7 @@ function cacheVolume({ modelCache, profile }: DockerLaunch) {
 
 const pathFlags = ['tokenizer', 'chat-template', 'generation-config', 'hf-config-path'] as const
 
-/** Files on the host that are named by an absolute path. */
+/** Files on the host with absolute paths. */
 function pathsIn({ model, flags }: ServeConfig): string[] {
   const named = [model, ...pathFlags.map((name) => flags[name])]
   const whole = named.filter((value) => typeof value === 'string' && value.startsWith('/'))
@@ -112,25 +113,25 @@ function pathsIn({ model, flags }: ServeConfig): string[] {
 }
 
 type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
-  /** The words before the model. */
+  /** Arguments before the model. */
   program(launch: RuntimeLaunch<Runtime>): readonly string[]
-  /** The address vLLM itself listens on. */
+  /** Listen address of vLLM itself. */
   innerAddress(address: string, runtime: Runtime): string
-  /** Folders that come first on the PATH. */
+  /** Folders at the start of PATH. */
   path(runtime: Runtime): readonly string[]
-  /** The program that prints its flags on --help. */
+  /** Program that prints its flags on --help. */
   helpProgram(runtime: Runtime): readonly string[]
-  /** The program whose version can be asked for; null where there is none by itself. */
+  /** Program that prints its version; null if there is none separately. */
   versionProgram(runtime: Runtime): string | null
-  /** The version, where its name contains one. */
+  /** Version in its name, if any. */
   namedVersion(runtime: Runtime): string | null
-  /** The first thing a start does. */
+  /** First phase of a start. */
   firstPhase: StartupPhase
-  /** Lines of sh before the server's; empty where there is nothing to prepare. */
+  /** Lines of sh before the server's; empty if there is nothing to prepare. */
   preparation(launch: RuntimeLaunch<Runtime>): string
-  /** Lines of sh after its end, with its exit code in `code`, that add to its log. */
+  /** Lines of sh after its end that add to its log; its exit code is in `code`. */
   lastWords(launch: Pick<LaunchTarget, 'id'>): string
-  /** What to run once the server is gone, so that nothing of it stays. */
+  /** Cleanup command after the server's end. */
   clearing(launch: Pick<LaunchTarget, 'id'>): readonly string[] | null
 }>
 
@@ -138,7 +139,7 @@ type RuntimeTraits = {
   readonly [Kind in ServeRuntime['kind']]: RuntimeTrait<Extract<ServeRuntime, { kind: Kind }>>
 }
 
-/** A process of the host itself. */
+/** A process directly on the host. */
 const direct = {
   innerAddress: (address: string) => address,
   path: () => [],
@@ -188,14 +189,14 @@ export function runtimeTrait<Kind extends ServeRuntime['kind']>(
   return traits[runtime.kind]
 }
 
-// What a launch gives the runtime that is to run it.
+/** Parameters of a launch for its runtime. */
 export type LaunchTarget = Readonly<{
   id: string
   port: number
-  /** The folder of downloaded models over there; null where it is not known. */
+  /** Folder of downloaded models on the host; null if unknown. */
   modelCache: string | null
   hasGpus: boolean
-  /** Of its host; absent where it was not checked. */
+  /** Ports in use on the host; absent if not checked. */
   takenPorts?: ReadonlySet<number>
 }>
 
@@ -203,6 +204,6 @@ type RuntimeLaunch<Runtime extends ServeRuntime> = LaunchTarget &
   Readonly<{
     runtime: Runtime
     profile: LaunchProfile
-    /** Every variable the server is to have, secret ones included. */
+    /** All variables of the server, including secret ones. */
     variableNames: readonly string[]
   }>

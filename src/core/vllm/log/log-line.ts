@@ -1,16 +1,17 @@
-// One line of a server's log taken apart: which process spoke, how gravely, when by the host's clock, and what it said.
+// Parses one line of a server's log: process, level, time by the host's clock, and message. Also completes times,
+// splits pieces into lines and removes secrets.
 type LogLevel = 'debug' | 'info' | 'warning' | 'error'
 
 type LogLine = Readonly<{
-  /** The line without colours, as a reader sees it. */
+  /** The line without colours, as displayed. */
   text: string
-  /** Which of several processes: a rank as srun labels it, an instance or the router of a pair; null for a server of one. */
+  /** Part of a launch: a rank labelled by srun, an instance or the router of a pair; null for a single server. */
   part: string | null
-  /** `APIServer`, `EngineCore`, `Worker_TP0`; null for lines that no process signed. */
+  /** `APIServer`, `EngineCore`, `Worker_TP0`; null for lines without a process name. */
   process: string | null
   pid: number | null
   level: LogLevel | null
-  /** `11-21 14:30:00`: vLLM writes no year and no zone. */
+  /** `11-21 14:30:00`: vLLM logs neither year nor zone. */
   time: string | null
   message: string
 }>
@@ -18,7 +19,7 @@ type LogLine = Readonly<{
 const label = /^(?<part>\d{1,4}|(?:prefill|decode)-\d+|router): (?<rest>.*)$/
 const signature = /^\((?<process>[A-Za-z][\w-]*)(?: pid=(?<pid>\d+))?\)\s?(?<rest>.*)$/
 const record = /^(?<level>[A-Z]+) (?<time>\d\d-\d\d \d\d:\d\d:\d\d) \[[^\]]+?:\d+\] (?<message>.*)$/
-/** The web server's own lines. */
+/** Lines of the web server. */
 const bareRecord = /^(?<level>DEBUG|INFO|WARNING|ERROR|CRITICAL):\s+(?<message>.*)$/
 
 const levels: Readonly<Record<string, LogLevel>> = {
@@ -51,12 +52,14 @@ function withoutColours(text: string): string {
   return text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '')
 }
 
-// When a line of a log was written. vLLM logs neither year nor zone, so the time of the launch completes it.
 const quarterHourMs = 15 * 60_000
 
 type LogClock = (time: string | null) => number | null
 
-/** `launchedAtEpochMs` lies at most a few minutes before the first line with a time. */
+/**
+ * Completes times that lack year and zone. `launchedAtEpochMs` is at most a few minutes before the first line with a
+ * time.
+ */
 export function logClock(launchedAtEpochMs: number): LogClock {
   const year = new Date(launchedAtEpochMs).getUTCFullYear()
   let zoneMs: number | null = null
@@ -64,21 +67,21 @@ export function logClock(launchedAtEpochMs: number): LogClock {
     const [, month, day, clock] = /^(\d\d)-(\d\d) (\d\d:\d\d:\d\d)$/.exec(time ?? '') ?? []
     if (month === undefined) return null
     const local = Date.parse(`${year}-${month}-${day}T${clock}Z`)
-    // Zones lie whole quarters of an hour apart.
+    // Time zones differ by multiples of a quarter hour.
     zoneMs ??= Math.round((local - launchedAtEpochMs) / quarterHourMs) * quarterHourMs
     return local - zoneMs
   }
 }
 
-// Pieces of a growing log as whole lines. Progress bars end theirs with a bare carriage return.
+/** Splits a growing log into lines. Progress bars end their lines with a bare carriage return. */
 
-/** Longer lines are split into pieces of this length: a log may hold anything, and never a line end. */
+/** Splits longer lines into pieces of this length, because a log may never contain a line end. */
 const longestLine = 2 ** 16
 
 type LineSplitter = Readonly<{
-  /** The lines that this piece completes. */
+  /** Returns the lines that this piece completes. */
   add(piece: string): string[]
-  /** What came after the last line end. */
+  /** Returns the text after the last line end. */
   rest(): string
 }>
 
@@ -87,7 +90,7 @@ export function lineSplitter(): LineSplitter {
   return {
     add(piece) {
       const text = rest + piece
-      // Subtle: a carriage return at the very end may be the first half of a line end.
+      // A carriage return at the very end may be the first half of a line end.
       const complete = text.endsWith('\r') ? text.slice(0, -1) : text
       const lines = complete.split(/\r\n|\n|\r/)
       const unfinished = pieces(lines.pop() ?? '')
@@ -103,10 +106,9 @@ function pieces(line: string): string[] {
   return Array.from({ length: count }, (_, i) => line.slice(i * longestLine, (i + 1) * longestLine))
 }
 
-// Secrets out of log lines: vLLM prints the arguments it was given, keys and tokens included.
 const hidden = '***'
 
-/** A quote or bracket that a cut line does not close hides all that follows it. */
+/** An unclosed quote or bracket in a truncated line hides everything after it. */
 const secrets: readonly RegExp[] = [
   /(['"]?(?:api_key|hf_token)['"]?\s*[:=]\s*)(?:\[[^\]]*\]?|'[^']*'?|"[^"]*"?|[^\s,}'"]+)/gi,
   /((?:--api-key|--hf-token)[ =])\S+/g,

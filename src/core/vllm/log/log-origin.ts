@@ -1,16 +1,16 @@
-// A line of a log without what runtimes, schedulers and loggers write before it. Several may have written, one around
-// the other: Kubernetes around Ray around vLLM.
+// Strips the prefixes of runtimes, schedulers and loggers from a log line. They may be nested: Kubernetes around Ray
+// around vLLM.
 import { z } from 'zod'
 
 export type LogOrigin = Readonly<{
-  /** The process or rank that printed it, by all that its prefixes name; empty if they name none. */
+  /** Process or rank named by its prefixes; empty if they name none. */
   process: string
   level: 'debug' | 'info' | 'warning' | 'error' | null
-  /** The line without prefixes and colours; indentation is kept. */
+  /** The line without prefixes and colours; keeps indentation. */
   text: string
   /** The line without colours. */
   line: string
-  /** Where in the program a record was logged, `core.py:936`; lines of one record share it. */
+  /** Source location of a log record, `core.py:936`; shared by its lines. */
   place: string | null
 }>
 
@@ -18,18 +18,18 @@ const levelWord = String.raw`(?<level>DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FAT
 const zone = String.raw`(?:Z|[+-]\d\d:?\d\d)?`
 const moment = String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?` + zone
 
-/** Each is removed wherever it comes next; groups name the process and the level. */
+/** Removed wherever they match next; groups capture the process and the level. */
 const prefixes: readonly RegExp[] = [
-  // Containers of Kubernetes, GitHub's runners, `kubectl logs --prefix`, Compose.
+  // Kubernetes containers, GitHub's runners, `kubectl logs --prefix`, Compose.
   new RegExp(String.raw`^${moment} (?:stdout|stderr) [FP] `),
   /^\[pod\/(?<process>[^\]]+)\] /,
   /^(?<process>[a-z][\w.-]*?(?:-\d+)?) +\| /,
-  // SGLang names the rank beside the time.
+  // SGLang prints the rank beside the time.
   new RegExp(String.raw`^\[${moment}(?: (?<process>(?:[A-Z]{2}\d+ ?)+))?\] ?`),
   // journald, the kernel.
   /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ (?<process>[\w./@:-]+(?:\[\d+\])?): /,
   /^\[ *\d+\.\d{6}\] /,
-  // Docker Desktop puts a bar behind the time, as loguru does before the level.
+  // Docker Desktop prints a bar after the time, like loguru before the level.
   new RegExp(String.raw`^${moment}(?: \|(?! *[A-Z]+ *\|))?\s`),
   // srun --label, torchrun.
   /^(?<process> {0,3}\d{1,4}|(?:prefill|decode)-\d+|router): /,
@@ -95,7 +95,7 @@ const recordSchema = z.union([
     .transform(({ msg, level }) => ({ text: msg, level: level?.toUpperCase() })),
 ])
 
-/** A line of Docker's files or of a logger that writes JSON. */
+/** A line of Docker's log files or of a JSON logger. */
 function jsonRecord(line: string) {
   const read = recordSchema.safeParse(jsonIn(line))
   return read.success ? { ...read.data, text: read.data.text.trimEnd() } : null
@@ -118,7 +118,7 @@ const tracebackSchema = z
   ])
   .catch('')
 
-/** The line and, if it is a record of JSON, the lines of the traceback in it. */
+/** The line and, if it is a JSON record, the lines of its traceback. */
 export function withTraceback(line: string): readonly string[] {
   const traceback = tracebackSchema.parse(jsonIn(line.trimEnd()))
   return traceback === '' ? [line] : [line, ...traceback.split('\n')]

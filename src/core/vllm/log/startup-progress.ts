@@ -1,15 +1,17 @@
-// How far a start has come, line by line. Processes speak at once, so a phase is never taken back.
+// Progress of a start, line by line. Phases only advance, because processes log concurrently.
 import { type StartupFacts, type StartupPhase, startupPhases } from '#core/model/server/launch.ts'
 
-// What a starting server says, and what it means: the phase it has reached, facts, progress within the phase.
-// Wordings changed over versions; a pattern takes all of those seen from 0.8 to 0.28.
+/**
+ * Patterns for the log of a starting server: its phase, facts, and progress within the phase. They cover the wordings
+ * of versions 0.8 to 0.28.
+ */
 type Groups = Readonly<Record<string, string | undefined>>
 
 type StartupPattern = Readonly<{
   phase: StartupPhase
   pattern: RegExp
   facts?: (groups: Groups) => StartupFacts
-  /** Share of the phase that is done, 0–1. */
+  /** Progress of the phase, 0–1. */
   progress?: (groups: Groups) => number
 }>
 
@@ -145,9 +147,9 @@ type PhaseEntry = Readonly<{ phase: StartupPhase; atMs: number }>
 
 export type StartupProgress = Readonly<{
   phase: StartupPhase
-  /** Share of the current phase, 0–1; null where the log does not show it. */
+  /** Progress of the current phase, 0–1; null if the log does not show it. */
   progress: number | null
-  /** When each phase was first heard of, by the reader's clock. */
+  /** First time of each phase in the log, by the reader's clock. */
   entered: readonly PhaseEntry[]
   facts: StartupFacts
 }>

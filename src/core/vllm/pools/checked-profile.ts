@@ -1,4 +1,5 @@
-// What the rules for one server look at in a profile that starts several processes: an instance of each pool, or the nodes.
+// Converts a profile with several processes to those that single-server rules check: an instance of each pool, or the
+// nodes.
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
@@ -6,7 +7,7 @@ import { checkLaunch, gpusOf } from '../rules/check-launch.ts'
 import type { LaunchSurroundings, ServeFinding } from '../rules/launch-plan.ts'
 import { instancesOf } from './pool-instances.ts'
 
-/** Of a pair, each instance is checked with its own GPUs, and what several have is said once. */
+/** Checks each instance of a pair with its own GPUs, and merges equal findings. */
 export function launchFindings(
   profile: LaunchProfile,
   facts: HostFacts | null,
@@ -24,19 +25,19 @@ export function launchFindings(
   return findings.filter((_, index) => said.indexOf(said[index] ?? '') === index)
 }
 
-/** With the flag that spreads it over nodes, which not every version has. */
+/** Adds the flag for several nodes, which not every version has. */
 function spreadConfig({ config, job }: LaunchProfile): LaunchProfile['config'] {
   if (job === null || job.nodes === 1) return config
   return { ...config, flags: { ...config.flags, nnodes: job.nodes } }
 }
 
-/** Instances share the GPUs out, so that all have to be named. */
+/** Names all GPUs, because instances share them. */
 export function withPairGpus(profile: LaunchProfile, facts: HostFacts): LaunchProfile {
   const isOpen = profile.disaggregation !== null && profile.gpus === null && facts.gpus.length > 0
   return isOpen ? { ...profile, gpus: facts.gpus.map(({ index }) => String(index)) } : profile
 }
 
-/** Undefined where the text is no command line. */
+/** Undefined if the text is not a command line. */
 export function firstWord(command: string): string | undefined {
   try {
     return splitShellText(command)[0]

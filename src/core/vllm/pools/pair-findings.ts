@@ -1,4 +1,4 @@
-// What keeps a prefill/decode pair from starting, before anything is copied to its host.
+// Problems that prevent a prefill/decode pair from starting, found before anything is copied to its host.
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { Disaggregation, LaunchProfile } from '#core/model/server/launch-profile.ts'
@@ -11,11 +11,11 @@ type PairSituation = Readonly<{
   profile: LaunchProfile
   pair: Disaggregation
   facts: HostFacts
-  /** The first word of its command; null where the host has it. */
+  /** First word of its command; null if the host has it. */
   missingRouter: string | null
 }>
 
-/** A cache that is transferred has one form on both sides. */
+/** The transferred KV cache must have the same format on both sides. */
 const sameInBoth = ['block-size', 'kv-cache-dtype', 'dtype', 'quantization', 'max-model-len']
 
 const rules: readonly LaunchRule<PairSituation>[] = [
@@ -80,13 +80,13 @@ const rules: readonly LaunchRule<PairSituation>[] = [
   },
 ]
 
-/** None for a server that is no pair. */
+/** Empty for a server that is not a pair. */
 export function pairFindings(situation: Omit<PairSituation, 'pair'>): ServeFinding[] {
   const pair = situation.profile.disaggregation
   return pair === null ? [] : findingsOf(rules, { ...situation, pair })
 }
 
-/** A host without nvidia-smi may have GPUs of another make. */
+/** A host without nvidia-smi may have GPUs of another vendor. */
 function gpusSeen({ profile, facts }: PairSituation): number {
   return profile.gpus?.length ?? (facts.gpus.length || Number.POSITIVE_INFINITY)
 }

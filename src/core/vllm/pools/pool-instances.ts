@@ -1,4 +1,4 @@
-// The instances of a prefill/decode pair: what each gets of flags, GPUs and ports, as a launch of its own.
+// Instances of a prefill/decode pair: flags, GPUs and ports of each, as a separate launch.
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { type PoolKind, poolKinds } from '#core/model/server/pool-kind.ts'
 import type { Launch, RunInstance } from '#core/model/server/launch.ts'
@@ -6,7 +6,7 @@ import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { numberSet, parallelSize, workerCount } from '../rules/launch-plan.ts'
 
 export type PoolInstance = Readonly<{
-  /** `prefill-0`; labels its lines of the log. */
+  /** `prefill-0`; labels its log lines. */
   name: string
   pool: PoolKind
   port: number
@@ -14,22 +14,22 @@ export type PoolInstance = Readonly<{
 }>
 
 type PairPlace = Readonly<{
-  /** Of the router. */
+  /** Port of the router. */
   port: number
-  /** On its host; none where it was not checked. */
+  /** Ports in use on its host; absent if not checked. */
   takenPorts?: ReadonlySet<number> | undefined
 }>
 
-/** Only the router listens for others. */
+/** Local, because only the router accepts external connections. */
 export const instanceAddress = '127.0.0.1'
 
-/** NIXL does not tell the roles apart; connectors that do need them. */
+/** NIXL does not distinguish the roles, but other connectors need them. */
 const usualRole: Readonly<Record<PoolKind, string>> = {
   prefill: 'kv_producer',
   decode: 'kv_consumer',
 }
 
-/** Prefill first: a router starts when all are ready. Empty for a server that is no pair. */
+/** Prefill first, because a router starts when all are ready. Empty for a server that is not a pair. */
 export function instancesOf(profile: LaunchProfile, place: PairPlace): PoolInstance[] {
   const { disaggregation } = profile
   if (disaggregation === null) return []
@@ -52,29 +52,29 @@ export function instancesOf(profile: LaunchProfile, place: PairPlace): PoolInsta
   })
 }
 
-/** As a run keeps them; undefined for a launch that is no pair. */
+/** Instances as stored with a run; undefined for a launch that is not a pair. */
 export function runInstances({ profile, instances }: Launch): RunInstance[] | undefined {
   return instances?.map(({ name, pool }) => {
     const plan = { config: poolConfig(profile, pool) }
     const slots = numberSet(plan, 'max-num-seqs')
-    // Each data parallel rank has its own.
+    // Each data parallel rank has its own slots.
     return { name, pool, slots: slots === null ? null : slots * parallelSize(plan, 'data') }
   })
 }
 
-/** For a router that prints its own metrics: between its port and those of the instances. */
+/** Port for a router with its own metrics: between its port and the ports of the instances. */
 export function routerMetricsPort(place: PairPlace): number {
   return freeFrom(place.port + 1, 1, place.takenPorts)
 }
 
-/** The flags of a pool go over those of the profile. */
+/** Flags of a pool override the flags of the profile. */
 export function poolConfig({ config, disaggregation }: LaunchProfile, pool: PoolKind): ServeConfig {
   const transfer = { kv_connector: 'NixlConnector', kv_role: usualRole[pool] }
   const own = disaggregation?.[pool].flags ?? {}
   return { ...config, flags: { 'kv-transfer-config': transfer, ...config.flags, ...own } }
 }
 
-/** GPUs that all its instances need together. */
+/** Total GPUs of all its instances. */
 export function gpusOfPair(profile: LaunchProfile): number {
   const counts = poolKinds.map(
     (pool) =>
@@ -88,14 +88,14 @@ function workersIn({ config }: Readonly<{ config: ServeConfig }>): number {
   return workerCount({ config })
 }
 
-/** One after the other; null where the server sees all there are, which are not known. */
+/** Consecutive GPUs per instance; null if the server sees all GPUs and these are unknown. */
 function shares(gpus: readonly string[] | null, counts: readonly number[]): string[][] | null {
   if (gpus === null) return null
   const begins = counts.map((_, i) => counts.slice(0, i).reduce((sum, count) => sum + count, 0))
   return counts.map((count, i) => gpus.slice(begins[i], (begins[i] ?? 0) + count))
 }
 
-/** For each size, a port with that many free ones behind it. */
+/** Finds for each size a port followed by that many free ones. */
 function portsBehind(place: PairPlace, sizes: readonly number[]): number[] {
   const ports: number[] = []
   let next = routerMetricsPort(place) + 1

@@ -1,4 +1,4 @@
-// Everything that can be known to go wrong before a server is launched.
+// Problems of a launch that can be found before it starts.
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
@@ -17,7 +17,6 @@ import {
 import { memoryRules } from './memory-rules.ts'
 import { valueFindings } from './value-findings.ts'
 
-// Flags that contradict each other, or need one another.
 const isOn = ({ config }: LaunchPlan, name: string) => config.flags[name] === true
 const isOff = ({ config }: LaunchPlan, name: string) => config.flags[name] === false
 const isSet = ({ config }: LaunchPlan, name: string) => config.flags[name] !== undefined
@@ -140,7 +139,6 @@ const flagRules: readonly ServeRule[] = [
   },
 ]
 
-// How a model may be spread over GPUs.
 const parallelismRules: readonly ServeRule[] = [
   {
     flag: 'tensor-parallel-size',
@@ -199,9 +197,7 @@ export function checkLaunch(plan: LaunchPlan): ServeFinding[] {
   )
 }
 
-// The memory of the GPUs a server would see, as reported by its host.
-
-/** Null where nvidia-smi reported nothing. */
+/** GPU memory visible to the server, as reported by its host; null if nvidia-smi reported nothing. */
 export function gpusOf(facts: HostFacts, chosen: LaunchProfile['gpus']): GpuMemory[] | null {
   const gpus = facts.gpus.filter(
     ({ index, uuid }) => chosen === null || chosen.includes(String(index)) || chosen.includes(uuid),

@@ -1,4 +1,4 @@
-// What a host itself has against a launch.
+// Problems of the host itself for a launch.
 import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { HostFacts, ProgramProblem } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
@@ -12,14 +12,14 @@ type HostSituation = Readonly<{
   profile: LaunchProfile
   facts: HostFacts
   isPortTaken: boolean
-  /** Whether sbatch is there; asked for jobs only. */
+  /** Whether sbatch is available; checked for jobs only. */
   canSubmit: boolean
   isModelThere: boolean
-  /** Null if the program of the launch can be started there. */
+  /** Null if the host can start the program of the launch. */
   program: ProgramProblem | null
 }>
 
-/** Less than the smallest models people serve. */
+/** Below the size of the smallest commonly served models. */
 const littleSpaceMiB = 5 * 1024
 
 const programTexts = {
@@ -29,7 +29,7 @@ const programTexts = {
   'no-vllm': 'launch.noVllm',
 } as const
 
-/** The nodes of a job may have what its login node lacks. */
+/** A warning for a job, because its nodes may have a program that the login node lacks. */
 function programRule(severity: ServeFinding['severity']): LaunchRule<HostSituation> {
   return {
     flag: 'runtime',
@@ -152,7 +152,7 @@ const rules: readonly LaunchRule<HostSituation>[] = [
   },
 ]
 
-/** A rule whose problem is what `problemOf` states of a profile; null where it holds. */
+/** Rule from a problem that `problemOf` finds in a profile; null if there is none. */
 function stated(
   flag: string,
   problemOf: (profile: LaunchProfile) => Text | null,
@@ -186,7 +186,7 @@ function spansNodes({ job }: LaunchProfile): boolean {
   return job !== null && job.nodes > 1
 }
 
-/** What differs from node to node. */
+/** Flags that differ between nodes. */
 function ownRankFlags({ config }: LaunchProfile): string[] {
   return ['node-rank', 'master-addr', 'headless'].filter((name) => config.flags[name] !== undefined)
 }

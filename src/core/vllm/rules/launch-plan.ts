@@ -1,4 +1,4 @@
-// A serve config together with what it is going to meet: the values rules ask for, read once.
+// A serve config with its environment: the values for rules, read once.
 import { z } from 'zod'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
@@ -9,13 +9,13 @@ import type { ModelFacts } from '../model-facts.ts'
 export type GpuMemory = Readonly<{ name: string; totalMiB: number; freeMiB: number }>
 
 export type LaunchSurroundings = Readonly<{
-  /** The GPUs that the server will see; null where the host did not report them. */
+  /** GPUs visible to the server; null if the host did not report them. */
   gpus: readonly GpuMemory[] | null
   model: ModelFacts | null
   flagIndex: FlagIndex
-  /** Of the installation; null where it is unknown. */
+  /** Version of the installation; null if unknown. */
   version: string | null
-  /** The samples of the catalogue; null where the installation itself listed its flags. */
+  /** Samples of the catalogue; null if the installation itself listed its flags. */
   sampledVersions: readonly string[] | null
 }>
 
@@ -23,14 +23,14 @@ export type LaunchPlan = Readonly<{ config: ServeConfig; surroundings: LaunchSur
 
 type Config = Pick<LaunchPlan, 'config'>
 
-/** The number a flag was set to, `8k` as 8000; null where it was not set or is no number. */
+/** Number set by a flag, with `8k` as 8000; null if not set or not a number. */
 export function numberSet({ config }: Config, name: string): number | null {
   const value = config.flags[name]
   if (typeof value === 'number') return value
   return typeof value === 'string' ? humanNumber(value) : null
 }
 
-/** The text a flag was set to; empty where it was not set or is no text. */
+/** Text set by a flag; empty if not set or not text. */
 export function textSet({ config }: LaunchPlan, name: string): string {
   const value = config.flags[name]
   return typeof value === 'string' ? value : ''
@@ -40,12 +40,12 @@ export function parallelSize(plan: Config, kind: 'tensor' | 'pipeline' | 'data')
   return numberSet(plan, `${kind}-parallel-size`) ?? 1
 }
 
-/** GPUs all its workers need together. */
+/** Total GPUs of all its workers. */
 export function workerCount(plan: Config): number {
   return parallelSize(plan, 'tensor') * parallelSize(plan, 'pipeline') * parallelSize(plan, 'data')
 }
 
-/** Ray and `--nnodes` spread workers over hosts we do not see. */
+/** Ray and `--nnodes` spread workers over hosts that are not visible here. */
 export function spansHosts(plan: Config): boolean {
   const { flags } = plan.config
   return (
@@ -62,13 +62,13 @@ export function memoryUtilization(plan: LaunchPlan): number {
   return numberSet(plan, 'gpu-memory-utilization') ?? usualMemoryUtilization
 }
 
-// The shape of a rule about launching, and of what it finds.
+/** A finding of a launch rule. */
 export const serveFindingSchema = z.object({
-  /** The flag at fault, by name; `model` for the model, or a setting of the profile. */
+  /** Flag at fault, by name; `model` for the model, or a setting of the profile. */
   flag: z.string(),
-  /** An error keeps vLLM from starting; a warning is for the reader to judge. */
+  /** An error prevents vLLM from starting; a warning needs the user's judgement. */
   severity: z.enum(['error', 'warning']),
-  /** One sentence, with the numbers in it. */
+  /** One sentence with its numbers. */
   message: textSchema,
   remedy: textSchema,
 })
@@ -79,7 +79,7 @@ export type LaunchRule<Situation> = Readonly<{
   flag: string
   severity: ServeFinding['severity']
   broken: (situation: Situation) => boolean
-  /** Of a situation that breaks it. */
+  /** Texts for a situation that breaks the rule. */
   says: (situation: Situation) => Pick<ServeFinding, 'message' | 'remedy'>
 }>
 

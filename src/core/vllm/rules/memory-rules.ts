@@ -1,4 +1,5 @@
-// What must fit into the memory of the GPUs.
+// Memory rules: whether weights and one full-length request fit, before anything is loaded. An estimate: activations
+// and graphs need another one to four GiB.
 import { sentences } from '#core/messages/joined.ts'
 import { message, remedied } from '#core/messages/message.ts'
 import {
@@ -10,22 +11,20 @@ import {
   textSet,
 } from './launch-plan.ts'
 
-// Whether weights and one full-length request fit, before anything is loaded. An estimate: activations and graphs,
-// one to four GiB, come on top.
 const bytesPerGiB = 2 ** 30
 const mebibytesPerGiB = 1024
 
 type MemoryNeed = Readonly<{
-  /** What the fullest GPU grants. */
+  /** Budget of the fullest GPU. */
   budgetGiB: number
   weightsGiB: number
-  /** Of one request as long as the model length; null where that is not known. */
+  /** Cache of one request of the full model length; null if unknown. */
   requestGiB: number | null
-  /** The longest request that fits; null as above. */
+  /** The longest request that fits; null if unknown. */
   longestRequest: number | null
 }>
 
-/** Per GPU; null where host or model lack facts. */
+/** Per GPU; null if host or model lack facts. */
 function memoryNeed(plan: LaunchPlan): MemoryNeed | null {
   const { gpus, model } = plan.surroundings
   if (gpus === null || gpus.length === 0 || typeof model?.weightsBytes !== 'number') return null
@@ -44,7 +43,7 @@ function memoryNeed(plan: LaunchPlan): MemoryNeed | null {
   }
 }
 
-/** In GiB on each GPU: keys and values, of the layers and heads that GPU holds. */
+/** Bytes on each GPU: keys and values of its layers and heads. */
 function cacheBytesPerToken(plan: LaunchPlan): number | null {
   const { model } = plan.surroundings
   const { layers: allLayers = null, keyValueHeads = null, headSize = null } = model ?? {}
@@ -57,7 +56,7 @@ function cacheBytesPerToken(plan: LaunchPlan): number | null {
 
 const gib = (value: number) => value.toFixed(1)
 
-/** GPUs that have less free than the server would claim. */
+/** GPUs with less free memory than the server would claim. */
 function takenGpus(plan: LaunchPlan) {
   const utilization = memoryUtilization(plan)
   return (plan.surroundings.gpus ?? [])
@@ -134,7 +133,7 @@ function offloads(plan: LaunchPlan): boolean {
   return (numberSet(plan, 'cpu-offload-gb') ?? 0) > 0
 }
 
-/** The server looks for the longest length that fits. */
+/** The server itself chooses the longest length that fits. */
 function fitsItself({ config }: LaunchPlan): boolean {
   const length = config.flags['max-model-len']
   return length === 'auto' || length === -1

@@ -1,4 +1,4 @@
-// Flags one by one: whether the installation takes them, and whether their values are of their kind.
+// Checks flags one by one: whether the installation accepts them, and whether their values are valid.
 import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { closestWord } from '#core/base/closest-word.ts'
@@ -103,7 +103,7 @@ const judges: Readonly<Record<ServeFlag['kind'], Judge>> = {
       ? null
       : message('launch.oneOf', { choices: choices.join(', ') }),
   text: (value) => (typeof value === 'object' ? message('launch.text') : null),
-  // Anything else may be a short form of its own, as a level is; an object that cannot be read is none.
+  // Accepts other text, such as a level, which may be a short form; rejects an object that cannot be parsed.
   json: (value) =>
     typeof value === 'boolean' || (typeof value === 'string' && /^\s*\{/.test(value))
       ? 'JSON'
@@ -122,9 +122,10 @@ function outOfRange(value: number, { range = [null, null] }: ServeFlag): Text | 
   return most !== null && value > most ? message('launch.atMost', { limit: most }) : null
 }
 
-// Whether a version of vLLM takes a flag, as far as sampled versions show.
-
-/** Null where the samples do not show it: the flag was added or removed between two of them. */
+/**
+ * Whether a version of vLLM accepts a flag. Null if the samples do not show it, because the flag was added or removed
+ * between two of them.
+ */
 function takesFlag(
   { since, until }: Pick<ServeFlag, 'since' | 'until'>,
   version: string,
@@ -141,7 +142,7 @@ function takesFlag(
   return true
 }
 
-/** By the numbers alone: a suffix such as `rc1` or `+cu129` counts for nothing. */
+/** Compares numbers alone and ignores suffixes such as `rc1` or `+cu129`. */
 function isAfter(version: string, other: string): boolean {
   const [numbers, others] = [numbersIn(version), numbersIn(other)]
   const index = [0, 1, 2].find((at) => (numbers[at] ?? 0) !== (others[at] ?? 0))

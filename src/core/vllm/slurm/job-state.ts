@@ -1,4 +1,4 @@
-// A job's state from the line that squeue or sacct gives, and what it means for the server in it.
+// State of a job from a line of squeue or sacct, and its meaning for the server in it.
 import { message, type Message } from '#core/messages/message.ts'
 import type { JobState, SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
@@ -6,7 +6,7 @@ import { jobName } from './job-number.ts'
 import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'
 
 const waiting: ReadonlySet<string> = new Set(['PENDING', 'CONFIGURING', 'REQUEUED', 'SUSPENDED'])
-/** UNKNOWN is ours: the queue did not respond. */
+/** UNKNOWN is our own state for a queue that did not respond. */
 const underWay: ReadonlySet<string> = new Set([
   'RUNNING',
   'COMPLETING',
@@ -15,15 +15,15 @@ const underWay: ReadonlySet<string> = new Set([
   'UNKNOWN',
 ])
 
-/** In place of the number of a job that was submitted, if Slurm does not find it by its name either. */
+/** Replaces the number of a submitted job that Slurm does not find by name either. */
 export const unknownJob = '-'
 
-/** `RUNNING;node17;None`, behind the job's number; nothing behind it where Slurm has forgotten the job. */
+/** `RUNNING;node17;None` after the job's number; nothing if Slurm no longer knows the job. */
 export function jobStateIn([id = '', ...reported]: readonly string[]): JobState {
   const [state = '', node = '', reason = ''] = reported.join(' ').split(';')
   return {
     id,
-    // sacct writes `CANCELLED by 1000`, and a plus where a name was cut off.
+    // sacct writes `CANCELLED by 1000`, and a plus after a truncated name.
     state: state.split(' ')[0]?.replace(/\+$/, '') ?? '',
     node: isNamed(node) ? node : '',
     reason: isNamed(reason) ? reason : '',
@@ -38,18 +38,20 @@ export function isUnderWay(job: JobState): boolean {
   return isWaiting(job) || underWay.has(job.state)
 }
 
-/** Slurm is about to end it or has done so, and does not show yet which: its final state hides behind this one. */
+/** Slurm is ending the job or has done so, but does not show its final state yet. */
 export function isEnding({ state }: JobState): boolean {
   return ['COMPLETING', 'SIGNALING', 'STAGE_OUT', 'UNKNOWN'].includes(state)
 }
 
-/** What slurmstepd appends to the log of a job, and of a step, that it ends. What ended the job ended its steps. */
+/**
+ * Lines that slurmstepd appends to the log of a job or step that it ends. Whatever ended the job also ended its steps.
+ */
 const endingLines = [
   /\*\*\* JOB (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/,
   /\*\*\* STEP (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/,
 ]
 
-/** For a sentence about its end, by its state or else by its log; null where the server ended, not the job. */
+/** Phrase about the job's end, from its state or else its log; null if the server ended and not the job. */
 export function jobEnding(job: JobState, logLines: readonly string[]): Message | null {
   const { id, state, reason } = job
   if (state === 'COMPLETED' || state === 'FAILED') return null
@@ -74,15 +76,16 @@ function isNamed(text: string): boolean {
   return text !== '' && !/^\(?(null|None|None assigned|Unknown)\)?$/i.test(text)
 }
 
-// The arguments of sbatch for a server: its place, its log, and no automatic requeue.
-
-/** Seconds before the time limit at which Slurm sends SIGTERM to the shell of the job, which passes it on. */
+/** Seconds before the time limit at which Slurm sends SIGTERM to the job's shell, which forwards it. */
 const noticeS = 120
 
 /** `folder` must be visible to every node. */
 type JobPlace = Readonly<{ id: string; folder: string }>
 
-/** The nodes for the load are a second component of a heterogeneous job: Slurm starts both together. */
+/**
+ * Arguments of sbatch for a server, without automatic requeue. Load nodes are a second component of a heterogeneous
+ * job, so that Slurm starts both together.
+ */
 export function jobArguments(job: SlurmJob, { id, folder }: JobPlace): string[] {
   const { nodes, loadNodes, loadOptions } = job
   const spread = nodes === 1 ? [] : ['--ntasks-per-node=1']
@@ -98,7 +101,7 @@ export function jobArguments(job: SlurmJob, { id, folder }: JobPlace): string[] 
   ]
 }
 
-/** For the load generators of a run. A node that fails ends its own tasks alone. */
+/** Arguments of sbatch for the load generators of a run. A failing node ends only its own tasks. */
 export function loadJobArguments(
   job: SlurmJob,
   { id, folder, nodes, tasksPerNode }: JobPlace & Readonly<{ nodes: number; tasksPerNode: number }>,
@@ -122,9 +125,9 @@ function resourceArguments(job: SlurmJob): string[] {
   ]
 }
 
-// The size of a job, by its profile: what is requested of Slurm, and what the server itself needs.
-
-/** Where options of sbatch or flags of vLLM contradict the number of nodes, in words; null where none does. */
+/**
+ * Contradiction between the number of nodes and options of sbatch or flags of vLLM, in words; null if there is none.
+ */
 export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   if (job === null) return null
   const asked = nodesAsked(job.options)
@@ -135,7 +138,7 @@ export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   return ranks === job.nodes ? null : message('launch.nnodesFlag', { count: ranks })
 }
 
-/** The last one counts, as for sbatch. */
+/** The last one counts, like for sbatch. */
 function nodesAsked(options: readonly string[]): string | null {
   const asked = options.flatMap((option, index) => {
     const [, attached] = /^(?:--nodes(?:=|$)|-N=?)(.*)$/.exec(option) ?? []
@@ -144,7 +147,7 @@ function nodesAsked(options: readonly string[]): string | null {
   return asked.at(-1) ?? null
 }
 
-/** Null where they are enough, or where our setting requests none of Slurm. */
+/** Null if there are enough, or if the job requests none from Slurm. */
 export function gpusMissing({ job, config }: LaunchProfile): Message | null {
   const [, count] = /(?:^|:)(\d+)$/.exec(job?.gpusPerNode ?? '') ?? []
   if (job === null || count === undefined) return null
@@ -157,7 +160,7 @@ export function gpusMissing({ job, config }: LaunchProfile): Message | null {
     : message('launch.jobGpusOfNodes', { needed, count, nodes })
 }
 
-/** vLLM gives each node the same number of workers; null where it can. */
+/** Problem if workers do not divide evenly among nodes, which vLLM requires; null if they do. */
 export function workersUneven({ job, config }: LaunchProfile): Message | null {
   const nodes = job?.nodes ?? 1
   const workers = workerCount({ config })

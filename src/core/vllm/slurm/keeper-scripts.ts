@@ -1,19 +1,19 @@
-// What keeps the load generators on the nodes of a job, as a program on the login node: it prints the state of the job and its
-// log, a line each, and ends with our connection, however that ends. Nothing of the load stays behind then. What it prints when
-// the connection is gone goes nowhere, and must not end it.
+// Keeps the load generators running on the nodes of a job. A program on the login node prints the state of the job and
+// its log, one line each, and ends with our connection, however that ends. No load remains afterwards. Output after the
+// end of the connection is lost, and must not end the program.
 import { jobNumberFunction, stateLines } from './job-number.ts'
 
-/** The keeper gives up when nothing arrived for this long, in seconds. */
+/** Seconds without input after which the keeper ends. */
 export const keeperPatienceS = 120
 
 type Parts = Readonly<{
-  /** Sets `job`; refuses what cannot be. */
+  /** Sets `job`; rejects invalid ones. */
   begin: string
-  /** At every look at a running job. */
+  /** Runs at every check of a running job. */
   running: string
-  /** Whether nothing of the load runs any more, besides the end of the job. */
+  /** Whether none of the load still runs, apart from the end of the job. */
   isOver: string
-  /** Repeated until all is over. */
+  /** Repeated until everything has ended. */
   end: string
 }>
 
@@ -68,7 +68,7 @@ rm -rf "$folder"
 echo over`
 }
 
-/** Submits the job, and cancels it in the end. Arguments: the folder, and the words for sbatch. */
+/** Submits the job and finally cancels it. Arguments: the folder, and the arguments of sbatch. */
 export const submitScript = keeperScript({
   begin: String.raw`${jobNumberFunction}command -v sbatch >/dev/null || { echo no-slurm; rm -rf "$folder"; exit 0; }
 said=$(sbatch "$@" "$folder/job.sh" 2>"$folder/refusal" </dev/null) || {
@@ -93,9 +93,9 @@ job=${'$'}{job%%;*}
 })
 
 /**
- * Adds a step to a job that exists, and ends that step alone. Arguments: the folder, the job, the nodes wanted, and the words
- * for srun. Of a heterogeneous job the step takes the second component; of any other the last nodes, because the shell of the
- * job, and so a server in it, runs on the first.
+ * Adds a step to an existing job, and ends that step alone. Arguments: the folder, the job, the number of nodes, and
+ * the arguments of srun. Uses the second component of a heterogeneous job; of any other the last nodes, because the
+ * job's shell, and so a server in it, runs on the first.
  */
 export const joinScript = keeperScript({
   begin: String.raw`job=$1 nodes=$2; shift 2
@@ -128,7 +128,7 @@ begin_step() {
     look
     case $reported in RUNNING*) [ -e "$folder/leave" ] || { : >"$folder/leave"; echo 'state FAILED;;NonZeroExitCode'; } ;; esac
     return 0`,
-  // Slurm ends the tasks of a step whose srun is terminated.
+  // Slurm ends the tasks of a step if its srun is terminated.
   end: String.raw`[ -n "$step" ] || : >"$folder/step-over"
     kill -s TERM "$(cat "$folder/step")"`,
 })

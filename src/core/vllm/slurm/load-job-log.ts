@@ -1,22 +1,22 @@
-// What the log of a load job holds: where each task listens, how it ended, and what Slurm wrote of it. `srun --label` puts the
-// number of the task in front of each line.
+// Parses the log of a load job: the address of each task, how it ended, and Slurm's messages about it. `srun --label`
+// begins each line with the number of the task.
 import { message, type Text } from '#core/messages/message.ts'
 
-/** Begins every line that our own scripts write. */
+/** Begins every line of our own scripts. */
 export const taskMark = '@@kneepoint'
 
-/** One load generator that waits for a connection. */
+/** A load generator that waits for a connection. */
 export type ListeningTask = Readonly<{
   task: number
-  /** As Slurm names it. */
+  /** Slurm's name of the node. */
   node: string
-  /** In the order in which they are tried. */
+  /** Addresses in the order of connection attempts. */
   addresses: readonly string[]
   port: number
   nodeVersion: string
 }>
 
-/** Why a task cannot send load, in the terms of its own script. */
+/** Why a task cannot send load, as its script reports it. */
 export type TaskProblem =
   | Readonly<{ kind: 'no-folder'; file: string }>
   | Readonly<{ kind: 'no-node'; system: string }>
@@ -28,7 +28,7 @@ type TaskLine = Readonly<{ task: number; node: string }> &
 
 const labelled = /^\s*(\d+): (.*)$/
 
-/** Null for a line that is not ours. */
+/** Null for a line of another program. */
 export function taskLineIn(line: string): TaskLine | null {
   const [, task = '', rest = ''] = labelled.exec(line) ?? []
   const [mark, kind = '', node = '', ...values] = rest.split(' ')
@@ -62,7 +62,7 @@ const taskError = /^srun: error: \S+: tasks? ([\d,-]+): (.+)$/
 /** `srun: error: Node failure on n2`. */
 const nodeFailure = /^srun: error: Node failure on (\S+)/
 
-/** What Slurm itself wrote of a task or of its node; null where it wrote nothing. */
+/** Slurm's own message about a task or its node; null if there is none. */
 export function slurmSaysOf(
   { task, node }: Pick<ListeningTask, 'task' | 'node'>,
   lines: readonly string[],
@@ -92,7 +92,7 @@ function numbersIn(list: string): number[] {
     })
 }
 
-/** `n2,n4`; `n[2-4,7]` as its names. */
+/** `n2,n4`; expands `n[2-4,7]`. */
 function namesIn(list: string): string[] {
   return list.split(/,(?![^[]*\])/).flatMap((part) => {
     const [, prefix = '', inner] = /^(.*)\[(.*)\]$/.exec(part) ?? []
@@ -105,7 +105,7 @@ function namesIn(list: string): string[] {
   })
 }
 
-/** Reasons of a pending job that no waiting ends. */
+/** Reasons of a pending job that waiting does not resolve. */
 const hopeless =
   /^(PartitionConfig|PartitionNodeLimit|PartitionTimeLimit|BadConstraints|JobHeld\w*|Invalid\w*|Assoc\w*PerJob\w*|QOS\w*PerJob\w*|AccountNotAllowed|QOSNotAllowed)\b/i
 

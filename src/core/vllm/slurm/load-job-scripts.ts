@@ -1,20 +1,20 @@
-// What Slurm runs on the nodes of a load job.
+// Scripts that Slurm runs on the nodes of a load job.
 import { shellText } from '#core/shell/shell-text.ts'
 import { taskMark } from './load-job-log.ts'
 
-/** In the job's folder; a run proves with it that it owns the generators. */
+/** File in the job's folder with which a run proves that it owns the generators. */
 export const jobKeyFile = 'key'
 
 export type TaskFiles = Readonly<{
   folder: string
-  /** The Node of the login node, or the one that was sent there. */
+  /** Node of the login node, or the uploaded one. */
   node: string
   program: string
 }>
 
 /**
- * One load generator after another, each for one load. It takes the Node that the login node has, as far as it runs here. Passed
- * inline, because a node might not have the job's folder.
+ * Runs one load generator after another, each for one load. Uses the login node's Node if it runs here. Passed inline,
+ * because a node might not have the job's folder.
  */
 const taskScript = String.raw`
 folder=$1 node=$2 program=$3
@@ -47,7 +47,7 @@ function taskWords({ folder, node, program }: TaskFiles): readonly string[] {
   return ['sh', '-c', taskScript, 'kneepoint', folder, node, program]
 }
 
-/** Since 22.05 srun does not take over the number of CPUs per task from sbatch. */
+/** Passes the CPUs per task explicitly, because since 22.05 srun does not inherit them from sbatch. */
 export function loadJobScript(files: TaskFiles): string {
   return `#!/bin/sh
 # Written by Kneepoint.
@@ -58,12 +58,12 @@ exec ${shellText([...stepWords, ...taskWords(files)])}
 
 type StepSize = Readonly<{ nodes: number; tasksPerNode: number }>
 
-/** The step as it is added to a job that exists. `joinScript` puts the job and its nodes behind `srun`. */
+/** Step for an existing job. `joinScript` inserts the job and its nodes after `srun`. */
 export function loadStepWords(files: TaskFiles, { nodes, tasksPerNode }: StepSize): string[] {
   const [, ...options] = stepWords
   return [
     ...options,
-    // The shell of the job, or another step of its owner, may hold the processors.
+    // The job's shell, or another step of its owner, may hold the processors.
     ...['--overlap', `--nodes=${nodes}`, `--ntasks=${nodes * tasksPerNode}`],
     ...[`--ntasks-per-node=${tasksPerNode}`, ...taskWords(files)],
   ]

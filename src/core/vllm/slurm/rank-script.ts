@@ -1,12 +1,13 @@
-// A server that spans the nodes of a job: one task of one step on each, the same script with another rank.
+// A server that spans the nodes of a job: one step with one task per node, which runs the same script with another
+// rank.
 import { shellText } from '#core/shell/shell-text.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 import { processFunctions, resetSignals } from '#core/host/launch-functions.ts'
 
-/** vLLM's own default; the first free one from there on is taken. */
+/** vLLM's own default; the first free port from there on is used. */
 export const usualMasterPort = 29_501
 
-/** What vLLM gets on one node besides its other flags. Only rank 0 has an HTTP server. */
+/** Additional vLLM flags on one node. Only rank 0 has an HTTP server. */
 export function rankArguments(
   nodes: number,
   { rank, master, port }: Readonly<{ rank: string; master: string; port: string }>,
@@ -16,8 +17,8 @@ export function rankArguments(
 }
 
 /**
- * For the leader on the first node. Since Slurm 22.05 a step gets the CPUs of the job only if SRUN_CPUS_PER_TASK is set. A rank that
- * ends ends the others: at once where it failed, else after some seconds.
+ * Command for the leader on the first node. Since Slurm 22.05 a step gets the CPUs of the job only if
+ * SRUN_CPUS_PER_TASK is set. When a rank ends, it ends the others: at once if it failed, else after some seconds.
  */
 export function stepCommand(nodes: number): string {
   return String.raw`[ -z "$SLURM_CPUS_PER_TASK" ] || export SRUN_CPUS_PER_TASK="$SLURM_CPUS_PER_TASK"
@@ -26,10 +27,13 @@ srun --nodes=${nodes} --ntasks=${nodes} --ntasks-per-node=1 --overlap --cpu-bind
   sh "$folder/rank.sh" "$port" "$master" "$master_port"`
 }
 
-/** To every task of the step, each of which passes it on; srun itself would kill them at once. */
+/** Signals every task of the step, each of which forwards it; srun itself would kill them at once. */
 export const stepEnd = String.raw`{ read -r step <"$folder/step"; } 2>/dev/null && scancel --signal=TERM "$SLURM_JOB_ID.$step" || kill -s TERM "$server" 2>/dev/null`
 
-/** Slurm signals all processes of a task: vLLM has a session of its own, so that it gets the signal once, from here. */
+/**
+ * vLLM runs in a separate session, because Slurm signals all processes of a task and vLLM must get the signal only
+ * once.
+ */
 export function rankScript(argv: readonly string[], { nodes, setup }: SlurmJob): string {
   const place = { rank: '"$rank"', master: '"$master"', port: '"$master_port"' }
   return String.raw`#!/bin/sh

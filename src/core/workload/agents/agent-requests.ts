@@ -1,5 +1,5 @@
-// The requests of trajectories: one per step, which holds the messages that are new in it. Its context is added when it is
-// sent, because only then the responses are known.
+// Requests of trajectories: one per step, with the messages that are new in it. The context is added when the request
+// is sent, because it needs the earlier responses.
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import { drawThinkS, type ThinkTime } from '../conversations/turn-requests.ts'
 import type { SampledRequest, SampledStep } from '../sampled-request.ts'
@@ -14,13 +14,13 @@ import {
 
 export type AgentOptions = Readonly<{
   requestIdPrefix: string
-  /** Whether contexts repeat the recorded responses, or those that the server will have given. */
+  /** Whether contexts repeat the recorded responses, or the server's own. */
   history: 'answers' | 'recorded'
-  /** Of steps without a recorded pause of the user. */
+  /** Think time of steps without a recorded pause. */
   thinkTime: ThinkTime
-  /** Seconds of one tool call without a recorded latency. */
+  /** Seconds of a tool call without a recorded latency. */
   toolLatency: Lognormal
-  /** Of the tools of a step, and of its user. */
+  /** Limit for the tool time and for the think time of a step. */
   maxPauseS: number
   random: NumpyRandomState
 }>
@@ -106,7 +106,7 @@ function thinkS(step: CountedStep, { thinkTime, maxPauseS, random }: AgentOption
   return Math.min(maxPauseS, step.thinkS ?? drawThinkS(thinkTime, random))
 }
 
-/** Tools of one step run at the same time. */
+/** The slowest tool counts, because tools of one step run in parallel. */
 function toolS({ toolS, tools }: CountedStep, options: AgentOptions): number {
   const { toolLatency, maxPauseS, random } = options
   if (toolS !== null) return Math.min(maxPauseS, toolS)

@@ -1,4 +1,4 @@
-// What makes a recorded trajectory invalid, as an error that names file, line and field.
+// Errors of recorded trajectories, with file, line and field.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatMessage } from '../message-content.ts'
@@ -11,7 +11,7 @@ export function invalidTrajectory(where: string, problem: Message, remedy: Text)
   })
 }
 
-/** The tool calls of one context that wait for results. */
+/** Tool calls of one context that still lack a result. */
 export class OpenCalls {
   readonly #where: string
   readonly #open = new Map<string, string>()
@@ -20,12 +20,12 @@ export class OpenCalls {
     this.#where = where
   }
 
-  /** `field` holds the calls. */
+  /** `field` is the field with the calls. */
   add(calls: readonly ToolCall[], field: string): void {
     for (const { id } of calls) this.#open.set(id, field)
   }
 
-  /** Throws for a result that no call before it asks for. */
+  /** Throws if no earlier call requests this result. */
   close({ role, tool_call_id: id }: ChatMessage, field: string): void {
     if (role !== 'tool') return
     if (typeof id === 'string' && this.#open.delete(id)) return
@@ -36,7 +36,7 @@ export class OpenCalls {
     )
   }
 
-  /** Throws where a step would follow although a call has no result. */
+  /** Throws if a step would follow although a call lacks its result. */
   requireClosed(): void {
     for (const [id, field] of this.#open) {
       throw invalidTrajectory(
@@ -48,7 +48,7 @@ export class OpenCalls {
   }
 }
 
-/** Throws where a time is before the one it follows. */
+/** Throws if a time precedes the one it should follow. */
 export function requireForwards(
   where: string,
   { field, atS, afterS }: Readonly<{ field: string; atS: number; afterS: number }>,

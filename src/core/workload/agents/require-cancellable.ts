@@ -1,4 +1,4 @@
-// What the branches of a trajectory must be like to be cancelled: a condition that can come true, and a trajectory that goes on
+// Checks that branches of a trajectory can be cancelled: the condition can become true, and the trajectory continues
 // without them.
 import { message, type Message } from '#core/messages/message.ts'
 import { invalidTrajectory } from './invalid-trajectory.ts'
@@ -7,13 +7,13 @@ import { branchFrom, type TrajectoryStep } from './trajectory.ts'
 export type CancellingStep = Pick<TrajectoryStep, 'after' | 'continues' | 'cancel'> &
   Readonly<{
     id: string
-    /** Where it is written. */
+    /** Field in the file, for errors. */
     field: string
-    /** Null where it is not known before the response. */
+    /** Null if unknown before the response. */
     outputTokens: number | null
   }>
 
-/** Throws at the first step whose `cancel` has no sense. */
+/** Throws at the first step with an invalid `cancel`. */
 export function requireCancellable(steps: readonly CancellingStep[], where: string): void {
   for (const [first, step] of steps.entries()) {
     if (step.cancel === undefined) continue
@@ -82,15 +82,15 @@ function problemOf({ steps, first, step, cancel }: Cancelling): Problem | null {
   }
 }
 
-/** Null where one of them is not known. */
+/** Null if one of them is unknown. */
 function totalOf(tokens: readonly (number | null)[]): number | null {
   return tokens.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0)
 }
 
-/** Steps that have ended when it begins. */
+/** Steps that ended before it begins. */
 function ancestorsOf(steps: readonly CancellingStep[], number: number): ReadonlySet<number> {
   const found = new Set(steps[number]?.after)
-  // A set that grows while it is iterated visits what was added.
+  // Iterating a set also visits items added during the iteration.
   for (const one of found) for (const earlier of steps[one]?.after ?? []) found.add(earlier)
   return found
 }

@@ -1,29 +1,31 @@
-// Trajectories that are under way when a run begins: their first steps are done, and what these said is recorded.
+// Trajectories that have already begun when a run starts: their first steps are done, with recorded messages.
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import type { ChatMessage } from '../message-content.ts'
 import { drawLengthBiased, type Lognormal } from './lognormal.ts'
 import { answerMessage, depthsOf, type Trajectory, type TrajectoryStep } from './trajectory.ts'
 
-/** Assumed of a model, in seconds per token, because no server was measured yet. */
+/** Assumed seconds per token, because no server has been measured yet. */
 const outputTokenS = 0.02
 const promptTokenS = 0.0001
 
 const charactersPerToken = 4
 
 export type MidwayStart = Readonly<{
-  /** How many begin midway. */
+  /** Number of trajectories that start midway. */
   count: number
-  /** Whether the first `count` trajectories were drawn in proportion to their duration; else these are chosen so. */
+  /**
+   * Whether the first `count` trajectories were already drawn in proportion to duration; otherwise they are drawn here.
+   */
   isLengthBiased: boolean
-  /** Pauses that are drawn later. */
+  /** Distribution of pauses that are drawn later. */
   toolLatency: Lognormal
   thinkMeanS: number
   random: NumpyRandomState
 }>
 
 /**
- * The first `count` are under way at a moment at which a steady state meets them: each trajectory in proportion to its
- * duration, and each moment of it alike (the inspection paradox). The last step always remains.
+ * Starts the first `count` trajectories where a steady state would have them: trajectories drawn in proportion to
+ * duration, each at a uniform point (the inspection paradox). The last step always remains.
  */
 export function startMidway(
   trajectories: readonly Trajectory[],
@@ -45,7 +47,10 @@ export function startMidway(
   ]
 }
 
-/** Lays all end to end, and takes those that one moment of each equal share falls into; a long one perhaps more than once. */
+/**
+ * Systematic sampling: lays all trajectories end to end and takes the one at a random point of each equal share; a long
+ * one may be taken more than once.
+ */
 function inProportion(
   trajectories: readonly Trajectory[],
   durations: readonly number[],
@@ -71,7 +76,7 @@ function durationS({ steps }: Trajectory, start: MidwayStart): number {
   return steps.reduce((sum, step) => sum + pauseS(step, start) + modelS(step), 0)
 }
 
-/** Before it; the mean where it is drawn later. */
+/** Pause before the step; the mean if it is drawn later. */
 function pauseS({ after, toolS, thinkS, tools }: TrajectoryStep, start: MidwayStart): number {
   if (after.length === 0) return 0
   return (toolS ?? (tools > 0 ? start.toolLatency.mean : 0)) + (thinkS ?? start.thinkMeanS)
@@ -97,14 +102,14 @@ function underWayAt(trajectory: Trajectory, atS: number, start: MidwayStart): Tr
   return trajectory
 }
 
-/** Of a pause that is drawn, a part of one that is met in proportion to its length. */
+/** Remaining part of a drawn pause. The pause itself is length-biased, because the start falls into it. */
 function remainingS(step: TrajectoryStep, expectedS: number, start: MidwayStart): number {
   if (expectedS === 0 || step.toolS !== null || step.tools === 0) return expectedS
   return start.random.double() * drawLengthBiased(start.toolLatency, start.random)
 }
 
 /**
- * Without its first `done` steps. What the remaining ones continue becomes a part of their own messages. The next step
+ * Removes the first `done` steps and copies their messages into the remaining steps that continue them. The next step
  * begins after `waitS`. Exported for tests.
  */
 export function fromStep({ steps, tools }: Trajectory, done: number, waitS = 0): Trajectory {
@@ -128,7 +133,7 @@ export function fromStep({ steps, tools }: Trajectory, done: number, waitS = 0):
   return { steps: moved, tools }
 }
 
-/** What is met after it began is not cancelled by a step that is done. */
+/** Drops conditions on finished steps: a branch that began before the start is not cancelled by them. */
 function movedCancel(
   cancel: TrajectoryStep['cancel'],
   done: number,
@@ -139,7 +144,7 @@ function movedCancel(
   return isLeft ? { cancel: { ...cancel, when } } : {}
 }
 
-/** All messages up to the response of a step, which is among them. */
+/** All messages of the context, up to and including the step's response. */
 function contextOf(steps: readonly TrajectoryStep[], last: number): readonly ChatMessage[] {
   const messages: ChatMessage[] = []
   for (let place: number | null = last; place !== null;) {

@@ -1,4 +1,4 @@
-// What the formats of recorded trajectories have in common.
+// Fields shared by the formats of recorded trajectories.
 import { z } from 'zod'
 import { mostTokens } from '../datasets/dataset-entry.ts'
 import type { ChatMessage } from '../message-content.ts'
@@ -23,10 +23,10 @@ const toolsSchema = z
   .nullish()
   .transform((tools) => tools ?? null)
 
-/** What is recorded of a response in every form. */
+/** Fields of a recorded response in every format. */
 export const responseFields = { output_tokens: tokens.optional(), tool_calls: toolCallsSchema }
 
-/** Definitions of the tools that a trajectory uses, beside its messages or steps. */
+/** Definitions of tools, beside the messages or steps of a trajectory. */
 export const toolFields = { tools: toolsSchema }
 
 const parts = z.array(z.looseObject({ type: z.string() }))
@@ -37,7 +37,7 @@ const messageShape = z.object({
 
 const fieldsOfOurs = ['latency_s', 'think_s', 'at_s']
 
-/** A message that is no response, unchanged but for fields of ours. */
+/** A message other than a response. Removes our own fields and keeps all others. */
 export const askedMessageSchema = z.looseObject(messageShape.shape).transform((message) => {
   const entries = Object.entries(message).filter(([key]) => !fieldsOfOurs.includes(key))
   return Object.fromEntries(entries) as ChatMessage

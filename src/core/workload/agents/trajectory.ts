@@ -1,72 +1,74 @@
-// A trajectory of an agent: model calls, what each waits for, and the messages that each adds to its context.
+// An agent trajectory: model calls, their dependencies, and the messages that each adds to its context.
 import type { ChatMessage } from '../message-content.ts'
 
-/** As OpenAI-like APIs write it; `arguments` is JSON as text. */
+/** Tool call in the format of OpenAI-compatible APIs; `arguments` is JSON text. */
 export type ToolCall = Readonly<{
   id: string
   type: 'function'
   function: Readonly<{ name: string; arguments: string }>
 }>
 
-/** A piece of a prompt of which only the length is known. Equal keys are equal text. */
+/** A piece of a prompt with a known length but no recorded text. Equal keys mean equal text. */
 export type MadePiece = Readonly<{ key: string; tokens: number }>
 
-/** One model call. Steps are listed so that each follows the steps it refers to. */
+/** One model call. Every step is listed after the steps it refers to. */
 export type TrajectoryStep = Readonly<{
-  /** Positions of the steps that end before it begins: one for a loop, several where subagents join. */
+  /** Positions of the steps that must end before it begins: one in a loop, several where subagents join. */
   after: readonly number[]
-  /** Position of the step whose messages and response come before its own; null begins a new context. */
+  /** Position of the step whose context it extends; null begins a new context. */
   continues: number | null
-  /** New in it: user messages and tool results, and the system prompt of a new context. */
+  /** New messages: user messages and tool results, and the system prompt of a new context. */
   messages: readonly ChatMessage[]
-  /** Seconds the tools take between the last of `after` and this step; null draws them. */
+  /** Tool time in seconds between the last of `after` and this step; null draws it. */
   toolS: number | null
-  /** Seconds a user thinks in addition; null draws them. */
+  /** Additional think time in seconds; null draws it. */
   thinkS: number | null
-  /** Tool calls between the two, for the draw: each has a latency of its own, and the slowest counts. */
+  /** Tool calls between the two, for the draw: each has its own latency, and the slowest counts. */
   tools: number
-  /** Of the requested response; null is the length of `answer`. */
+  /** Tokens of the requested response; null means the length of `answer`. */
   outputTokens: number | null
-  /** The recorded response; null where none was recorded. */
+  /** The recorded response, if any. */
   answer: string | null
-  /** Tools that the response calls. */
+  /** Tool calls in the response. */
   calls: readonly ToolCall[]
-  /** Steps on the longest chain before it; absent where it follows from `after`. */
+  /** Steps on the longest chain before it; absent if `after` determines it. */
   depth?: number
-  /** What a user says after `messages`, to be made; the response is made as well. Absent where all was recorded. */
+  /**
+   * Pieces of a generated user message after `messages`; the response is generated as well. Absent if all was recorded.
+   */
   made?: readonly MadePiece[]
-  /** The pieces that the texts of `messages` consist of; absent where each is one. */
+  /** Pieces of the texts in `messages`; absent if each text is one piece. */
   texts?: readonly string[]
-  /** The response runs to its full length, because it follows made text. */
+  /** The response runs to full length, because it follows generated text. */
   runsOn?: true
-  /** It begins a branch that the client may cancel: see `branchFrom`. */
+  /** The client may cancel the branch that begins here: see `branchFrom`. */
   cancel?: BranchCancel
 }>
 
-/** What cancels a branch, whichever comes first; null where that does not. */
+/** Conditions that cancel a branch, the first of which counts; null if a condition does not apply. */
 export type BranchCancel = Readonly<{
-  /** Seconds since its first request left. */
+  /** Seconds since its first request was sent. */
   afterS: number | null
-  /** Output tokens of all its steps together. */
+  /** Sum of output tokens over its steps. */
   afterTokens: number | null
-  /** The end of any of these steps, by their positions. */
+  /** The end of any of these steps, by position. */
   when: readonly number[]
 }>
 
 export type Trajectory = Readonly<{
   steps: readonly TrajectoryStep[]
-  /** Sent with every request of it; null for none. */
+  /** Sent with each of its requests; null for none. */
   tools: readonly unknown[] | null
 }>
 
 export type CountedStep = TrajectoryStep &
   Readonly<{
-    /** Of the own messages. */
+    /** Tokens of the step's own messages. */
     ownTokens: number
     outputTokens: number
-    /** Of the recorded response with its tool calls. */
+    /** Tokens of the recorded response, tool calls included. */
     answerTokens: number
-    /** Of the messages of a new context: those that a context before it begins with, too. */
+    /** Tokens of a new context's messages that an earlier context also begins with. */
     sharedTokens: number
     depth: number
   }>
@@ -76,7 +78,7 @@ export type CountedTrajectory = Readonly<{
   tools: readonly unknown[] | null
 }>
 
-/** The response as a message that the next request of its context repeats. */
+/** The response as a message, which the next request of the context repeats. */
 export function answerMessage({
   answer,
   calls,
@@ -88,7 +90,7 @@ export function answerMessage({
   }
 }
 
-/** A step and all that only it leads to: the steps that wait for none outside. Ascending. */
+/** A step and the steps that depend on it alone. Ascending. */
 export function branchFrom(
   steps: readonly Pick<TrajectoryStep, 'after'>[],
   first: number,
@@ -100,7 +102,9 @@ export function branchFrom(
   return [...branch]
 }
 
-/** The step that began the branch that each is in, the innermost: a subagent, or what may be cancelled. Null outside. */
+/**
+ * For each step, the step that began its innermost branch: a subagent, or a cancellable branch. Null outside branches.
+ */
 export function branchesOf(
   steps: readonly Pick<TrajectoryStep, 'after' | 'continues' | 'cancel'>[],
 ): readonly (number | null)[] {
@@ -108,15 +112,15 @@ export function branchesOf(
   for (const [number, { after, continues, cancel }] of steps.entries()) {
     if (after.length === 0 || (continues !== null && cancel === undefined)) continue
     const branch = branchFrom(steps, number)
-    // A new context on the way to the end is none.
+    // A new context that leads to the last step is not a branch.
     if (branch.includes(steps.length - 1)) continue
-    // A branch within another begins after it.
+    // An inner branch begins later and so overwrites the outer one.
     for (const one of branch) innermost[one] = number
   }
   return innermost
 }
 
-/** Steps on the longest chain before each. */
+/** For each step, the number of steps on the longest chain before it. */
 export function depthsOf(
   steps: readonly Pick<TrajectoryStep, 'after' | 'depth'>[],
 ): readonly number[] {

@@ -1,4 +1,4 @@
-// When each request is to leave: the newest schedule of `vllm bench serve`, and that of its early scripts.
+// Send times of requests: the current schedule of `vllm bench serve`, and the schedule of its early scripts.
 import type { Schedule as ScheduleName } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from '../sampled-request.ts'
@@ -9,7 +9,7 @@ export type RampUp = Readonly<{
   endRps: number
 }>
 
-/** Requests per second and the shape of the gaps; `Infinity` is all at once, or evenly spread. */
+/** Requests per second and the shape of the gaps; `Infinity` means all at once, or evenly spread. */
 export type ArrivalPattern = Readonly<{
   requestRate: number
   burstiness: number
@@ -19,7 +19,7 @@ export type ArrivalPattern = Readonly<{
 export type Schedule = Readonly<{
   /** Seconds from the start of the run, ascending. */
   offsetsS: Float64Array
-  /** No run ends before this, even if every answer is there. */
+  /** Earliest end of the run, even if all responses have arrived. */
   endS: number
 }>
 
@@ -33,7 +33,7 @@ export const schedules: Readonly<Record<ScheduleName, MakeSchedule>> = {
   slept: sleptSchedule,
 }
 
-/** The first request leaves at once; a gap follows each, the last one too. */
+/** Sends the first request at once; a gap follows every request, including the last. */
 function sleptSchedule(count: number, pattern: ArrivalPattern, random: NumpyRandomState): Schedule {
   let elapsedS = 0
   const offsetsS = classicGapsS(count, pattern, random).map((gapS) => {
@@ -45,8 +45,8 @@ function sleptSchedule(count: number, pattern: ArrivalPattern, random: NumpyRand
 }
 
 /**
- * Offsets in seconds from the start of the run, ascending. The first request waits its own gap. Without a ramp
- * the whole schedule is scaled so that the last request leaves at exactly count / rate.
+ * Offsets in seconds from the start of the run, ascending. The first request waits its own gap. Without a ramp, the
+ * schedule is scaled so that the last request is sent at exactly count / rate.
  */
 export function arrivalOffsetsS(
   count: number,
@@ -65,8 +65,8 @@ export function arrivalOffsetsS(
 }
 
 /**
- * Gaps slept after each request by scripts up to the v0.9 compatibility profile, which sent the first one at once.
- * Exported for tests, which compare it with numpy.
+ * Gaps after each request in scripts up to the v0.9 compatibility profile, which sent the first one at once. Exported
+ * for tests, which compare it with numpy.
  */
 export function classicGapsS(
   count: number,
@@ -78,7 +78,7 @@ export function classicGapsS(
   )
 }
 
-/** A ramp climbs by request, not by time. */
+/** The rate of a ramp rises by request, not by time. */
 export function requestRateAt(pattern: ArrivalPattern, index: number, count: number): number {
   if (pattern.rampUp === null) return pattern.requestRate
   const { strategy, startRps, endRps } = pattern.rampUp
@@ -94,7 +94,7 @@ export function gapS(requestRate: number, burstiness: number, random: NumpyRando
   return random.gamma(burstiness, 1 / (requestRate * burstiness))
 }
 
-/** Whether the first request leaves at once, or waits a gap of its own. */
+/** Whether the first request is sent at once or waits a gap of its own. */
 const leavesAtOnce: Readonly<Record<ScheduleName, boolean>> = { planned: false, slept: true }
 
 type ClockedOptions = Readonly<{
@@ -103,7 +103,7 @@ type ClockedOptions = Readonly<{
   random: NumpyRandomState
 }>
 
-/** Gaps stay as drawn, because their number is unknown. At rate `inf` there is nothing to schedule. */
+/** Draws gaps without scaling, because their number is unknown. At rate `inf` there is nothing to schedule. */
 export function clockedArrivals(
   { requestRate, burstiness }: ArrivalPattern,
   { durationS, schedule, random }: ClockedOptions,
@@ -119,7 +119,9 @@ export function clockedArrivals(
   return { offsetsS: Float64Array.from(offsetsS), endS: durationS }
 }
 
-/** In seconds from the start of the run. Requests keep their order, so one recorded too early leaves with the one before it. */
+/**
+ * Seconds from the start of the run. Keeps the order of requests: one recorded too early is sent with its predecessor.
+ */
 export function recordedOffsetsS(
   requests: readonly Pick<SampledRequest, 'arrivesAtS'>[],
 ): Float64Array {
@@ -132,11 +134,11 @@ export function recordedOffsetsS(
 
 type WarmUpLength = Readonly<{
   lengthS: number
-  /** One of its own, so that the schedule of the run stays that of its seed. */
+  /** Separate generator, so that the run's schedule depends on its own seed alone. */
   random: NumpyRandomState
 }>
 
-/** Seconds before the start, ascending, all below 0; null where requests leave whenever there is room. */
+/** Seconds before the start, ascending, all below 0; null if requests are sent whenever a slot is free. */
 export function warmUpOffsetsS(
   { requestRate, burstiness }: Pick<ArrivalPattern, 'requestRate' | 'burstiness'>,
   { lengthS, random }: WarmUpLength,
@@ -155,7 +157,7 @@ export function warmUpOffsetsS(
 
 const seeds = 2 ** 32
 
-/** Far from those of the repeats of a run, which count on from its own. */
+/** Far from the seeds of a run's repeats, which count up from the run's own. */
 export function warmUpSeed(seed: number): number {
   return (seed + seeds / 2) % seeds
 }

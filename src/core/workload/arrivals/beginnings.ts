@@ -1,8 +1,8 @@
-// What leaves by itself: a request, or a conversation, whose later turns follow its first. Schedules and adapters go by
-// these, not by requests.
+// Schedulable units: a single request, or a conversation, whose later turns follow its first. Schedules and adapters
+// count these instead of requests.
 import type { SampledRequest } from '../sampled-request.ts'
 
-/** For each request the position of what it belongs to. */
+/** For each request, the position of its unit. */
 export function beginningsOf(requests: readonly Pick<SampledRequest, 'turn'>[]): Uint32Array {
   let begun = 0
   return Uint32Array.from(requests, ({ turn }) => {

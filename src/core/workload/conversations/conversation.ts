@@ -1,18 +1,18 @@
-// A conversation as a dataset holds it, and as it is sent once its tokens are counted.
+// A conversation in a dataset, and the same with counted tokens, ready to send.
 import type { ChatMessage } from '../message-content.ts'
 
-/** What a user says, and what was answered when it was recorded. */
+/** A user message, and the recorded response. */
 export type RecordedTurn = Readonly<{
   said: string
   /** Null without a response, as at the end of a conversation. */
   answer: string | null
-  /** Of this turn: the think time before it, in seconds, and the length of its response. */
+  /** The turn's own think time before it, in seconds, and its own response length. */
   thinkS: number | null
   outputTokens: number | null
 }>
 
 export type RecordedConversation = Readonly<{
-  /** What stands before the first turn, such as a system prompt. */
+  /** Messages before the first turn, such as a system prompt. */
   opening: readonly ChatMessage[]
   turns: readonly RecordedTurn[]
 }>
@@ -20,9 +20,9 @@ export type RecordedConversation = Readonly<{
 export type CountedTurn = RecordedTurn &
   Readonly<{
     saidTokens: number
-    /** Of the requested response. */
+    /** Tokens of the requested response. */
     outputTokens: number
-    /** Of the answer that was recorded; 0 where there is none. */
+    /** Tokens of the recorded response; 0 without one. */
     answerTokens: number
   }>
 

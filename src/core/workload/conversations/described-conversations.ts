@@ -1,5 +1,5 @@
-// Conversations made of texts by a description: how many turns, how long each, what they have in common. The fields
-// are those of the files that the original's multi-turn script takes.
+// Conversations made of texts by a description: numbers and lengths of turns, and common parts. Field names
+// follow the files of vLLM's multi-turn script.
 import { z } from 'zod'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import type { Tokenizer } from '../tokenizer.ts'
@@ -15,9 +15,9 @@ export const descriptionSchema = z.object({
   prompt_input: z.object({
     /** Messages of both sides. */
     num_turns: drawnNumberSchema,
-    /** All conversations begin with these. */
+    /** Prefix that all conversations share. */
     common_prefix_num_tokens: drawnNumberSchema.default(none),
-    /** What a first turn has before what it says, different for each conversation. */
+    /** Prefix of a first turn, different for each conversation. */
     prefix_num_tokens: drawnNumberSchema.default(none),
     num_tokens: drawnNumberSchema,
   }),
@@ -28,13 +28,13 @@ export type ConversationDescription = z.infer<typeof descriptionSchema>
 
 type Sources = Readonly<{
   count: number
-  /** What users say, one text after the other. */
+  /** Text of the user messages, concatenated. */
   textTokens: Uint32Array
   random: NumpyRandomState
   tokenizer: Pick<Tokenizer, 'decode'>
 }>
 
-/** Turns go through the text one after the other, and through it again when it ends. */
+/** Turns consume the text in order and restart when it ends. */
 export async function describedConversations(
   { prompt_input: input, prompt_output: output }: ConversationDescription,
   { count, textTokens, random, tokenizer }: Sources,
@@ -64,7 +64,7 @@ export async function describedConversations(
   }))
 }
 
-/** Reads tokens without end; what is common is left to those who ask for it. */
+/** Reads tokens cyclically. Callers cut common prefixes themselves. */
 class RingReader {
   readonly #tokens: Uint32Array
   #position: number

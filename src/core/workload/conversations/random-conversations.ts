@@ -1,4 +1,4 @@
-// Conversations made up of drawn lengths: a user says random text, and the server answers.
+// Conversations of drawn lengths: random user messages, and the server's responses.
 import { Pcg64 } from '../../random/pcg64.ts'
 import { fitToLength } from '../random/exact-length.ts'
 import { drawUnmarkedIds, type RandomLengths } from '../random/random-drawing.ts'
@@ -9,11 +9,11 @@ import type { CountedConversation, CountedTurn } from './conversation.ts'
 type RandomConversationSpec = RandomLengths &
   Readonly<{
     turns: Readonly<{ least: number; most: number }>
-    /** What the user says after the first turn. */
+    /** Length of user messages after the first turn. */
     laterInputLen: number
   }>
 
-/** `count` is that of conversations; all of them begin with the same prefix. */
+/** `count` is the number of conversations; all begin with the same prefix. */
 export async function randomConversations(
   spec: RandomConversationSpec,
   tokenizer: Tokenizer,
@@ -25,7 +25,7 @@ export async function randomConversations(
   const firstTurns = await drawTurns({ ...spec, specialTokensAdded }, tokenizer, random)
   const laterTurns = await drawTurns(
     {
-      // The tokenizer adds its own tokens at the beginning of a conversation only.
+      // The tokenizer adds its special tokens only at the beginning of a conversation.
       ...spec,
       inputLen: spec.laterInputLen,
       prefixLen: 0,

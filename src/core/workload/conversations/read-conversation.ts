@@ -1,5 +1,5 @@
-// One conversation of a file: of ShareGPT ("conversations" of "from" and "value") or as OpenAI-like APIs take it
-// ("messages" of "role" and "content"), with what a turn may have of its own.
+// One conversation of a file: ShareGPT format ("conversations" of "from" and "value") or the format of OpenAI-compatible
+// APIs ("messages" of "role" and "content"), with optional fields per turn.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
@@ -7,7 +7,7 @@ import type { RecordedConversation, RecordedTurn } from './conversation.ts'
 
 type Role = 'system' | 'user' | 'assistant'
 
-/** What datasets call them. */
+/** Names of roles in datasets. */
 const roles: Readonly<Record<string, Role>> = {
   system: 'system',
   developer: 'system',
@@ -42,7 +42,7 @@ const messagesSchema = z.object({
 
 const remedy = message('workload.conversationForm')
 
-/** Ends before the first message that is out of turn, and after the first turn that was not answered. */
+/** Stops before the first message out of turn, and after the first turn without a response. */
 export function readConversation(entry: unknown, where: string): RecordedConversation {
   const messages = messagesOf(entry, where)
   const firstTurn = messages.findIndex(({ role }) => roles[role] === 'user')

@@ -1,5 +1,5 @@
-// The conversations of a file that are used: the requested number, at random, and some of them again where there are too
-// few. No more are kept than are used, because such files are large.
+// The sampled conversations of a file: the requested number at random, some repeated if there are too few. Holds no
+// more than it uses, because such files are large.
 import type { SampleOptions } from '../sample-options.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import type { CountedConversation, CountedTurn, RecordedConversation } from './conversation.ts'
@@ -15,19 +15,19 @@ export class TakenConversations<Conversation> {
     options.random.reseed(options.seed)
   }
 
-  /** Each that is offered is as likely to be taken as any other. */
+  /** Reservoir sampling: every offered conversation is equally likely to be taken. */
   offer(conversation: Conversation): void {
     this.#offered++
     if (!this.#isFull()) this.#taken.push(conversation)
     else if (this.#options.shuffle) this.#replaceOne(conversation)
   }
 
-  /** Nothing that is still offered would be taken. */
+  /** True once no further offer can be taken. */
   get isSettled(): boolean {
     return this.#isFull() && !this.#options.shuffle
   }
 
-  /** In the order they are held in. */
+  /** Returns them in the order of the reservoir. */
   list(): Conversation[] {
     const { count, shuffle, repeats, random } = this.#options
     const list = [...this.#taken]
@@ -47,12 +47,10 @@ export class TakenConversations<Conversation> {
   }
 }
 
-// The tokens of recorded conversations, by the client's own count and without a chat template: the server counts what
-// it makes of them.
 export type AnswerLengths = Readonly<{
-  /** Asked of every turn or step, whatever was recorded. */
+  /** Requested of every turn or step, whatever was recorded. */
   fixed: number | null
-  /** Asked of those without a recorded response. */
+  /** Requested of turns without a recorded response. */
   unanswered: number
 }>
 
@@ -69,7 +67,7 @@ export async function countConversations(
 export type CountOf = (text: string) => number
 
 type Batches<Item> = Readonly<{
-  /** Items tokenised in one call; keeps a cancel responsive. */
+  /** Items tokenized in one call; small enough for a prompt cancel. */
   batchSize: number
   textsIn: (item: Item) => readonly string[]
   tokenizer: Pick<Tokenizer, 'encode'>
@@ -89,7 +87,7 @@ export async function countedInBatches<Item, Counted>(
   return all
 }
 
-/** Of texts without special tokens; each distinct one is encoded once. */
+/** Counts without special tokens; encodes each distinct text once. */
 async function countsOf(
   texts: readonly string[],
   tokenizer: Pick<Tokenizer, 'encode'>,

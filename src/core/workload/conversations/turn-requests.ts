@@ -1,5 +1,5 @@
-// The requests of conversations: one per turn, which holds what is new in it. What was said before goes in front of
-// it when it is sent, for only then is it known.
+// Requests of conversations: one per turn, with its new messages. Earlier messages are prepended when it is sent,
+// because they include the responses.
 import type { ThinkTimeShape } from '#core/flags/conversations.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import { type ChatMessage, userMessage } from '../message-content.ts'
@@ -8,9 +8,9 @@ import type { CountedConversation, CountedTurn } from './conversation.ts'
 
 export type TurnOptions = Readonly<{
   requestIdPrefix: string
-  /** Whether turns carry the answers that were recorded, or those the server will have given. */
+  /** Whether turns repeat the recorded responses, or the server's own. */
   history: 'answers' | 'recorded'
-  /** Of turns that have none of their own. */
+  /** Think time of turns without one. */
   thinkTime: ThinkTime
   random: NumpyRandomState
 }>
@@ -52,7 +52,7 @@ function requestsOf(
   })
 }
 
-/** What the server will answer is taken to be as long as it is asked to be. */
+/** Assumes that the server's response will have the requested length. */
 function answerTokensIn(turn: CountedTurn, { history }: TurnOptions): number {
   return history === 'recorded' ? turn.answerTokens : turn.outputTokens
 }
@@ -61,7 +61,7 @@ function recordedAnswer({ answer }: CountedTurn, { history }: TurnOptions): read
   return history === 'recorded' ? [{ role: 'assistant', content: answer ?? '' }] : []
 }
 
-// How long the user of a conversation thinks between an answer and the next turn.
+/** Think time of the user between a response and the next turn. */
 
 export type ThinkTime = Readonly<{ meanS: number; shape: ThinkTimeShape }>
 

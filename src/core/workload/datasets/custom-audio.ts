@@ -1,4 +1,4 @@
-// Recordings of the user's own, one to a row: to be written down, or to be heard along with a prompt in a chat.
+// The user's own recordings, one per row: to transcribe, or as part of a chat message.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
@@ -29,7 +29,7 @@ export function audioRow(entry: unknown, context: RowContext): AudioRow {
   return { prompt, path: audio, outputTokens: rowOutputTokens(entry, context) }
 }
 
-/** The count of tokens is that of the prompt. */
+/** Counts the tokens of the prompt alone. */
 export async function sampleAudioRows(
   rows: readonly AudioRow[],
   options: AudioOptions,

@@ -1,4 +1,4 @@
-// Prompts with images of the user's own: a text and the images to it, or parts of both in any order.
+// Prompts with the user's own images: a text with images, or parts of both in any order.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
@@ -18,13 +18,13 @@ type ImageRow = Readonly<{ outputTokens: number }> &
 
 type ImageOptions = SampleOptions &
   Readonly<{
-    /** Requests bring whole messages. */
+    /** Requests carry whole messages. */
     asMessages: boolean
   }>
 
 type ImageTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode'> | null
-  /** Where the server can get an image named in the file, or the image itself. */
+  /** URL at which the server can fetch an image named in the file, or the image as a `data:` URL. */
   addressOf: (reference: string) => Promise<string>
 }>
 
@@ -56,7 +56,7 @@ export function imageRow(entry: unknown, context: RowContext): ImageRow {
   return { prompt, images: files.map((file) => imageAt(file)), outputTokens }
 }
 
-/** The count of tokens is that of the text: how many an image takes depends on the model. */
+/** Counts the tokens of the text alone, because the tokens per image depend on the model. */
 export async function sampleImageRows(
   rows: readonly ImageRow[],
   options: ImageOptions,
@@ -77,7 +77,7 @@ export async function sampleImageRows(
   return oversample(requests, options)
 }
 
-/** The address first, what else is said about the image after it. */
+/** Puts the URL first and further image options after it. */
 function imageAt(url: string, details: Readonly<Record<string, unknown>> = {}): ImagePart {
   return { type: 'image_url', image_url: { url, ...details } }
 }

@@ -1,4 +1,4 @@
-// A few long prefixes, each shared by many prompts that go on differently: what a prefix cache is measured with.
+// A few long prefixes, each shared by many prompts with different suffixes; measures a prefix cache.
 import type { PieceRecipe } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
@@ -20,7 +20,7 @@ type PrefixRepetitionSpec = Readonly<{
 
 type PrefixTools = Readonly<{
   tokenizer: Tokenizer
-  /** Freshly seeded; the arrival times go on from where it is left. */
+  /** Freshly seeded; arrival times continue from its state. */
   random: NumpyRandomState
   pythonRandom: PythonRandom
 }>
@@ -29,7 +29,7 @@ type PieceTools = Pick<FitTools, 'drawIds'> & Readonly<{ tokenizer: Tokenizer }>
 
 type DrawPiece = (targetTokens: number, tools: PieceTools) => Promise<Uint32Array>
 
-/** Every prefix gets equally many prompts, so what does not divide evenly is left out. */
+/** Every prefix gets the same number of prompts, so a remainder is dropped. */
 export function prefixRepetitionCount({
   count,
   numPrefixes,
@@ -37,7 +37,7 @@ export function prefixRepetitionCount({
   return Math.floor(count / numPrefixes) * numPrefixes
 }
 
-/** Prompts carry no request id, as in the original. */
+/** Prompts carry no request id, as in vLLM's client. */
 export async function samplePrefixRepetition(
   spec: PrefixRepetitionSpec,
   tools: PrefixTools,
@@ -55,7 +55,7 @@ export async function samplePrefixRepetition(
   return requests
 }
 
-/** One after the other: whether a piece needs more tokens decides what is drawn for the next. */
+/** Sequential, because a piece that needs more tokens changes the draws for the next. */
 async function drawSequences(
   spec: PrefixRepetitionSpec,
   { tokenizer, random }: PrefixTools,
@@ -93,7 +93,7 @@ async function fittedPiece(
   return piece?.ids.toArray() ?? new Uint32Array()
 }
 
-/** What is missing after decoding and encoding is drawn again and appended. */
+/** Replaces tokens lost by decoding and encoding with further draws. */
 async function piecedTogether(targetTokens: number, tools: PieceTools): Promise<Uint32Array> {
   const drawn = Uint32Array.from(tools.drawIds(targetTokens))
   const [ids = drawn] = await tools.tokenizer.encode(await tools.tokenizer.decode([drawn]), false)

@@ -1,4 +1,4 @@
-// Prompts made of the lines of a poem: a common beginning, then lines chosen at random, up to a length in tokens.
+// Prompts made of the lines of a poem: a common beginning, then random lines, up to a length in tokens.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { SonnetRecipe } from '#core/compat/compat-profile.ts'
@@ -8,14 +8,14 @@ import type { SampledRequest } from '../sampled-request.ts'
 
 type SonnetSpec = Readonly<{
   count: number
-  /** Most tokens a prompt may have in the chat template. */
+  /** Maximum tokens of a prompt in the chat template. */
   inputLen: number
   outputLen: number
   /** Tokens of the common beginning, instruction included. */
   prefixLen: number
   random: PythonRandom
   requestIdPrefix: string
-  /** False for chat, where the server puts prompts into the template itself. */
+  /** False for chat, where the server applies the template. */
   sendRendered: boolean
   recipe: SonnetRecipe
 }>
@@ -25,9 +25,9 @@ type Candidate = Readonly<{ prompt: string; promptTokens: number }>
 
 type RecipeTraits = Readonly<{
   draw: (lines: readonly string[], count: number, random: PythonRandom) => readonly string[]
-  /** Prompts longer than asked are drawn again. */
+  /** Redraws prompts that are too long. */
   keepsLimit: boolean
-  /** Fewest lines of a prompt, those of the beginning included. */
+  /** Minimum lines of a prompt, beginning included. */
   fewestLines: number
 }>
 
@@ -45,10 +45,10 @@ const recipes: Readonly<Record<SonnetRecipe, RecipeTraits>> = {
 }
 
 const instruction = 'Pick as many lines as you can from these poem lines:\n'
-/** This number of prompts in a row that are too long means that none will ever fit. */
+/** After this number of consecutive prompts that are too long, none is expected to fit. */
 const maxRejectedInARow = 1000
 
-/** Lines end with their line feeds. */
+/** Requires lines that include their line feeds. */
 export async function sampleSonnet(
   lines: readonly string[],
   spec: SonnetSpec,
@@ -76,7 +76,7 @@ export async function sampleSonnet(
   }))
 }
 
-/** How many lines to begin with and how many to draw, by the mean length of a line. */
+/** Number of common and of drawn lines, from the mean length of a line. */
 async function planLines(
   lines: readonly string[],
   { inputLen, prefixLen, recipe }: SonnetSpec,
@@ -107,7 +107,7 @@ function poemOf({ beginning }: Plan, drawn: readonly string[]): string {
   return beginning + drawn.join('')
 }
 
-/** A poem of few lines is drawn again and again: each text is rendered and encoded once. */
+/** Caches texts, because a poem of few lines repeats them: each is rendered and encoded once. */
 async function measured(
   texts: readonly string[],
   { sendRendered }: SonnetSpec,

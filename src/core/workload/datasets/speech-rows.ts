@@ -1,31 +1,31 @@
-// The speech datasets of vLLM-Omni's client: a line of meta.lst per utterance. seed-tts speaks it in the voice of a recording,
-// seed-tts-text in a voice of the server, seed-tts-design in one that is described, ttsd as a dialogue of two recorded
-// voices; sound-effect makes a sound that is described.
+// Speech datasets of vLLM-Omni's client, with one line of meta.lst per utterance. seed-tts speaks it in the voice of a
+// recording, seed-tts-text in a server's voice, seed-tts-design in a described voice, ttsd as a dialogue of two
+// recorded voices; sound-effect generates a described sound.
 import type { SpeechLocale } from '../../flags/speech.ts'
 import type { SpeechDataset } from '../../model/benchmark/dataset-traits.ts'
 
-/** A recording by its path under the folder of the language. */
+/** A recording by its path in the language's folder. */
 type Recorded = Readonly<{ recording: string }>
 
 export type SpeechRow = Readonly<{
-  /** The text to speak; empty where another field has it. */
+  /** Text to speak; empty if another field has it. */
   text: string
-  /** Whose tokens are counted, after the system prompt where `countsSystemPrompt`. */
+  /** Text whose tokens are counted, after the system prompt if `countsSystemPrompt`. */
   counted: string
-  /** Fields of the body in their order, recordings still by their paths. */
+  /** Body fields in order, with recordings as paths. */
   fields: Readonly<Record<string, string | number | Recorded>>
 }>
 
 type Parts = readonly string[]
 
 type SpeechKind = Readonly<{
-  /** Fields of a line. */
+  /** Minimum number of fields in a line. */
   fewestParts: number
-  /** Null for a line that is left out. */
+  /** Null for a line that is skipped. */
   rowOf: (parts: Parts, locale: SpeechLocale) => SpeechRow | null
   /** The system prompt counts as part of the prompt. */
   countsSystemPrompt?: true
-  /** Requests are numbered without rows whose recording is missing. */
+  /** Numbers requests without counting rows whose recording is missing. */
   numbersFound?: true
 }>
 
@@ -76,10 +76,10 @@ export const speechKinds: Readonly<Record<SpeechDataset, SpeechKind>> = {
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Where Python ends a line. */
+/** Line ends as in Python's `splitlines`. */
 const lineEnds = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/
 
-/** Lines that are empty, comments or of another form are left out, as the original leaves them out. */
+/** Skips lines that are empty, comments or malformed, like vLLM-Omni's client. */
 export function speechRows(
   text: string,
   dataset: SpeechDataset,
@@ -94,10 +94,10 @@ export function speechRows(
   })
 }
 
-/** Of every speech dataset: the client never uses the lengths that the others' classes name. */
+/** Applies to every speech dataset, because the client ignores the lengths that other dataset classes define. */
 export const usualSpeechTokens = 2048
 
-/** Of chats, unless another is given. */
+/** Default system prompt of chats. */
 export const usualSystemPrompt =
   'You are Qwen, a virtual human developed by the Qwen Team, Alibaba Group, ' +
   'capable of perceiving auditory and visual inputs, as well as generating text and speech.\n' +

@@ -1,4 +1,4 @@
-// A recorded trace of requests: when each came, how long it was, and which blocks of its prompt others had as well.
+// A recorded trace of requests: arrival times, lengths, and prompt blocks shared between requests.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { pythonStringHash } from '#core/random/python-hash.ts'
@@ -9,7 +9,7 @@ import type { SampledRequest } from '../sampled-request.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-/** What the fields of an entry are called. */
+/** Field names of an entry. */
 export type TraceLabels = Readonly<{
   timestamp: string
   inputLength: string
@@ -21,19 +21,19 @@ export type TracedRequest = Readonly<{
   timestamp: number
   inputTokens: number
   outputTokens: number
-  /** Equal ids stand for equal blocks of tokens. */
+  /** Equal ids mean equal blocks of tokens. */
   hashIds: readonly (number | string)[]
 }>
 
 type TimedTraceOptions = Readonly<{
-  /** Tokens in a block; the last one of a prompt may be shorter. */
+  /** Tokens per block; the last block of a prompt may be shorter. */
   chunkHashSize: number
   /** Seconds per unit of the recorded times. */
   secMultiplier: number
-  /** Times are counted from the first request. */
+  /** Times count from the first request. */
   startsAtFirst: boolean
   requestIdPrefix: string
-  /** Draws blocks as the original does under this PYTHONHASHSEED; null draws the same ones in every process. */
+  /** PYTHONHASHSEED under which vLLM's client draws the same blocks; null draws the same ones in every process. */
   hashSeed: number | null
 }>
 
@@ -55,7 +55,7 @@ export function tracedRequest(
   }
 }
 
-/** No shuffling, no repeating, no filter: the trace is the workload. */
+/** Neither shuffles, repeats nor filters: the trace is the workload. */
 export function sampleTimedTrace(
   traced: readonly TracedRequest[],
   { chunkHashSize, secMultiplier, startsAtFirst, requestIdPrefix, hashSeed }: TimedTraceOptions,
@@ -81,7 +81,7 @@ export function sampleTimedTrace(
   })
 }
 
-/** All ids but special ones, ascending: added tokens are among them, whether the base vocabulary has them or not. */
+/** All ids except special ones, ascending. Includes added tokens, whether or not the base vocabulary has them. */
 function idsOfPython(
   tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'addedIds'>,
 ): readonly number[] {
@@ -92,7 +92,7 @@ function idsOfPython(
 
 type NamedBlock = Readonly<{ name: string; size: number }>
 
-/** Shorter than recorded where the trace names too few blocks. Equal ids of different sizes are different blocks. */
+/** Shorter than recorded if the trace lists too few blocks. Equal ids with different sizes are different blocks. */
 function namedBlocks(
   { inputTokens, hashIds }: TracedRequest,
   chunkHashSize: number,
@@ -110,11 +110,11 @@ function namedBlocks(
 
 type Beginning = Map<string, Beginning>
 
-/** The beginnings of all prompts met, block by block, as an endless prefix cache holds them. */
+/** A trie of all prompts so far, block by block; equals an endless prefix cache. */
 class Beginnings {
   readonly #all: Beginning = new Map()
 
-  /** Tokens it begins with that were met before. */
+  /** Adds a prompt. Returns the number of leading tokens that earlier prompts share. */
   meet(blocks: readonly NamedBlock[]): number {
     let known = 0
     let place = this.#all
@@ -129,7 +129,7 @@ class Beginnings {
   }
 }
 
-/** Expands block ids to tokens, each to the same ones wherever it occurs. */
+/** Expands block ids to tokens; equal ids give equal tokens. */
 class TokenBlocks {
   readonly #allowedIds: readonly number[]
   readonly #seedOf: (name: string) => number

@@ -1,4 +1,4 @@
-// The public traces of requests whose fields are known by name, and those the reader names himself.
+// Public traces with known field names, and traces whose field names the user gives.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { traceLayoutNames } from '#core/flags/recorded-prompts.ts'
@@ -8,21 +8,21 @@ import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-tra
 type TraceLayoutName = (typeof traceLayoutNames)[number]
 
 type Place = Readonly<{
-  /** File and line, for the reader. */
+  /** File and line, for errors. */
   where: string
-  /** What the reader says the fields are called. */
+  /** Field names given by the user. */
   labels: TraceLabels
 }>
 
 export type TraceLayout = Readonly<{
-  /** Null for entries that are left out. */
+  /** Null for entries that are skipped. */
   read: (entry: unknown, place: Place) => TracedRequest | null
   secondsPerUnit: number
-  /** The field of the time; null leaves it to the reader. */
+  /** Field of the time; null if the user names it. */
   timeField: string | null
-  /** Tokens in a block; null leaves it to the reader. */
+  /** Tokens per block; null if the user gives it. */
   blockTokens: number | null
-  /** Times are counted from the first entry that is taken. */
+  /** Times count from the first entry that is used. */
   startsAtFirst: boolean
 }>
 
@@ -69,7 +69,7 @@ type Columns = Readonly<{
   outputTokens: string
 }>
 
-/** Tables have no prompts, so no two have anything in common; entries without a response are left out. */
+/** Tables have no prompts, so requests share no blocks. Skips entries without a response. */
 function tableLayout({ time: [time, seconds], inputTokens, outputTokens }: Columns): TraceLayout {
   const schema = z.object({
     [time]: seconds,
@@ -101,7 +101,7 @@ function ownBlocks(name: string, tokens: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name} ${index}`)
 }
 
-/** `2023-11-16 18:17:03.9799600`, with a zone or without. */
+/** `2023-11-16 18:17:03.9799600`, with or without a time zone. */
 function secondsOfDate(text: string): number {
   const date = text.trim().replace(' ', 'T')
   return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`) / 1000

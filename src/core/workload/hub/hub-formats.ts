@@ -1,4 +1,4 @@
-// What is made of the rows of each dataset of the hub that is read row by row.
+// Prompt formats of the Hub datasets that are read row by row.
 import type { HubFormatName } from '#core/model/benchmark/hub-datasets.ts'
 import { mathProblem, nextEdit, referenceAnswer, sharedConversation } from './answered-formats.ts'
 import type { HubFormat } from './hub-row.ts'

@@ -1,46 +1,46 @@
-// A row of a Hub dataset, before it is counted in tokens.
+// A row of a Hub dataset before its tokens are counted.
 import type { LengthLimits } from '../datasets/dataset-entry.ts'
 import { type ChatMessage, userMessage } from '../message-content.ts'
 
-/** A path or an address, or the image itself. */
+/** A path, a URL, or the image itself. */
 export type ImageSource = string | Uint8Array
 
 export type HubPrompt = Readonly<{
-  /** What is said to the model. */
+  /** User message. */
   text: string
-  /** The system prompt. */
+  /** System prompt. */
   system?: string
-  /** A reference response: its length is the default output length. */
+  /** Reference response; its length is the default output length. */
   answer?: string
   image?: ImageSource
-  /** A path or an address. */
+  /** A path or a URL. */
   video?: string
 }>
 
 export type RowContext = Readonly<{
-  /** File and row, for the reader. */
+  /** File and row, for errors. */
   where: string
-  /** How different code may be before and after a change, from 0 to 1. */
+  /** Minimum edit distance between code before and after a change, 0–1. */
   leastDistance: number
   mostDistance: number
 }>
 
 export type HubFormat = Readonly<{
-  /** Null for rows that are left out. */
+  /** Null for rows that are skipped. */
   read: (row: unknown, context: RowContext) => HubPrompt | null
   template: 'never' | 'optional' | 'always'
-  /** Requests are numbered as rows, those left out among them, or as they come. */
+  /** Numbers requests by row, counting skipped rows, or consecutively. */
   numbering: 'rows' | 'requests'
   lengths: LengthPolicy
 }>
 
 export type LengthPolicy = Readonly<{
-  /** Where responses give the output length: whether their special tokens count. */
+  /** Whether special tokens count when the reference response gives the output length. */
   countsSpecialTokens: boolean
-  /** A length asked for all is not used. */
+  /** Ignores an output length requested for all. */
   ignoresAskedLength: boolean
   limits: LengthLimits | null
-  /** Limits hold even where one length is given for all. */
+  /** Limits apply even if one length is given for all. */
   limitsHoldAlways: boolean
 }>
 

@@ -1,4 +1,4 @@
-// Requests made of the rows of a dataset of the Hub, up to the requested number; rows are read no further than needed.
+// Requests from the rows of a Hub dataset, up to the requested number; reads no further rows than needed.
 import { isUsableLength } from '../datasets/dataset-entry.ts'
 import { type MediaPart, transformedMessages } from '../message-content.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
@@ -12,10 +12,10 @@ type HubOptions = Omit<SampleOptions, 'shuffle'> &
   Omit<RowContext, 'where'> &
   Readonly<{
     format: HubFormat
-    /** Asked of every request; null leaves it to the answers of the rows. */
+    /** Requested of every request; null uses the lengths of the reference responses. */
     outputTokens: number | null
     skipsTemplate: boolean
-    /** Requests bring whole messages. */
+    /** Requests carry whole messages. */
     asMessages: boolean
   }>
 
@@ -24,7 +24,7 @@ type HubTools = Readonly<{
   mediaOf: (prompt: HubPrompt) => Promise<readonly MediaPart[]>
 }>
 
-/** Rows tokenised in one call. */
+/** Rows tokenized in one call. */
 const batchSize = 128
 
 export async function sampleHubRows(
@@ -44,7 +44,7 @@ export async function sampleHubRows(
   return requests.length > 0 ? repeated(requests, options) : []
 }
 
-/** Repeats are numbered on from how many there are, so no row may be numbered higher. */
+/** Repeats are numbered from the request count on, so no row may have a higher number. */
 function repeated(requests: readonly SampledRequest[], options: HubOptions): SampledRequest[] {
   if (requests.length >= options.count) return [...requests]
   const numbered = requests.map((request, index) => ({
@@ -105,7 +105,7 @@ async function requestsOf(
   return made
 }
 
-/** What was given as a length for all, else how long the answers are. */
+/** The length given for all, else the lengths of the reference responses. */
 async function answerTokens(
   batch: readonly NumberedPrompt[],
   { format: { lengths }, outputTokens }: HubOptions,

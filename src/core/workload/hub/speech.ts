@@ -1,4 +1,4 @@
-// Recorded speech to transcribe, with the prompt that the model's own tokenizer needs.
+// Recorded speech to transcribe, with the prompt that the model's tokenizer needs.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
@@ -7,7 +7,7 @@ import type { Tokenizer } from '../tokenizer.ts'
 import type { DatasetRow } from './sample-hub-rows.ts'
 import { parseRow } from './text-formats.ts'
 
-/** A path or an address, or the file itself and perhaps its name. */
+/** A path, a URL, or the file itself with an optional name. */
 export type SoundSource = string | Readonly<{ bytes: Uint8Array; path: string | null }>
 
 type SpeechOptions = Omit<SampleOptions, 'shuffle'> &
@@ -15,7 +15,7 @@ type SpeechOptions = Omit<SampleOptions, 'shuffle'> &
     outputTokens: number
     leastSeconds: number
     mostSeconds: number
-    /** Names the model; those of some makers are started with marks. */
+    /** Model name; models of some vendors need special tokens at the start of the prompt. */
     tokenizerName: string
     soundOf: (row: DatasetRow) => SoundSource
   }>
@@ -52,7 +52,7 @@ export function soundByPath({ value, where }: DatasetRow): SoundSource {
   return parseRow(pathSchema, value, where).url
 }
 
-/** Recordings shorter or longer than asked are left out. */
+/** Skips recordings that are shorter or longer than requested. */
 export async function sampleSpeech(
   rows: AsyncIterable<DatasetRow>,
   options: SpeechOptions,

@@ -1,5 +1,5 @@
-// Round trips of prompts that are mostly stretches of lists which are known already: only what lies between those, and
-// at the ends, goes through the tokenizer.
+// Round trips of prompts that consist mostly of slices of known lists: only the parts between these, and at the ends,
+// pass through the tokenizer.
 import { endToEnd } from '../../model/end-to-end.ts'
 import { longText, type LongText, SharedText, type TextStretch } from '../shared-text.ts'
 import type { Tokenizer } from '../tokenizer.ts'
@@ -8,10 +8,10 @@ import { onceEach } from './once-each.ts'
 import type { PromptText, RoundTrips } from './round-trips.ts'
 import { type Stretch, TokenIds, wholeOf } from '../token-ids.ts'
 
-/** Pieces of a list: from one up to, and without, another. */
+/** Pieces of a list, from `from` up to but excluding `to`. */
 type Pieces = Readonly<{ list: CutList; from: number; to: number }>
 
-/** A prompt from its beginning to its end, cut only where cuts are; ids that are not known as they are. */
+/** A prompt divided at cuts: pieces of known lists, and unknown ids. */
 type Parts = readonly (Pieces | Uint32Array)[]
 
 type Lists = ReadonlyMap<Uint32Array, CutList>
@@ -76,7 +76,10 @@ function cutApart(stretches: readonly Stretch[], lists: Lists, cuts: WordCuts): 
 
 type Knowledge = Readonly<{ lists: Lists; cuts: WordCuts }>
 
-/** All the pieces that lie within a stretch. Its ends are cuts only if its neighbours make them so, or it has none. */
+/**
+ * Returns all pieces within a stretch. An end of the stretch is a cut only if its neighbour makes it one or it has
+ * none.
+ */
 function piecesIn(
   stretches: readonly Stretch[],
   index: number,
@@ -94,7 +97,7 @@ function piecesIn(
   return first < last ? { list, from: first, to: last } : null
 }
 
-/** The first of the ascending places that is not before the one given. */
+/** First of the ascending positions that is at least `least`. */
 function placeFrom(places: Uint32Array, least: number): number {
   let [low, high] = [0, places.length]
   while (low < high) {
@@ -118,7 +121,7 @@ function inTurn<T>(values: readonly T[], none: T): () => T {
   return () => values[index++] ?? none
 }
 
-/** Every part but the first begins with the joint, as every piece of a long text does. */
+/** Adds the joint before every part except the first, as between the pieces of a long text. */
 function textOf(parts: Parts, nextText: () => string, joint: WordCuts['joint']): PromptText {
   if (!parts.some(isKnown)) return parts.map(nextText).join(joint)
   return new SharedText(
@@ -140,24 +143,24 @@ function encodedStretch({ list: { encoded }, from, to }: Pieces): Stretch {
   return { ids: encoded.ids, from: encoded.places[from] ?? 0, to: encoded.places[to] ?? 0 }
 }
 
-// A list of ids that many prompts take stretches of, once decoded and encoded again: each of the pieces between its cuts
-// by itself, so that what becomes of any run of them is known.
+// A list of ids from which many prompts take slices, decoded and encoded once. Each piece between cuts is converted by
+// itself, so the conversion of any run of pieces is known.
 type CutList = Readonly<{
   ids: Uint32Array
-  /** Where the ids can be cut; pieces lie between them. */
+  /** Positions at which the ids can be cut; pieces lie between them. */
   places: Uint32Array
-  /** The text of the pieces, each behind its joint. */
+  /** Text of the pieces, each preceded by its joint. */
   text: LongText
-  /** The same pieces as they are encoded, which is a list that stays what it is. */
+  /** The same pieces as encoded again, which is a fixed point. */
   encoded: CutList
 }>
 
 type Coder = Pick<Tokenizer, 'encode' | 'decode'>
 
-/** A list of each tokenizer, by its cuts: workloads mostly run through the same vocabulary. */
+/** One list per tokenizer, by its cuts, because workloads mostly use the same vocabulary. */
 const knownLists = new WeakMap<WordCuts, CutList>()
 
-/** Null where there is nothing to cut, or where the pieces are not what the whole is. */
+/** Null if there is nothing to cut, or if the pieces do not add up to the whole. */
 export async function cutList(
   ids: Uint32Array,
   cuts: WordCuts,
@@ -191,14 +194,14 @@ function joined(texts: readonly string[], { joint }: WordCuts): LongText {
   return longText(texts.map((text) => joint + text))
 }
 
-/** Null where a piece that is decoded and encoded once more comes out different. */
+/** Null if another round trip changes a piece. */
 async function stayingList(
   pieces: readonly Uint32Array[],
   textsBefore: readonly string[],
   { tokenizer, cuts }: Readonly<{ tokenizer: Coder; cuts: WordCuts }>,
 ): Promise<CutList | null> {
   const texts = await tokenizer.decode(pieces)
-  // A text that says the same is encoded to the same.
+  // Unchanged texts encode to the same ids.
   const changed = texts.flatMap((text, index) => (text === textsBefore[index] ? [] : [index]))
   const again = await tokenizer.encode(
     changed.map((index) => texts[index] ?? ''),
@@ -216,12 +219,12 @@ async function stayingList(
   return staying
 }
 
-/** Its pieces are still words behind each other. */
+/** Whether the pieces are still consecutive words. */
 function isCutEverywhere({ ids, places }: CutList, cuts: WordCuts): boolean {
   return places.subarray(1, -1).every((place) => isCut(cuts, ids[place - 1], ids[place]))
 }
 
-/** That pieces do not depend on what is beside them follows from where they are cut; here it is seen as well. */
+/** Verifies what the cut rule implies: that pieces do not depend on their neighbours. */
 async function isWhole(
   { ids, places, text, encoded }: CutList,
   tokenizer: Coder,

@@ -1,4 +1,4 @@
-// Prompts made of consecutive token ids from random starting points, as text or as the ids themselves.
+// Prompts of consecutive token ids from random starting points, as text or as ids.
 import type { RandomRecipe } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { fittedPrefix, promptIds, roundTripsOf } from './random-prompts.ts'
@@ -11,17 +11,17 @@ import type { Tokenizer } from '../tokenizer.ts'
 type RandomDatasetSpec = RandomLengths &
   Readonly<{
     recipe: RandomRecipe
-    /** What earlier recipes draw from; arrival times go on from where it is left. */
+    /** Generator of earlier recipes; arrival times continue from its state. */
     numpyRandom: NumpyRandomState
-    /** Prompts that go into one request; above 1, nothing is generated. */
+    /** Prompts per request; above 1, nothing is generated. */
     batchSize: number
     requestIdPrefix: string
   }>
 
-/** Ids below this are sent where the size of the vocabulary is unknown; every common model has at least this number. */
+/** Upper bound of ids if the vocabulary size is unknown; every common model has at least this number. */
 export const assumedVocabSize = 32000
 
-/** Prompts as text of the token lengths drawn, or as close as the recipe brings them. */
+/** Text prompts of the drawn token lengths, or as close as the recipe gets. */
 export async function sampleRandomTexts(
   spec: RandomDatasetSpec,
   tokenizer: Tokenizer,
@@ -49,7 +49,7 @@ export async function sampleRandomTexts(
   return inBatches(requests, spec)
 }
 
-/** Prompts as token ids, exact by construction; no tokenizer is asked, so none of their ids counts as special. */
+/** Prompts as token ids, exact by construction. Needs no tokenizer, so no id counts as special. */
 export function sampleRandomTokenIds(
   spec: RandomDatasetSpec,
   vocabSize: number = assumedVocabSize,
@@ -66,10 +66,9 @@ export function sampleRandomTokenIds(
   return inBatches(requests, spec)
 }
 
-// Several prompts in one request, as servers that only read prompts take them.
 type BatchSpec = Readonly<{ batchSize: number; requestIdPrefix: string }>
 
-/** Consecutive requests become one, renumbered; the last batch holds what is left. */
+/** Merges consecutive requests, renumbered; the last batch holds the remainder. */
 function inBatches(
   requests: readonly SampledRequest[],
   { batchSize, requestIdPrefix }: BatchSpec,

@@ -1,4 +1,4 @@
-// The draws behind the random dataset, compatibility profile by compatibility profile: lengths, starting points, a prefix, and what prompts run through.
+// Draws of the random dataset by compatibility profile: lengths, starting points, a prefix, and the sequence of ids.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
@@ -15,12 +15,12 @@ import {
 
 export type RandomLengths = Readonly<{
   count: number
-  /** Prompt tokens the server is to see, without the prefix. */
+  /** Prompt tokens that the server should see, without the prefix. */
   inputLen: number
   outputLen: number
   rangeRatioIn: number
   rangeRatioOut: number
-  /** Tokens every prompt begins with. */
+  /** Length of the prefix of all prompts. */
   prefixLen: number
   seed: number
 }>
@@ -30,13 +30,13 @@ type Vocabulary = Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'specialToke
 export type RandomDrawing = Readonly<{
   draws: RandomDraws
   prefixIds: Uint32Array
-  /** What prompts run through, from their starting points on. */
+  /** Sequence from which prompts take consecutive ids. */
   ids: Uint32Array
-  /** Tokens to top prompts up with. */
+  /** Draws tokens that pad prompts. */
   drawIds: FitTools['drawIds']
 }>
 
-/** Earlier clients drew from the generator that arrival times go on from; later ones have one of their own. */
+/** Earlier clients shared the generator with arrival times; later ones have a separate one. */
 export type DrawRandom = (
   lengths: RandomLengths,
   vocabulary: Vocabulary,
@@ -83,7 +83,7 @@ export function drawOrdinaryIds(spec: RandomLengths, vocabulary: Vocabulary): Ra
   return drawModern(spec, vocabulary, { ids, random: new Pcg64(spec.seed) })
 }
 
-/** For prompts with images; the generator then draws those. */
+/** For prompts with images, which the generator draws next. */
 export function drawUnmarkedIds(
   spec: RandomLengths,
   vocabulary: Vocabulary & Pick<Tokenizer, 'markIds'>,
@@ -114,7 +114,7 @@ function everyId(vocabSize: number): Uint32Array {
   return Uint32Array.from({ length: vocabSize }, (_, id) => id)
 }
 
-/** What is left of a prompt's length beside the tokens the tokenizer adds. */
+/** Prompt length minus the tokens that the tokenizer adds. */
 function inputLenWithin({ inputLen }: RandomLengths, { specialTokensAdded }: Vocabulary): number {
   return Math.max(0, inputLen - specialTokensAdded)
 }
@@ -136,7 +136,7 @@ function requireTokens(spec: RandomLengths, vocabulary: Vocabulary): void {
   )
 }
 
-// The ids of a vocabulary that stand for ordinary text, ascending.
+/** Ids of the vocabulary that stand for ordinary text, ascending. */
 export function ordinaryIds({
   vocabSize,
   specialTokenIds,
@@ -144,7 +144,7 @@ export function ordinaryIds({
   return idsWithout(specialTokenIds, vocabSize)
 }
 
-/** Ids that are not special tokens, so that a text of them contains no image placeholder. */
+/** Ids other than special tokens, so that their text contains no image placeholder. */
 function unmarkedIds({
   vocabSize,
   markIds,
@@ -152,7 +152,7 @@ function unmarkedIds({
   return idsWithout(markIds, vocabSize)
 }
 
-/** Part of every start: a loop of its own takes a quarter of what lists and functions for each id do. */
+/** A loop, because it takes a quarter of the time of array functions, at every start. */
 export function idsWithout(excludedIds: readonly number[], vocabSize: number): Uint32Array {
   const excluded = new Set(excludedIds)
   const ids = new Uint32Array(vocabSize)

@@ -1,11 +1,11 @@
-// The draws behind the random dataset: lengths and starting points of its prompts, compatibility profile by compatibility profile.
+// Draws of the random dataset by compatibility profile: lengths and starting points of prompts.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { Pcg64 } from '#core/random/pcg64.ts'
 
 export type RandomDraws = Readonly<{
   inputLens: ArrayLike<number>
   outputLens: ArrayLike<number>
-  /** Where each prompt starts in the vocabulary. */
+  /** Starting point of each prompt in the vocabulary. */
   offsets: ArrayLike<number>
 }>
 
@@ -13,7 +13,7 @@ type PrefixedRandomDraws = RandomDraws & Readonly<{ prefixIds: ArrayLike<number>
 
 type RandomLengthSpec = Readonly<{
   count: number
-  /** Prompt tokens without those the tokenizer adds by itself. */
+  /** Prompt tokens without those that the tokenizer adds. */
   inputLen: number
   outputLen: number
   rangeRatioIn: number
@@ -31,7 +31,7 @@ type ProfileSpec = Readonly<{
 
 export type Range = Readonly<{ low: number; high: number }>
 
-/** Shortest and longest prompt the newest script may draw. */
+/** Shortest and longest prompt that the current script may draw. */
 export function inputLengthRange(spec: Pick<RandomLengthSpec, 'inputLen' | 'rangeRatioIn'>): Range {
   return {
     low: Math.floor(spec.inputLen * (1 - spec.rangeRatioIn)),
@@ -39,7 +39,7 @@ export function inputLengthRange(spec: Pick<RandomLengthSpec, 'inputLen' | 'rang
   }
 }
 
-/** Shortest and longest answer the newest script may ask for; never none. */
+/** Shortest and longest response that the current script may request; at least 1. */
 export function outputLengthRange(
   spec: Pick<RandomLengthSpec, 'outputLen' | 'rangeRatioOut'>,
 ): Range {
@@ -49,7 +49,7 @@ export function outputLengthRange(
   }
 }
 
-/** The newest script. A shared prefix is drawn from the same generator afterwards. */
+/** The current script. Draws a shared prefix afterwards from the same generator. */
 export function drawRandomLengths(spec: RandomLengthSpec, random: Pcg64): RandomDraws {
   const input = inputLengthRange(spec)
   const output = outputLengthRange(spec)
@@ -60,7 +60,7 @@ export function drawRandomLengths(spec: RandomLengthSpec, random: Pcg64): Random
   }
 }
 
-/** Scripts of spring 2025: the prefix comes first and lengths vary to both sides. */
+/** Scripts of spring 2025: draw the prefix first, and vary lengths to both sides. */
 export function drawClassicLengths(
   spec: ProfileSpec & Readonly<{ prefixLen: number }>,
   random: NumpyRandomState,
@@ -73,7 +73,7 @@ export function drawClassicLengths(
   return { prefixIds, ...drawFrom(spec, around, random) }
 }
 
-/** Scripts of 2024: the ratio is the lower end of the range, the length itself the upper one. */
+/** Scripts of 2024: the ratio is the lower end of the range, the length itself the upper end. */
 export function drawAphroditeLengths(spec: ProfileSpec, random: NumpyRandomState): RandomDraws {
   const upTo = (length: number): Range => ({
     low: Math.trunc(length * spec.rangeRatio),

@@ -1,4 +1,4 @@
-// Prompts of token ids as text, and as what the server will make of that text: decoded, and encoded again.
+// Prompts of token ids as text, and as the ids that the server will read from that text.
 import type { SharedText } from '../shared-text.ts'
 import type { StoredText } from '../stored-text.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'
@@ -10,11 +10,11 @@ export type Encoded = Readonly<{ text: PromptText; ids: TokenIds }>
 
 export type RoundTrips = Readonly<{
   decode: (prompts: readonly TokenIds[]) => Promise<readonly PromptText[]>
-  /** What is decoded, and what that is encoded to. */
+  /** Decodes prompts and encodes the text again. */
   thereAndBack: (prompts: readonly TokenIds[]) => Promise<readonly Encoded[]>
 }>
 
-/** Each prompt whole, through the tokenizer. */
+/** Passes each whole prompt through the tokenizer. */
 export function wholeRoundTrips(tokenizer: Pick<Tokenizer, 'encode' | 'decode'>): RoundTrips {
   const decode = (prompts: readonly TokenIds[]) =>
     tokenizer.decode(prompts.map((ids) => ids.toArray()))

@@ -1,10 +1,10 @@
-// Where texts can be cut without a change: what stands on either side is encoded, and decoded, as it is beside the other.
+// Cuts at which a text splits without a change: both sides encode and decode the same alone as together.
 
-/** By id. A cut is between a token that ends a word and one that begins the next. */
+/** Flags by id. A cut lies between a token that ends a word and one that begins the next. */
 export type WordCuts = Readonly<{
   endsWord: Uint8Array
   beginsWord: Uint8Array
-  /** Written between words by the decoder; empty if the tokens contain their spaces. */
+  /** Text that the decoder puts between words; empty if the tokens contain their spaces. */
   joint: '' | ' '
 }>
 
@@ -17,7 +17,7 @@ export function isCut(
   return endsWord[before] === 1 && beginsWord[after] === 1
 }
 
-/** Ascending, each the place of the id behind the cut. */
+/** Ascending positions of the ids after each cut. */
 export function cutPlaces(ids: Uint32Array, cuts: WordCuts): Uint32Array {
   const places: number[] = []
   for (let place = 1; place < ids.length; place++) {

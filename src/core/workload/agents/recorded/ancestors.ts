@@ -1,4 +1,7 @@
-/** Of each step those that ended before it began, by their positions. Steps follow those they wait for. */
+/**
+ * Returns for each step the positions of the steps that ended before it began. Requires that steps follow those they
+ * wait for.
+ */
 export function ancestorsOf(
   steps: readonly Readonly<{ after: readonly number[] }>[],
 ): readonly ReadonlySet<number>[] {

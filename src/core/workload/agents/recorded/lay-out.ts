@@ -1,10 +1,10 @@
-// What waited for what in a recording that has only times: calls of a model, and branches of further calls that ran beside
-// them.
+// Infers dependencies in a recording that has only times: model calls, and branches of further calls that ran in
+// parallel.
 
-/** Seconds on one clock. A call and a branch have these in common. */
+/** Interval of a call or branch, in seconds on one clock. */
 type Timed = Readonly<{
   startS: number
-  /** As far as what follows it is concerned. */
+  /** End, as far as later items are concerned. */
   endS: number
 }>
 
@@ -12,7 +12,7 @@ export type TimedCall<Call> = Timed &
   Readonly<{
     kind: 'call'
     call: Call
-    /** What follows it counts its pause from here: its end, or its start where its end is not known. */
+    /** Start of the pause before the next item: the end, or the start if the end is unknown. */
     pauseFromS: number
   }>
 
@@ -20,18 +20,18 @@ export type TimedBranch<Call> = Timed &
   Readonly<{
     kind: 'branch'
     items: readonly TimedItem<Call>[]
-    /** Whether what follows waited for it. */
+    /** Whether later items waited for it. */
     isAwaited: boolean
   }>
 
-/** Lists of these are in the order of their starts. */
+/** Lists are sorted by start. */
 export type TimedItem<Call> = TimedCall<Call> | TimedBranch<Call>
 
 export type LaidOutCall<Call> = Readonly<{
   call: Call
-  /** Positions of the calls that it waited for; all smaller than its own. */
+  /** Positions of the calls it waited for; all are smaller than its own. */
   after: readonly number[]
-  /** From the end of the last of these, or from the beginning, to its start. */
+  /** Start of the pause before it: the end of the last of these, or the beginning. */
   pausedFromS: number
   pauseS: number
 }>
@@ -39,8 +39,8 @@ export type LaidOutCall<Call> = Readonly<{
 type Before = Readonly<{ after: readonly number[]; endS: number }>
 
 /**
- * A call waits for those of its list that ended before it began and that no other of these comes between; calls that
- * overlap run in parallel. The first calls of a branch wait for what came before the branch.
+ * A call waits for the calls of its list that ended before it began, unless another of these lies between; overlapping
+ * calls run in parallel. The first calls of a branch wait for the calls before the branch.
  */
 export function layOut<Call>(items: readonly TimedItem<Call>[]): readonly LaidOutCall<Call>[] {
   const calls: LaidOutCall<Call>[] = []
@@ -48,7 +48,7 @@ export function layOut<Call>(items: readonly TimedItem<Call>[]): readonly LaidOu
   return calls
 }
 
-/** Infinity without any. */
+/** Infinity for an empty list. */
 function firstCallS<Call>(items: readonly TimedItem<Call>[]): number {
   const starts = items.map((item) => (item.kind === 'call' ? item.startS : firstCallS(item.items)))
   return Math.min(...starts)
@@ -56,7 +56,7 @@ function firstCallS<Call>(items: readonly TimedItem<Call>[]): number {
 
 type Placed = Timed & Readonly<{ ends: readonly number[]; pauseFromS: number }>
 
-/** Positions of the calls that nothing else of the list comes after. */
+/** Returns the positions of calls that no other call of the list follows. */
 function place<Call>(
   items: readonly TimedItem<Call>[],
   begun: Before,

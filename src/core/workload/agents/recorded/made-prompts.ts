@@ -1,5 +1,4 @@
-// Prompts of which a recording has only the lengths and the blocks of a cache: made of text, where equal blocks are equal
-// text.
+// Prompts for a recording that has only lengths and cache blocks. Equal blocks become equal text.
 import type { NumpyRandomState } from '../../../random/numpy-legacy.ts'
 import { userMessage } from '../../message-content.ts'
 import type { Tokenizer } from '../../tokenizer.ts'
@@ -9,11 +8,11 @@ import type { MadePiece, Trajectory, TrajectoryStep } from '../trajectory.ts'
 type Making = Readonly<{
   tokenizer: Tokenizer
   random: NumpyRandomState
-  /** Whether responses are made, too: for contexts that repeat recorded ones. */
+  /** Responses are generated, too, for contexts that repeat recorded ones. */
   hasAnswers: boolean
 }>
 
-/** Writes the texts of made prompts; what was recorded stays as it is. */
+/** Generates the texts of missing prompts; recorded texts stay unchanged. */
 export async function makePrompts(
   trajectories: readonly Trajectory[],
   { tokenizer, random, hasAnswers }: Making,
@@ -43,12 +42,11 @@ export async function makePrompts(
   }))
 }
 
-/** What comes after or before a piece, in all lists; null where that differs. */
+/** The piece after or before a piece in all lists; null if it differs between lists. */
 type Neighbours = Map<string, MadePiece | null>
 
 /**
- * Pieces that only occur together become one text, because tokens of separate texts join where these meet. By the key of
- * their first piece.
+ * Merges pieces that only occur together into one text, because tokens of separate texts merge at their seam. The key is the first piece's.
  */
 function runsOf(lists: readonly (readonly MadePiece[])[]): Map<string, MadeText> {
   const after: Neighbours = new Map()

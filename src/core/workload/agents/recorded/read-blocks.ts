@@ -1,5 +1,5 @@
-// A trajectory as a trace of KV-cache blocks: of each call its time, its lengths and the ids of the blocks of its prompt, as
-// kv-cache-tester records them and AgentX replays them.
+// A trajectory as a trace of KV-cache blocks, recorded by kv-cache-tester and replayed by AgentX: per call its time,
+// its lengths and the ids of its prompt's blocks.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { mostTokens, parseEntry, tokenLength } from '../../datasets/dataset-entry.ts'
@@ -60,7 +60,7 @@ export function readBlocks(entry: unknown, where: string): Trajectory {
     throw invalidTrajectory(where, message('workload.noCalls', { field: 'requests' }), remedy)
   }
   const ancestors = ancestorsOf(laidOut)
-  // Of other traces, too, where the ids are the same in all.
+  // Global ids are shared between traces.
   const blockKey = scope === 'global' ? '' : `${where}:`
   const steps: TrajectoryStep[] = []
   laidOut.forEach(({ call, after, pauseS }, position) => {
@@ -91,7 +91,7 @@ export function readBlocks(entry: unknown, where: string): Trajectory {
 
 const missingCall: TracedCall = { t: 0, type: 'n', in: 1, out: 0, hash_ids: [] }
 
-/** Recordings of either convention exist: from the beginning of the trace, or of the subagent. */
+/** Recordings follow one of two conventions: times from the beginning of the trace, or of the subagent. */
 function hasRelativeTimes(entries: readonly TracedEntry[]): boolean {
   return entries.some(
     (each) =>
@@ -125,7 +125,7 @@ function timedItems(
 
 function timedCall(call: TracedCall, startS: number, nextS: number): TimedItem<TracedCall> {
   const { api_time: apiS } = call
-  // Without its duration it is taken to last until the next entry, and the pause after it holds it.
+  // A call without a duration lasts until the next entry, and so includes the pause after it.
   if (typeof apiS !== 'number') {
     return { kind: 'call', call, startS, endS: Math.min(nextS, startS + 1e9), pauseFromS: startS }
   }
@@ -135,7 +135,9 @@ function timedCall(call: TracedCall, startS: number, nextS: number): TimedItem<T
 
 type Earlier = Readonly<{ place: number; call: TracedCall }>
 
-/** Place of the earlier call whose blocks it begins with, the longest one; null where it begins a new context. */
+/**
+ * Returns the position of the longest earlier call whose blocks this one starts with; null if it begins a new context.
+ */
 function continuedBy(call: TracedCall, earlier: readonly Earlier[]): number | null {
   const byLength = earlier.toSorted(
     (one, other) =>
@@ -160,7 +162,7 @@ function usesTools({ input_types: types }: TracedCall, before: readonly TracedCa
 
 type Keys = Readonly<{ blockTokens: number; blockKey: string; ownKey: string }>
 
-/** The tokens of a prompt from one on, by the blocks that they lie in; those of no whole block are its own. */
+/** Returns the prompt's tokens from `from` on, by block. Tokens outside whole blocks get a key of their own. */
 function piecesOf(
   { in: tokens, hash_ids: ids }: TracedCall,
   from: number,

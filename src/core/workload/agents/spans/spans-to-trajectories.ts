@@ -1,5 +1,5 @@
-// Trajectories from the spans of an agent's telemetry: inference spans are steps, execute_tool spans the latency of tools,
-// invoke_agent spans subagents. OpenTelemetry's conventions for GenAI name these.
+// Trajectories from OpenTelemetry GenAI spans: inference spans are steps, execute_tool spans tool latencies,
+// invoke_agent spans subagents.
 import { message } from '#core/messages/message.ts'
 import type { ChatMessage } from '../../message-content.ts'
 import { OpenCalls, invalidTrajectory } from '../invalid-trajectory.ts'
@@ -15,14 +15,14 @@ const inferences: readonly unknown[] = ['chat', 'text_completion', 'generate_con
 
 type Call = Readonly<{
   span: Span
-  /** Id of the span of the agent that made it; null for that of the whole. */
+  /** Id of the span of the agent that made the call; null for the root agent. */
   agent: string | null
   said: SpanMessages
   inputTokens: number
   outputTokens: number
 }>
 
-/** Traces of one conversation are one trajectory. In the order in which they began. */
+/** Joins traces of one conversation into one trajectory. Sorted by start. */
 export function spansToTrajectories(spans: readonly Span[]): readonly Trajectory[] {
   const groups = new Map<string, Span[]>()
   const conversations = conversationsOf(spans)
@@ -44,7 +44,7 @@ function conversationsOf(spans: readonly Span[]): ReadonlyMap<string, string> {
   return conversations
 }
 
-/** Null where no model was called. */
+/** Null if it contains no model call. */
 function trajectoryOf(spans: readonly Span[]): Trajectory | null {
   const tree = new SpanTree(spans)
   const items = tree.itemsOf(null)
@@ -79,7 +79,7 @@ class SpanTree {
       const call = callOf(span, agent)
       listIn(this.#items, agent).push({ kind: 'call', call, startS, endS, pauseFromS: endS })
     }
-    // Inner agents first, because the calls of an outer one are among its own and theirs.
+    // Visits inner agents first, because calls of an outer agent include theirs.
     const agents = spans.filter((span) => isAgent(span) && aroundCalls.has(span.spanId))
     for (const span of agents.toSorted((one, other) => this.#depth(other) - this.#depth(one))) {
       const { spanId, startS, endS } = span
@@ -111,7 +111,7 @@ class SpanTree {
     return this.#around(span).length
   }
 
-  /** The nearest first. */
+  /** Nearest first. */
   #around({ spanId, parentId }: Span): readonly Span[] {
     const around: Span[] = []
     const seen = new Set([spanId])
@@ -155,7 +155,7 @@ function callOf(span: Span, agent: string | null): Call {
   return { span, agent, said, inputTokens, outputTokens }
 }
 
-/** 0 where it was not recorded; the older name last. */
+/** 0 if not recorded; list the older attribute name last. */
 function countIn({ attributes }: Span, ...names: readonly string[]): number {
   const count = names.map((name) => Number(attributes[name] ?? 0)).find((each) => each > 0)
   return Math.round(count ?? 0)
@@ -164,7 +164,7 @@ function countIn({ attributes }: Span, ...names: readonly string[]): number {
 type Around = Readonly<{
   position: number
   laidOut: readonly LaidOutCall<Call>[]
-  /** Positions of the steps before it, the latest first. */
+  /** Positions of earlier steps, latest first. */
   before: readonly number[]
   tools: readonly Span[]
 }>
@@ -179,7 +179,7 @@ function stepOf(
     const own = earlier === undefined ? null : newIn(call, earlier)
     return own === null ? [] : [{ place, own }]
   })
-  // The longest context leaves the least that is new.
+  // The longest context leaves the least new input.
   const [best] = continued.toSorted((one, other) => sizeOf(one.own) - sizeOf(other.own))
   const own = best?.own ?? { messages: said.asked ?? [], madeTokens: madeTokensOf(call) }
   const called = own.messages.filter(({ role }) => role === 'tool').length
@@ -211,7 +211,7 @@ function madeTokensOf({ said, inputTokens }: Call): number {
   return said.asked === null ? inputTokens : 0
 }
 
-/** What a call reads beyond an earlier one and its response; null where it does not go on from that. */
+/** Returns the input that a call adds to an earlier one and its response; null if it does not continue that call. */
 function newIn(call: Call, earlier: Call): NewInput | null {
   if (call.said.asked === null || earlier.said.asked === null) {
     if (call.said.asked !== earlier.said.asked) return null
@@ -230,7 +230,7 @@ function same(one: ChatMessage, other: ChatMessage | undefined): boolean {
   return other !== undefined && one.role === other.role && one.content === other.content
 }
 
-/** Seconds of an interval in which at least one of the spans ran. */
+/** Seconds of an interval during which at least one of the spans ran. */
 function timeWithin(spans: readonly Span[], fromS: number, toS: number): number {
   let [sumS, overS] = [0, fromS]
   for (const { startS, endS } of spans) {
@@ -240,7 +240,7 @@ function timeWithin(spans: readonly Span[], fromS: number, toS: number): number 
   return sumS
 }
 
-/** Results must answer calls of the response before them, where that was recorded. */
+/** Throws unless each result belongs to a call of the preceding response, if that was recorded. */
 function requireResults(
   steps: readonly TrajectoryStep[],
   laidOut: readonly LaidOutCall<Call>[],
