@@ -33,7 +33,6 @@ import { openDatabase } from '#node/storage/database.ts'
 const planted = 'm\u001b]52;c;ZXZpbA==\u0007\u001b[2J\u202e\u009b2J\r'
 
 /** Control characters that terminals obey, and invisible ones that reverse text. */
-// eslint-disable-next-line no-control-regex -- these are what is searched for
 const steering = /[\0-\x08\x0b\x0c\x0e-\x1f\x80-\x9f\u202a-\u202e]|\r(?!\n)/
 
 test('files of a run', async () => {

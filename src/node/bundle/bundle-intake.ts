@@ -75,6 +75,8 @@ export class BundleIntake {
   readonly #circumstances: Circumstances
   /** Those of this bundle, and whether they were new. */
   readonly #sweeps = new Map<string, boolean>()
+  /** Whole runs of this bundle by their id here. A repeated run is not read from the database again: that takes long. */
+  readonly #wholeRuns = new Map<string, Run>()
   #open: OpenRun | null = null
   #batch: RequestRecord[] = []
   #runs = 0
@@ -142,6 +144,7 @@ export class BundleIntake {
   }
 
   #takeSweep(sweep: BundleLineOf<'sweep'>['sweep']): void {
+    if (this.#sweeps.has(sweep.id)) return
     const known = findSweep(this.#database, sweep.id)
     const kept = known ?? bundledSweep(sweep)
     if (known === null) saveSweep(this.#database, kept)
@@ -168,7 +171,8 @@ export class BundleIntake {
 
   #knownRun({ id, imported }: Run): Run | null {
     const twin = imported && findImportedRun(this.#database, imported.contentHash)
-    return findRun(this.#database, id) ?? findRun(this.#database, twin ?? '')
+    const find = (id: string) => this.#wholeRuns.get(id) ?? findRun(this.#database, id)
+    return find(id) ?? find(twin ?? '')
   }
 
   #takeTelemetry({ source, samples }: BundleLineOf<'telemetry'>): void {
@@ -209,8 +213,10 @@ export class BundleIntake {
       this.#flush(open)
       saveRun(this.#database, open.run)
     }
-    this.report[open.isNew ? 'imported' : 'known'].push(open.run)
     this.#open = null
+    if (this.#wholeRuns.has(open.run.id)) return
+    this.#wholeRuns.set(open.run.id, open.run)
+    this.report[open.isNew ? 'imported' : 'known'].push(open.run)
   }
 }
 

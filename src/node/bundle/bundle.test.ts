@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import type { BundleLine } from '#core/bundle/bundle-line.ts'
+import type { BundleLine, BundleLineOf } from '#core/bundle/bundle-line.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { exportRun } from '#node/runs/exports.ts'
 import { importFile } from '#node/result-files/import-file.ts'
@@ -75,6 +75,10 @@ function bundleFile(lines: readonly unknown[]): string {
   return file
 }
 
+function small(line: BundleLineOf<'run'>): BundleLine {
+  return { ...line, run: exampleRun }
+}
+
 function opened(database: Database, file: string) {
   return importFile(database, { path: file, name: path.basename(file) }, 11)
 }
@@ -129,6 +133,26 @@ describe('a bundle', () => {
       expect([imported, runs.length, sweeps.length, problems]).toEqual([[], 2, 1, []])
     }
     expect(listRuns(here, { text: '', sweepId: null })).toHaveLength(2)
+  })
+
+  test('reads and reports a run and a sweep once, however often their lines are repeated', async () => {
+    const there = temporaryDatabase()
+    // Reading it from a database takes longer than a line that names it.
+    const extraBody = { list: Array.from({ length: 40_000 }, (_, id) => ({ id })) }
+    saveSweep(there, exampleSweep)
+    saveRun(there, { ...exampleRun, config: { ...exampleRun.config, extraBody } })
+    const [head, ...lines] = linesOf(there).filter(({ kind }) => kind !== 'end')
+    const repeated = lines.map((line) => (line.kind === 'run' ? small(line) : line))
+    const copies = Array.from({ length: 100 }, () => repeated).flat()
+    const runs = copies.filter(({ kind }) => kind === 'run').length + 1
+    const file = bundleFile([head, ...lines, ...copies, { kind: 'end', runs }])
+    const here = temporaryDatabase()
+    const first = await opened(here, file)
+    expect(first).toMatchObject({ known: [], problems: [] })
+    expect([first.imported.length, first.sweeps.length]).toEqual([1, 1])
+    const again = await opened(here, file)
+    expect(again).toMatchObject({ imported: [], problems: [] })
+    expect([again.known.length, again.sweeps.length]).toEqual([1, 1])
   })
 
   test('keeps a result that was imported, to the letter', async () => {
