@@ -42,7 +42,8 @@ const texts = {
 } as const
 
 for (const language of ['en', 'zh'] as const) {
-  test.describe(`in ${language}`, () => {
+  const tag = language === 'en' ? [] : ['@nightly']
+  test.describe(`in ${language}`, { tag }, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'zh-CN' })
     const t = texts[language]
     // By day, start.spec.ts goes the same way.

@@ -5,12 +5,6 @@ import { delayMessages, layoutShifts } from '../pages/layout-shifts.ts'
 import { openPlace, seeded } from '../pages/seeded.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 
-/** Where lines break depends on both; two of the four combinations show it. */
-const windows = [
-  { language: 'en', size: { width: 1280, height: 800 }, tag: [] },
-  { language: 'zh', size: { width: 800, height: 600 }, tag: ['@nightly'] },
-]
-
 const places = [
   ...['/', '/servers', '/servers/new', '/servers/attach', '/servers/launch', '/hosts'],
   ...['/hosts/new', '/ask/run', '/sweeps', '/ask/capacity', '/results', '/trend', '/glossary'],
@@ -19,10 +13,20 @@ const places = [
   `${seeded.knee}?with=${seeded.slowerKnee.split('/').at(-1)}`,
 ]
 
+/** A page of each kind: start, list, composer, answer. */
+const everyDay = ['/', '/servers', '/ask/run', '/results', seeded.knee, seeded.steady]
+
+/** Where lines break depends on language and size; two of the four combinations show it. */
+const windows = [
+  { language: 'en', size: { width: 1280, height: 800 }, pages: everyDay, tag: [] },
+  { language: 'en', size: { width: 1280, height: 800 }, pages: places, tag: ['@nightly'] },
+  { language: 'zh', size: { width: 800, height: 600 }, pages: places, tag: ['@nightly'] },
+]
+
 test.use({ seeded: true })
 
-for (const { language, size, tag } of windows) {
-  const where = `${language} at ${size.width} × ${size.height}`
+for (const { language, size, pages, tag } of windows) {
+  const where = `${pages.length} pages, ${language} at ${size.width} × ${size.height}`
   test(`nothing moves while the data of a page arrives, ${where}`, { tag }, async ({ window }) => {
     await startSimulator(window, 'My simulator')
     await delayMessages(window, 120)
@@ -30,7 +34,7 @@ for (const { language, size, tag } of windows) {
       localStorage.setItem('kneepoint.settings', JSON.stringify({ language: chosen }))
     }, language)
     await window.setViewportSize(size)
-    for (const place of places) await test.step(place, () => staysInPlace(window, place))
+    for (const place of pages) await test.step(place, () => staysInPlace(window, place))
   })
 }
 

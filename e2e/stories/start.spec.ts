@@ -9,7 +9,7 @@ import { pointRows, sweepAnswer, sweepIsOver } from '../pages/sweep-page.ts'
 /** Where it is depends on what else this machine does: a client that is short of time gives no usable figures. */
 const knee = /^(Knee|No knee)/
 
-test('one click leads to a curve with its knee', { tag: '@nightly' }, async ({ window }) => {
+test('one click leads to a curve with its knee', async ({ window }) => {
   await expect(heading(window, 'Find the knee of your LLM server')).toBeVisible()
   await isAccessible(window)
   await window.getByRole('button', { name: 'Start and measure' }).click()
