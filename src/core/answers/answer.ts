@@ -1,4 +1,4 @@
-// The answer of a finished run or sweep as every surface prints it: one line, how sure it is, and what to do next.
+// Answer of a finished run or sweep, as every surface prints it: one line, its confidence, and the next step.
 import type { Grade } from '#core/judgement/judgement.ts'
 import type { Message, Text } from '#core/messages/message.ts'
 import { type Cell, cellKey } from '../sweep/cells.ts'
@@ -15,21 +15,21 @@ type AnswerTone = 'good' | 'warn' | 'bad' | 'idle'
 export type Confidence = Readonly<{ tone: AnswerTone; text: Text }>
 
 export type SweepAnswer = Readonly<{
-  /** Of the configuration, or of the curve; empty where the sweep has one only. */
+  /** Name of the configuration or of the curve; empty if the sweep has only one. */
   name: Text
   /** Without a full stop. */
   line: Message
   confidence: Confidence | null
-  /** Sentences that add to the line. */
+  /** Sentences that follow the line. */
   notes: readonly Text[]
-  /** What to do next, as a sentence; null where the answer is as precise as asked. */
+  /** Recommended next step, as a sentence; null if the answer has the requested precision. */
   advice: Message | null
-  /** The sweep that does it, on the server of this answer. */
+  /** Sweep that takes that step, on the server of this answer. */
   remedy: Remedy | null
   server: number
-  /** The load that the answer rests on; null where there is none. */
+  /** Load that the answer is based on; null if there is none. */
   at: Cell | null
-  /** Throughput there, to find the best of several configurations. */
+  /** Throughput at that load, to find the best of several configurations. */
   throughput: number | null
 }>
 
@@ -37,7 +37,7 @@ export type RunAnswer = Readonly<{
   tone: AnswerTone
   /** Without a full stop. */
   line: Message
-  /** Sentences that add to the line. */
+  /** Sentences that follow the line. */
   notes: readonly Message[]
 }>
 
@@ -45,15 +45,15 @@ export const gradeTones: Readonly<Record<Grade, AnswerTone>> = {
   ...{ valid: 'good', caution: 'warn', 'not-usable': 'bad' },
 }
 
-// The curves of a sweep with the runs that were measured along them.
+/** One load of a curve, with the runs that measured it. */
 export type MeasuredLoad = Readonly<{ point: SweepPoint; runs: readonly FinishedPoint[] }>
 
 export type MeasuredCurve = Readonly<{
-  /** Empty where the sweep has one curve. */
+  /** Empty if the sweep has one curve. */
   name: Text
-  /** By rising load; of some, nothing is measured yet. */
+  /** Loads in rising order; some may have no measurements yet. */
   cells: readonly MeasuredLoad[]
-  /** Positions are those of the cells. */
+  /** Positions refer to the cells. */
   knee: Knee
 }>
 

@@ -1,4 +1,4 @@
-// The answer of a search for capacity.
+// Answer of a search for capacity.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { reasonsText } from '#core/judgement/reason-text.ts'
 import { formatNumber } from '#core/format/numbers.ts'
@@ -12,7 +12,7 @@ import { figureValue, intervalText, limitName, limitsText, searchedText } from '
 
 type Plan = Pick<SweepPlan, 'search' | 'limits' | 'config'>
 
-/** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or why there is none. */
+/** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or why there is no capacity. */
 export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
   const { highestHeld, unusable, unknown, firstBroken, interval, ending, runs } = answer
   if (unknown) return unknownLine(unknown, plan)
@@ -39,14 +39,14 @@ export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
   return message('answers.capacity', { load: around, what })
 }
 
-/** `within p99 TTFT ≤ 500 ms`; without limits, what bounds it is the pace of the server. */
+/** `within p99 TTFT ≤ 500 ms`; without limits, the server must keep pace. */
 export function capacityIn(limits: readonly SweepLimit[]): Message {
   return limits.length === 0
     ? message('answers.keptUp')
     : message('answers.within', { limits: limitsText(limits) })
 }
 
-/** Which load fails first, and on what. */
+/** Load that fails first, and its reason. */
 export function capacityNotes({ firstBroken, highestHeld }: CapacityAnswer, plan: Plan): Text[] {
   if (firstBroken === null || highestHeld === null) return []
   const load = searchedText(plan, firstBroken.load)
@@ -64,7 +64,7 @@ export function searchConfidence({ runs: count, ending }: { runs: number; ending
   }
 }
 
-/** Null where the answer is as precise as asked. */
+/** Null if the answer has the requested precision. */
 export function searchAdvice(answer: SearchAnswer): Message | null {
   if (answer.kind === 'capacity' && answer.unknown) return lackRemedy(answer.unknown.lack)
   const { ending } = answer
@@ -82,7 +82,7 @@ function unknownName({ limit: at }: UnknownLimit, { limits }: PlanLimits): Text 
   return limit === undefined ? '' : limitName(limit)
 }
 
-/** Why limits could not be judged: no run shows the figure of one. Empty where each is shown. */
+/** Reason why limits could not be judged: no run shows the metric of one. Empty if every metric is shown. */
 export function unknownNote(
   limits: readonly SweepLimit[],
   runs: readonly Readonly<{ summary: RunSummary }>[],
@@ -101,7 +101,7 @@ function brokenText({ limit: at, unasked, figure }: Broken, limits: readonly Swe
   const name = broken === undefined ? unaskedText(unasked) : limitName(broken)
   if (figure === undefined) return name
   const { value, interval } = figure
-  // What must hold without a limit is a share.
+  // Conditions other than limits have shares as values.
   const figureName = broken?.name ?? 'failedShare'
   const { family, unit, keptAs = 1 } = figureTraits[figureName]
   const scale = family === 'share' ? 0.01 : unit === 'ms' && value >= 1000 ? 1000 : keptAs

@@ -1,4 +1,4 @@
-// Listed loads under limits: up to which of them every limit holds.
+// Answer for listed loads under limits, and the values at the load that an answer is based on.
 import { formatNumber } from '#core/format/numbers.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
@@ -35,7 +35,7 @@ import { limitRemedy, longerPoints } from './remedy.ts'
 type LimitAnswer = Pick<SweepAnswer, 'line' | 'confidence' | 'remedy' | 'advice' | 'notes'> &
   Readonly<{ cell: MeasuredLoad | null }>
 
-/** Null where no run shows whether the limits hold. */
+/** Null if no run shows whether the limits are met. */
 export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): LimitAnswer | null {
   const judged = curve.cells.flatMap((cell) => {
     const state = stateOf(cell, plan)
@@ -106,14 +106,14 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): LimitAnswer 
   }
 }
 
-/** Names the loads whose figure is not sure to be on one side of its limit; empty if there are none. */
+/** Names the loads whose value may be on either side of its limit; empty if there are none. */
 function undecidedNote(cells: readonly MeasuredLoad[], { config }: SweepPlan): Text[] {
   if (cells.length === 0) return []
   const loads = listed(cells.map(({ point }) => loadText(point, heldBy(config))))
   return [message('answers.capacity.undecided', { loads })]
 }
 
-/** Heavier loads than the one that holds, and lighter than the one that does not, that show neither. */
+/** Loads between the one that meets the limits and the one that does not, whose own state is unknown. */
 function unknownCells(
   { cells }: MeasuredCurve,
   {
@@ -140,10 +140,7 @@ export function figuresAt(
   return [message('answers.at', { load, figure: first }), ...others]
 }
 
-/**
- * A load that the server fell behind at, or whose requests failed, holds nothing. One that is not usable, or whose requests
- * waited in the client before they were sent, shows nothing.
- */
+/** Backlog or failed requests break the limits. An unusable run, or requests that waited in the client, leave the state unknown. */
 function stateOf({ runs }: MeasuredLoad, { limits }: SweepPlan): LimitState {
   const judgement = judgePoint(runs)
   if (judgement === null) return 'unknown'
@@ -157,9 +154,7 @@ function stateOf({ runs }: MeasuredLoad, { limits }: SweepPlan): LimitState {
   return waits ? 'unknown' : state
 }
 
-// What was measured at the load that an answer rests on: throughput and the latency that matters there.
-
-/** `1,134 tok/s`, `p95 TTFT 302 ms`; the request rate first where the load does not name it. */
+/** `1,134 tok/s`, `p95 TTFT 302 ms`; the request rate first if the load does not name it. */
 export function cellFigures(
   { point, runs }: MeasuredLoad,
   plan: Pick<SweepPlan, 'config' | 'limits'>,
@@ -190,12 +185,12 @@ export function cellFigures(
   ]
 }
 
-/** Of the task; null where nothing was measured. */
+/** Main throughput of the task; null if nothing was measured. */
 export function cellThroughput(cell: MeasuredLoad, { config }: Pick<SweepPlan, 'config'>) {
   return meanOf(cell, taskOf(config).throughputs[0])
 }
 
-/** As its runs are judged together. */
+/** Confidence of its runs, judged together. */
 export function cellConfidence({ runs }: MeasuredLoad): Confidence | null {
   const judgement = judgePoint(runs)
   return judgement && { tone: gradeTones[judgement.grade], text: pointText(judgement) }
@@ -211,7 +206,7 @@ function meanOf({ runs }: MeasuredLoad, name: ThroughputName): number | null {
   return mergedFigure(figures)?.value ?? null
 }
 
-/** What the first limit speaks of; else the highest percentile that was asked for of the main latency. */
+/** Statistic of the first limit; without limits, the highest requested percentile of the main latency. */
 function statisticOf({ config, limits }: Pick<SweepPlan, 'config' | 'limits'>): LatencyStatistic {
   const [limit] = latencyLimits(limits)
   if (limit !== undefined) return { metric: limit.name, percentile: limit.percentile }

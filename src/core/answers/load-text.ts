@@ -1,4 +1,4 @@
-// Loads, limits and figures in an answer: three significant digits, each with its unit.
+// Loads, limits and values in an answer: three significant digits, each with its unit.
 import { formatNumber, withUnit } from '#core/format/numbers.ts'
 import { plainSpaces } from '#core/format/unbroken.ts'
 import { listed } from '#core/messages/joined.ts'
@@ -37,7 +37,7 @@ export function limitsText(limits: readonly SweepLimit[]): Text {
   )
 }
 
-/** As in "p95 TTFT", "energy per output token". */
+/** Spelling within a sentence: "p95 TTFT", "energy per output token". */
 export function limitName({ name, percentile }: MetricStatistic): Message {
   return isLatency(name) ? latencyName({ metric: name, percentile }) : message(`figure.${name}`)
 }
@@ -49,12 +49,12 @@ export function latencyName({ metric: name, percentile }: LatencyStatistic): Mes
     : message('searches.limit.percentile', { percentile, metric })
 }
 
-/** In the unit of its magnitude. */
+/** Value in s from 1000 ms on. */
 function latencyText(ms: number): string {
   return ms >= 1000 ? `${formatNumber(ms / 1000)} s` : `${formatNumber(ms)} ms`
 }
 
-/** With its unit: `341 ms`, `2.4 %`, `2.31 J/tok`. */
+/** Value with its unit: `341 ms`, `2.4 %`, `2.31 J/tok`. */
 export function figureValue(name: LimitMetric, value: number): string {
   const { family, unit } = figureTraits[name]
   if (family === 'latency' && unit !== '') return latencyText(value)

@@ -1,4 +1,4 @@
-// The sweep that gives the answer another one could not: between its loads, beyond them, or with longer points.
+// Sweep that completes an inconclusive answer: between the measured loads, beyond them, or with longer points.
 import type { Knee } from '../model/knee.ts'
 import type { CapacityAnswer, SweepSearch } from '../model/sweep/sweep-search.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
@@ -10,13 +10,13 @@ export type RemedyKind = (typeof remedyKinds)[number]
 
 export type Remedy = Readonly<{
   kind: RemedyKind
-  /** Under the name of the first; the caller names it. */
+  /** Named like the first sweep; the caller renames it. */
   plan: SweepPlan
 }>
 
 type Over = SweepSearch['over']
 
-/** Factor between the load to try next and the greatest, or the smallest, that was measured. */
+/** Factor between the next load and the greatest, or the smallest, measured one. */
 const reach = 16
 const mostRuns = 15
 const precision = 0.05
@@ -33,7 +33,7 @@ export function kneeRemedy(knee: Knee, plan: SweepPlan): Remedy | null {
     }
     case 'beyond': {
       const from = knee.last.load[over]
-      // A search would end at the loads whose figures are not usable.
+      // A search would end at the loads with unusable values.
       if (knee.unusableAbove) return null
       if (typeof from !== 'number') return null
       return { kind: 'further', plan: searching(plan, { ...search, from, upTo: from * reach }) }
@@ -49,7 +49,7 @@ export function kneeRemedy(knee: Knee, plan: SweepPlan): Remedy | null {
   }
 }
 
-/** Of a search that ended without the precision asked for. */
+/** Remedy for a search that ended without the requested precision. */
 export function searchRemedy(
   { ending, highestHeld, interval }: CapacityAnswer,
   plan: SweepPlan,
@@ -81,7 +81,7 @@ export function searchRemedy(
   }
 }
 
-/** Of listed loads under limits. */
+/** Remedy for listed loads under limits. */
 export function limitRemedy(
   range: Readonly<{ from: number; upTo: number | null }> | Readonly<{ from: null; upTo: number }>,
   plan: SweepPlan,
@@ -100,7 +100,7 @@ export function limitRemedy(
   }
 }
 
-/** Of several settings, those of one configuration alone. */
+/** Same remedy for one configuration of several. */
 export function ofSettings(remedy: Remedy | null, settings: readonly number[]): Remedy | null {
   if (remedy === null) return null
   const axes = remedy.plan.axes.map((axis, index) => ({
@@ -114,13 +114,13 @@ function searching(plan: SweepPlan, search: SweepSearch): SweepPlan {
   return { ...plan, search }
 }
 
-/** Null where no lighter load can be sent. */
+/** Null if no lighter load can be sent. */
 function lighter(over: Over, load: number): number | null {
   if (over === 'requestRate') return load / reach
   return load > 1 ? Math.max(1, Math.floor(load / reach)) : null
 }
 
-/** Twice as long as before, or as long as the runs showed to be needed. */
+/** Twice the previous duration, or the duration that the runs showed to be needed. */
 export function longerPoints(plan: SweepPlan, wantedS: number | null): Remedy {
   const { secondsPerPoint, config } = plan
   const longer =

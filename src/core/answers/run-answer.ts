@@ -1,4 +1,4 @@
-// What a run shows of the server, in one line: whether it kept up, was full, or why the run is not usable.
+// Conclusion of a run about the server, in one line: whether it kept pace, was full, or why the run is unusable.
 import { formatNumber } from '#core/format/numbers.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement, Reason } from '#core/judgement/judgement.ts'
@@ -18,7 +18,7 @@ export type AnsweredRun = Pick<Run, 'config'> &
   Partial<Pick<Run, 'imported' | 'launch' | 'status'>> &
   Readonly<{ summary: RunSummary | null }>
 
-/** Null while it runs. */
+/** Null while the run is in progress. */
 export function runAnswer(run: AnsweredRun): RunAnswer | null {
   const { summary, status = 'completed' } = run
   if (status === 'preparing' || status === 'running') return null
@@ -44,7 +44,7 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
   const unusable = unusableLine(judgement)
   if (status === 'cancelled') {
     const cancelled = cancelledLine(summary)
-    // Without a response or a failure there is no more to say.
+    // Without a response or a failure there is nothing to add.
     const isAll = summary.completed === 0 && genuineFailures(summary) === 0
     return unusable === null || isAll
       ? cancelled
@@ -84,7 +84,7 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
     : throughputLine(summary)
 }
 
-/** Null where the figures describe the server. */
+/** Null if the values describe the server. */
 function unusableLine({ grade, reasons: [worst] }: Judgement): Message | null {
   return grade === 'not-usable' && worst !== undefined
     ? message('answers.run.notUsable', { why: firstSentence(worst) })
@@ -97,7 +97,7 @@ function cancelledLine({ completed, requestThroughput }: RunSummary): Message {
     : message('answers.run.cancelled', { count: completed, rate: perSecond(requestThroughput) })
 }
 
-/** The evidence without the limit that it broke. */
+/** Evidence without the limit that it broke. */
 function firstSentence(reason: Reason): Text {
   const text = reasonText(reason)
   const whole = typeof text === 'string' ? text : leftmost(text)
@@ -113,7 +113,7 @@ function leftmost(text: Message): Text {
 
 type Rates = Readonly<{ done: string; asked: string }>
 
-/** Without the wait for the last responses that a run ends with. */
+/** Rates without the wait for the last responses at the end of a run. */
 function ratesOf(
   { config, summary, imported }: SummarizedRun,
   { reasons, pace }: Judgement,
@@ -125,7 +125,7 @@ function ratesOf(
   const figure = (name: string) => (typeof behind[name] === 'number' ? behind[name] : null)
   const asked = imported ? configured : (figure('askedPerS') ?? rate?.asked ?? configured)
   const answered = figure('answeredPerS') ?? rate?.answered ?? summary.requestThroughput
-  // Chance at the ends of a run, not more requests than were sent.
+  // An excess is due to chance at the ends of a run, so cap it at the requests sent.
   const done = pace === 'kept' ? Math.min(answered, asked) : answered
   return { done: perSecond(done), asked: perSecond(asked) }
 }
@@ -138,7 +138,7 @@ function hasStandingQueue({ telemetry }: RunSummary): boolean {
   return (telemetry?.server?.requestsWaiting?.mean ?? 0) >= 1
 }
 
-/** Null where the server did not report a queue. */
+/** Null if the server did not report a queue. */
 function fullLine({ summary, launch }: SummarizedRun): Message | null {
   const { requestsRunning, requestsWaiting } = summary.telemetry?.server ?? {}
   if (!requestsRunning || !requestsWaiting || requestsWaiting.max < 1) return null

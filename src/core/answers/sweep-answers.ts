@@ -1,4 +1,4 @@
-// What a sweep or a search found: a line for each curve. Command line, reports and window print these lines.
+// Answers of a sweep or a search, one line per curve. Command line, reports and window print these lines.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { dotted, sentences } from '#core/messages/joined.ts'
 import type { Knee } from '../model/knee.ts'
@@ -38,8 +38,8 @@ import { poolNotes } from './pool-notes.ts'
 import { kneeRemedy, ofSettings, searchRemedy } from './remedy.ts'
 
 /**
- * In the order of servers, settings and curves; none while listed loads are still measured, and for a single load. A
- * tuning has one answer for all its settings, and none while it runs.
+ * Answers in the order of servers, settings and curves; empty while listed loads are still being measured, and for a single load. A tuning
+ * has one answer for all its settings, and none while it runs.
  */
 export function sweepAnswers(sweep: AnsweredSweep, runs: Iterable<Run>): SweepAnswer[] {
   if (sweep.plan.tune !== null) {
@@ -85,7 +85,7 @@ function inConfiguration(
   return { ...answer, server, remedy: ofSettings(answer.remedy, settings) }
 }
 
-/** The one that gives most where it is answered; the first where none is. */
+/** Answer with the highest throughput; the first if none has a throughput. */
 export function bestAnswer(answers: readonly SweepAnswer[]): SweepAnswer | null {
   const [first = null, ...others] = answers
   return others.reduce(
@@ -94,7 +94,7 @@ export function bestAnswer(answers: readonly SweepAnswer[]): SweepAnswer | null 
   )
 }
 
-/** `max-num-seqs 8: Capacity …`: as printed, with the name of the configuration where there are several. */
+/** `max-num-seqs 8: Capacity …`: the printed line, with the name of the configuration if there are several. */
 export function namedLine({ name, line }: Pick<SweepAnswer, 'name' | 'line'>): Message {
   return name === '' ? line : message('common.at', { place: name, text: line })
 }
@@ -145,7 +145,7 @@ function searched(
   }
 }
 
-/** Of a prefill/decode pair, the pool that binds at the first load that fails. */
+/** Pool of a prefill/decode pair that is the bottleneck at the first failing load. */
 function poolsAt(
   curve: MeasuredCurve | undefined,
   { firstBroken }: CapacityAnswer,
@@ -159,7 +159,7 @@ function poolsAt(
   return notes.map((text) => message('common.at', { place, text }))
 }
 
-/** Answers of earlier versions name no knee: it is judged again. */
+/** Answers of earlier versions lack a knee, so it is computed again. */
 function kneeFound({ found }: CurveAnswer, curve: MeasuredCurve | undefined): Knee {
   return found ?? curve?.knee ?? { kind: 'none', why: 'nothing-measured', wantedS: null }
 }
@@ -210,9 +210,9 @@ function sentence(text: Text): Text {
   return message('common.sentence', { text })
 }
 
-// Answers as lines of plain text: the line itself, and indented below it how sure it is and what to do next.
-
-/** The best of several configurations comes first. */
+/**
+ * Answers as plain text: each line, with its confidence and next step indented below. The best of several configurations is listed first.
+ */
 export function answerLines(answers: readonly SweepAnswer[]): Text[] {
   const best = bestAnswer(answers)
   const lead =
@@ -231,7 +231,7 @@ function detailLines(answer: SweepAnswer): Text[] {
   ].map((text) => message('common.indented', { text }))
 }
 
-/** How sure it is, and what adds to it, as sentences. */
+/** Confidence and further notes, as sentences. */
 export function answerDetails({ confidence, notes }: SweepAnswer): Text[] {
   return [
     ...(confidence === null ? [] : [message('common.sentence', { text: confidence.text })]),

@@ -1,4 +1,4 @@
-// The answer of a tuning in sentences.
+// Answer of a tuning in sentences.
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { FoundSetting } from '#core/model/sweep/found-setting.ts'
@@ -31,7 +31,7 @@ export function tuneAnswerText(found: FoundSetting, plan: TunedPlan): Message {
   return message('tune.answer.better', { setting, ...said, ...gain })
 }
 
-/** Sentences that add to it. */
+/** Sentences that follow the answer. */
 export function tuneNotes(found: FoundSetting, plan: TunedPlan): Text[] {
   const { best, isBetter, confirmation, simplest, chance, known, unsteady } = found
   const challenger =
@@ -59,14 +59,14 @@ export function tuneNotes(found: FoundSetting, plan: TunedPlan): Text[] {
   ]
 }
 
-/** How far the default differs from itself, where it does. */
+/** Share of answers that the default itself repeats, if not all. */
 function floorNote({ floor }: FoundSetting): Text[] {
   if (floor === null || floor.exact === floor.prompts) return []
   const { equal, exact, prompts } = floor
   return [message('tune.answers.note', { equal: percent(equal), exact, prompts })]
 }
 
-/** What to do next; null where the answer is confirmed. */
+/** Recommended next step; null if the answer is confirmed. */
 export function tuneAdvice(found: FoundSetting): Message | null {
   const { best, confirmation } = found
   if (found.lacksEnergy) return message('tune.answer.advice.noEnergy')
@@ -80,7 +80,7 @@ export function tuneAdvice(found: FoundSetting): Message | null {
   return message('tune.answer.advice.unconfirmed', { starts: fewestStarts, runs })
 }
 
-/** As a file says them, those of the answers as well. */
+/** Limits as written in a file, including limits on answers. */
 export function tuneLimitTexts({ limits, tune }: Pick<SweepPlan, 'limits' | 'tune'>): string[] {
   const answers = tune === null ? null : answersLimitText(tune)
   return [...limits.map(limitText), ...(answers === null ? [] : [answers])]
@@ -96,7 +96,7 @@ export function settingText(plan: TunedPlan, choice: readonly number[]): Text {
   return flagsText(flagsFor(plan, { settings: [...choice] })) || message('tune.defaults')
 }
 
-/** The capacity, behind what is maximised where that is something else. */
+/** Capacity, after the objective if that is a different metric. */
 function capacityTexts(confirmed: Confirmed, plan: TunedPlan) {
   const { interval, worth } = confirmed
   const isRate = plan.search?.over !== 'maxConcurrency'
@@ -123,7 +123,7 @@ export function worthText(plan: TunedPlan, log: number): Text {
     : message('tune.worth.tokens', { value })
 }
 
-/** Of a cost the change of the cost: less is better. */
+/** For a cost, the change of the cost, because less is better. */
 function gainTexts({ gain: { value, interval } }: Pick<Confirmation, 'gain'>, { tune }: TunedPlan) {
   const isCost = tune !== null && isLowerBetter(tune)
   const shown = (gain: number) => signedPercent(isCost ? 1 / (1 + gain) - 1 : gain)

@@ -1,4 +1,4 @@
-// How the client runs the load: time limits, threads, connections, telemetry, profiling.
+// Flags of the load client: time limits, threads, connections, telemetry, profiling.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
@@ -17,7 +17,7 @@ import { parseMetricSelector } from '#core/model/server/named-metric.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
-/** Node's timers reach 24 days, so 20 days serve as no limit. */
+/** Node's timers are limited to 24 days, so 20 days stand for no limit. */
 const timeLimit = z
   .number()
   .positive()
@@ -59,7 +59,7 @@ export const clientFlags = {
     defaultsByProfile: { '2025-10': 600, 'vllm-0.11': 600 },
   },
   requestTimeoutSec: {
-    /** Limit for one request as a whole. The default is the fixed limit of vLLM's client. */
+    /** Limit for one whole request. The default is the fixed limit of vLLM's client. */
     schema: timeLimit.default(6 * 3600),
     kind: 'number',
     metavar: 'S',
@@ -82,7 +82,7 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   runTimeoutSec: {
-    /** Limit for the measured part; null is no limit. */
+    /** Limit for the measured part; null for no limit. */
     schema: timeLimit.nullable().default(null),
     kind: 'number',
     metavar: 'S',
@@ -100,7 +100,7 @@ export const clientFlags = {
     ],
   },
   maxConnectionErrors: {
-    /** Of requests in succession that found no server; 0: no limit. */
+    /** Consecutive requests that could not reach the server; 0 for no limit. */
     schema: nonNegativeInteger.default(100),
     kind: 'integer',
     metavar: 'N',
@@ -116,7 +116,7 @@ export const clientFlags = {
     },
   },
   maxErrors: {
-    /** Null is no limit. */
+    /** Null for no limit. */
     schema: nonNegativeInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',
@@ -127,7 +127,7 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   maxErrorRate: {
-    /** Share of ended requests, 0–1; null is no limit. */
+    /** Share of ended requests, 0–1; null for no limit. */
     schema: z.number().min(0).max(1).nullable().default(null),
     kind: 'number',
     metavar: 'SHARE',
@@ -209,7 +209,7 @@ export const clientFlags = {
     affects: 'latencies',
   },
   on: {
-    /** The host that sends the load; null is this computer. */
+    /** Host that sends the load; null is this computer. */
     schema: z.string().min(1).nullable().default(null),
     kind: 'text',
     metavar: 'HOST[,HOST...]',

@@ -1,4 +1,4 @@
-// What every dataset shares: its name, size, seed and lengths.
+// Flags of every dataset: its name, size, seed and lengths.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { datasetNames, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
@@ -83,7 +83,7 @@ export const datasetFlags = {
     ],
   },
   seed: {
-    /** numpy's generator takes 32 bits. */
+    /** Limit of numpy's generator: 32 bits. */
     schema: nonNegativeInteger.max(0xffffffff).default(0),
     kind: 'integer',
     metavar: 'N',

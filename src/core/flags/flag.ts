@@ -1,4 +1,4 @@
-// One flag as one record: schema, default, help, place in the form. Every list of flags is derived from the records.
+// One flag as one record: schema, default, help, position in the form. Every list of flags is derived from the records.
 import type { z } from 'zod'
 import { type DatasetName, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import type { Message } from '../messages/message.ts'
@@ -17,12 +17,12 @@ export const flagGroups = [
 
 export type FlagGroup = (typeof flagGroups)[number]
 
-/** How a value is written on a command line; the form chooses its control by it. */
+/** Spelling of a value on a command line; the form chooses its control by it. */
 type FlagKind =
   | 'text'
   | 'integer'
   | 'number'
-  /** A number or `inf`. */
+  /** Number or `inf`. */
   | 'rate'
   /** Takes no value; `--no-…` turns it off. */
   | 'switch'
@@ -37,11 +37,11 @@ type FlagKind =
   | 'pairs'
   /** `ttft:200 e2el:3000`. */
   | 'limits'
-  /** A JSON object, or dotted parts of one: `--extra-body.seed 1`. */
+  /** JSON object, or dotted parts of one: `--extra-body.seed 1`. */
   | 'json'
-  /** `{(256, 256, 1): 0.5}`, as Python writes it, or JSON with such keys. */
+  /** `{(256, 256, 1): 0.5}` in Python's notation, or JSON with such keys. */
   | 'sizes'
-  /** A number or `{"input": 0.1, "output": 0.3}`. */
+  /** Number or `{"input": 0.1, "output": 0.3}`. */
   | 'range-ratio'
 
 type Value = string | number | boolean
@@ -50,29 +50,29 @@ export type FlagValue = Value | null | readonly Value[] | Readonly<Record<string
 
 type FlagText = Readonly<{
   kind: FlagKind
-  /** Stands for the value in the help. */
+  /** Placeholder of the value in the help. */
   metavar?: string
   unit?: string
   choices?: readonly string[]
-  /** Turns other spellings of a choice into the one that is listed. */
+  /** Normalises other spellings of a choice. */
   respell?: (word: string) => string
-  /** Of `numbers`: no fractions. */
+  /** Restricts `numbers` to integers. */
   areWhole?: boolean
-  /** A repeated flag adds to its earlier values; otherwise the last one counts. */
+  /** A repeated flag appends to its earlier values; otherwise the last one wins. */
   addsUp?: boolean
-  /** The field whose flag, where it is repeated, has the further values that are listed here. */
+  /** Field whose repeated flag provides the further values listed here. */
   repeats?: string
   /** One sentence for the help and the form. */
   summary: string
-  /** How it differs from vLLM, for the help and the compatibility page. */
+  /** Difference from vLLM, for the help and the compatibility page. */
   difference?: string
-  /** Names of earlier releases, accepted in full. */
+  /** Names of earlier releases, still accepted in full. */
   formerNames?: readonly string[]
   /** Names in vLLM's Rust client. */
   rustNames?: readonly string[]
 }>
 
-/** A flag of a command: how it is written, and its schema, which holds the default. */
+/** Flag of a command: its text, and its schema, which contains the default. */
 type OptionRecord = FlagText & Readonly<{ schema: z.ZodType<FlagValue> }>
 
 export type OptionRecords = Readonly<Record<string, OptionRecord>>
@@ -81,7 +81,7 @@ type SchemasOf<Records extends OptionRecords> = {
   [Field in keyof Records]: Records[Field]['schema']
 }
 
-/** What a command is run with: a value per record. */
+/** Values of a command's flags, one per record. */
 export type OptionValues<Records extends OptionRecords> = z.infer<z.ZodObject<SchemasOf<Records>>>
 
 export const formSectionIds = ['target', 'workload', 'traffic', 'sampling', 'report'] as const
@@ -90,36 +90,36 @@ export type FormSectionId = (typeof formSectionIds)[number]
 type FormText = Readonly<{
   /** Name of its field in the form. */
   label: string
-  /** In sight, one fold away, or filled in from the chosen server. */
+  /** Always visible, in a collapsed section, or taken from the chosen server. */
   place: 'front' | 'more' | 'server'
-  /** Where that is not the section of its group. */
+  /** Overrides the section of its group. */
   section?: FormSectionId
-  /** The field that it follows in the form, where that is not the order of the records. */
+  /** Field that it follows in the form, if that differs from the order of the records. */
   after?: string
-  /** No meaning for pooling, embeddings and reranking. */
+  /** Meaningless for pooling, embeddings and reranking. */
   generationOnly?: boolean
-  /** Clients that take it, where not every release of vLLM does. */
+  /** Clients that accept it, if not every release of vLLM does. */
   knownTo?: 'vllm-rust' | 'kneepoint'
   /**
-   * What cannot be compared between runs that differ in it: everything, because it decides which requests are sent and
-   * when; likewise unless the load is steady, because it decides how long; latencies; goodput. Absent: nothing.
+   * Comparisons that become invalid between runs with different values: everything, because it decides which requests are sent and when;
+   * `length`: the same unless the load is steady, because it decides how long; latencies; goodput. Absent: none.
    */
   affects?: 'load' | 'length' | 'latencies' | 'goodput'
-  /** Part of the name of a run that changes it; so is what affects its load or its latencies. */
+  /** Changes appear in the name of a run; so do flags that affect load or latencies. */
   isNamed?: true
-  /** Defaults of earlier clients, where they differ. */
+  /** Defaults of earlier clients, if different. */
   defaultsByProfile?: Readonly<Partial<Record<CompatProfileName, FlagValue>>>
 }>
 
-/** What makes a benchmark invalid, and what to do then. Reported at the field of the flag. */
+/** Condition that makes a benchmark invalid, with its remedy. Reported at the field of the flag. */
 export type FlagRule<Config = never> = Readonly<{
   broken: (config: Config) => boolean
   message: Message | ((config: Config) => Message)
 }>
 
 /**
- * Of the flag `field` that means nothing unless `other` is given: it applies only then, and with another value than `usual`
- * it breaks a rule without it.
+ * Parts of the record of flag `field`, which requires `other`: it applies only with `other`, and any value except `usual` breaks a rule
+ * without it.
  */
 export function onlyWith<Other extends string, Field extends string>(
   other: Other,
@@ -137,18 +137,18 @@ export function onlyWith<Other extends string, Field extends string>(
   }
 }
 
-/** A flag of a benchmark. `Config` is the part of a benchmark that its conditions read. */
+/** Flag of a benchmark. `Config` is the part of a benchmark that its conditions read. */
 export type FlagRecord<Config = never> = OptionRecord &
   FormText &
   Readonly<{
-    /** Benchmarks that it matters to; the form hides it from others. Absent: all. */
+    /** Benchmarks that it applies to; the form hides it from others. Absent: all. */
     appliesTo?: (config: Config) => boolean
     rules?: readonly FlagRule<Config>[]
   }>
 
 export type FlagRecords = Readonly<Record<string, FlagRecord>>
 
-/** A record with its names, as the command line looks it up. */
+/** Record with its names, for lookup on the command line. */
 export type Flag<Field extends string = string> = OptionRecord &
   Readonly<{ field: Field; flag: string; group: FlagGroup }>
 
@@ -156,12 +156,12 @@ export function flagName(field: string): string {
   return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** How a command line turns a switch off. */
+/** Spelling that turns a switch off. */
 export function negatedFlag(flag: string): string {
   return flag.replace(/^--/, '--no-')
 }
 
-/** In the order of the records, which is that of the help. */
+/** Flags in the order of the records, which is the order of the help. */
 export function flagsOf<Field extends string, Option extends OptionRecord>(
   group: FlagGroup,
   records: Readonly<Record<Field, Option>>,
@@ -170,13 +170,13 @@ export function flagsOf<Field extends string, Option extends OptionRecord>(
   return entries.map(([field, record]) => ({ ...record, field, flag: flagName(field), group }))
 }
 
-/** The shape of a zod object with one field per record. */
+/** Shape of a zod object with one field per record. */
 export function schemasOf<Records extends OptionRecords>(records: Records): SchemasOf<Records> {
   const entries = Object.entries(records).map(([field, { schema }]) => [field, schema])
   return Object.fromEntries(entries) as SchemasOf<Records>
 }
 
-// Conditions on the chosen dataset that several flags share.
+/** Chosen dataset, for conditions that several flags share. */
 export type DatasetChoice = Readonly<{ datasetName: DatasetName }>
 
 export function isDataset(...names: readonly DatasetName[]): (config: DatasetChoice) => boolean {
@@ -186,7 +186,7 @@ export function isDataset(...names: readonly DatasetName[]): (config: DatasetCho
 export const drawsPrompts = isDataset('random', 'random-mm', 'random-multi-turn')
 export const drawsRandomly = isDataset('random', 'random-mm', 'random-multi-turn', 'random-rerank')
 
-/** Conversations of agents, whose steps follow a plan of their own. */
+/** Conversations of agents, whose steps follow their own plan. */
 export function holdsTrajectories({ datasetName }: DatasetChoice): boolean {
   return datasetTraits[datasetName].holdsTrajectories
 }

@@ -1,4 +1,4 @@
-// The Slurm job that sends the load with `--on slurm:LOGIN`: one that is submitted for it, or one that exists.
+// Slurm job that sends the load with `--on slurm:LOGIN`: a new one, or an existing one.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { slurmJobSchema, type SlurmJob } from '#core/model/host/slurm-job.ts'
@@ -9,7 +9,7 @@ import { positiveInteger } from './value-schemas.ts'
 export type Place = Readonly<{ on: string | null }>
 type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
 
-/** What only a job that is submitted can be given. */
+/** Settings that apply only to a newly submitted job. */
 const ofSubmission = [
   'loadPartition',
   'loadAccount',
@@ -23,7 +23,7 @@ type SubmissionSettings = Place &
 
 const text = z.string().min(1).max(200).nullable().default(null)
 
-/** What flags have in common that matter to loads which `isSent` sends. */
+/** Common parts of flags for loads that `isSent` sends. */
 export function ofLoadSentBy(isSent: (on: string | null) => boolean) {
   return {
     place: 'more',
@@ -147,7 +147,7 @@ export type LoadJobSettings = Readonly<{
   [Field in keyof typeof loadJobFlags]: z.infer<(typeof loadJobFlags)[Field]['schema']>
 }>
 
-/** In the form that servers ask for jobs. */
+/** Job settings in the same form as for servers. */
 export function slurmJobOf(settings: LoadJobSettings): SlurmJob {
   return slurmJobSchema.parse({
     partition: settings.loadPartition,

@@ -1,4 +1,4 @@
-// The pods that send the load with `--on kubernetes:CONTEXT[/NAMESPACE]`.
+// Pods that send the load with `--on kubernetes:CONTEXT[/NAMESPACE]`.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { generatorWays } from './generator-places.ts'
@@ -90,13 +90,13 @@ export const loadPodFlags = {
 
 type LoadPodFlags = typeof loadPodFlags
 
-/** With the patience for the queue, which jobs of Slurm have as well. */
+/** Includes the queue timeout, which Slurm jobs also have. */
 export type LoadPodSettings = Readonly<{
   [Field in keyof LoadPodFlags]: z.infer<LoadPodFlags[Field]['schema']>
 }> &
   Readonly<{ loadQueueTimeoutSec: number }>
 
-/** Of a whole benchmark only what decides about its pods. */
+/** Settings of a benchmark that determine its pods. */
 export function loadPodSettings(settings: LoadPodSettings): LoadPodSettings {
   const { loadPods, loadImage, loadGenerator, loadCpu, loadMemory, loadPodSpec } = settings
   const { loadQueueTimeoutSec } = settings

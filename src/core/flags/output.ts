@@ -1,9 +1,9 @@
-// Where the command line writes results, and whether it shows progress.
+// Flags for result files and the progress display of the command line.
 import { z } from 'zod'
 import { otlpEndpointFlag, switchFlag, textFlag } from './value-schemas.ts'
 import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
 
-/** The report of the Python client (of the version that --compat names) or of the Rust client. */
+/** Report of the Python client (in the version of --compat) or of the Rust client. */
 const reportLayouts = ['vllm', 'vllm-bench'] as const
 export type ReportLayout = (typeof reportLayouts)[number]
 

@@ -39,7 +39,7 @@ type VocabularyChoice = IdDraw & Readonly<{ vocabSize: number | null }>
 type PrefixChoice = DatasetChoice &
   Readonly<{ prefixRepetitionPrefixLen: number; prefixRepetitionSuffixLen: number }>
 
-/** Of a flag above 0: it has no effect where `other` is 0. */
+/** Rule for a flag above 0 that has no effect if `other` is 0. */
 function onlyBeside(
   flag: keyof CachedPrefix,
   other: keyof CachedPrefix,
@@ -323,7 +323,7 @@ export const randomPromptFlags = {
     ],
   },
   vocabSize: {
-    /** Null: the size that the server reports. */
+    /** Null uses the size that the server reports. */
     schema: positiveInteger.nullable().default(null),
     kind: 'integer',
     metavar: 'N',

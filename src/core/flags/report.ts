@@ -1,4 +1,4 @@
-// Which figures are reported, and how the run is labelled.
+// Flags for the reported metrics and the label of the run.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { type BackendChoice, omniBackends } from '#core/model/benchmark/backend-traits.ts'
@@ -16,7 +16,7 @@ import { stringMap } from './value-schemas.ts'
 const looksForSteadyState = (config: Timing & { steadyState: boolean | null }): boolean =>
   config.steadyState !== false && hasSteadyLoad(config)
 
-/** Of keys, the metrics there are; of other issues nothing, so that they keep their text. */
+/** Lists the valid metrics for an unknown key; undefined keeps the text of other issues. */
 function unknownMetric(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'unrecognized_keys') return undefined
   const [keys, known] = [issue.keys.map(String).join(', '), answerLatencies.join(', ')]
@@ -44,7 +44,7 @@ export const reportFlags = {
     defaultsByProfile: { '2025-10': 'benchmark-serving', 'vllm-0.11': 'benchmark-serving' },
   },
   percentileMetrics: {
-    /** Null: the usual metrics of the task (generation or pooling). */
+    /** Null reports the usual metrics of the task (generation or pooling). */
     schema: z.array(z.enum(reportableMetricNames)).nullable().default(null),
     kind: 'names',
     metavar: 'LIST',

@@ -1,4 +1,4 @@
-// Which server is measured, and how requests reach it.
+// Flags for the measured server and the route of requests to it.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import {
@@ -197,7 +197,7 @@ export const serverFlags = {
     after: 'loraAssignment',
   },
   tokenizerMode: {
-    /** Selects the tokenizer file and the chat format; `auto`, `hf` and `slow` are the same. */
+    /** Selects the tokenizer file and the chat format; `auto`, `hf` and `slow` are equivalent. */
     schema: z.enum(tokenizerModes).default('auto'),
     kind: 'choice',
     choices: tokenizerModes,

@@ -1,4 +1,4 @@
-// Schemas of values that several flags share.
+// Schemas of values that several flags share, and flags that differ only in their texts.
 import { z } from 'zod'
 import { spelledUrl, urlProblem } from '#core/address/server-address.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
@@ -27,7 +27,7 @@ export function holdsCredentials(url: string): boolean {
   return /^https?:\/\/[^/?#]*@/i.test(url)
 }
 
-/** An address as people write it, as a URL. */
+/** Address as users type it, converted to a URL. */
 export const serverAddress = z.preprocess(
   spelledUrl,
   z
@@ -35,7 +35,7 @@ export const serverAddress = z.preprocess(
     .refine((url) => !/\s/.test(url), inEnglish(message('address.blank'))),
 )
 
-/** Without credentials: addresses are printed and stored. */
+/** Rejects credentials, because addresses are printed and stored. */
 export const httpUrl = serverAddress.refine(
   (url) => !holdsCredentials(url),
   inEnglish(message('config.credentialsInUrl')),
@@ -44,14 +44,12 @@ export const httpUrl = serverAddress.refine(
 /** Null unless given. */
 export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)
 
-// Flags that differ only in their texts.
-
 /** Off unless given. */
 export function switchFlag(summary: string) {
   return { schema: z.boolean().default(false), kind: 'switch', summary } as const
 }
 
-/** Of a command that lists. */
+/** JSON switch of a command that prints a list. */
 export const jsonFlag = switchFlag('Print JSON instead of a table.')
 
 /** Null unless given. */
@@ -65,7 +63,7 @@ export function textFlagOf(preset: string, metavar: string, summary: string) {
   return { schema: z.string().min(1).default(preset), kind: 'text', metavar, summary } as const
 }
 
-/** The address of an OpenTelemetry collector; null unless given. Headers come from OTEL_EXPORTER_OTLP_HEADERS alone. */
+/** Address of an OpenTelemetry collector; null unless given. Headers come from OTEL_EXPORTER_OTLP_HEADERS only. */
 export const otlpEndpointFlag = {
   schema: httpUrl.nullable().default(null),
   kind: 'text',

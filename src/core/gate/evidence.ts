@@ -1,5 +1,5 @@
-// What keeps a run from being evidence in a gate: its own judgement, a GPU that was held back, and, against the runs it is
-// compared with, another load, server or hardware.
+// Reasons for which a gate excludes a run: its own judgement, a throttled GPU, and, compared with the other runs, a different load, server
+// or hardware.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { reasonGrades } from '#core/judgement/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
@@ -13,12 +13,12 @@ import {
 import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
 import { powerCap } from '#core/telemetry/gpu-sample.ts'
 
-/** What a user can accept with `--allow`. */
+/** Differences that a user can accept with `--allow`. */
 export const allowable = ['version', 'hardware', 'throttled', 'saturated'] as const
 export type Allowable = (typeof allowable)[number]
 
 export type Refusal = Readonly<{
-  /** Null cannot be accepted. */
+  /** Null if the user cannot accept it. */
   allow: Allowable | null
   reason: Message
 }>
@@ -40,13 +40,13 @@ type GateScope = Readonly<{
   allowed: readonly Allowable[]
 }>
 
-/** Empty for a run that may be used. */
+/** Empty for a usable run. */
 export function refusalsOf(run: EvidenceRun, { figures, allowed }: GateScope): Refusal[] {
   if (!hasSummary(run)) return [{ allow: null, reason: message('gate.refused.nothing') }]
   return [...ofJudgement(run, figures), ...ofGpu(run)].filter(isRefused(allowed))
 }
 
-/** What makes two runs that may be used each unfit to be compared with the other. */
+/** Reasons why two usable runs cannot be compared with each other. */
 export function mismatchesOf(
   baseline: MeasuredRun,
   candidate: MeasuredRun,
@@ -66,7 +66,7 @@ function isRefused(allowed: readonly Allowable[]) {
   return ({ allow }: Refusal) => allow === null || !allowed.includes(allow)
 }
 
-/** Failed requests are what a gate on errors is about; latencies of a saturated server grow with the length of the run. */
+/** A gate on errors must accept failed requests; latencies of a saturated server grow with the length of the run. */
 function ofJudgement(run: MeasuredRun, figures: readonly NamedFigure[]): Refusal[] {
   const judgement = judgeRun(run)
   const isErrorsGated = figures.some(({ name }) => name === 'failedShare')
@@ -81,7 +81,7 @@ function ofJudgement(run: MeasuredRun, figures: readonly NamedFigure[]): Refusal
     : unusable
 }
 
-/** Of the samples. */
+/** Tolerable share of throttled samples. */
 const tolerableThrottling = 0.05
 
 function ofGpu({ summary }: MeasuredRun): Refusal[] {
@@ -110,7 +110,7 @@ function gpusOf({ launch }: MeasuredRun): string | undefined {
 
 type FactValue = string | number | boolean | null | undefined
 
-/** What one of both does not say cannot be said to differ. */
+/** A value that is unknown on either side counts as equal. */
 function differing(
   one: FactValue,
   other: FactValue,

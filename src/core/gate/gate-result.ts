@@ -1,4 +1,4 @@
-// What a gate found: its verdict, each figure, and what it rests on. Console, Markdown, JUnit and JSON say this.
+// Result of a gate: its verdict, each metric, and the evidence. Console, Markdown, JUnit and JSON render it.
 import type { Message } from '#core/messages/message.ts'
 import type { Refusal } from './evidence.ts'
 import {
@@ -16,7 +16,7 @@ export type GateVerdict = GateDecision | 'not-valid'
 
 export type GateRow = MetricJudgement &
   Readonly<{
-    /** Geometric means of the repeats; of failed requests the share; null where not measured. */
+    /** Geometric mean of the repeats; for failed requests, the share; null if not measured. */
     baseline: number | null
     candidate: number | null
   }>
@@ -27,50 +27,50 @@ export type GateResult = Readonly<{
   name: string
   verdict: GateVerdict
   rows: readonly GateRow[]
-  /** Of the candidate, that were used. */
+  /** Usable repeats of the candidate. */
   repeats: number
   rules: GateRules
-  /** Starts of the servers that the repeats show. */
+  /** Server starts that the repeats cover. */
   starts: Readonly<{ baseline: number; candidate: number }>
   candidate: string
-  /** Whether the candidate was measured before. */
+  /** True if the candidate was measured before the gate. */
   isStored: boolean
   baseline: Message
-  /** Runs of a baseline that was measured before; null for one measured beside the candidate. */
+  /** Runs of a previously measured baseline; null for one measured alongside the candidate. */
   storedBaseline: number | null
   refused: readonly RefusedRun[]
-  /** What else is worth knowing, such as shifts in the history. */
+  /** Further notes, such as shifts in the history. */
   notes: readonly Message[]
-  /** Ids of the runs that were used. */
+  /** Ids of the usable runs. */
   runIds: Readonly<{ baseline: readonly string[]; candidate: readonly string[] }>
 }>
 
-/** Repeats without a usable measurement after which a gate gives up. */
+/** Unusable repeats after which a gate gives up. */
 const mostLost = 3
 
-/** How far a gate has come. */
+/** Progress of a gate. */
 export type GateProgress = Readonly<{
-  /** Repeats that were used. */
+  /** Usable repeats. */
   repeats: number
-  /** Repeats that were measured and refused. */
+  /** Repeats that were measured and excluded. */
   lost: number
 }>
 
-/** Whether there is nothing left to measure. */
+/** True if no further repeat is needed. */
 export function isOver(
   figures: readonly MetricJudgement[],
   { repeats, lost }: GateProgress,
   rules: GateRules,
 ): boolean {
   if (lost >= mostLost || repeats >= rules.mostRepeats) return true
-  // Before the first usable repeat no figure has a value.
+  // No metric has a value before the first usable repeat.
   if (repeats === 0) return false
   if (figures.some(({ state }) => state === 'no-value') || decisionOf(figures) !== 'undecided')
     return true
   return repeats >= fewestRepeats && !figures.every(canBeDecided)
 }
 
-/** Runs that were refused are no evidence either way; the others may still be enough for an answer. */
+/** Excluded runs are no evidence either way; the others may still suffice for a verdict. */
 export function verdictOf(
   figures: readonly MetricJudgement[],
   { repeats, lost }: GateProgress,

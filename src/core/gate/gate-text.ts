@@ -1,4 +1,4 @@
-// What a gate found, in sentences.
+// Result of a gate in sentences.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { listed, sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -39,7 +39,7 @@ export function gateVerdictText(
   }
 }
 
-/** After how many repeats, and how often such a verdict is wrong. */
+/** Number of repeats, and the error rate of such a verdict. */
 export function gateLooksText({ repeats, rules, rows, starts }: GateResult): Text {
   return sentences([
     message('gate.afterRepeats', { count: repeats }),
@@ -49,7 +49,7 @@ export function gateLooksText({ repeats, rules, rows, starts }: GateResult): Tex
   ])
 }
 
-/** The smallest loss that these starts can show, if they do not show how much starts differ. */
+/** Smallest loss that these starts can show, if they do not reveal the spread between starts. */
 function startsText(rows: readonly GateRow[], { startSpread }: GateResult['rules']): Text[] {
   const reach = Math.max(
     0,
@@ -64,7 +64,7 @@ function startsText(rows: readonly GateRow[], { startSpread }: GateResult['rules
   ]
 }
 
-/** What to do next; null after a pass, and after a loss, which the figures name. */
+/** Recommended next step; null after a pass, and after a loss, which the metrics name. */
 export function gateAdvice(result: GateResult): Message | null {
   const { verdict, rules, storedBaseline, refused } = result
   if (verdict === 'not-valid') {
@@ -86,7 +86,7 @@ export function gateAdvice(result: GateResult): Message | null {
     : message('gate.advice.undecided', { repeats: rules.mostRepeats, needed })
 }
 
-/** Half a range shrinks with the square root of the repeats; null where no number of them is sensible. */
+/** Half of a range shrinks with the square root of the repeats; null if no reasonable number suffices. */
 function neededRepeats({ rows, repeats }: GateResult): number | null {
   const needed = rows.map(({ state, loss, figure }) => {
     if (state !== 'undecided') return 0
@@ -115,14 +115,14 @@ function effectText({ figure, loss }: GateRow, language: Language): Message {
     : message('gate.effect', { ...named, change, low, high })
 }
 
-/** "5 %"; of failed requests the difference of shares. */
+/** "5 %"; for failed requests, the difference of shares. */
 export function toleranceText({ tolerance }: GateMetric): string {
   return shareText(tolerance)
 }
 
 type ChangeTexts = Readonly<{ change: string; low: string | null; high: string | null }>
 
-/** As the figure changed: a loss of throughput is below 0, a loss of latency above. */
+/** Signed by the change of the metric: a loss of throughput is negative, a loss of latency positive. */
 export function changeTexts(figure: GateMetric, { value, bounds }: Loss): ChangeTexts {
   const isLoss = figureTraits[figure.name].lowerIsBetter ? 1 : -1
   const ends = bounds === null ? null : [isLoss * bounds.low, isLoss * bounds.high]

@@ -1,4 +1,4 @@
-// A figure that a gate watches and how much worse it may become: `p99 ttft: 5 %`, `output throughput: 3 %`.
+// Metric that a gate watches, with its tolerance: `p99 ttft: 5 %`, `output throughput: 3 %`.
 import { figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
 import { comparedScalars, isLatency } from '#core/metrics/figures.ts'
 import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
@@ -9,16 +9,16 @@ import { parseShare } from '#core/sweep/limit-text.ts'
 
 export type GateMetric = NamedFigure &
   Readonly<{
-    /** The largest loss that is accepted: a share of the baseline; of failed requests, a difference of shares. Above 0. */
+    /** Largest accepted loss: a share of the baseline; for failed requests, a difference of shares. Above 0. */
     tolerance: number
   }>
 
-/** What is no latency, as a gate file writes it. */
+/** Metrics other than latencies, as a gate file writes them. */
 export const gatedScalars: readonly string[] = [...comparedScalars, 'failedShare' as const].map(
   figureWord,
 )
 
-/** Null for what names no figure of a comparison. */
+/** Null if the text names no metric of a comparison. */
 export function parseFigure(text: string): NamedFigure | null {
   const { name, percentile } = parseFigureWords(text) ?? {}
   return name === undefined || name === 'goodShare' || percentile === undefined
@@ -26,7 +26,7 @@ export function parseFigure(text: string): NamedFigure | null {
     : { name, percentile }
 }
 
-/** Null for what is no share above 0 and below 1; a number alone is a share as well. */
+/** Null unless the value is a share above 0 and below 1; a plain number is also accepted. */
 export function parseTolerance(value: unknown): number | null {
   const share =
     typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null

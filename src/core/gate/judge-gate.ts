@@ -1,10 +1,10 @@
-// The verdict of a gate after some repeats. It looks after each repeat, and the chance of a false verdict is kept over all
-// looks: docs/measuring.md, "A gate".
+// Verdict of a gate after some repeats. The gate evaluates after each repeat, and the error rate covers all evaluations: docs/measuring.md,
+// "A gate".
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import type { GateMetric } from './gated-figure.ts'
 import { lossOf, type GateSamples, type Loss } from './loss.ts'
 
-/** Of one figure. `within`: the loss is surely within the tolerance. `no-value`: a side has nothing to compare. */
+/** State of one metric. `within`: the loss is within the tolerance with confidence. `no-value`: a side has no value to compare. */
 export type FigureState = 'worse' | 'within' | 'undecided' | 'no-value'
 
 export type MetricJudgement = Readonly<{
@@ -13,34 +13,33 @@ export type MetricJudgement = Readonly<{
   state: FigureState
 }>
 
-/** Of the whole, besides `not-valid`, which its evidence decides. */
+/** Verdict over all metrics, apart from `not-valid`, which depends on the evidence. */
 export type GateDecision = 'pass' | 'worse' | 'undecided'
 
 export type GateRules = Readonly<{
-  /** Looks that are taken at most; the first is the one at `fewestRepeats`. */
+  /** Maximum number of evaluations; the first is at `fewestRepeats`. */
   mostRepeats: number
   /**
-   * Largest chance over all looks that a candidate within its tolerances is called worse, and that one beyond a tolerance
-   * passes; 0–1.
+   * Largest chance over all evaluations that a candidate within its tolerances is called worse, or that one beyond a tolerance passes; 0–1.
    */
   errorRate: number
-  /** Standard deviation by which starts of a server are assumed to differ where the runs do not show it; a share. */
+  /** Assumed standard deviation between starts of a server if the runs do not show it; a share. */
   startSpread: number
 }>
 
-/** Fewer show no spread worth the name. */
+/** Fewer repeats do not show a meaningful spread. */
 export const fewestRepeats = 3
 
 type Look = Readonly<{
   figures: readonly GateMetric[]
-  /** By `figureKey`. */
+  /** Samples by `figureKey`. */
   samples: ReadonlyMap<string, GateSamples>
   rules: GateRules
 }>
 
 export function judgeFigures({ figures, samples, rules }: Look): MetricJudgement[] {
   const looks = Math.max(1, rules.mostRepeats - fewestRepeats + 1)
-  // Bonferroni: over the looks, and over the figures, any of which can fail the gate.
+  // Bonferroni correction over the evaluations, and over the metrics, any of which can fail the gate.
   const error = rules.errorRate / looks / figures.length
   return figures.map((figure) => {
     const found = samples.get(figureKey(figure))
@@ -58,7 +57,7 @@ function stateOf({ tolerance }: GateMetric, loss: Loss | null): FigureState {
   return loss.bounds.high < tolerance ? 'within' : 'undecided'
 }
 
-/** Whether more repeats on these starts may decide about the figure. */
+/** Whether more repeats on these starts can decide about the metric. */
 export function canBeDecided({ figure: { tolerance }, loss, state }: MetricJudgement): boolean {
   if (state !== 'undecided' || !loss?.bounds) return true
   return Math.abs(tolerance - loss.value) > loss.startReach

@@ -1,4 +1,4 @@
-// How much worse a candidate is than its baseline in one figure, from the repeats of both, and between which bounds.
+// Loss of a candidate against its baseline in one metric, with bounds, from the repeats of both.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -7,15 +7,15 @@ import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
 import { logsByStart } from '#core/stats/compare/starts.ts'
 import { mean, squares } from '#core/stats/spread.ts'
 
-/** Of one run. Counts are those of the share of failed requests, null for any other figure. */
+/** Value of one run. Counts are the failed and all requests for the share of failed requests, null for other metrics. */
 export type GateSample = Readonly<{
   value: number
   counts: Readonly<{ failed: number; all: number }> | null
-  /** Equal for runs on one start of the server. Without it, pairs are of one start, and other runs each of their own. */
+  /** Equal for runs on one start of the server. Without it, a pair shares one start, and each other run has its own. */
   job?: number
 }>
 
-/** `paired`: repeat k of both had the same prompts and schedule, one after the other. */
+/** `paired`: repeat k of both used the same prompts and schedule, one after the other. */
 export type GateSamples = Readonly<{
   baseline: readonly GateSample[]
   candidate: readonly GateSample[]
@@ -23,27 +23,26 @@ export type GateSamples = Readonly<{
 }>
 
 export type Loss = Readonly<{
-  /** A share of the baseline, of failed requests a difference of shares. Above 0 is worse. */
+  /** Share of the baseline; for failed requests, a difference of shares. Positive is worse. */
   value: number
-  /** Null before the spread between repeats is known. */
+  /** Null until the spread between repeats is known. */
   bounds: Interval | null
   /** Half of the bounds, as a share, that no number of repeats on these starts removes. */
   startReach: number
-  /** The runs do not show how much starts differ. */
+  /** True if the runs do not show the spread between starts. */
   isSpreadAssumed: boolean
 }>
 
 export type LossAssumptions = Readonly<{
-  /** Chance that the loss lies above the upper bound, and likewise below the lower one. */
+  /** Chance that the loss exceeds the upper bound, and likewise that it is below the lower one. */
   error: number
-  /** Standard deviation by which starts of a server are assumed to differ, as a share. */
+  /** Assumed standard deviation between starts of a server, as a share. */
   startSpread: number
 }>
 
 /**
- * Ratios by their logarithms: pairs by the spread of their differences, otherwise by the spread within both sides together,
- * with Student's t. What one start cannot show is the assumed spread between starts. Null where a side has no value to
- * compare.
+ * Compares logarithms of ratios: pairs by the spread of their differences, others by the pooled spread of both sides, with Student's t. A
+ * single start adds the assumed spread between starts. Null if a side has no value to compare.
  */
 export function lossOf(
   { name }: NamedFigure,
@@ -84,11 +83,11 @@ type LogRatio = Readonly<{
   value: number
   standardError: number
   degrees: number
-  /** Number of starts on each side, for the assumed spread; null if the standard error is that between starts already. */
+  /** Number of starts on each side, for the assumed spread; null if the standard error already covers starts. */
   starts: Readonly<{ baseline: number; candidate: number }> | null
 }>
 
-/** With fewer degrees the spread between starts is not known, and is assumed. */
+/** With fewer degrees of freedom the spread between starts is unknown, and is assumed. */
 const fewestStartDegrees = 2
 
 function pairedLog({ baseline, candidate }: GateSamples): LogRatio {
@@ -134,10 +133,10 @@ function logs(samples: readonly GateSample[]): number[] {
   return samples.map(({ value }) => Math.log(value))
 }
 
-/** Of Student's t, with which it is the normal distribution to six digits. */
+/** Degrees of freedom at which Student's t equals the normal distribution to six digits. */
 const normalDegrees = 1e6
 
-/** By the counts of all repeats together: repeats without a failure have no spread to go by (Newcombe 1998). */
+/** Uses the counts of all repeats together, because repeats without a failure have no spread (Newcombe 1998). */
 function lossOfShares({ baseline, candidate }: GateSamples, error: number): Loss {
   const [one, other] = [countsOf(baseline), countsOf(candidate)]
   const value = other.share - one.share

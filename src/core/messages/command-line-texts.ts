@@ -1,4 +1,4 @@
-// What `--help` prints in one language. English summaries are in the records of commands and flags.
+// Texts of `--help` in one language. English summaries are in the records of commands and flags.
 import { helpEn } from './en/help.ts'
 import type { Language } from './languages.ts'
 import { commandsZh } from './zh/command-line/commands.ts'
@@ -18,7 +18,7 @@ type CommandTexts = Readonly<{
 
 type CommandLineTexts = Readonly<{
   help: typeof helpEn
-  /** Null: those of the records. */
+  /** Null uses the summaries of the records. */
   flags: Readonly<Record<keyof typeof flagSummariesZh, string>> | null
   commands: Readonly<Record<CommandName, CommandTexts>> | null
 }>

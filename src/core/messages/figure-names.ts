@@ -1,6 +1,6 @@
-// Messages that name a figure inside a sentence, made of what metrics are called.
+// Messages that name a metric inside a sentence, derived from the titles of metrics.
 
-/** Ids are `figure.<name>`, of metrics that have a form for sentences. Typed as texts without parameters. */
+/** Ids are `figure.<name>`, for metrics with a form for sentences. Typed as texts without parameters. */
 type FigureNames<Metrics> = {
   readonly [
     Name in keyof Metrics & string as Metrics[Name] extends { inSentence: string }

@@ -1,10 +1,10 @@
-// The texts of the flags of a benchmark in one language.
+// Texts of a benchmark's flags in one language.
 import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 
 type OfEachFlag = Readonly<Record<BenchmarkField, string>>
 
-/** `labels` name the fields of the form, `summaries` are one sentence each. */
+/** `labels` name the fields of the form; `summaries` are one sentence each. */
 export type FlagTexts = Readonly<{ labels: OfEachFlag; summaries: OfEachFlag }>
 
-/** What a value counts, by the English unit of its flag; units that are not listed stay as they are. */
+/** Translated units by the English unit of the flag; missing units stay in English. */
 export type FlagUnits = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
-// Messages made of others: sentences in a row, and choices.
+// Messages composed of others: consecutive sentences, and choices.
 import { contentOf } from './message-error.ts'
 import { message, type Message, type Text } from './message.ts'
 
-/** One after the other. */
+/** Sentences one after another. */
 export function sentences(texts: readonly Text[]): Text {
   return folded(texts, (first, second) => message('common.two', { first, second }))
 }
@@ -27,12 +27,12 @@ export function listed(texts: readonly Text[]): Text {
   return folded(texts, (first, last) => message('common.and', { first, last }))
 }
 
-/** Parts of one sentence, which Chinese separates with another comma than a list of words. */
+/** Parts of one sentence, which Chinese separates with a different comma than a list of words. */
 export function clauses(texts: readonly Text[]): Text {
   return folded(texts, (first, last) => message('common.clauses', { first, last }))
 }
 
-/** Messages nest, and are read recursively: thousands in a row would exhaust the stack. */
+/** Maximum nesting of messages: they are rendered recursively, and thousands would exhaust the stack. */
 const mostNested = 64
 
 function folded(texts: readonly Text[], join: (before: Text, next: Text) => Message): Text {
@@ -48,7 +48,7 @@ function folded(texts: readonly Text[], join: (before: Text, next: Text) => Mess
   return others.reduce<Text>(join, first)
 }
 
-/** What happened and what to do about it, in a row. */
+/** Problem and remedy as consecutive sentences. */
 export function statementOf(error: unknown): Text {
   const { message: problem, remedy } = contentOf(error)
   return sentences(remedy === null ? [problem] : [problem, remedy])

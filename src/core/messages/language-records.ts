@@ -1,4 +1,4 @@
-// What every part of the program says, per language. Only who needs the texts themselves imports this: they are large.
+// All texts of the program per language. Import this only to render texts, because they are large.
 import type { DesktopTexts } from './en/desktop.ts'
 import { english } from './en/language.ts'
 import type { metricsEn } from './en/metrics.ts'

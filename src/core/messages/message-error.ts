@@ -1,7 +1,7 @@
-// Errors whose text is a message. `message` is its English text, as logs and files show it.
+// Errors whose text is a message. `message` is its English text, for logs and files.
 import { inEnglish, type Text } from './message.ts'
 
-/** What an error states: what happened, and what to do about it. */
+/** Content of an error: the problem and its remedy. */
 export type ErrorContent = Readonly<{ message: Text; remedy: Text | null }>
 
 export class MessageError extends Error {
@@ -16,7 +16,7 @@ export class MessageError extends Error {
   }
 }
 
-/** Of anything thrown, what it states: a message where it has one, else its text. */
+/** Text of anything thrown: its message if it has one, else its string. */
 export function textOf(error: unknown): Text {
   return contentOf(error).message
 }

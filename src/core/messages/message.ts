@@ -1,4 +1,4 @@
-// What users read about a failure, a decision or a state, as data: an id of the catalogues and its parameters.
+// Text about a failure, a decision or a state, as data: an id of the catalogues and its parameters.
 import { languageRecords } from './language-records.ts'
 import type { Language } from './languages.ts'
 import type { en } from './en/catalogue.ts'
@@ -13,15 +13,15 @@ export interface Message {
   readonly params: Readonly<Record<string, Text | number>>
 }
 
-/** A message, or a text that is not ours to translate: a log line, a path, what the system reported. */
+/** Message, or untranslated text: a log line, a path, a report of the system. */
 export type Text = string | Message
 
-/** An id beside which the catalogue has `id.remedy`: what to do about it. */
+/** Id with an entry `id.remedy` in the catalogue. */
 export type RemediedId = WithRemedy<MessageId>
 
 type WithRemedy<Id> = Id extends MessageId ? (`${Id}.remedy` extends MessageId ? Id : never) : never
 
-/** What is absent reads as in a template: "null". */
+/** Absent values render as in a template literal: "null". */
 type Value = Text | number | null | undefined
 
 type ParametersOf<Id extends MessageId> = Parameters<English[Id], Value>
@@ -35,13 +35,13 @@ export function message<Id extends MessageId>(
 
 const known = ([name, value]: [string, Value]) => [name, value ?? String(value)] as const
 
-/** Of a text and its remedy. */
+/** Parameters of a text and its remedy. */
 export type RemediedParameters<Id extends RemediedId> = ParametersOf<Id> &
   ParametersOf<`${Id}.remedy`>
 
 export type MessageWithRemedy = Readonly<{ message: Message; remedy: Message }>
 
-/** The text `id` and its remedy; `params` are those of both. */
+/** Text `id` with its remedy; `params` are the parameters of both. */
 export function remedied<Id extends RemediedId>(
   id: Id,
   ...[params]: keyof RemediedParameters<Id> extends never ? [] : [params: RemediedParameters<Id>]
@@ -49,7 +49,7 @@ export function remedied<Id extends RemediedId>(
   return remediedWith(id, { ...params })
 }
 
-/** Likewise where parameters are found, not written: what neither text names is left out. */
+/** Variant for parameters computed at run time; parameters that neither text uses are ignored. */
 export function remediedWith(
   id: RemediedId,
   params: Readonly<Record<string, Value>>,
@@ -75,7 +75,7 @@ export function inEnglish(text: Text): string {
   return textIn('en', text)
 }
 
-/** The same with `change` applied to every text in it that is not a message. */
+/** Copy of `text` with `change` applied to every nested string that is not a message. */
 export function mapTexts(text: Text, change: (text: string) => string): Text {
   if (typeof text === 'string') return change(text)
   const params = Object.entries(text.params).map(([name, value]) => [

@@ -5,19 +5,19 @@ type Blanks<Template extends string> = Template extends `${string}{${infer Blank
   ? Blank | Blanks<Rest>
   : never
 
-/** Braces of JSON hold spaces or quotes, names of parameters do not. */
+/** Braces of JSON contain spaces or quotes; parameter names do not. */
 type Name<Blank> = Blank extends '' | `${string}${' ' | '"' | '|'}${string}`
   ? never
   : Blank & string
 type ClauseName<Blank> = Blank extends `${infer Start}|clause` ? Name<Start> : never
 type CountedName<Blank> = Blank extends `${infer Start}|${string}|${string}` ? Name<Start> : never
 
-/** What a template needs; `Value` is what a parameter may be. */
+/** Parameters of a template; `Value` is the type of an uncounted one. */
 export type Parameters<Template extends string, Value> = {
   readonly [Key in Name<Blanks<Template>> | ClauseName<Blanks<Template>>]: Value
 } & { readonly [Key in CountedName<Blanks<Template>>]: number }
 
-/** Of `{ text: A } | { text: B }`, `{ text: A } & { text: B }`. */
+/** Turns the union `{ text: A } | { text: B }` into the intersection `{ text: A } & { text: B }`. */
 type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
   member: infer All,
 ) => void
@@ -26,12 +26,12 @@ type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) ex
 
 type TextWith<Key> = Key extends string ? { text: `${string}{${Key}${'}' | '|'}${string}` } : never
 
-/** A translation of one template: it uses each parameter. */
+/** Translation of one template; it must use each parameter. */
 type TemplateTranslation<Keys> = [Keys] extends [never]
   ? string
   : (AllOf<TextWith<Keys>> & { text: string })['text']
 
-/** A translation of a catalogue: every id, each with every parameter. */
+/** Translation of a catalogue: every id, each with every parameter. */
 export type Translation<English extends Readonly<Record<string, string>>> = {
   readonly [Id in keyof English]: TemplateTranslation<
     Name<Blanks<English[Id]>> | ClauseName<Blanks<English[Id]>> | CountedName<Blanks<English[Id]>>
@@ -73,7 +73,7 @@ export function parameterNames(template: string): ReadonlySet<string> {
   return names
 }
 
-/** Abbreviations such as TTFT stay as they are. */
+/** Abbreviations such as TTFT keep their case. */
 function clauseOf(sentence: string): string {
   const begun = /^[A-Z](?![A-Z])/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
@@ -81,14 +81,14 @@ function clauseOf(sentence: string): string {
   return begun.replace(/[.。]$/, '')
 }
 
-/** No Chinese character is below it. Compiling an expression that names a script takes some milliseconds. */
+/** Lower bound of all Chinese characters. Compiling a regular expression with a script name takes milliseconds. */
 const firstHan = '\u2e80'
 
 function startsHan(text: string): boolean {
   return text >= firstHan && /^\p{Script=Han}/u.test(text)
 }
 
-/** The last two units, since a character beyond the first plane takes both. */
+/** Checks the last two code units, because a character beyond the first plane takes two. */
 function endsHan(text: string): boolean {
   return text.slice(-1) >= firstHan && /\p{Script=Han}$/u.test(text.slice(-2))
 }

@@ -1,7 +1,7 @@
-// Texts of the window: nested, and the same in every language but for their words.
+// Texts of the window: nested, with the same keys in every language.
 import type { Parameters } from './template.ts'
 
-/** The same texts in another language. */
+/** Same texts in another language. */
 export type TranslationOf<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : TranslationOf<Texts[Key]>
 }
@@ -21,5 +21,5 @@ type TextAt<Branch, Path> = Path extends `${infer Head}.${infer Rest}`
     ? Branch[Path] & string
     : never
 
-/** What the text at `Path` is filled with; nothing where it has no parameters. */
+/** Values for the text at `Path`; empty if it has no parameters. */
 export type ValuesOf<Branch, Path> = Parameters<TextAt<Branch, Path>, string | number>

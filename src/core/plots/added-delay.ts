@@ -1,4 +1,4 @@
-// What our own client adds as it has more to do: one curve per number of streams, over the events a second.
+// Delay that our own client adds as its load grows: one curve per number of streams, over events per second.
 import type { AddedDelay, AddedMetric, CalibrationPoint } from '#core/model/run/calibration.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { chartFont, type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
@@ -17,14 +17,14 @@ type AddedDelayInput = Readonly<{
   theme: ChartTheme
   text: Readonly<{
     eventsPerS: string
-    /** What the vertical axis measures, with its unit. */
+    /** Quantity and unit of the vertical axis. */
     added: string
     streams: (count: number) => string
     overloaded: (by: NonNullable<CalibrationPoint['overloaded']>) => string
   }>
 }>
 
-/** A logarithmic axis knows no zero, and less than this is nothing. */
+/** Minimum of the logarithmic axis, which cannot show zero; smaller delays are negligible. */
 const leastUs = 1
 
 function addedUs({ metric, statistic }: AddedDelayInput, point: CalibrationPoint): number {
@@ -41,7 +41,7 @@ function curves({ points }: AddedDelayInput): Curve[] {
   }))
 }
 
-/** A load that was too much has a hollow mark: what it shows is a queue. */
+/** Hollow symbols are overloaded points, whose delay is queueing. */
 function curveOf(
   input: AddedDelayInput,
   { streams, points }: Curve,

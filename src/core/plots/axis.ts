@@ -1,4 +1,4 @@
-// Axes all look alike: thin, named with their unit, linear from zero or logarithmic.
+// Axes in one common style: thin, named with their unit, linear from zero or logarithmic.
 import { trueMinus } from '#core/format/true-minus.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 
@@ -6,15 +6,15 @@ type AxisRequest = Readonly<{
   name: string
   log: boolean
   theme: ChartTheme
-  /** Data per unit shown; 1000 shows ms as s. */
+  /** Data per displayed unit; 1000 shows ms as s. */
   divisor?: number
-  /** What is drawn along a logarithmic axis, so that it ends close around it. */
+  /** Values plotted along a logarithmic axis, so that its range fits them. */
   values?: readonly number[]
 }>
 
 const tickFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
-/** A tick's text: at most three significant digits. */
+/** Text of a tick: at most three significant digits. */
 export function tickText(value: number): string {
   return trueMinus(tickFormat.format(value))
 }
@@ -58,7 +58,7 @@ export function horizontalAxis(request: AxisRequest) {
   }
 }
 
-/** Its name is drawn above the axis, so that it is horizontal. */
+/** The name is drawn above the axis, so that it is horizontal. */
 export function verticalAxis(request: AxisRequest) {
   const common = commonAxis(request)
   return {
@@ -83,10 +83,10 @@ const mantissas: readonly (readonly number[])[] = [
 
 const fewestTicks = 4
 
-/** A single value gets this much room on either side. */
+/** Factor of space on either side of a single value. */
 const roomForOne = 1.5
 
-/** Null where there is nothing a logarithmic axis could show. Exported for tests. */
+/** Null if there is no value that a logarithmic axis could show. Exported for tests. */
 export function logScale(values: readonly number[]): LogScale | null {
   const positive = values.filter((value) => value > 0)
   if (positive.length === 0) return null
@@ -105,14 +105,14 @@ function roundNumbers(steps: readonly number[], { least, most }: Range): number[
   return powers.flatMap((power) => steps.map((step) => Number((step * power).toPrecision(6))))
 }
 
-/** From the last round number at or before the range to the first at or after it. */
+/** Ticks from the last round number at or before the range to the first at or after it. */
 function ticksAround(numbers: readonly number[], { least, most }: Range): number[] {
   const min = numbers.findLast((number) => number <= least) ?? least
   const max = numbers.find((number) => number >= most) ?? most
   return numbers.filter((number) => number >= min && number <= max)
 }
 
-/** The part that is shown of these horizontal axes. The window changes it; ECharts' own mouse control is off, because it takes the wheel. */
+/** Visible part of these horizontal axes. The window changes it; ECharts' own mouse control is off, because it captures the wheel. */
 export function zoomOf(xAxisIndex: readonly number[]) {
   return {
     type: 'inside' as const,

@@ -1,4 +1,4 @@
-// Cells of a sweep over two of the things it varies: a figure as text and shade, and whether its limits held.
+// Heat map of a sweep over two of its dimensions: a metric as text and shade, and whether its limits were met.
 import { chartFont, type ChartTheme } from './theme.ts'
 import type { ChartOption, CustomSeriesOption } from './option.ts'
 import type { PlotTable } from './plot-table.ts'
@@ -10,12 +10,12 @@ export type HeatMapEntry = Readonly<{
   /** Positions along the axes. */
   column: number
   row: number
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   value: number | null
   text: string
-  /** A second line: which limits hold. */
+  /** Second line: the limits that are met. */
   mark: string
-  /** False for cells whose numbers are not to be leant on. */
+  /** False for cells with unreliable values. */
   solid: boolean
   label: string
   facts: readonly Readonly<{ name: string; value: string }>[]
@@ -26,16 +26,16 @@ type HeatMapInput = MarkedPoints &
     cells: readonly HeatMapEntry[]
     columns: readonly string[]
     rows: readonly string[]
-    /** Of what the shade stands for. */
+    /** Hue of the metric that the shade encodes. */
     color: string
     theme: ChartTheme
     text: Readonly<{ columnName: string; rowName: string; value: string; marks: string }>
   }>
 
-/** The palest and the strongest shade; text stays readable on both. */
+/** Lightest and darkest shade; text stays readable on both. */
 const shades = { least: 0.06, most: 0.5 }
 
-/** By the logarithm, since loads and latencies grow by factors. */
+/** Logarithmic, because loads and latencies grow by factors. */
 function shadeOf(value: number, values: readonly number[]): number {
   const positive = values.filter((one) => one > 0)
   const [least, most] = [Math.min(...positive), Math.max(...positive)]
@@ -92,13 +92,13 @@ function cellSeries(input: HeatMapInput): CustomSeriesOption {
   }
 }
 
-/** As wide as the longest of them at 12 px, within reason; longer ones go on in a second line. */
+/** Width of the longest name at 12 px, up to a maximum; longer names wrap. */
 function labelWidth(names: readonly string[]): number {
   const longest = Math.max(0, ...names.map(({ length }) => length))
   return Math.min(Math.max(96, longest * 7), isDense(names) ? 200 : 160)
 }
 
-/** Where rows are low, names take fewer and lower lines. */
+/** With many rows, names use smaller type and tighter lines. */
 function isDense(names: readonly string[]): boolean {
   return names.length > 4
 }
@@ -135,7 +135,7 @@ export function heatMapOption(input: HeatMapInput): ChartOption {
       ...categoryAxis(text.rowName, rows, theme),
       nameLocation: 'end',
       nameGap: 12,
-      // To the right, over the cells: a long name would leave the image at the left.
+      // Extends to the right, over the cells, because a long name would leave the plot at the left edge.
       nameTextStyle: { color: theme.mutedText, fontFamily: chartFont, align: 'left' },
     },
     series: [cellSeries(input)],

@@ -1,4 +1,4 @@
-// What a throughput–latency curve is drawn from.
+// Input of a throughput–latency curve.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
 import { type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
 import type { PlotValue, MarkedPoints } from './marks.ts'
@@ -6,17 +6,17 @@ import type { PlannedLoads } from './planned-series.ts'
 
 export type CurvePoint = Readonly<{
   key: string
-  /** What was asked, in words: rate and concurrency. */
+  /** Requested rate and concurrency as text. */
   label: string
   throughput: PlotValue
-  /** One for each of the statistics that are shown; null where it was not measured. */
+  /** One per displayed statistic; null if it was not measured. */
   latencies: readonly (PlotValue | null)[]
-  /** False for points whose numbers are not to be leant on: saturated, cancelled, with failures. */
+  /** False for points with unreliable values: saturated, cancelled, with failures. */
   solid: boolean
   isKnee: boolean
-  /** The knee is between two of these. */
+  /** The knee lies between two such points. */
   isKneeEnd: boolean
-  /** More to say on hover. */
+  /** Further lines of the tooltip. */
   facts: readonly Readonly<{ name: string; value: string }>[]
 }>
 
@@ -25,21 +25,21 @@ export type Curve = Readonly<{ name: string; points: readonly CurvePoint[] }>
 export type LatencyCurveInput = MarkedPoints &
   Readonly<{
     metric: MetricName
-    /** Names of the statistics shown, one or two: the first is drawn as a line, the second dashed. */
+    /** Names of the displayed statistics, one or two: the first is drawn solid, the second dashed. */
     statistics: readonly string[]
-    /** Each in order of load. */
+    /** Points in order of load. */
     curves: readonly Curve[]
     latencyLog: boolean
     throughputLog: boolean
-    /** Draw throughput upwards and latency to the right. */
+    /** Draws throughput upwards and latency to the right. */
     swapped: boolean
     limits: readonly Readonly<{ name: string; ms: number }>[]
-    /** Present while a sweep is in progress. */
+    /** Present while a sweep is running. */
     planned?: PlannedLoads | undefined
     theme: ChartTheme
     text: Readonly<{
       throughput: string
-      /** The metric's name without unit. */
+      /** Name of the metric without unit. */
       latency: string
       knee: string
       point: string
@@ -52,7 +52,7 @@ export function allPoints({ curves }: Pick<LatencyCurveInput, 'curves'>): CurveP
   return curves.flatMap((curve) => curve.points)
 }
 
-/** One curve takes its metric's colour; several differ by colour and shape. */
+/** A single curve takes its metric's colour; several differ by colour and shape. */
 export function styleOf(
   { curves, metric, theme }: LatencyCurveInput,
   position: number,
@@ -62,7 +62,7 @@ export function styleOf(
     : curveStyle(position, theme.series)
 }
 
-/** Horizontal place first. */
+/** Returns the horizontal item first. */
 export function placed<Item>({ swapped }: LatencyCurveInput, throughput: Item, latency: Item) {
   return swapped ? ([latency, throughput] as const) : ([throughput, latency] as const)
 }

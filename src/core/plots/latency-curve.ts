@@ -28,7 +28,7 @@ function measuredLatencies(input: LatencyCurveInput): PlotValue[] {
   return allPoints(input).flatMap(({ latencies }) => latencies.flatMap((latency) => latency ?? []))
 }
 
-/** Lines of a curve share its name among several, so that the legend shows and hides them together. */
+/** All lines of a curve share one name, so that the legend shows and hides them together. */
 function seriesName({ curves, statistics }: LatencyCurveInput, curve: Curve, statistic: number) {
   return curves.length === 1 ? (statistics[statistic] ?? '') : curve.name
 }
@@ -42,7 +42,7 @@ function lines(input: LatencyCurveInput): CurveLine[] {
   )
 }
 
-/** Longer names have no room beside the plot; the legend has them all. */
+/** Longer names do not fit beside the plot; the legend lists them all. */
 const longestEndLabel = 14
 
 function isNamedAtItsEnd(
@@ -79,9 +79,9 @@ function lineSeries(input: LatencyCurveInput, drawn: CurveLine): LineSeriesOptio
       color: input.theme.text,
       fontFamily: chartFont,
       fontSize: 12,
-      // Clear of a point that is selected.
+      // Keep clear of the symbol of a selected point.
       distance: 12,
-      // Clear of the last point's interval bar, which lies at its height, and of its label above.
+      // Keep clear of the interval bar of the last point, which is at the same height, and of the label above it.
       verticalAlign: 'top',
       padding: [3, 0],
       backgroundColor: input.theme.surface,
@@ -111,7 +111,7 @@ function lineItem(input: LatencyCurveInput, { point, latency, index, style, stat
   }
 }
 
-/** Several curves are too close together for words at each point; a knee is always named. */
+/** With several curves, points are too close for labels; only knees are labelled. */
 function pointLabel(
   { curves, statistics, text, theme }: LatencyCurveInput,
   point: CurvePoint,
@@ -148,12 +148,12 @@ function barSeries(input: LatencyCurveInput, { curve, style, statistic }: CurveL
   })
 }
 
-/** A ring around the last statistic's point that is a knee, a band if the knee is between two points. */
+/** Draws a ring around the knee on the last statistic, or a band if the knee lies between two points. */
 function kneeSeries(input: LatencyCurveInput): ScatterSeriesOption[] {
   return input.curves.flatMap((curve, position) => kneeOf(input, curve, position))
 }
 
-/** Knees of several curves have the colours of their curves. */
+/** With several curves, a knee takes the colour of its curve. */
 function kneeColor(input: LatencyCurveInput, position: number): string {
   return input.curves.length > 1 ? styleOf(input, position).color : input.theme.accent
 }
@@ -183,7 +183,7 @@ function kneeOf(input: LatencyCurveInput, curve: Curve, position: number): Scatt
         itemStyle: { color, opacity: 0.12 },
         label: {
           ...{ color, fontFamily: chartFont, fontSize: 11 },
-          // Above the label of a point at the top of the plot; a second curve has no such labels.
+          // Keep clear of the label of a point at the top of the plot; a second curve has no such labels.
           distance: 26 - 12 * (position % 2),
         },
         data: bands,
@@ -261,7 +261,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
         limitLine({ ...{ name, at: ms, theme }, upright: swapped, isHighest: ms >= highest }),
       ),
       ...(planned === undefined ? [] : plannedSeries(planned, input)),
-      // Subtle: the legend draws the first series of a name, so lines come before their bars.
+      // Lines must precede their bars, because the legend draws the first series of a name.
       ...drawn.map((one) => lineSeries(input, one)),
       ...drawn.map((one) => barSeries(input, one)),
       ...kneeSeries(input),

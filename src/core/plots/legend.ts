@@ -1,8 +1,8 @@
-// The legends of plots.
+// Legends of plots.
 import type { LegendComponentOption } from 'echarts/components'
 import { chartFont, type ChartTheme } from './theme.ts'
 
-/** Of a few series with short names. */
+/** Legend of a few series with short names. */
 export function plainLegend(theme: ChartTheme) {
   return {
     textStyle: { color: theme.text, fontFamily: chartFont, fontSize: 12 },
@@ -10,7 +10,7 @@ export function plainLegend(theme: ChartTheme) {
   }
 }
 
-/** Of lines with long names: on one line, with pages where there are many. */
+/** Legend of lines with long names: one row, paged if there are many. */
 export function namedLegend(theme: ChartTheme): LegendComponentOption {
   return {
     type: 'scroll',
@@ -27,7 +27,7 @@ export function namedLegend(theme: ChartTheme): LegendComponentOption {
 const beginning = 6
 const end = 13
 
-/** Without its middle where it is long: names of one sweep differ at their ends. Exported for tests. */
+/** Shortens a long name in the middle, because names of one sweep differ at their ends. Exported for tests. */
 export function shortName(name: string): string {
   if (name.length <= beginning + end + 1) return name
   return `${name.slice(0, beginning).trimEnd()}…${name.slice(-end).trimStart()}`

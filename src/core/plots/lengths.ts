@@ -1,4 +1,4 @@
-// Lengths in tokens: how many requests have which length, and how long each request is.
+// Lengths in tokens: a histogram, and the length of each request.
 import type { LengthHistogram } from '#core/stats/drawing/histogram.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { ChartTheme } from './theme.ts'
@@ -14,7 +14,7 @@ type LengthsInput = Readonly<{
   color: string
   theme: ChartTheme
   text: Readonly<{
-    /** With its unit. */
+    /** Name with its unit. */
     length: string
     count: string
     from: string
@@ -32,7 +32,7 @@ function bins({ edges, counts }: LengthHistogram): readonly Bin[] {
   }))
 }
 
-/** A bin of one token is named by it. */
+/** A bin of one token is labelled with that number. */
 function lengthsText({ from, to }: Bin): string {
   return to - from === 1 ? formatCount(from) : `${formatCount(from)} – ${formatCount(to - 1)}`
 }
@@ -70,7 +70,7 @@ export function lengthsTable({ histogram, text }: LengthsInput): PlotTable {
   }
 }
 
-/** Of each bar, in order. */
+/** Facts of each bar, in order. */
 export function lengthFacts({ histogram, text }: LengthsInput): PointFacts[] {
   return bins(histogram).map((bin) => ({
     label: `${lengthsText(bin)} ${text.length}`,
@@ -79,17 +79,17 @@ export function lengthFacts({ histogram, text }: LengthsInput): PointFacts[] {
 }
 
 type RequestLengthsInput = Readonly<{
-  /** By request, in order. */
+  /** Lengths by request, in order. */
   prompt: readonly number[]
   output: readonly number[]
   theme: ChartTheme
   text: Readonly<{ request: string; length: string; prompt: string; output: string }>
 }>
 
-/** More columns would be narrower than a screen can show. */
+/** Maximum number of columns; more would be narrower than a pixel. */
 const mostColumns = 240
 
-/** How many requests share a column; it shows their mean. */
+/** Number of requests per column, which shows their mean. */
 export function requestsPerColumn({ prompt }: Pick<RequestLengthsInput, 'prompt'>): number {
   return Math.max(1, Math.ceil(prompt.length / mostColumns))
 }
@@ -108,7 +108,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** Prompts below, outputs stacked on them. */
+/** Prompts at the bottom, outputs stacked on top. */
 export function requestLengthsOption(input: RequestLengthsInput): ChartOption {
   const { theme, text, prompt } = input
   const columns = columnsOf(input)
@@ -142,7 +142,7 @@ function edges({ from, to }: Column) {
   return { from, to }
 }
 
-/** Of each column, in order. */
+/** Facts of each column, in order. */
 export function requestLengthFacts(input: RequestLengthsInput): PointFacts[] {
   const { text } = input
   return columnsOf(input).map(({ from, to, prompt, output }) => ({
@@ -154,7 +154,7 @@ export function requestLengthFacts(input: RequestLengthsInput): PointFacts[] {
   }))
 }
 
-/** Means have digits after the point. */
+/** Means keep decimals. */
 function written(tokens: number): string {
   return Number.isInteger(tokens) ? formatCount(tokens) : formatNumber(tokens)
 }

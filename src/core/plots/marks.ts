@@ -1,4 +1,4 @@
-// What is drawn over the data of several plots: limits, the steady state, error bars, and the outline of single points.
+// Elements drawn over the data of several plots: limits, the steady state, error bars, and outlines of single points.
 import { chartFont, type ChartTheme } from './theme.ts'
 import type { CustomSeriesOption, LineSeriesOption } from './option.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -8,7 +8,7 @@ export type MarkedPoints = Readonly<{
   chosenKeys: readonly string[]
 }>
 
-/** Null for a point like any other. */
+/** Null for ordinary points. */
 export function outlineOf(
   key: string,
   { selectedKey, chosenKeys, theme }: MarkedPoints & Readonly<{ theme: ChartTheme }>,
@@ -19,16 +19,16 @@ export function outlineOf(
 
 type LimitLine = Readonly<{
   name: string
-  /** In the axis' own values. */
+  /** Position in values of the axis. */
   at: number
-  /** Its axis lies at the bottom, so that the line stands. */
+  /** True if its axis is horizontal, so that the line is vertical. */
   upright: boolean
-  /** Nothing lies above it: its name goes below, away from that of the axis. */
+  /** True if no line is above it: its name then goes below, away from the name of the axis. */
   isHighest: boolean
   theme: ChartTheme
 }>
 
-/** An empty series, because a mark line needs one to hang on and the legend may hide any other. */
+/** Empty series, because a mark line needs a series and the legend may hide any other. */
 export function limitLine(line: LimitLine): LineSeriesOption {
   const { name, at, upright, isHighest, theme } = line
   return {
@@ -46,7 +46,7 @@ export function limitLine(line: LimitLine): LineSeriesOption {
         position: upright ? 'end' : isHighest ? 'insideStartBottom' : 'insideStartTop',
         color: theme.bad,
         fontFamily: chartFont,
-        // Curves and marks may lie behind it.
+        // Covers curves and symbols behind the label.
         ...{ backgroundColor: theme.surface, padding: [1, 4], borderRadius: 3 },
       },
       data: [upright ? { xAxis: at } : { yAxis: at }],
@@ -54,7 +54,7 @@ export function limitLine(line: LimitLine): LineSeriesOption {
   }
 }
 
-/** A figure as it is drawn: a value, and the interval around it. */
+/** Value to plot, with its interval. */
 export type PlotValue = Readonly<{ value: number; interval: Interval | null }>
 
 export type BarredPoint = Readonly<{ x: PlotValue; y: PlotValue }>
@@ -66,13 +66,13 @@ type ErrorBars = Readonly<{
   points: readonly BarredPoint[]
 }>
 
-/** Half the width of an end, in pixels. */
+/** Half the width of the end caps, in pixels. */
 const reach = 4
 
 /** Columns of the data. */
 const columns = { x: 0, y: 1, xLow: 2, xHigh: 3, yLow: 4, yHigh: 5 }
 
-/** Carries the name of its curve, so that the legend hides both. Cut off where the plot ends. */
+/** Takes the name of its curve, so that the legend hides both. Clipped at the edge of the plot. */
 export function errorBars({ id, name, color, points }: ErrorBars): CustomSeriesOption {
   return {
     type: 'custom',
@@ -99,7 +99,7 @@ export function errorBars({ id, name, color, points }: ErrorBars): CustomSeriesO
   }
 }
 
-/** Nothing but the point itself where the figure has no interval. A logarithmic axis knows no zero. */
+/** Only the point itself if the value has no interval. A logarithmic axis cannot show zero. */
 function ends({ value, interval }: PlotValue): [number, number] {
   if (interval === null) return [value, value]
   return [Math.max(interval.low, value / 1000), interval.high]
@@ -107,7 +107,7 @@ function ends({ value, interval }: PlotValue): [number, number] {
 
 type Line = Readonly<{ x1: number; y1: number; x2: number; y2: number }>
 
-/** A line and its two ends, which stand across it; nothing where it has no length. */
+/** Line with two perpendicular end caps; empty if its length is zero. */
 function bar(from: number[], to: number[], across: readonly [number, number]): Line[] {
   const [x1 = 0, y1 = 0] = from
   const [x2 = 0, y2 = 0] = to
@@ -121,7 +121,7 @@ function bar(from: number[], to: number[], across: readonly [number, number]): L
 
 type Bar = Readonly<{ from: number; to: number; low?: number; high: number }>
 
-/** Rectangles between edges, because bars of ECharts have no width of their own and no logarithmic axis. */
+/** Rectangles between edges, because ECharts bars support neither variable width nor a logarithmic axis. */
 export function barSeries({
   id,
   color,
@@ -155,10 +155,10 @@ export function barSeries({
   }
 }
 
-/** Seconds since the start of the run. */
+/** Span in seconds since the start of the run. */
 export type SteadySpan = Readonly<{ startS: number; endS: number }>
 
-/** The steady state as a band behind the data; its name is shown where `named`. */
+/** Steady state as a band behind the data; its name is shown if `named`. */
 export function steadyBand(
   steady: SteadySpan | null,
   { name, theme, named = true }: Readonly<{ name: string; theme: ChartTheme; named?: boolean }>,
@@ -169,7 +169,7 @@ export function steadyBand(
       silent: true,
       itemStyle: { color: theme.accent, opacity: 0.08 },
       label: {
-        // Above the end of the band, since lines run within it and the axis is named above its start.
+        // Place the name above the end of the band, because lines run inside it and the axis name is above its start.
         ...{ show: named, position: ['100%', -4], align: 'right' as const },
         ...{ verticalAlign: 'bottom' as const },
         ...{ color: theme.accent, fontFamily: chartFont, fontSize: 12 },

@@ -1,5 +1,5 @@
-// How one latency was spread in several runs, one over the other: histograms, cumulative shares, or percentiles on an
-// axis that gives each further nine the same room.
+// Distributions of one latency in several runs, overlaid: histograms, cumulative shares, or percentiles on an axis with equal space for
+// each further nine.
 import { latencies } from '#core/metrics/latencies.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
@@ -21,11 +21,11 @@ export type NamedDistribution = Readonly<{ name: string; distribution: MetricDis
 type OverlayInput = Readonly<{
   runs: readonly NamedDistribution[]
   form: OverlayForm
-  /** Of the latency's axis. */
+  /** Whether the latency axis is logarithmic. */
   log: boolean
   theme: ChartTheme
   text: Readonly<{
-    /** The metric's name without unit. */
+    /** Name of the metric without unit. */
     latency: string
     density: string
     share: string
@@ -34,7 +34,7 @@ type OverlayInput = Readonly<{
   }>
 }>
 
-/** Nines: 1 at the 90th percentile, 2 at the 99th. Exported for tests. */
+/** Number of nines: 1 at the 90th percentile, 2 at the 99th. Exported for tests. */
 export function ladderPlace(quantile: number): number {
   return -Math.log10(1 - quantile)
 }
@@ -45,7 +45,7 @@ function percentileText(quantile: number): string {
   return `p${Number((quantile * 100).toPrecision(6))}`
 }
 
-/** Quantiles with enough values; the min and the max say nothing about another run. */
+/** Quantiles with enough samples, without min and max, which do not transfer to another run. */
 function soundSteps({ quantiles, values, count }: MetricDistribution): Place[] {
   return quantiles.flatMap((quantile, index) => {
     const value = values[index]
@@ -54,13 +54,13 @@ function soundSteps({ quantiles, values, count }: MetricDistribution): Place[] {
   })
 }
 
-/** The highest percentile each run has enough values for; null where it has none. */
+/** Highest percentile with enough samples; null if there is none. */
 export function highestSound(distribution: MetricDistribution): string | null {
   const last = soundSteps(distribution).at(-1)
   return last === undefined || last[0] === 0 ? null : percentileText(last[0])
 }
 
-/** Per cent of the values per unit of the axis, so that bins of different width stay comparable. */
+/** Percentage of the values per unit of the axis, so that bins of different width are comparable. */
 function densities({ edges, counts, count }: MetricDistribution, { ms }: LatencyUnit): Place[] {
   const places = counts.flatMap((inBin, index): Place[] => {
     const [from = 0, to = 0] = [edges[index], edges[index + 1]]
@@ -76,7 +76,7 @@ function densities({ edges, counts, count }: MetricDistribution, { ms }: Latency
 
 type DistributionLayout = Readonly<{
   places: (distribution: MetricDistribution, unit: LatencyUnit) => readonly Place[]
-  /** The latency goes upwards, and what it is drawn over to the right. */
+  /** True if latency is the vertical axis. */
   isUpright: boolean
 }>
 
@@ -94,7 +94,7 @@ const drawings: Readonly<Record<OverlayForm, DistributionLayout>> = {
   },
 }
 
-/** Latencies of one run keep their hues; runs differ by position. */
+/** A single run keeps the hue of its latency; several runs differ by position. */
 function colorOf({ runs, theme }: OverlayInput, position: number): string {
   const run = runs[position]
   const metrics = new Set(runs.map(({ distribution }) => distribution.metric))
@@ -179,7 +179,7 @@ function hoveredSeries(hovered: unknown): Readonly<{ position: number; place: Pl
   return typeof position === 'number' ? { position, place } : null
 }
 
-/** All runs at the place under the mouse, each by the point of its own that is nearest. */
+/** Lists each run at its point nearest to the mouse. */
 function tooltip(input: OverlayInput, hovered: unknown, unit: LatencyUnit): string {
   const items = (Array.isArray(hovered) ? hovered : [hovered]).flatMap(
     (item) => hoveredSeries(item) ?? [],
@@ -227,7 +227,7 @@ export function overlayOption(input: OverlayInput): ChartOption {
   }
 }
 
-/** The percentiles of every run side by side, whatever the form. */
+/** Percentiles of every run side by side, for every form of the plot. */
 export function overlayTable({ runs, text }: OverlayInput): PlotTable {
   const [first] = runs
   const unit = exactUnit(first?.distribution.metric ?? 'ttft')

@@ -1,4 +1,4 @@
-// The theme of drawings in pages and files: colours are custom properties, so that they follow the user's system.
+// Theme of plots in pages and files: colours are custom properties, so that they follow the user's system.
 import { seriesKeys } from '../metrics/series-keys.ts'
 import { chartThemes, type ChartTheme, type SeriesColors } from './theme.ts'
 
@@ -8,7 +8,7 @@ function colorsOf({ series, mutedText, line, grid, ...theme }: ChartTheme): Page
   return { ...theme, 'text-dim': mutedText, 'line-control': line, line: grid, ...series }
 }
 
-/** Of what surrounds plots. */
+/** Colours outside the plots. */
 const surroundings = {
   light: { panel: '#f8f9f9', good: '#1a7f4e', warn: '#c98500' },
   dark: { panel: '#101416', good: '#4fb685', warn: '#e0a94a' },

@@ -1,5 +1,4 @@
-// Settings, loads and figures of a sweep side by side, one line per cell; a stretch marked along an axis keeps the lines
-// that pass through it.
+// Settings, loads and metrics of a sweep as parallel axes, one line per cell; a range selected on an axis filters the lines.
 import { chartFont, type ChartTheme, curveStyle } from './theme.ts'
 import type { ParallelOption } from './option.ts'
 import type { PlotTable } from './plot-table.ts'
@@ -7,7 +6,7 @@ import { outlineOf, type MarkedPoints } from './marks.ts'
 
 export type ParallelAxis = Readonly<{
   name: string
-  /** In order, of an axis of names; null for one of numbers. */
+  /** Ordered names of a categorical axis; null for a numeric axis. */
   names: readonly string[] | null
   log: boolean
 }>
@@ -15,9 +14,9 @@ export type ParallelAxis = Readonly<{
 export type ParallelLine = Readonly<{
   key: string
   label: string
-  /** Lines of one configuration share its colour, unless it is the only one. */
+  /** Lines of one configuration share a colour, unless it is the only one. */
   configuration: number
-  /** One per axis; null where nothing was measured. */
+  /** One value per axis; null if it was not measured. */
   values: readonly (number | string | null)[]
 }>
 
@@ -38,7 +37,7 @@ function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartThe
     axisTick: { lineStyle: { color: theme.line } },
     axisLabel: {
       ...{ color: theme.text, fontFamily: chartFont, fontSize: 11 },
-      // Lines run behind the words.
+      // Keeps names readable over the lines behind them.
       ...{ backgroundColor: theme.surface, padding: [1, 3] },
       ...(names === null
         ? {}
@@ -51,11 +50,11 @@ function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartThe
   }
 }
 
-/** Letters for which there is room between two axes, as a rule. */
+/** Number of characters that usually fit between two axes. */
 const longestInName = 14
 const longestInLabel = 17
 
-/** Broken at spaces, and after hyphens, of which names of flags have many. */
+/** Breaks at spaces and after hyphens, which are frequent in flag names. */
 function inLines(name: string, longest: number): string {
   return name.split(/(?<=[ -])/).reduce((lines, word) => {
     const last = lines.slice(lines.lastIndexOf('\n') + 1)
@@ -64,7 +63,7 @@ function inLines(name: string, longest: number): string {
   })
 }
 
-/** By number, with a step to spare at both ends: an axis of categories forgets where a stretch was marked. */
+/** Numeric scale with one step of padding at both ends, because a category axis in ECharts loses the selected range. */
 function namedScale(names: readonly string[]) {
   return {
     type: 'value' as const,
@@ -76,7 +75,7 @@ function placeOn({ names }: ParallelAxis, value: number | string | null): number
   return names === null ? (value ?? '') : names.indexOf(String(value))
 }
 
-/** A logarithmic axis cannot show what is not above zero. */
+/** A logarithmic axis cannot show values up to zero. */
 function isDrawable({ values }: ParallelLine, axes: readonly ParallelAxis[]): boolean {
   return axes.every(({ log }, axis) => {
     const value = values[axis] ?? null

@@ -1,4 +1,4 @@
-// What a server gives against what one user of it gets: every measured load, and the line of those worth having.
+// Throughput of a server against throughput per user: every measured load, and the Pareto front.
 import { type ChartTheme, curveStyle } from './theme.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './option.ts'
@@ -17,7 +17,7 @@ export type ParetoPoint = Readonly<{
   facts: readonly Readonly<{ name: string; value: string }>[]
 }>
 
-/** Points of one server and choice of settings. */
+/** Points of one server with one combination of settings. */
 export type ParetoConfiguration = Readonly<{ name: string; points: readonly ParetoPoint[] }>
 
 type ParetoInput = MarkedPoints &

@@ -1,4 +1,4 @@
-// A plot as rows: shown instead of the image on request, and saved as CSV.
+// Data of a plot as rows: shown instead of the plot on request, and saved as CSV.
 import { printableLines } from '#core/format/printable.ts'
 import { plainSpaces } from '#core/format/unbroken.ts'
 
@@ -15,7 +15,7 @@ function csvCell(cell: TableValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Comma-separated as RFC 4180 has it; what was not measured is empty. */
+/** Comma-separated according to RFC 4180; unmeasured values are empty. */
 export function plotCsv({ columns, rows }: PlotTable): string {
   return [columns, ...rows].map((row) => row.map(csvCell).join(',') + '\r\n').join('')
 }

@@ -1,4 +1,4 @@
-// Every request of a run as a point: when it was sent, and how long it took. Failed ones lie along the bottom.
+// Scatter plot of a run's requests: send time against latency. Failed requests are along the bottom.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
 import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
@@ -11,7 +11,7 @@ import { hoveredPlace, type Place } from './hovered.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipOf, tooltipHtml } from './tooltip.ts'
 
-/** `ms` is null where the request has no such latency. */
+/** `ms` is null if the request has no such latency. */
 type ScatterPoint = Readonly<{ atS: number; ms: number | null; failed: boolean }>
 
 export type ScatterInput = Readonly<{
@@ -24,7 +24,7 @@ export type ScatterInput = Readonly<{
   theme: ChartTheme
   text: Readonly<{
     elapsed: string
-    /** The metric's name without unit. */
+    /** Name of the metric without unit. */
     latency: string
     completed: string
     failed: string
@@ -38,7 +38,7 @@ function answered({ scatter, log }: ScatterInput): Place[] {
   )
 }
 
-/** As low as the axis goes, since most of them have no latency at all. */
+/** Places failed requests at the minimum of the axis, since most have no latency. */
 function failed(input: ScatterInput): Place[] {
   const lowest = input.log ? Math.min(...answered(input).map(([, ms]) => ms), 1) : 0
   return input.scatter.points.flatMap((point) =>
@@ -54,7 +54,7 @@ function series(input: ScatterInput): ScatterSeriesOption[] {
       id: 'answered',
       name: text.completed,
       symbolSize: 5,
-      // Drawn as one shape: a run of many requests is redrawn with every turn of the wheel.
+      // Draw all as one shape, because a run of many requests is redrawn with every step of the wheel.
       ...{ large: true, largeThreshold: 1000 },
       color: theme.series[latencies[metric].hue],
       itemStyle: { color: theme.series[latencies[metric].hue], opacity: 0.6 },
@@ -113,7 +113,7 @@ export function scatterOption(input: ScatterInput): ChartOption {
   }
 }
 
-/** What is drawn, point by point. */
+/** Plotted values, one row per point. */
 export function scatterTable({ scatter, metric, text }: ScatterInput): PlotTable {
   const unit = exactUnit(metric)
   return {
@@ -126,7 +126,7 @@ export function scatterTable({ scatter, metric, text }: ScatterInput): PlotTable
   }
 }
 
-/** For loads that are sent all at once, whose times are all the same: the place in that order, from 1, instead of the time. */
+/** Replaces times by positions from 1, for loads that are sent all at once and whose times are equal. */
 export function inOrder({ points }: ScatterInput['scatter']): ScatterInput['scatter'] {
   return {
     points: points

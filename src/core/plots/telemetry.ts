@@ -1,4 +1,4 @@
-// What a server and its GPUs did during a run: small panes one above the other, on the clock of the run's timeline.
+// Telemetry of a server and its GPUs during a run: small stacked panes with the time axis of the run's timeline.
 import { poolKinds, poolOf } from '#core/model/server/pool-kind.ts'
 import { type TelemetrySeriesName, telemetryTraits } from '#core/telemetry/telemetry-traits.ts'
 import type { SeriesKey } from '../metrics/series-keys.ts'
@@ -11,9 +11,9 @@ import { tooltipOf, tooltipHtml } from './tooltip.ts'
 
 export type TelemetryTrack = Readonly<{
   name: TelemetrySeriesName
-  /** Of its source: see TelemetrySource. */
+  /** Label of the source; see TelemetrySource. */
   label: string
-  /** Seconds since the run began. */
+  /** Seconds since the start of the run. */
   atS: readonly number[]
   /** Null ends a line. */
   values: readonly (number | null)[]
@@ -23,7 +23,7 @@ type TelemetryTracks = Readonly<{ series: readonly TelemetryTrack[] }>
 
 export type TelemetryInput = Readonly<{
   telemetry: TelemetryTracks
-  /** Where the timeline above ends. */
+  /** End of the timeline above. */
   endS: number
   theme: ChartTheme
   text: Readonly<{
@@ -36,7 +36,7 @@ export type TelemetryInput = Readonly<{
 
 const layout = { top: 26, pane: 56, gap: 34, bottom: 44 } as const
 
-/** In pixels: every pane is as high as the others, however many there are. */
+/** Height in pixels: every pane has the same height. */
 export function telemetryHeight({ series }: TelemetryTracks): number {
   const { top, pane, gap, bottom } = layout
   return top + telemetryPanes(series).length * (pane + gap) - gap + bottom
@@ -63,7 +63,7 @@ export function telemetryOption(input: TelemetryInput): ChartOption {
   }
 }
 
-/** Only the lowest pane writes the time; the others share it. */
+/** Only the lowest pane labels the time; the others share its axis. */
 function timeAxis(
   { theme, text, endS }: TelemetryInput,
   { pane, isLowest }: Readonly<{ pane: number; isLowest: boolean }>,
@@ -79,7 +79,7 @@ function timeAxis(
   }
 }
 
-/** The names above a pane, each in its colour, are its legend. */
+/** Coloured names above a pane serve as its legend. */
 function valueAxis({ theme, text }: TelemetryInput, { names, of }: TelemetryPane, pane: number) {
   const axis = verticalAxis({ name: '', log: false, theme })
   const common = { fontFamily: chartFont, fontSize: 12 }
@@ -123,7 +123,7 @@ function colorOf(name: TelemetrySeriesName, theme: ChartTheme): string {
   return theme.series[telemetryHues[name]]
 }
 
-/** Server and GPUs are sampled at different moments: each line shows its nearest. */
+/** Server and GPUs are sampled at different times, so each line shows its nearest sample. */
 function telemetryTooltip(input: TelemetryInput, atS: number | null): string {
   if (atS === null) return ''
   const { telemetry, theme } = input
@@ -155,7 +155,7 @@ function trackName({ text }: TelemetryInput, { name, label }: TelemetryTrack): s
   return `${kind === 'gpu' || kind === 'engine' ? `${text[kind]} ` : ''}${label}: ${text.series(name)}`
 }
 
-/** A row per moment with any sample. */
+/** One row for each time with any sample. */
 export function telemetryTable(input: TelemetryInput): PlotTable {
   const tracks = telemetryPanes(input.telemetry.series).flatMap((pane) => pane.tracks)
   const columns = tracks.map(({ atS, values }) => new Map(atS.map((at, i) => [at, values[i]])))
@@ -221,7 +221,7 @@ const panes: readonly (readonly TelemetrySeriesName[])[] = [
   ['gpuTemperatureC'],
 ]
 
-/** Of each pool of a prefill/decode pair, with a line per instance. */
+/** Panes per pool of a prefill/decode pair, with a line per instance. */
 const poolPanes: readonly (readonly TelemetrySeriesName[])[] = [
   ['instanceRunning', 'instanceWaiting'],
   ['instanceKvPercent'],
@@ -229,7 +229,7 @@ const poolPanes: readonly (readonly TelemetrySeriesName[])[] = [
   ['instanceTransferMs'],
 ]
 
-/** Only worth a pane where it happened. */
+/** Shown only if it occurred. */
 const rare: readonly TelemetrySeriesName[] = [
   'preemptionsPerS',
   'transferMBPerS',
@@ -245,11 +245,11 @@ const rare: readonly TelemetrySeriesName[] = [
 type TelemetryPane = Readonly<{
   names: readonly TelemetrySeriesName[]
   tracks: readonly TelemetryTrack[]
-  /** A metric that the user named, or a pool; null elsewhere. */
+  /** Metric that the user named, or pool; null for other panes. */
   of: string | null
 }>
 
-/** Those with any value. */
+/** Panes with any value. */
 function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
   const shown = tracks.filter(({ name, values }) => !rare.includes(name) || values.some(Boolean))
   const ofPools = poolKinds.flatMap((pool) => {
@@ -272,7 +272,7 @@ function laidOut(
     .map((names) => ({ names, tracks: tracks.filter(({ name }) => names.includes(name)), of }))
 }
 
-/** One for each metric, whatever its labels: they have the same unit. */
+/** One pane per metric, regardless of labels, because they share a unit. */
 function metricPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
   const named = tracks.filter(({ name }) => telemetryTraits[name].kind === 'metric')
   return [...new Set(named.map(metricOf))].map((metric) => {
@@ -281,7 +281,7 @@ function metricPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[
   })
 }
 
-/** Without the address of the server before it, and the labels after it. */
+/** Drops the address of the server in front, and the labels behind. */
 function metricOf({ label }: TelemetryTrack): string {
   return label.replace(/\{.*$/, '').replace(/^.* /, '')
 }

@@ -1,7 +1,7 @@
 // Colours and type of plots, as values, because a canvas reads no style sheet. The renderer's styles/tokens.css has the
 // same colours; a test compares the two.
 //
-// One hue per thing measured, the same in every view. After Okabe and Ito: distinguishable with any colour vision. Each
+// One hue per measured quantity, the same in every view. After Okabe and Ito: distinguishable with any colour vision. Each
 // theme has its own shade of a hue, so that lines stand out equally on the light and the dark surface.
 import type { SeriesKey } from '../metrics/series-keys.ts'
 
@@ -73,7 +73,7 @@ const darkSeries: SeriesColors = {
 
 export type CurveSymbol = 'circle' | 'rect' | 'triangle' | 'diamond'
 
-/** For curves that differ by a setting and not by what they measure: the shape distinguishes them as well. */
+/** Styles for curves that differ by a setting rather than by metric: shapes distinguish them as well. */
 const curveStyles: readonly Readonly<{ key: SeriesKey; symbol: CurveSymbol }>[] = [
   { key: 'ttft', symbol: 'circle' },
   { key: 'e2el', symbol: 'rect' },
@@ -102,7 +102,7 @@ export type ChartTheme = Readonly<{
   line: string
   /** Lines across the plot. */
   grid: string
-  /** What is found: the knee. */
+  /** Highlights results such as the knee. */
   accent: string
   /** Limits. */
   bad: string
@@ -134,7 +134,7 @@ export const chartThemes: Readonly<Record<ThemeName, ChartTheme>> = {
   },
 }
 
-/** Single quotes: ECharts writes it into attributes of SVG as it is. */
+/** Uses single quotes, because ECharts writes it unescaped into SVG attributes. */
 export const chartFont =
   "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', " +
   "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"

@@ -1,4 +1,4 @@
-// The course of a run: throughput, requests in flight, TTFT and request rates, one above the other on one clock.
+// Timeline of a run: throughput, requests in flight, TTFT and request rates in stacked panes on one time axis.
 import { plainLegend } from './legend.ts'
 import { dash } from '#core/format/numbers.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
@@ -15,7 +15,7 @@ import type { RunTimeline } from '#core/stats/drawing/timeline.ts'
 export type Timeline = RunTimeline &
   Readonly<{
     steady: SteadySpan | null
-    /** Requests in flight are unknown from here on: an interrupted run has no records of them. */
+    /** Time from which requests in flight are unknown, because an interrupted run has no records of them. */
     lostFromS?: number | null | undefined
   }>
 
@@ -45,7 +45,7 @@ type PaneName = 'throughput' | 'concurrency' | 'ttft' | 'requests'
 
 type Track = Readonly<{
   id: string
-  /** Of its colour. */
+  /** Key of its colour. */
   key: SeriesKey
   name: string
   values: readonly (number | null)[]
@@ -53,10 +53,10 @@ type Track = Readonly<{
   look?: 'filled' | 'dashed' | 'faint'
 }>
 
-/** Rates of shorter buckets are drawn as means over this time, because a few requests per bucket are mostly noise. */
+/** Window of the moving mean for rates of shorter buckets, because a few requests per bucket are mostly noise. */
 const smoothedOverS = 1
 
-/** More buckets than this are drawn thinned, with a note. */
+/** Number of buckets above which the plot is thinned, with a note. */
 const thinnedBeyond = 2000
 
 export function isThinned(pointCount: number): boolean {
@@ -74,7 +74,7 @@ type Throughput = Readonly<{
   values: 'outputTokensPerSecond' | 'inputsPerSecond'
 }>
 
-/** Of a task whose results per second are not known, as while it runs, nothing is drawn. */
+/** Omits tasks whose results per second are unknown, as during the run. */
 function throughputTrack({ timeline, task, text }: TimelineInput): Track {
   const { name, values } = throughputs[task]
   const known = knownValues(timeline, timeline[values])
@@ -120,7 +120,7 @@ function tracks(input: TimelineInput): Track[] {
   ]
 }
 
-/** Nothing where no first token was seen, as of embeddings. */
+/** Empty if no first token was seen, as with embeddings. */
 function ttftTracks({ timeline, task, text }: TimelineInput): Track[] {
   const { ttftMedianMs, ttftMaxMs } = timeline
   if (task !== 'generation' || ttftMedianMs.every((value) => value === null)) return []
@@ -133,7 +133,7 @@ function ttftTracks({ timeline, task, text }: TimelineInput): Track[] {
   ]
 }
 
-/** At rate inf everything is due in the first bucket: drawn, that one value would flatten all others. */
+/** At rate inf every request is due in the first bucket, and that value would flatten all others. */
 export function isAskedAtOnce({ requestsPerSecondAsked }: Timeline): boolean {
   const [, ...later] = requestsPerSecondAsked
   return later.length > 0 && later.every((rate) => rate === 0)
@@ -144,7 +144,7 @@ function drawnTracks(input: TimelineInput): Track[] {
   return tracks(input).filter(({ key }) => key !== hidden)
 }
 
-/** Lines of a track: rates of short buckets as their mean, with completed requests as counted behind it. */
+/** Lines of a track: the mean of short buckets, in front of the raw counts of completed requests. */
 function linesOf({ timeline }: TimelineInput, track: Track): readonly Track[] {
   const reach = Math.floor(smoothedOverS / 2 / timeline.bucketS)
   const isRate = track.id === 'requestsAsked' || track.id === 'requestsCompleted'
@@ -154,7 +154,7 @@ function linesOf({ timeline }: TimelineInput, track: Track): readonly Track[] {
   return track.id === 'requestsCompleted' ? [counted, smooth] : [smooth]
 }
 
-/** Mean of each value and its `reach` neighbours on both sides, as far as there are any. */
+/** Mean of each value and up to `reach` neighbours on both sides. */
 function movingMean(values: Track['values'], reach: number): readonly number[] {
   return values.map((_, index) => {
     const near = values.slice(Math.max(0, index - reach), index + reach + 1)
@@ -168,7 +168,7 @@ const strokes = {
   faint: { width: 1, opacity: 0.3 },
 } as const
 
-/** Each bucket is drawn as wide as it is: its value holds from its start to the next one's. */
+/** Steps: each bucket keeps its value until the start of the next. */
 function trackSeries(input: TimelineInput, track: Track, pane: number): LineSeriesOption {
   const { timeline } = input
   const color = input.theme.series[track.key]
@@ -196,7 +196,7 @@ function trackSeries(input: TimelineInput, track: Track, pane: number): LineSeri
 
 type Pane = Readonly<{ name: string; tracks: readonly Track[] }>
 
-/** From the top, each with what it shows. */
+/** Panes from top to bottom, each with its tracks. */
 function panesOf(input: TimelineInput): Pane[] {
   const { text } = input
   const names: Readonly<Record<PaneName, string>> = {
@@ -211,7 +211,7 @@ function panesOf(input: TimelineInput): Pane[] {
   return [...byPane].map(([pane, shown]) => ({ name: names[pane], tracks: shown }))
 }
 
-/** Shares of the height: each pane leaves room above for its name, and the lowest below for the time axis. */
+/** Shares of the height: each pane reserves space above for its name, and the lowest below for the time axis. */
 const firstTop = 8
 const lastBottom = 12
 const roomForName = 8
@@ -259,7 +259,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
         .flatMap((track) => linesOf(input, track))
         .map((track, index) => ({
           ...trackSeries(input, track, pane),
-          // The same band behind every pane, with its name in the highest.
+          // Draw the same band behind every pane; only the top pane shows its name.
           ...(index === 0
             ? steadyBand(input.timeline.steady, { name: text.steady, theme, named: pane === 0 })
             : {}),
@@ -268,7 +268,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
   }
 }
 
-/** Only the lowest pane writes the time; the others share it. */
+/** Only the lowest pane labels the time; the others share its axis. */
 function timeAxis({ theme, text, timeline }: TimelineInput, pane: number, lowest: boolean) {
   const axis = horizontalAxis({ name: lowest ? text.elapsed : '', log: false, theme })
   return {
@@ -300,7 +300,7 @@ function valueText(value: number | null | undefined): string {
   return typeof value === 'number' ? tickText(value) : dash
 }
 
-/** Away from its pane, a statistic does not say what it is of. */
+/** Adds the metric to the name of a statistic, for use outside its pane. */
 function fullName({ text }: TimelineInput, { pane, name }: Track): string {
   return pane === 'ttft' ? `${text.ttft}, ${name}` : name
 }

@@ -1,4 +1,4 @@
-// Tooltips are HTML, so every word in them is escaped here and nowhere else.
+// Tooltips as HTML. All their text is escaped here and nowhere else.
 import { pointIndexOf } from './hovered.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 
@@ -34,7 +34,7 @@ export function tooltipHtml(heading: string, lines: readonly TooltipLine[]): str
   return `<div style="font-weight:600;margin-bottom:4px">${escapeHtml(heading)}</div><table style="border-spacing:0">${rows}</table>`
 }
 
-/** A tooltip in the look that all share; `formatter` writes it as HTML of what is hovered. */
+/** Tooltip in the common style; `formatter` returns HTML for the hovered item. */
 export function tooltipOf<const Trigger extends 'axis' | 'item'>(
   theme: ChartTheme,
   trigger: Trigger,
@@ -52,13 +52,13 @@ export function tooltipOf<const Trigger extends 'axis' | 'item'>(
   }
 }
 
-/** What a hover shows of one point: its name, and a line per fact. */
+/** Tooltip of one point: its name, and one line per fact. */
 export type PointFacts = Readonly<{
   label: string
   facts: readonly Readonly<{ name: string; value: string }>[]
 }>
 
-/** The tooltip of items that carry the position of their point. */
+/** Tooltip for items that contain the index of their point. */
 export function pointTooltip(points: readonly PointFacts[], theme: ChartTheme) {
   return tooltipOf(theme, 'item', (hovered) => {
     const point = points[pointIndexOf(hovered) ?? -1]

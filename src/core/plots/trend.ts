@@ -1,4 +1,4 @@
-// One figure of a configuration, run by run, with intervals, the base as a line, and marks where the server's version changed.
+// One metric of a configuration run by run, with intervals, the base as a line, and lines at changes of the server version.
 import type { SeriesKey } from '../metrics/series-keys.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, verticalAxis, zoomOf } from './axis.ts'
@@ -8,11 +8,11 @@ import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
 export type TrendPlotPoint = Readonly<{
-  /** When it was measured, as text. */
+  /** Time of the measurement as text. */
   when: string
   label: string
   figure: PlotValue
-  /** False for a run that is not usable. */
+  /** False for an unusable run. */
   solid: boolean
   facts: readonly Readonly<{ name: string; value: string }>[]
 }>
@@ -25,9 +25,9 @@ type TrendPlotInput = Readonly<{
   base: Readonly<{ name: string; value: number }> | null
   versions: readonly VersionMark[]
   hue: SeriesKey
-  /** What the vertical axis measures, with its unit. */
+  /** Quantity and unit of the vertical axis. */
   axisName: string
-  /** Per unit shown. */
+  /** Data per displayed unit. */
   divisor: number
   log: boolean
   theme: ChartTheme
@@ -51,7 +51,7 @@ function line({ points, hue, theme }: TrendPlotInput): LineSeriesOption {
   }
 }
 
-/** Empty series, because a mark line needs one to hang on. */
+/** Empty series, because a mark line needs a series. */
 function marks({ base, versions, theme }: TrendPlotInput): LineSeriesOption[] {
   const label = {
     ...{ fontFamily: chartFont, fontSize: 12 },
@@ -79,7 +79,7 @@ function marks({ base, versions, theme }: TrendPlotInput): LineSeriesOption[] {
     markLine: {
       ...{ silent: true, symbol: 'none' },
       lineStyle: { color: theme.mutedText, type: 'dashed', width: 1 },
-      // Between the last run before and the first one after.
+      // Midway between the last run before the change and the first one after it.
       data: versions.map(({ at, name }) => ({
         xAxis: at - 0.5,
         label: { ...label, formatter: name, position: 'end', color: theme.mutedText },
@@ -89,10 +89,10 @@ function marks({ base, versions, theme }: TrendPlotInput): LineSeriesOption[] {
   return [...baseLine, ...(versions.length === 0 ? [] : [versionLines])]
 }
 
-/** Of those a reader divides by easily. */
+/** Round numbers that divide easily. */
 const roundNumbers = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** Holds the intervals, as far as they do not flatten the figures. */
+/** Axis end that includes the intervals, up to twice the highest value. */
 function endOf({ points, base }: TrendPlotInput): number {
   const highest = Math.max(base?.value ?? 0, ...points.map(({ figure }) => figure.value))
   const ends = points.map(({ figure }) => figure.interval?.high ?? 0)

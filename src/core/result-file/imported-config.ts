@@ -1,4 +1,4 @@
-// What a result holds of its settings: fields of a benchmark, and facts that a user added.
+// Settings in a result: fields of a benchmark, and metadata that a user added.
 import { backendNames } from '../model/benchmark/backend-traits.ts'
 import {
   type BenchmarkConfig,
@@ -11,13 +11,13 @@ import type { ImportedMetrics } from './imported-summary.ts'
 
 export type ImportedConfig = Readonly<{
   config: BenchmarkConfig
-  /** The fields that the file has; the others are at their defaults. */
+  /** Fields that the file has; the others have their defaults. */
   knownFields: readonly BenchmarkField[]
 }>
 
 type ConfigFields = Partial<Record<BenchmarkField, unknown>>
 
-/** Later sources win. What we would not take ourselves stays unknown, rather than that the file is refused for it. */
+/** Later sources win. Values that we would reject stay unknown, so that the file is still accepted. */
 export function importedConfig(sources: readonly ConfigFields[]): ImportedConfig {
   const valid: ConfigFields = {}
   const knownFields: BenchmarkField[] = []
@@ -35,7 +35,7 @@ export function importedConfig(sources: readonly ConfigFields[]): ImportedConfig
 
 const benchmarkFields = benchmarkFieldsSchema.keyof().options
 
-/** `burstiness` and the like are absent from early versions; what is absent is unknown. */
+/** Early versions lack `burstiness` and others; absent fields are unknown. */
 export function importedFields(
   result: Result,
   { all, metrics }: Readonly<{ all: ReadonlyMap<string, unknown>; metrics: ImportedMetrics }>,
@@ -61,12 +61,11 @@ export function importedFields(
   }
 }
 
-// Facts that a user added to a result: `--metadata`, and the settings a sweep script writes into each of its files.
-
+/** Metadata that a user added to a result: `--metadata`, and the settings that a sweep script writes to each of its files. */
 const mostFacts = 100
 const longestFact = 1000
 
-/** Figures of the run, whichever version wrote them; a fact is anything else that is a word, a number or a switch. */
+/** Keys of metrics in any version; other strings, numbers and switches are metadata. */
 const figures =
   /^(mean|median|std|p[\d.]+)_|_throughput$|^(spec_decode|diffusion|probe|conversations|avg)_|^(rps_change_events|best_of|use_beam_search)$/
 

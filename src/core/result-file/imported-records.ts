@@ -1,4 +1,4 @@
-// Requests of a result with details, as records. Times are rounded to whole microseconds.
+// Requests of a detailed result, as records. Times are rounded to whole microseconds.
 import { requestArrays } from '../compat/result-keys.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import { appError } from '../model/app-error.ts'
@@ -14,7 +14,7 @@ import type { Result } from './result-schema.ts'
 type ImportedRecords = Readonly<{
   details: ImportSource['requests']
   records: readonly RequestRecord[]
-  /** Monotonic clock where the records' times begin; null where they are only durations. */
+  /** Monotonic clock at the origin of the records' times; null if they have durations only. */
   originS: number | null
 }>
 
@@ -22,7 +22,7 @@ const checkedArrays = [...requestArrays, 'server_queue_times', 'server_ttfts'] a
 
 const nothingImported: ImportedRecords = { details: 'none', records: [], originS: null }
 
-/** Records are made only where the file has which requests failed and how long the others took. */
+/** Records need the failed requests and the durations of the others. */
 export function importedRecords(result: Result): ImportedRecords {
   const { errors, start_times: startTimes } = result
   if (errors === null || (result.ttfts ?? result.latencies) === null) return nothingImported
@@ -43,7 +43,7 @@ function requireEqualLengths(result: Result, requests: number): void {
   }
 }
 
-/** The earliest moment any request was to leave. */
+/** Earliest scheduled send time. */
 function originOf(
   { start_times: startTimes, queue_times: queueTimes }: Result,
   count: number,
@@ -92,10 +92,10 @@ function serverTimesOf(result: Result, index: number): ServerTimes | undefined {
 
 const noFirsts: FirstTimes = { chunk: null, content: null, reasoning: null, toolCall: null }
 
-/** As much as is kept of a server's own words. */
+/** Maximum length of a stored server error. */
 const longestError = 4000
 
-/** What our own files say of requests that an interruption cut off. */
+/** Text of our own files for requests that an interruption cut off. */
 const cutOffText = inEnglish(message('runs.failed.cancelled'))
 
 function foreignError(text: string): RequestError {

@@ -1,4 +1,5 @@
-// The figures of a run from its result, and those that follow from its requests.
+// Summary of a run from its result file: its own metrics, values computed from its requests, conversations, decoding, probes and latency
+// statistics.
 import {
   answerLatencies,
   latencyOf,
@@ -23,10 +24,10 @@ import {
 } from '../model/server/server-activity.ts'
 import { type ProbeSummary, probeSummarySchema } from '../model/run/probes.ts'
 
-// Conversations and each of their turns in a result file, by the keys of the original's Rust client.
+/** One turn of the conversations in a result file, with keys of the original's Rust client. */
 type ImportedTurn = NonNullable<Result['per_turn_metrics']>[number]
 
-/** Null where every request stood alone. */
+/** Null if every request was single. */
 function importedConversations(
   result: Result,
   all: ReadonlyMap<string, unknown>,
@@ -64,27 +65,27 @@ function turnOf(imported: ImportedTurn, place: number): TurnSummary {
   }
 }
 
-/** The Rust client writes the sum. */
+/** The Rust client writes the sum, so divide by the requests. */
 function meanInput({ total_input_tokens: total, completed }: ImportedTurn): number {
   return total === undefined || completed === 0 ? 0 : total / completed
 }
 
-/** A metric that is absent has no values. */
+/** An absent metric has no values. */
 function statsOf(imported: ImportedStats | undefined): MetricStats {
   return imported === undefined ? { ...notReported, count: 0 } : { ...notReported, ...imported }
 }
 
 type Sources = Readonly<{
   result: Result
-  /** Every key of the result, whether we know it or not. */
+  /** Every key of the result, including unknown ones. */
   all: ReadonlyMap<string, unknown>
   metrics: ImportedMetrics
-  /** Computed from the requests of the file; null where it has none. */
+  /** Summary computed from the requests of the file; null if it has none. */
   computed: RunSummary | null
   details: ImportSource['requests']
 }>
 
-/** Where both are known, the file's value counts: its writer measured it. */
+/** Prefers the file's value over the computed one, because its writer measured it. */
 export function importedSummary({ result, all, metrics, computed, details }: Sources): RunSummary {
   const timed = details === 'times' ? computed : null
   const scalars = importedScalars({ file: result, requests: computed, times: timed })
@@ -105,7 +106,7 @@ export function importedSummary({ result, all, metrics, computed, details }: Sou
   }
 }
 
-/** A summary counts requests that were cut off beside failures, under a code of their own. */
+/** A summary counts cut-off requests beside failures, under a separate code. */
 function cutOffErrors(count: number): RunSummary['errors'] {
   if (count === 0) return []
   return [{ code: 'cancelled', message: inEnglish(message('runs.failed.cancelled')), count }]
@@ -121,26 +122,26 @@ function metricsOf(metrics: ImportedMetrics, known: ComputedSummary): RunSummary
   return { ...ofLatencies(metricNames, () => unmeasured), ...Object.fromEntries(imported) }
 }
 
-/** Min, max and count are computed from the requests, where the file has them. */
+/** Min, max and count are computed from the requests of the file, if any. */
 function statsFor(
   name: ReportableMetricName,
   metrics: ImportedMetrics,
   { computed, completed }: ComputedSummary,
 ): MetricStats | null {
   const imported = measuredOrNull(metrics.get(name))
-  // The queue is in the file or unknown: our own count of it needs the schedule.
+  // The queue latency comes from the file only, because computing it would need the schedule.
   const own = latencyOf(name).everyRun === true ? measuredOrNull(computed?.metrics[name]) : null
   if (imported === null) return own
   const count = own?.count ?? (latencyOf(name).ofEveryRequest === true ? completed : null)
   return { ...imported, count, min: own?.min ?? null, max: own?.max ?? null }
 }
 
-/** Zeros are written where nothing could be measured. */
+/** The file has zeros for metrics that could not be measured. */
 function measuredOrNull<Stats extends ImportedStats>(stats: Stats | undefined): Stats | null {
   return stats === undefined || (stats.mean === 0 && (stats.std ?? 0) === 0) ? null : stats
 }
 
-// How the server decoded, from a result file; all figures of one kind, or none.
+/** Decoding statistics of the server; all of one kind, or null. */
 function importedActivity(result: Result): ServerActivity | null {
   const specDecode = specDecodeSchema.safeParse({
     drafts: result.spec_decode_num_drafts,
@@ -166,7 +167,6 @@ function importedActivity(result: Result): ServerActivity | null {
   }
 }
 
-// Probes in a result file.
 function importedProbes(result: Result): ProbeSummary | null {
   const imported = probeSummarySchema.safeParse({
     completed: result.probe_completed,
@@ -180,14 +180,15 @@ function importedProbes(result: Result): ProbeSummary | null {
   return imported.data ?? null
 }
 
-// The latency statistics of a result, found by the form of their keys: `mean_ttft_ms`, `p99.9_tpot_ms`.
-
-/** What no version of the file has is missing. */
+/** Statistics that result files may have; no version has the others. */
 type ImportedStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
 
 export type ImportedMetrics = ReadonlyMap<ReportableMetricName, ImportedStats>
 
-/** A metric is present when its mean and median are. */
+/**
+ * Latency statistics of a result, found by the pattern of their keys: `mean_ttft_ms`, `p99.9_tpot_ms`. A metric is present if its mean and
+ * median are.
+ */
 export function importedMetrics(result: ReadonlyMap<string, unknown>): ImportedMetrics {
   const imported = new Map<ReportableMetricName, ImportedStats>()
   for (const name of reportableMetricNames) {

@@ -1,5 +1,5 @@
-// The other form of a result: records for PyTorch's benchmarks, one per statistic, each with everything but the
-// requests. Put back together they make the result again, and with it the whole command line.
+// Records for PyTorch's benchmark database, the other format of a result: one per statistic, each with everything except the requests.
+// Merging them restores the result, including the whole command line.
 import { z } from 'zod'
 import { AppError } from '../model/app-error.ts'
 import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
@@ -20,7 +20,7 @@ export const recordsSchema = z.array(recordSchema).min(1)
 
 type PyTorchRecords = z.infer<typeof recordsSchema>
 
-/** The keys and values of the result they were made from, as far as they hold it. */
+/** Keys and values of the original result, as far as the records contain them. */
 export function mergedRecords(records: PyTorchRecords): Map<string, unknown> {
   const [first] = records
   return new Map<string, unknown>([
@@ -31,7 +31,7 @@ export function mergedRecords(records: PyTorchRecords): Map<string, unknown> {
   ])
 }
 
-/** What was asked, from the namespace of the command line; what cannot be read stays unknown. */
+/** Settings from the namespace of the command line; unreadable ones stay unknown. */
 export function fieldsOfArguments([first]: PyTorchRecords): Partial<
   Record<BenchmarkField, unknown>
 > {
@@ -39,14 +39,14 @@ export function fieldsOfArguments([first]: PyTorchRecords): Partial<
   const reported: Partial<Record<BenchmarkField, unknown>> = {}
   for (const flag of benchmarkFlags) {
     const value = args.get(flag.flag.slice(2).replaceAll('-', '_'))
-    // Values of headers may be secrets of the person who measured: they are dropped here.
+    // Header values may be secrets of the person who measured, so they are dropped here.
     if (value === undefined || value === null || flag.field === 'header') continue
     reported[flag.field] = valueOf(flag, value)
   }
   return reported
 }
 
-/** Numbers and switches stand as they are, all else as it was written. */
+/** Numbers and switches keep their type; other values are strings from the command line. */
 function valueOf(flag: BenchmarkFlag, value: unknown): unknown {
   if (typeof value === 'string') return readOrUndefined(flag, [value])
   if (value === Infinity) return 'inf'

@@ -1,4 +1,4 @@
-// One result of a file, of any version, as a run: what was asked, what came of it, and what the file leaves open.
+// One result of a file, of any version, as a run: its settings, its measurements, and which of them are unknown.
 import { z } from 'zod'
 import { numberIn } from '#core/text-file/number-text.ts'
 import { message } from '#core/messages/message.ts'
@@ -21,14 +21,14 @@ import { inVllmKeys } from './tools/tool-readers.ts'
 
 export type ReadResult = ImportedConfig &
   Readonly<{
-    /** As the file names it. */
+    /** Name in the file. */
     backend: string | null
     tool: ImportSource['tool']
-    /** It was cut short. */
+    /** True for an interrupted run. */
     isInterrupted: boolean
-    /** When the run ended; null where the file does not say. */
+    /** End of the run; null if the file does not state it. */
     finishedAtEpochMs: number | null
-    /** Monotonic clock at the start; null where requests have no times. */
+    /** Monotonic clock at the start; null if requests have no times. */
     startedAtMonotonicS: number | null
     summary: RunSummary
     records: readonly RequestRecord[]
@@ -46,9 +46,9 @@ function withNumbers(file: Readonly<Record<string, unknown>>): typeof file {
 }
 
 type Keys = Readonly<{
-  /** Every key of the result, whether we know it or not. */
+  /** Every key of the result, including unknown ones. */
   all: ReadonlyMap<string, unknown>
-  /** What another source than the result itself holds of its settings. */
+  /** Settings from other sources than the result itself. */
   asked: Partial<Record<BenchmarkField, unknown>>
 }>
 
@@ -99,7 +99,7 @@ const keysOf: Readonly<Record<WrittenResult['format'], (value: unknown) => Keys>
   },
 }
 
-/** In UTC where we wrote the file, else `20260923-174501` in the local time of the machine that measured; ours is the best guess. */
+/** UTC in our own files, else `20260923-174501` in the local time of the measuring machine, for which our time zone is the best guess. */
 function finishedAtEpochMs({ date, finished_at: utc }: Result): number | null {
   if (typeof utc === 'string') return Date.parse(utc)
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/

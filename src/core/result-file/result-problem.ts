@@ -1,9 +1,9 @@
-// A result file against its schema.
+// Validation errors of a result file.
 import { z } from 'zod'
 import { type Message, message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 
-/** Of the first thing wrong, by its key. */
+/** Error for the first invalid key. */
 export function resultProblem(remedy: Message): (issue: z.core.$ZodIssue | undefined) => AppError {
   return (issue) => {
     const key = z.core.toDotPath(issue?.path ?? [])

@@ -1,5 +1,5 @@
-// What a result file may hold, in every version of vLLM's script. Only what all of them write is required; what is there
-// has to be of its kind. Keys we do not know are left out here.
+// Schema of a result file of any version of vLLM's script. Only keys that all versions write are required; any present key must have its
+// type. Unknown keys are dropped.
 import { z } from 'zod'
 import { amountSchema, countSchema, totalSchema } from '../model/bounded-schemas.ts'
 import { positiveOrInfinite } from '#core/flags/value-schemas.ts'
@@ -12,17 +12,17 @@ const texts = z.array(z.string()).nullable().default(null)
 const counts = z.array(countSchema).nullable().default(null)
 const numbers = z.array(amountSchema.nullable()).nullable().default(null)
 
-/** The rate is a word where it has no end, the burstiness Python's infinity. */
+/** An infinite rate is the text `inf`, an infinite burstiness Python's infinity. */
 const unbounded = z.preprocess((value) => (value === Infinity ? 'inf' : value), positiveOrInfinite)
 
-/** A user's fact of the same name may hide a setting: then it is unknown. */
+/** A user's metadata of the same name may hide a setting, which is then unknown. */
 function asked<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().catch(null)
 }
 
 const shortText = z.string().max(1000)
 
-/** Its latencies are found by the form of their keys. */
+/** Latencies are found by the pattern of their keys. */
 const turnSchema = z.looseObject({
   turn_index: z.int().min(0).optional(),
   completed: z.int().min(0),
@@ -34,12 +34,12 @@ const turnSchema = z.looseObject({
 
 export const resultSchema = z.object({
   date: asked(shortText),
-  /** By us: the same in UTC. */
+  /** Our own key: the date in UTC. */
   finished_at: asked(z.iso.datetime()).optional(),
-  /** By us: of a run that was cut short, and the requests in flight then. */
+  /** Our own keys: the run was interrupted, and the requests then in flight. */
   interrupted: asked(z.boolean()).optional(),
   cut_off_requests: asked(z.int().min(0)).optional(),
-  /** Written by us into results of other tools. */
+  /** Our own key in results of other tools. */
   measured_by: measuringToolSchema.nullable().default(null).catch(null),
   endpoint_type: asked(shortText),
   backend: asked(shortText),
@@ -49,7 +49,7 @@ export const resultSchema = z.object({
   num_prompts: asked(z.int()),
   request_rate: asked(unbounded),
   burstiness: asked(unbounded),
-  /** 0 meant no limit for a while. */
+  /** 0 meant no limit in some versions. */
   max_concurrency: asked(z.int().min(0)),
   ramp_up_strategy: asked(shortText),
   ramp_up_start_rps: asked(z.number()),
@@ -63,7 +63,7 @@ export const resultSchema = z.object({
   probe_median_e2el_ms: maybeNumber,
   probe_p99_e2el_ms: maybeNumber,
   probe_max_e2el_ms: maybeNumber,
-  /** Of conversations, by the original's Rust client and us. */
+  /** Conversations, as the original's Rust client and we write them. */
   conversations_completed: maybeCount,
   conversations_failed: maybeCount,
   avg_turns_completed: maybeNumber,

@@ -1,11 +1,11 @@
-// The text of one imported result: what is stored of it, its identity, and how it is written out again.
+// Text of one imported result: its stored form, its identity, and its export.
 import { z } from 'zod'
 import { mapOutsideStrings, parsePythonJson } from './parse-python-json.ts'
 import { mergedRecords, recordsSchema } from './pytorch-records.ts'
 import { inner, type Span, valueSpans, type WrittenResult } from './split-results.ts'
 import { inVllmKeys } from './tools/tool-readers.ts'
 
-/** In vLLM's own format, to the letter as it was read where it was in that. */
+/** Result in vLLM's own format, unchanged if it was already in that format. */
 export function resultText({ format, text }: WrittenResult): string {
   const value = parsePythonJson(text)
   if (format === 'json') {
@@ -19,12 +19,12 @@ export function resultText({ format, text }: WrittenResult): string {
 
 const fileSchema = z.record(z.string(), z.unknown())
 
-/** The same for results that differ in nothing but their layout. */
+/** Equal for results that differ only in layout. */
 export function contentOf(text: string): string {
   return mapOutsideStrings(text, (between) => between.replaceAll(/\s+/g, ''))
 }
 
-/** The text of an object without the members named; all others as they stand. */
+/** Text of an object without the members `names`; the other members are unchanged. */
 export function withoutMembers(text: string, names: readonly string[]): string {
   const kept = membersOf(text).filter(({ key }) => !names.includes(key))
   return `{${kept.map(({ start, end }) => text.slice(start, end)).join(', ')}}`

@@ -1,15 +1,15 @@
-// A result file taken apart: one result, several on lines of their own, in a list, or lists one after the other.
+// Splits a result file into results: one object, JSON lines, a list, or consecutive lists.
 import { appError, type AppError } from '../model/app-error.ts'
 import { afterString, parsePythonJson } from './parse-python-json.ts'
 import { isTable, resultsInTable, rowsOfFrame } from './result-tables.ts'
 
-// Where the values of a JSON text lie, without parsing them: those of a file, a list, or the members of an object.
+// Positions of values in a JSON text, found without parsing them: values of a file, a list, or the members of an object.
 export type Span = Readonly<{ start: number; end: number }>
 
-/** No result nests this deep; a file made to exhaust us does. */
+/** Maximum nesting: no result is this deep, but a malicious file may be. */
 const deepest = 64
 
-/** Keys and values of an object come one after the other. */
+/** Keys and values of an object alternate. */
 export function* valueSpans(text: string, within?: Span): Generator<Span> {
   const { start, end } = within ?? { start: 0, end: text.length }
   let position = start
@@ -24,7 +24,7 @@ export function* valueSpans(text: string, within?: Span): Generator<Span> {
   }
 }
 
-/** What lies between the brackets around it. */
+/** Span between the enclosing brackets. */
 export function inner({ start, end }: Span): Span {
   return { start: start + 1, end: end - 1 }
 }
@@ -55,11 +55,11 @@ function afterBrackets(text: string, start: number, end: number): number {
 function afterWord(text: string, start: number, end: number): number {
   let position = start
   while (position < end && !isBoundary(text.charCodeAt(position))) position++
-  // A stray bracket is a value of its own, which its parser refuses.
+  // A stray bracket is a separate value, which its parser rejects.
   return Math.max(position, start + 1)
 }
 
-/** From 1. */
+/** Line number from 1. */
 function lineAt(text: string, position: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at >= 0 && at < position; at = text.indexOf('\n', at + 1))
@@ -88,14 +88,14 @@ function isBoundary(code: number): boolean {
   return isSeparator(code) || isOpening(code) || isClosing(code) || code === 0x22
 }
 
-/** One object of any tool, or records for PyTorch's benchmarks, which together make one result. */
+/** One object of any tool, or records for PyTorch's benchmark database, which together form one result. */
 type ResultFormat = 'json' | 'pytorch'
 
 export type WrittenResult = Readonly<{
   format: ResultFormat
-  /** As the file has it. */
+  /** Text as in the file. */
   text: string
-  /** Where it begins, from 1. */
+  /** First line, from 1. */
   line: number
 }>
 
@@ -115,10 +115,10 @@ export function* splitResults(text: string): Generator<WrittenResult> {
   }
 }
 
-/** Text that cannot be JSON, by its first character. */
+/** Matches text that cannot be JSON, by its first character. */
 const printed = /^[\s\ufeff]*(?!null|true|false)[^\s\ufeff{["\d-]/
 
-/** Results of vLLM begin with a date or a name: a value that is an object or a list begins a table. */
+/** Results of vLLM begin with a date or a name, so a first value that is an object or a list marks a table. */
 const frameStart = /^\{\s*"[^"]*"\s*:\s*[{[]/
 
 function frameRows(text: string): readonly Readonly<Record<string, unknown>>[] | null {
@@ -129,7 +129,7 @@ const longestFrameKey = 1000
 
 type ResultSpan = Span & {
   format: ResultFormat
-  /** Puts the result back into what all results of its report share. */
+  /** Adds the fields that all results of its report share. */
   within?: (result: string) => string
 }
 
@@ -144,7 +144,7 @@ function* resultSpans(text: string): Generator<ResultSpan> {
   }
 }
 
-/** Keys that reports of GuideLLM and inference-benchmarker begin with, by version. */
+/** First keys of GuideLLM and inference-benchmarker reports, by version. */
 const reportKeys: ReadonlySet<string | null> = new Set([
   '"metadata"',
   '"config"',
@@ -152,7 +152,7 @@ const reportKeys: ReadonlySet<string | null> = new Set([
   '"benchmarks"',
 ])
 
-/** A report that lists several, recognised by its first key; each becomes a report with one. */
+/** Splits a report with several results, recognised by its first key, into reports with one each. */
 function* benchmarksOf(text: string, span: Span): Generator<ResultSpan> {
   const members = reportKeys.has(firstKey(text, span)) ? membersIn(text, span) : []
   const valueOf = (key: string) => {
@@ -174,13 +174,13 @@ function* benchmarksOf(text: string, span: Span): Generator<ResultSpan> {
   }
 }
 
-/** The member that lists results, and the one that all of them need. */
+/** Member that lists the results, and the member that all of them need. */
 const reportLists = [
   { name: '"benchmarks"', shared: '"metadata"' },
   { name: '"results"', shared: '"config"' },
 ] as const
 
-/** Begins the warm-up that inference-benchmarker lists among its results. */
+/** Matches the warm-up that inference-benchmarker lists among its results. */
 const warmUp = /^\{\s*"id"\s*:\s*"warmup"/
 
 function membersIn(text: string, span: Span): readonly Span[] {
@@ -197,14 +197,14 @@ function firstKey(text: string, span: Span): string | null {
   return key === undefined ? null : textAt(text, key)
 }
 
-/** Its records are recognised by their first key. */
+/** Recognises the records by their first key. */
 function isPyTorchList(text: string, list: Span): boolean {
   if (text[list.start] !== '[') return false
   const [first] = valueSpans(text, inner(list))
   return first !== undefined && firstKey(text, first) === '"benchmark"'
 }
 
-/** For positions that only grow: no line is counted twice. */
+/** For ascending positions, so that no line is counted twice. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1
   let counted = 0

@@ -1,24 +1,26 @@
-// How far another machine's monotonic clock is ahead of ours at any moment, from exchanges of the time. Each exchange
-// gives an interval that holds the offset; two of them limit how fast the clocks drift apart, and the drift carries every
-// interval to any other moment, where their intersection holds the offset. Valid while both clocks keep their pace.
+// Offset of another machine's monotonic clock from ours at any time, from time exchanges. Each exchange gives an interval that contains the
+// offset; two of them limit the drift between the clocks, and the drift carries every interval to any other time, where their intersection
+// contains the offset. Valid while both clocks keep their rate.
 
-// How far the clock of another computer is ahead of ours, from requests and responses. A slow one is uninformative:
-// the share of the way there is unknown.
+/**
+ * Exchange with the wall clock of another computer. A slow exchange is uninformative, because the split between its two directions is
+ * unknown.
+ */
 type ClockAnswer = Readonly<{
-  /** By our clock, which was set by a time in whole milliseconds as well, half of one added. */
+  /** Our clock; whole milliseconds plus half of one, because it was set from a time in whole milliseconds. */
   askedMs: number
   heardMs: number
-  /** By theirs, in whole milliseconds that had passed. */
+  /** Their clock, in completed whole milliseconds. */
   reportedMs: number
 }>
 
 export type ClockOffset = Readonly<{
   offsetMs: number
-  /** It is off by no more than this. */
+  /** Maximum error of the offset. */
   uncertaintyMs: number
 }>
 
-/** Of a time in whole milliseconds. */
+/** Mean rounding error of a time in whole milliseconds. */
 const halfStepMs = 0.5
 
 export function clockOffset({ askedMs, heardMs, reportedMs }: ClockAnswer): ClockOffset {
@@ -33,22 +35,22 @@ export function surerOffset(known: ClockOffset | null, next: ClockOffset): Clock
 }
 
 type ClockExchange = Readonly<{
-  /** By our monotonic clock, in ms. */
+  /** Our monotonic clock, in ms. */
   askedMs: number
   heardMs: number
-  /** By theirs. */
+  /** Their monotonic clock, in ms. */
   reportedMs: number
 }>
 
 /**
- * Theirs was read at some moment from `askedMs` to `heardMs`. The offset at that moment is from `lowMs`, if it was read
- * as the response was heard, to `highMs`, if it was read as the request was sent.
+ * Their clock was read at some time from `askedMs` to `heardMs`. The offset at that time is from `lowMs`, if it was read when the response
+ * arrived, to `highMs`, if it was read when the request was sent.
  */
 type Seen = Readonly<{ askedMs: number; heardMs: number; lowMs: number; highMs: number }>
 
 type Range = Readonly<{ low: number; high: number }>
 
-/** No working clock is off by more: NTP corrects by half of it at most. */
+/** Bound of any working clock's drift: NTP corrects by at most half of it. */
 const anyDrift: Range = { low: -1e-3, high: 1e-3 }
 const mostKept = 64
 
@@ -68,7 +70,7 @@ export class ClockFit {
       this.#drift,
     )
     if (isEmpty(drift) || isEmpty(this.#rangeAt(heardMs, drift, [...this.#seen, next]))) {
-      // A clock was set, or changed its pace: what came before says nothing of it now.
+      // A clock was set, or changed its rate, so earlier exchanges no longer apply.
       this.#seen = [next]
       this.#drift = anyDrift
       return
@@ -77,14 +79,14 @@ export class ClockFit {
     this.#seen = thinned([...this.#seen, next])
   }
 
-  /** Theirs minus ours at a moment of ours. Infinitely uncertain without an exchange. */
+  /** Their time minus ours at a time of our clock. Infinitely uncertain without an exchange. */
   at(oursMs: number): ClockOffset {
     const { low, high } = this.#rangeAt(oursMs, this.#drift, this.#seen)
     if (low === -Infinity) return { offsetMs: 0, uncertaintyMs: Infinity }
     return { offsetMs: (low + high) / 2, uncertaintyMs: Math.max(0, high - low) / 2 }
   }
 
-  /** Their pace compared with ours, in millionths. */
+  /** Rate of their clock relative to ours, in parts per million. */
   get driftPpm(): number {
     return ((this.#drift.low + this.#drift.high) / 2) * 1e6
   }
@@ -97,7 +99,7 @@ export class ClockFit {
   }
 }
 
-/** Each end of the range supposes its own moments of reading, so each divides by its own span. */
+/** Each end of the range assumes its own read times, so each divides by its own span. */
 function driftBetween(earlier: Seen, later: Seen): Range {
   const shortestMs = later.askedMs - earlier.heardMs
   if (shortestMs <= 0) return anyDrift
@@ -120,12 +122,12 @@ function both(one: Range, other: Range): Range {
   return { low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) }
 }
 
-/** A rounding error is no contradiction. */
+/** Rounding errors do not make a range empty. */
 function isEmpty({ low, high }: Range): boolean {
   return low > high + 1e-9
 }
 
-/** Of each two neighbours the surer, once there are too many. */
+/** Keeps the more certain of each two neighbours, once there are too many. */
 function thinned(seen: readonly Seen[]): readonly Seen[] {
   if (seen.length <= mostKept) return seen
   return seen.filter((each, place) => {
@@ -140,11 +142,13 @@ function widthOf({ lowMs, highMs }: Seen): number {
   return highMs - lowMs
 }
 
-// The clock of another computer as a time of ours. Each of its lines is in transit for a while before it is
-// read, so the fastest line shows best how far the two clocks are apart.
+/**
+ * Converts the clock of another computer to ours. Lines are read some time after they were printed, so the fastest line gives the best
+ * estimate of the offset.
+ */
 type HostClock = (hostMs: number | null, readAtMs: number) => number
 
-/** What carries no time, or another zone's all of a sudden, is as old as its reading. */
+/** A line without a time, or with a sudden change of time zone, gets the time at which it was read. */
 export function hostClock(): HostClock {
   let apartMs = Infinity
   return (hostMs, readAtMs) => {
@@ -156,5 +160,5 @@ export function hostClock(): HostClock {
   }
 }
 
-/** Clocks may be changed during the run, as by summer time; no line is in transit for this long. */
+/** Clocks may change during the run, such as for summer time; no line is in transit for this long. */
 const longestWayMs = 60_000

@@ -1,4 +1,4 @@
-// Energy of GPUs by counters that they report. Formula: docs/measuring.md.
+// Energy of GPUs from the energy counters that they report. Formula: docs/measuring.md.
 import type { SampledSource } from '../model/run/sampled-values.ts'
 import { longestGapS, marginS, type RunSpan, secondsOf } from './over-time.ts'
 
@@ -6,7 +6,7 @@ export function countsEnergy({ samples }: SampledSource): boolean {
   return samples.some(({ values }) => (values.energyJ ?? null) !== null)
 }
 
-/** Of all of them together, in J; null unless each counted through 95 % of the run. */
+/** Energy of all GPUs in J; null unless each counted through 95 % of the run. */
 export function countedEnergyJ(gpus: readonly SampledSource[], run: RunSpan): number | null {
   const each = gpus.map((gpu) => energyOf(gpu, run))
   return each.reduce((sum, energyJ) => (sum === null || energyJ === null ? null : sum + energyJ), 0)
@@ -27,7 +27,7 @@ function energyOf(gpu: SampledSource, run: RunSpan): number | null {
     const lastedS = to.atS - from.atS
     const [startS, endS] = [Math.max(from.atS, 0), Math.min(to.atS, run.durationS)]
     const insideS = endS - startS
-    // Across an edge of the run, a long interval mixes the run with what was before or after it.
+    // A long interval across an edge of the run mixes the run with the time before or after it.
     if (insideS <= 0 || (insideS < lastedS && lastedS > longestGapS)) continue
     grownJ += ((to.energyJ - from.energyJ) * insideS) / lastedS
     coveredS += insideS
@@ -39,7 +39,7 @@ function energyOf(gpu: SampledSource, run: RunSpan): number | null {
   return (grownJ * run.durationS) / coveredS
 }
 
-/** The first sample of each count, because an exporter repeats its last count until it reads the GPU again. */
+/** First sample of each count, because an exporter repeats its last count until it reads the GPU again. */
 function updates({ samples }: SampledSource, run: RunSpan): readonly Count[] {
   const counts: Count[] = []
   for (const { atEpochMs, values } of samples) {

@@ -6,14 +6,14 @@ import { type GoodputLimits, isGood } from '../stats/run-totals.ts'
 import type { EnergyPerToken, TokenEnergy } from '../model/run/telemetry.ts'
 import type { RunSpan } from './over-time.ts'
 
-/** GPUs are sampled once a second: less shows the sampling rather than the run. */
+/** GPUs are sampled once a second, so shorter blocks would show the sampling rather than the run. */
 const leastBlockS = 2
 const mostBlocks = 512
 
 type TokenKind = 'total' | 'output' | 'good'
 
 type EnergyOfRun = Readonly<{
-  /** Of all GPUs, in J; null where it is not known. */
+  /** Energy of all GPUs in J; null if unknown. */
   energyJ: (span: RunSpan) => number | null
   requests: Iterable<MeasuredRequest>
   limitsMs: GoodputLimits
@@ -22,7 +22,7 @@ type EnergyOfRun = Readonly<{
   window: Readonly<{ startS: number; endS: number; isSteady: boolean }>
 }>
 
-/** Null where the energy of the window is not known. */
+/** Null if the energy of the window is unknown. */
 export function energyPerToken(run: EnergyOfRun): EnergyPerToken | null {
   const { startS, endS, isSteady } = run.window
   const lastsS = endS - startS
@@ -48,7 +48,7 @@ export function energyPerToken(run: EnergyOfRun): EnergyPerToken | null {
   }
 }
 
-/** Null without tokens; without an interval where blocks are too few or their energy is not known. */
+/** Null without tokens; without an interval if there are too few blocks or their energy is unknown. */
 function perToken(
   energyJ: number,
   tokens: Float64Array,
@@ -68,8 +68,7 @@ function perToken(
 type Blocks = Readonly<{ startS: number; blockS: number; count: number }>
 
 /**
- * Tokens of a response are shared out equally over its events, and count when these arrive; those of a prompt count when it
- * is sent.
+ * Output tokens are spread equally over the events of a response and count when these arrive; prompt tokens count when the prompt is sent.
  */
 function tokensByBlock(
   { requests, limitsMs, window: { isSteady } }: EnergyOfRun,
@@ -85,7 +84,7 @@ function tokensByBlock(
     const isOfGood = isGood(request, limitsMs)
     const add = (kind: TokenKind, atS: number, amount: number) => {
       const at = Math.floor((atS - startS) / blockS)
-      // A run ends with its last token; the end of a window is not part of it.
+      // A run ends with its last token, whereas the end of a window is exclusive.
       const block = isSteady ? at : Math.min(count - 1, at)
       const counted = tokens[kind][block]
       if (counted !== undefined) tokens[kind][block] = counted + amount

@@ -1,30 +1,30 @@
-// GPUs in a Prometheus exposition, read by the names of series that four exporters document.
+// GPUs in a Prometheus exposition, by the series names that four exporters document.
 import type { GpuValue, SampledValues } from '../model/run/sampled-values.ts'
 import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 export type ExposedGpu = Readonly<{
-  /** Empty where no label names it. */
+  /** Empty if no label names the host. */
   host: string
-  /** Its number on its host, or its UUID where no label has a number. */
+  /** Number on the host, or the UUID if no label has a number. */
   index: string
-  /** Empty where no label has it. */
+  /** Empty if no label has a UUID. */
   uuid: string
   values: SampledValues
 }>
 
 type Series = Readonly<{
   name: string
-  /** Of one of its units in ours. */
+  /** Factor from the series' unit to ours. */
   factor?: number
   labels?: MetricSample['labels']
-  /** Reason that any value above 0 stands for. */
+  /** Throttle reason that any value above 0 indicates. */
   bit?: number
 }>
 
 type GpuMetricSource = Readonly<{
-  /** The first that a GPU has counts; of reasons, all do. */
+  /** The first series that a GPU has is used; for throttle reasons, all are. */
   series: readonly Series[]
-  /** Of several for one GPU: MIG instances repeat the values of their GPU, but each has its own memory. */
+  /** Combines several values for one GPU: MIG instances repeat the values of their GPU, but each has its own memory. */
   over: (values: readonly number[]) => number
 }>
 
@@ -114,7 +114,7 @@ const knownNames = new Set(
   valueNames.flatMap((value) => readings[value].series.map(({ name }) => name)),
 )
 
-/** In the order of the text; empty where it has no series of a GPU. */
+/** GPUs in the order of the text; empty if it has no series of a GPU. */
 export function exposedGpus(metricsText: string): readonly ExposedGpu[] {
   const gpus = new Map<string, MetricSample[]>()
   for (const reported of parseMetricsText(metricsText)) {
@@ -133,7 +133,7 @@ export function exposedGpus(metricsText: string): readonly ExposedGpu[] {
   })
 }
 
-/** `chosen` holds numbers, UUIDs, hosts, or `HOST:NUMBER`, also several joined by commas; null chooses all. */
+/** `chosen` contains numbers, UUIDs, hosts or `HOST:NUMBER`, also several joined by commas; null selects all. */
 export function chosenGpus(
   gpus: readonly ExposedGpu[],
   chosen: readonly string[] | null,
@@ -143,7 +143,7 @@ export function chosenGpus(
   return gpus.filter((gpu) => namesOf(gpu).some((name) => wanted.has(name)))
 }
 
-/** Those that no GPU has. */
+/** Chosen names that match no GPU. */
 export function missingNames(
   gpus: readonly ExposedGpu[],
   chosen: readonly string[],
@@ -187,7 +187,7 @@ function highest(values: readonly number[]): number {
   return Math.max(...values)
 }
 
-/** In all-smi, `gpu` is the name of the model, and `index` the number. */
+/** Labels of all-smi: `gpu` is the name of the model, and `index` the number. */
 function identityOf(labels: MetricSample['labels']): Omit<ExposedGpu, 'values'> {
   const uuid = firstOf(labels, ['UUID', 'uuid', 'gpu_uuid', 'serial_number'])
   const index = firstOf(labels, ['index', 'gpu_index', 'gpu_id', 'gpu'])

@@ -1,4 +1,4 @@
-// What nvidia-smi prints line by line while it samples: a header, then a line per GPU and moment.
+// Samples of nvidia-smi, a header and then one line per GPU and time; which GPUs a server uses, and why they are throttled.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { type CsvRow, csvRows, numberAt } from './nvidia-smi.ts'
 import type { SampledValues } from '../model/run/sampled-values.ts'
@@ -16,7 +16,7 @@ const always = [
   'temperature.gpu',
 ] as const
 
-/** One unknown field makes nvidia-smi refuse all: tried in this order. The name of the last one changed with R535. */
+/** nvidia-smi rejects the query if one field is unknown, so these are tried in order. The name of the last one changed with R535. */
 export const gpuSampleFields: readonly (readonly string[])[] = [
   [...always, 'clocks_event_reasons.active'],
   [...always, 'clocks_throttle_reasons.active'],
@@ -26,14 +26,14 @@ export const gpuSampleFields: readonly (readonly string[])[] = [
 export type GpuLine = Readonly<{
   index: number
   uuid: string
-  /** By the clock of the host and its zone, as if that were UTC; null in any other format. */
+  /** Clock of the host in its own time zone, read as UTC; null in any other format. */
   hostMs: number | null
   values: SampledValues
 }>
 
 type GpuLineReader = (line: string) => GpuLine | null
 
-/** Null for heads and for whatever else is no line of a GPU. */
+/** Null for headers and other lines that are not about a GPU. */
 export function gpuLineReader(): GpuLineReader {
   let head = ''
   return (line) => {
@@ -76,10 +76,10 @@ function bitsAt(row: CsvRow, name: string): number | null {
   return typeof text === 'string' && /^0x[0-9a-f]+$/i.test(text) ? Number(text) : null
 }
 
-// Which of a host's GPUs a server uses, by what it was launched with.
+/** Selects the GPUs that a server uses, derived from its launch. */
 export type GpuFilter = (gpu: Readonly<{ index: number; uuid: string }>) => boolean
 
-/** A server that sees all of them takes the first, one per worker. */
+/** A server that sees all GPUs takes the first, one per worker. */
 export function gpusOfLaunch({ gpus, config }: LaunchProfile): GpuFilter {
   if (gpus !== null) return ({ index, uuid }) => gpus.includes(String(index)) || gpus.includes(uuid)
   if (spansHosts({ config })) return () => true
@@ -87,12 +87,10 @@ export function gpusOfLaunch({ gpus, config }: LaunchProfile): GpuFilter {
   return ({ index }) => index < workers
 }
 
-// Why a GPU runs slower than it could, as its driver counts the reasons.
-
-/** How many GPUs are run: as much part of a server as its flags. */
+/** Power cap, a property of the server like its flags. */
 export const powerCap = inEnglish(message('servers.throttle.power'))
 
-/** By bit; an idle GPU and one with fixed clocks are not throttled. */
+/** Reasons by bit, without idle GPUs and fixed clocks, which are not throttling. */
 const reasons: readonly Readonly<{ bit: number; reason: string }>[] = [
   { bit: 0x4, reason: powerCap },
   { bit: 0x8, reason: inEnglish(message('servers.throttle.hardware')) },

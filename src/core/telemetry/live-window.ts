@@ -1,4 +1,4 @@
-// The last minutes of a server and its GPUs, and the figures of now that follow from them.
+// Recent minutes of a server and its GPUs, and the current values of their metrics.
 import type { TelemetryProblem } from '../model/run/telemetry.ts'
 import type {
   SampledSource,
@@ -13,7 +13,7 @@ import type { Point } from './over-time.ts'
 import { pointsOf } from './telemetry-series.ts'
 import { type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'
 
-/** What arrived since the last of these. */
+/** Samples that arrived since the previous ones. */
 export type LiveSamples = Readonly<{
   samples: readonly Readonly<{ source: TelemetrySource; sample: TelemetrySample }>[]
   problems: readonly TelemetryProblem[]
@@ -21,10 +21,10 @@ export type LiveSamples = Readonly<{
 
 export const liveWindowMs = 5 * 60_000
 
-/** A rate of one second jumps; vLLM's own log averages over ten, too. */
+/** Averaging period of rates: a rate over one second jumps, and vLLM's own log also averages over ten. */
 const averagedMs = 10_000
 
-/** The samples of each source with the new ones, none older than the window. */
+/** Samples of each source including the new ones, none older than the window. */
 export function withLiveSamples(
   sources: readonly SampledSource[],
   { samples }: Pick<LiveSamples, 'samples'>,
@@ -46,7 +46,7 @@ function keyOf({ kind, label }: TelemetrySource): string {
   return `${kind} ${label}`
 }
 
-/** In epoch ms, by the clock of the samples. */
+/** Time of the newest sample, in epoch ms. */
 function newestOf(sources: readonly SampledSource[]): number {
   return Math.max(...sources.map(({ samples }) => samples.at(-1)?.atEpochMs ?? 0))
 }
@@ -57,16 +57,16 @@ export function livePeriodS(sources: readonly SampledSource[]): number {
   return Math.max(0, newestOf(sources) - oldest) / 1000
 }
 
-// Of GPUs, one figure stands for all: the sum of what adds up, the mean of what does not.
+// Combines GPUs into one value: a sum for additive metrics, else a mean.
 type Aggregation = 'sum' | 'mean'
 
 export type LiveMetric = Readonly<{
   name: (typeof figures)[number]['name'] | 'imbalance'
-  /** Of a prefill/decode pair, by pool; null elsewhere. */
+  /** Pool of a prefill/decode pair; null for other servers. */
   pool: PoolKind | null
-  /** Now; null where it is not known. Rates are averaged over the last ten seconds. */
+  /** Current value; null if unknown. Rates are averaged over the last ten seconds. */
   value: number | null
-  /** Seconds before now are negative. */
+  /** Times in seconds; negative before now. */
   points: readonly Point[]
 }>
 
@@ -92,7 +92,7 @@ const figures = [
   { name: 'gpuPowerW', joining: 'sum' },
 ] as const satisfies readonly Figure[]
 
-/** Those that the sources report. */
+/** Metrics that the sources report. */
 export function liveFigures(sources: readonly SampledSource[]): readonly LiveMetric[] {
   const span = {
     startedAtEpochMs: newestOf(sources) - liveWindowMs,
@@ -123,20 +123,20 @@ function ofKind(sources: readonly SampledSource[], wanted: TelemetryKind) {
   return sources.filter(({ kind, samples }) => kind === wanted && samples.length > 0)
 }
 
-/** Shares of what is counted here: shown while nothing asks for them. */
+/** Denominators of shares: a share stays visible while its denominator does not grow. */
 const shareOf: Readonly<Partial<Record<TelemetrySeriesName, SampledValue>>> = {
   prefixCacheHitPercent: 'prefixCacheQueries',
   externalCacheHitPercent: 'externalCacheQueries',
   draftAcceptancePercent: 'draftTokens',
 }
 
-/** A rate is shown as soon as there is a counter to follow, though nothing was counted yet. */
+/** A rate is shown as soon as its counter exists, even if it counted nothing yet. */
 function isReported(name: TelemetrySeriesName, { samples }: SampledSource): boolean {
   const now = samples.at(-1)?.values ?? {}
   const pair = { before: now, now, seconds: 1 }
   const { value } = telemetryTraits[name]
   const whole = shareOf[name]
-  // vLLM counts queries of an external cache without one, too.
+  // vLLM counts queries of an external cache even without such a cache.
   const isCounted = whole !== undefined && (name === 'prefixCacheHitPercent' || now[whole] !== 0)
   return value(pair) !== null || (isCounted && whole in now)
 }
@@ -161,7 +161,7 @@ function join(values: readonly (number | null)[], joining: Aggregation): number 
   return joining === 'sum' ? sum : sum / known.length
 }
 
-/** At the moments of the first; all GPUs of a host are sampled together, so the newest of each belong together. */
+/** Uses the times of the first series; all GPUs of a host are sampled together, so their newest samples belong together. */
 function joinCourses(
   courses: readonly (readonly Point[])[],
   joining: Aggregation,

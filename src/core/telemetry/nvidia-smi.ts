@@ -1,4 +1,4 @@
-// What nvidia-smi prints as CSV with a header. Its many ways of saying "not available" become null, never 0.
+// CSV output of nvidia-smi with a header. Its many spellings of "not available" become null, never 0.
 import { isAmount } from '#core/base/bounds.ts'
 import type { Gpu, GpuProcess } from '#core/model/host/host-facts.ts'
 
@@ -19,7 +19,7 @@ export const gpuFields = [
   'clocks.max.sm',
 ] as const
 
-/** Not known to drivers before R510; one unknown field makes nvidia-smi refuse all. */
+/** Unknown to drivers before R510; nvidia-smi rejects the query if one field is unknown. */
 export const newerGpuFields = [...gpuFields, 'compute_cap'] as const
 
 export const processFields = ['gpu_uuid', 'pid', 'process_name', 'used_memory'] as const
@@ -27,7 +27,7 @@ export const processFields = ['gpu_uuid', 'pid', 'process_name', 'used_memory'] 
 /** `[N/A]`, `[Not Supported]`, `[Unknown Error]`, `[Insufficient Permissions]` … */
 const unavailable = /^\[.*\]$|^N\/A$/
 
-/** Columns go by name: `memory.total [MiB]` is `memory.total`. */
+/** Column names drop the unit: `memory.total [MiB]` is `memory.total`. */
 export function csvRows(text: string): CsvRow[] {
   const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const names = head.split(',').map((name) => name.trim().replace(/ \[.*\]$/, ''))
@@ -37,7 +37,7 @@ export function csvRows(text: string): CsvRow[] {
   })
 }
 
-/** Those that have both columns, with their values. */
+/** Rows that have both columns, with their values. */
 function rowsWith(
   text: string,
   number: string,
@@ -67,7 +67,7 @@ export function gpusIn(text: string): Gpu[] {
   }))
 }
 
-/** `owners` by process number. */
+/** `owners` by process id. */
 export function gpuProcessesIn(text: string, owners: ReadonlyMap<number, string>): GpuProcess[] {
   return rowsWith(text, 'pid', 'gpu_uuid').map(([row, pid, gpuUuid]) => ({
     gpuUuid,
@@ -78,7 +78,7 @@ export function gpuProcessesIn(text: string, owners: ReadonlyMap<number, string>
   }))
 }
 
-/** The newest CUDA the driver can run, from the head of the plain table. */
+/** Newest CUDA version that the driver supports, from the header of the plain table. */
 export function cudaVersionIn(table: string): string | null {
   return /CUDA(?: UMD)? Version:\s*([\d.]+)/.exec(table)?.[1] ?? null
 }

@@ -1,12 +1,12 @@
-// Series between their points: straight lines, and at the edges of a run what was seen nearest to them.
+// Series between their points: linear interpolation, and at the edges of a run the nearest sample.
 
-// The part of a run's telemetry that counts: the run itself, and a sample more on either side.
+/** Span of telemetry that belongs to a run: the run itself, and one sample on either side. */
 export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
 
-/** Sampled once a second: a sample this near to the run shows its state at the edge. */
+/** Sources are sampled once a second, so a sample this close to the run shows its state at the edge. */
 export const marginS = 1.5
 
-/** After this long without a sample, the values between are unknown. */
+/** Longest gap between samples that is interpolated. */
 export const longestGapS = 5
 
 export function secondsOf(atEpochMs: number, { startedAtEpochMs }: RunSpan): number {
@@ -30,7 +30,7 @@ export function isReported(point: Point): point is KnownPoint {
 }
 
 export type OverTime = Readonly<{
-  /** Value × seconds, of the part that is known. */
+  /** Value × seconds, over the known part. */
   integral: number
   coveredS: number
   mean: number
@@ -38,7 +38,7 @@ export type OverTime = Readonly<{
   max: number
 }>
 
-/** Over the run, which ends at `durationS`; null where nothing is known of it. */
+/** Integral over the run, which ends at `durationS`; null if nothing is known. */
 export function overTime(points: readonly Point[], durationS: number): OverTime | null {
   const known = toTheEdges(points.filter(isReported), durationS)
   const values = known.filter(({ atS }) => atS >= 0 && atS <= durationS).map(({ value }) => value)
@@ -70,8 +70,8 @@ function toTheEdges(points: readonly KnownPoint[], durationS: number): readonly 
 type Moment = Readonly<{ atS: number; values: readonly number[] }>
 
 /**
- * The values of several courses at the moments of the first: sources are sampled within milliseconds or a second of each
- * other. Straight lines; before the first point and after the last, as they are. Empty where one has no point.
+ * Values of several series at the times of the first: sources are sampled within milliseconds or a second of each other. Interpolates
+ * linearly; constant before the first point and after the last. Empty if a series has no point.
  */
 export function together(courses: readonly (readonly KnownPoint[])[]): readonly Moment[] {
   const [first = [], ...others] = courses
@@ -80,7 +80,7 @@ export function together(courses: readonly (readonly KnownPoint[])[]): readonly 
   return first.map(({ atS, value }) => ({ atS, values: [value, ...valuesAt.map((at) => at(atS))] }))
 }
 
-/** For moments that follow each other. */
+/** Must be called with ascending times. */
 function walk(points: readonly KnownPoint[]): (atS: number) => number {
   let after = 0
   return (atS) => {

@@ -1,4 +1,4 @@
-// What a server's /metrics says of this moment. Names differ between servers and their releases; the thing does not.
+// Reads a sample from a server's /metrics. Names differ between servers and their releases.
 import {
   type EngineValue,
   sampledValues,
@@ -9,12 +9,12 @@ import type { MetricSample } from '../base/metrics-text.ts'
 import { sum } from '#core/stats/spread.ts'
 
 type ServerMetricSource = Readonly<{
-  /** The first that a server has counts: a release may export a counter under its old and its new name. */
+  /** The first name that a server has is used: a release may export a counter under its old and its new name. */
   names: readonly RegExp[]
   over: (samples: readonly MetricSample[]) => number
 }>
 
-/** A server has one of each per engine. */
+/** A server has one series of each per engine. */
 const readings: Readonly<Record<ServerValue, ServerMetricSource>> = {
   requestsRunning: added(
     /^(vllm:num_requests_running|sglang:num_running_reqs|tgi_batch_current_size)$/,
@@ -60,13 +60,13 @@ function namedIn(label: string): ServerMetricSource {
   }
 }
 
-/** Null where the text has none of it. */
+/** Null if the text has none of the metrics. */
 export function serverSample(samples: readonly MetricSample[]): SampledValues | null {
   const values = valuesOf(sampledValues.server, samples)
   return Object.keys(values).length === 0 ? null : values
 }
 
-/** Of each engine that has requests running or waiting, by its number; of a server without such numbers, none. */
+/** Values of each engine with requests running or waiting, by its number; empty for a server without such numbers. */
 export function engineSamples(
   samples: readonly MetricSample[],
 ): readonly (readonly [engine: string, values: SampledValues])[] {

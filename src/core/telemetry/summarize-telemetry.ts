@@ -1,4 +1,4 @@
-// Summary of a run's telemetry: how full the servers were, and what their GPUs did and drew. Formulas: docs/measuring.md.
+// Summary of a run's telemetry: load of the servers, and utilisation and power of their GPUs. Formulas: docs/measuring.md.
 import type {
   EnergyPerToken,
   InstanceSummary,
@@ -27,11 +27,11 @@ import type { TelemetrySeriesName } from './telemetry-traits.ts'
 type TelemetryOfRun = RunSpan &
   Readonly<{
     outputTokens: number
-    /** Given the energy of any part of the run. */
+    /** Computes the energy per token; `energyJ` returns the energy of any part of the run. */
     energyPerToken?: (energyJ: (part: RunSpan) => number | null) => EnergyPerToken | null
   }>
 
-/** Null where nothing was sampled during the run. */
+/** Null if nothing was sampled during the run. */
 export function summarizeTelemetry(
   sources: readonly SampledSource[],
   run: TelemetryOfRun,
@@ -60,7 +60,7 @@ export function summarizeTelemetry(
   }
 }
 
-/** What the scalars of a run follow from. */
+/** Values that scalars of a run derive from. */
 export function sampledTally(telemetry: TelemetrySummary | null): RunTally['sampled'] {
   if (telemetry === null) return null
   const { gpu, imbalance } = telemetry
@@ -90,7 +90,7 @@ function serverSummary(servers: readonly SampledSource[], run: RunSpan): ServerS
   return Object.values(summary).every((value) => value === null) ? null : summary
 }
 
-/** Requests and preemptions of several servers are added up; the use of their caches is averaged. */
+/** Requests and preemptions of several servers are added; their cache usage is averaged. */
 function momentsOf(servers: readonly SampledSource[], run: RunSpan) {
   const caches = servers.flatMap((server) => course('kvCachePercent', server, run) ?? [])
   return {
@@ -131,7 +131,7 @@ const readings: Readonly<Record<MetricReading, TelemetrySeriesName>> = {
   mean: 'metricMean',
 }
 
-/** Null where the metric has no value during the run. */
+/** Null if the metric has no value during the run. */
 function metricSummary(
   source: SampledSource,
   run: RunSpan,
@@ -140,7 +140,7 @@ function metricSummary(
   for (const reading of ['value', 'rate', 'mean'] as const) {
     const over = course(readings[reading], source, run)
     if (over === null) continue
-    // Of all that a histogram observed, not of the means of its intervals.
+    // Mean of all observations of a histogram, not of the means of its intervals.
     const observed =
       reading === 'mean' &&
       share(growth('metricSum', [source], run), growth('metricCount', [source], run))
@@ -179,7 +179,7 @@ function gpuSummary(gpus: readonly SampledSource[], run: TelemetryOfRun): GpuSum
   }
 }
 
-/** By their counters; else the integral of their power, where it is known of nearly all of the time. */
+/** Energy from counters; without them, the integral of power if it covers nearly the whole time. */
 function energyOf(gpus: readonly SampledSource[], span: RunSpan): number | null {
   if (gpus.every(countsEnergy)) return countedEnergyJ(gpus, span)
   const power = overTime(total('gpuPowerW', gpus, span), span.durationS)
@@ -198,7 +198,7 @@ function momentsOver(name: TelemetrySeriesName, sources: readonly SampledSource[
   return moments(overTime(total(name, sources, run), run.durationS))
 }
 
-/** Of all of them together. */
+/** Sum over all sources. */
 function total(
   name: TelemetrySeriesName,
   sources: readonly SampledSource[],
@@ -213,7 +213,7 @@ function total(
   }))
 }
 
-/** A part without samples is not guessed. */
+/** Partial coverage is not extrapolated. */
 function isWhole({ coveredS }: OverTime, { durationS }: RunSpan): boolean {
   return coveredS >= 0.95 * durationS
 }
@@ -241,7 +241,7 @@ function highest(reported: readonly OverTime[]): number | null {
   return reported.length === 0 ? null : Math.max(...reported.map(({ max }) => max))
 }
 
-/** Of all of them; null where one did not count it, or restarted during the run. */
+/** Growth over all sources; null if one lacks the counter, or restarted during the run. */
 function growth(
   name: SampledValue,
   sources: readonly SampledSource[],

@@ -1,4 +1,4 @@
-// Samples as series over the time of a run, few enough points to draw and none of their peaks lost.
+// Samples as series over the time of a run, thinned for drawing without losing peaks.
 import type { SampledSource } from '../model/run/sampled-values.ts'
 import { imbalancePoints } from './imbalance.ts'
 import { isNear, longestGapS, type Point, type RunSpan, secondsOf } from './over-time.ts'
@@ -12,7 +12,7 @@ export type Series = Readonly<{
 
 const mostPoints = 1000
 
-/** Series without any value are left out. */
+/** Series without any value are omitted. */
 export function telemetrySeriesOf(
   sources: readonly SampledSource[],
   span: RunSpan,
@@ -32,7 +32,7 @@ function seriesOf(name: TelemetrySeriesName, source: SampledSource, span: RunSpa
   return { name, label: source.label, points }
 }
 
-/** Every one that was sampled. */
+/** All sampled points. */
 export function pointsOf(
   name: TelemetrySeriesName,
   { samples }: SampledSource,
@@ -55,9 +55,7 @@ export function pointsOf(
   return points
 }
 
-// Fewer points of a series: of each stretch of it the lowest and the highest are kept where they were.
-
-/** At most the given number; unchanged if there are no more. */
+/** At most `most` points: each stretch keeps its lowest and its highest point. Unchanged if there are no more. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points
   const stretches = Math.floor(most / 2)
@@ -68,7 +66,7 @@ export function thinned(points: readonly Point[], most: number): readonly Point[
   }).flat()
 }
 
-/** In the order they came in; an interruption counts as the lowest, so that it stays. */
+/** Lowest and highest point in their original order; a gap counts as the lowest, so that it is kept. */
 function extremes(points: readonly Point[]): Point[] {
   const height = ({ value }: Point) => value ?? -Infinity
   const lowest = points.reduce((low, point) => (height(point) < height(low) ? point : low))

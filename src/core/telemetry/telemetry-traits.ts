@@ -1,20 +1,20 @@
-// The series that are shown of a run's telemetry, each with how it follows from two samples that came after another.
+// Series of a run's telemetry, each with its formula over two consecutive samples.
 import type { SampledValue, SampledValues, TelemetryKind } from '../model/run/sampled-values.ts'
 
 type SamplePair = Readonly<{
   /** Null for the first sample of a source. */
   before: SampledValues | null
   now: SampledValues
-  /** Between the two. */
+  /** Time between the two samples. */
   seconds: number
 }>
 
 type TelemetryTrait = Readonly<{
   kind: TelemetryKind
   unit: string
-  /** A rate between two samples is placed in their middle; a gauge at its sample. */
+  /** A rate between two samples is placed midway; a gauge at its sample. */
   isOverTime: boolean
-  /** Null where it was not reported. */
+  /** Null if it was not reported. */
   value(pair: SamplePair): number | null
 }>
 
@@ -87,7 +87,7 @@ export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrai
   instanceTransferMs: { ...ratio('transferS', 'transfers', milliseconds), kind: 'instance' },
   engineRunning: seen('engine', 'requestsRunning', ''),
   engineWaiting: seen('engine', 'requestsWaiting', ''),
-  /** Of all engines together: see imbalance.ts. */
+  /** Imbalance over all engines; see imbalance.ts. */
   imbalance: { kind: 'engine', unit: '×', isOverTime: false, value: () => null },
   metricValue: seen('metric', 'metricValue', ''),
   metricPerS: { ...counted('metricTotal', '/s'), kind: 'metric' },
@@ -114,7 +114,7 @@ function counted(name: SampledValue, unit: string, factor = 1): TelemetryTrait {
 
 type Scale = Readonly<{ unit: string; factor: number }>
 
-/** Of the growth of two counters; null while the second does not grow. */
+/** Ratio of the growth of two counters; null while the second does not grow. */
 function ratio(part: SampledValue, whole: SampledValue, { unit, factor }: Scale): TelemetryTrait {
   return {
     kind: 'server',
@@ -127,7 +127,7 @@ function ratio(part: SampledValue, whole: SampledValue, { unit, factor }: Scale)
   }
 }
 
-/** Null where the counter is missing, or restarted because the server did. */
+/** Null if the counter is missing, or was reset by a restart of the server. */
 function growth({ before, now }: SamplePair, name: SampledValue): number | null {
   const from = before?.[name] ?? null
   const to = now[name] ?? null

@@ -1,4 +1,4 @@
-// What commands print of themselves.
+// Messages that commands print about themselves.
 export const cliEn = {
   'cli.problem': 'kneepoint: {text}',
   'cli.packageMissing': 'This command needs the package {name}, which is not installed.',

@@ -1,4 +1,4 @@
-// What `kneepoint doctor` says of a machine.
+// Messages of `kneepoint doctor` about a machine.
 export const doctorEn = {
   'doctor.versions': 'Kneepoint {own} on Node {version} ({path}).',
   'doctor.native.better-sqlite3': 'Stored runs, sweeps and the window are available.',

@@ -1,4 +1,4 @@
-// What a gate says: its verdict, what keeps a run from being evidence, what the history shows, its file.
+// Messages of a gate: its verdict, the reasons for excluding a run, the history, and its file.
 export const gateEn = {
   'gate.pass': 'Pass: {figures} within tolerance',
   'gate.worse': 'Worse: {figures}',

@@ -1,7 +1,7 @@
-// What `--help` prints besides the commands' and flags' own texts.
+// Texts of `--help` apart from the commands' and flags' own texts.
 export const helpEn = {
   usage: 'Usage: ',
-  /** After the name of a group of flags. */
+  /** Follows the name of a group of flags. */
   colon: ':',
   program: 'Finds the knee of the throughput–latency curve of an LLM server.',
   commandsTitle: 'Commands:',
@@ -16,7 +16,7 @@ export const helpEn = {
     'Flags may be abbreviated if unambiguous, and _ may replace -. --help=FLAG or --help=GROUP shows one part.',
   difference: 'Unlike the original:',
   choices: 'of',
-  /** Of values; others are the same in every language. */
+  /** Units of values that differ between languages. */
   units: {
     requests: 'requests',
     tokens: 'tokens',

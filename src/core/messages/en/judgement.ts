@@ -1,4 +1,4 @@
-// What runs and load points are worth: grades, reasons with their figures, advice.
+// Reliability of runs and load points: grades, reasons with their values, advice.
 const fewerStreams =
   'Open fewer streams at once, or measure from a machine with more spare capacity.'
 const lowerRate = 'Lower the request rate, or measure from a machine with more spare capacity.'

@@ -1,4 +1,4 @@
-// What scalars are called: as a title, in a sentence, at the head of a column, along an axis.
+// Names of scalars: as a title, in a sentence, at the head of a column, on an axis.
 export const metricsEn = {
   durationS: { title: 'Duration' },
   completed: { title: 'Completed' },

@@ -1,4 +1,4 @@
-// What the command line notes beside the figures of a run, and warnings about them.
+// Notes and warnings that the command line prints beside the metrics of a run.
 export const notesEn = {
   'notes.client': 'Client: {standing}',
   'notes.client.standing': '{grade}. {reason} (limit {limit}).',

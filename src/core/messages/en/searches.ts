@@ -1,4 +1,4 @@
-// What a search of a sweep found, why it ended, and what to do then.
+// Findings of a sweep's search, the reason why it ended, and the remedy.
 export const searchesEn = {
   'searches.runs': '{count|# run|# runs}',
   'searches.limit.mean': 'mean {metric}',

@@ -1,4 +1,4 @@
-// What a tuning says: its file, its decisions, its answer.
+// Messages of a tuning: its file, its decisions, its answer.
 export const tuneEn = {
   'tune.file.budget.remedy':
     'Say how much the tuning may spend: "gpu-minutes: 60", "runs: 200", "wall-clock: 2 h", or several of them.',

@@ -1,4 +1,4 @@
-// What `kneepoint doctor` says of a machine, in Chinese.
+// Messages of `kneepoint doctor` about a machine, in Chinese.
 import type { Translation } from '../template.ts'
 import type { doctorEn } from '../en/doctor.ts'
 

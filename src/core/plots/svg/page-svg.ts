@@ -1,4 +1,4 @@
-// A plot as an SVG element of a page: it takes its colours and type from the page's style, and shows facts on a hover.
+// A plot as an SVG element of a page: it takes colours and fonts from the page's style, and shows facts on hover.
 import { element, escaped } from '#core/format/markup.ts'
 import { pointIndexOf } from '../hovered.ts'
 import type { AnyChartOption } from '../option.ts'
@@ -10,13 +10,13 @@ type KeyedFacts = PointFacts & Readonly<{ key?: string }>
 export type PagePlot = Readonly<{
   option: AnyChartOption
   size: PlotSize
-  /** For assistive technology. */
+  /** Label for assistive technology. */
   label: string
-  /** What a hover shows of an item of a series, and the key it is marked with. */
+  /** Facts shown on hover over an item of a series, and the key written to its element. */
   facts?: (series: number, item: number) => KeyedFacts | undefined
 }>
 
-/** `id` distinguishes its clip paths from those of the other figures of the page. */
+/** `id` distinguishes its clip paths from clip paths of the page's other plots. */
 export function pageSvg(figure: PagePlot, id: string): string {
   const { width, height } = figure.size
   return element(
@@ -26,7 +26,7 @@ export function pageSvg(figure: PagePlot, id: string): string {
   )
 }
 
-/** The facts of points, for series whose items carry the position of their point as the third number. */
+/** Facts of points, for series whose items contain the index of their point as the third number. */
 export function factsOfPoints<Point extends KeyedFacts>(
   { series }: AnyChartOption,
   points: readonly Point[],
@@ -39,7 +39,7 @@ export function factsOfPoints<Point extends KeyedFacts>(
   }
 }
 
-/** What is in the element, to be put into another drawing. */
+/** Content of the element, for embedding in another SVG. */
 export function pageSvgContent(
   { option, size, facts }: Omit<PagePlot, 'label'>,
   id: string,
@@ -52,14 +52,14 @@ export function pageSvgContent(
     )
 }
 
-/** The margins of our plots fit their labels: ECharts need not measure them for a second layout. */
+/** The margins of our plots fit their labels, so ECharts need not measure labels for a second layout. */
 function fixed(option: AnyChartOption): AnyChartOption {
   if ('parallel' in option || option.grid === undefined) return option
   const grids = Array.isArray(option.grid) ? option.grid : [option.grid]
   return { ...option, grid: grids.map((grid) => ({ ...grid, outerBoundsMode: 'none' as const })) }
 }
 
-/** An element that ECharts drew for an item of a series. */
+/** Matches an element that ECharts drew for an item of a series. */
 const items =
   /<\w+[^>]* ecmeta_series_index="(\d+)" ecmeta_data_index="(\d+)"[^>]*?(?:\/>|><\/\w+>)/g
 
@@ -73,7 +73,7 @@ function withFacts(tag: string, facts: ReturnType<NonNullable<PagePlot['facts']>
   return `${plain}${key}>${element('title', {}, escaped(lines.join('\n')))}</${name}>`
 }
 
-/** Without what a page's policy forbids (styles in the document) and what it does not need; two decimals are enough. */
+/** Removes document styles, which the page's policy forbids, and unneeded attributes; rounds to two decimals. */
 function compacted(svg: string, id: string): string {
   return svg
     .replace(/<style[^]*?<\/style>\s*/g, '')
@@ -89,7 +89,7 @@ function compacted(svg: string, id: string): string {
     .replace(/<path d=""[^>]*\/>/g, '')
 }
 
-/** The same lines; level and upright ones by one coordinate. */
+/** Same lines, with one coordinate for horizontal and vertical ones. */
 function shorter(path: string): string {
   let before = ['', '']
   return path.replace(/([ML])(\S+?) ([^ML]+)/g, (whole, command: string, x: string, y: string) => {
@@ -101,7 +101,7 @@ function shorter(path: string): string {
   })
 }
 
-/** What differs from the page's own 12 px. */
+/** Attributes that differ from the page's own 12 px font. */
 function fontAttributes(style: string): string {
   const size = /font-size:([\d.]+)px/.exec(style)?.[1] ?? '12'
   const weight = /font-weight:(\w+)/.exec(style)?.[1]

@@ -1,9 +1,9 @@
-// `profile_export_aiperf.json` of AIPerf: one object per figure, with its unit.
+// `profile_export_aiperf.json` of AIPerf: one object per metric, with its unit.
 import { z } from 'zod'
 import { utcText } from '#core/format/local-time.ts'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
-/** Left out where the endpoint or the responses have no such figure. */
+/** Absent if the endpoint or the responses have no such metric. */
 export const latencySchema = z
   .looseObject({
     unit: z.literal('ms'),
@@ -29,7 +29,7 @@ export const aiperf = toolReader({
     error_request_count: count.nullish(),
     total_isl: count,
     total_osl: count.nullish(),
-    /** The server's counts; the others are of AIPerf's tokenizer. */
+    /** Counts of the server; the others come from AIPerf's tokenizer. */
     total_usage_prompt_tokens: count.nullish(),
     total_usage_completion_tokens: count.nullish(),
     request_latency: latencySchema,
@@ -60,7 +60,7 @@ export const aiperf = toolReader({
   },
 })
 
-/** What cannot be read stays unknown. */
+/** Settings; unreadable ones stay unknown. */
 const askedSchema = z
   .looseObject({
     models: z.looseObject({ items: z.array(z.looseObject({ name: z.string() })).min(1) }),

@@ -1,11 +1,11 @@
-// One benchmark of a `benchmarks.json` of GuideLLM, within its report.
+// One benchmark of GuideLLM's `benchmarks.json`, within its report.
 import { z } from 'zod'
 import { utcText } from '#core/format/local-time.ts'
 import { metricStats } from '#core/stats/metric-stats.ts'
 import { listedDurations } from '#core/stats/durations/durations.ts'
 import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
-/** Figures of requests that ended well; `p999` is 99.9. */
+/** Metrics of successful requests; `p999` is 99.9. */
 const distribution = z.looseObject({
   mean: z.number(),
   median: z.number(),
@@ -15,7 +15,7 @@ const distribution = z.looseObject({
   percentiles: z.record(z.string(), z.number()),
 })
 
-/** Null where no request ended well. */
+/** Null if no request succeeded. */
 const latency = z
   .looseObject({ successful: distribution.nullable() })
   .transform(({ successful }): ToolStats | null => {
@@ -35,7 +35,7 @@ const total = z
 
 const request = z.looseObject({ inter_token_latency_ms: z.number().nullish().catch(null) })
 
-/** Up to version 0.3 settings are `args`, and the totals are beside the metrics. */
+/** Converts files up to version 0.3, in which settings are `args` and the totals are beside the metrics. */
 function inOneForm(value: unknown): unknown {
   const { success, data } = earlierSchema.safeParse(value)
   if (!success) return value
@@ -51,7 +51,7 @@ const earlierSchema = z.looseObject({
 
 const benchmark = z.looseObject({
   duration: z.number().positive(),
-  /** In seconds since 1970; tables have a local time instead. */
+  /** Seconds since 1970; tables have a local time instead. */
   end_time: z.number().nullish(),
   ended: z.string().nullish(),
   config: z.looseObject({
@@ -78,7 +78,7 @@ type Benchmark = z.output<typeof benchmark>
 export const guidellm = toolReader({
   keys: ['benchmarks'],
   schema: z.looseObject({
-    /** None before version 0.5. */
+    /** Absent before version 0.5. */
     metadata: z.looseObject({ guidellm_version: z.string().nullish() }).nullish(),
     benchmarks: z.tuple([z.preprocess(inOneForm, benchmark)]),
   }),
@@ -121,8 +121,8 @@ function concurrencyOf(strategy: Benchmark['config']['strategy']): Record<string
 }
 
 /**
- * Its ITL of one request is our TPOT: the time from first to last token over the tokens after the first. Null where
- * the file keeps a sample of the requests, or none.
+ * GuideLLM's ITL of one request is our TPOT: the time from first to last token divided by the tokens after the first. Null if the file has
+ * only a sample of the requests, or none.
  */
 function tpotOf({ requests, metrics }: Benchmark): ToolStats | null {
   if (requests.successful.length < metrics.request_totals.successful) return null

@@ -1,8 +1,8 @@
-// `summary_lifecycle_metrics.json` and the files of single stages of inference-perf. Times are in seconds.
+// `summary_lifecycle_metrics.json` and the single-stage files of inference-perf. Times are in seconds.
 import { z } from 'zod'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
-/** It reports no deviation; null where nothing was measured. */
+/** The tool reports no standard deviation; null if nothing was measured. */
 const statsSchema = z
   .looseObject({ mean: z.number(), median: z.number() })
   .transform((stats): ToolStats => {
@@ -18,7 +18,7 @@ export const inferencePerf = toolReader({
   schema: z.looseObject({
     benchmark_time_seconds: z.number().positive(),
     load_summary: z.looseObject({
-      /** Of single stages only. */
+      /** Present for single stages only. */
       requested_rate: z.number().positive().optional().catch(undefined),
       concurrency: z.int().positive().optional().catch(undefined),
     }),

@@ -4,7 +4,7 @@ import { arraysOf2025 } from '../../compat/result-keys.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
 import { toolReader } from './tool-reader.ts'
 
-/** Of vLLM's file, with the same meaning. */
+/** Keys shared with vLLM's file, with the same meaning. */
 const sharedKeys = [
   'backend',
   'max_concurrency',
@@ -31,7 +31,7 @@ export const sglang = toolReader({
     completed: z.int().min(0),
     mean_e2e_latency_ms: z.number(),
     total_throughput: z.number().optional(),
-    /** The word is `trace` where the times come from a trace. */
+    /** The rate is the text `trace` if the times come from a trace. */
     request_rate: z.number().optional().catch(undefined),
     server_info: z
       .looseObject({
@@ -42,7 +42,7 @@ export const sglang = toolReader({
       .nullish()
       .catch(null),
   }),
-  /** That of the server, which `server_info` holds, need not be that of the script. */
+  /** Unknown: `server_info` has the version of the server, which may differ from the version of the script. */
   version: () => null,
   entries(file) {
     const shared = sharedKeys.flatMap((key) => (key in file ? [[key, file[key]] as const] : []))

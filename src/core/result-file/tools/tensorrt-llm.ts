@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
-/** In ms. */
+/** Values in ms. */
 const latency = z
   .looseObject({ average: z.number(), p50: z.number() })
   .transform((stats): ToolStats => {

@@ -1,4 +1,4 @@
-// The reader of another tool's result file: how its files are recognised, and what they state in vLLM's keys.
+// Reader of another tool's result file: how to recognise the file, and its values under vLLM's keys.
 import type { z } from 'zod'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { Message } from '#core/messages/message.ts'
@@ -7,16 +7,16 @@ import { valueBy } from '../../model/issue-text.ts'
 import { resultProblem } from '../result-problem.ts'
 
 export type ToolReader = Readonly<{
-  /** At the top level of its files, together in no other file. */
+  /** Top-level keys that only this tool's files have together. */
   keys: readonly string[]
-  /** Throws `invalid-input` with the remedy, naming the first key that is missing or wrong. */
+  /** Throws `invalid-input` with the remedy, naming the first missing or invalid key. */
   read: (file: unknown, remedy: Message) => ToolResult
 }>
 
 type ToolResult = Readonly<{
-  /** Null where the file does not name one. */
+  /** Null if the file does not name a version. */
   version: string | null
-  /** What it states by our definitions or by definitions that `toolDefinitions` names, under the keys of vLLM's file. */
+  /** Values under the keys of vLLM's file, with our definitions or with definitions that `toolDefinitions` lists. */
   entries: Readonly<Record<string, unknown>>
 }>
 
@@ -40,7 +40,7 @@ export function toolReader<Schema extends z.ZodType>(parts: Parts<Schema>): Tool
 
 export type ToolStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
 
-/** In milliseconds after multiplication by `msPerUnit`; nothing where the tool measured none. */
+/** Statistics in milliseconds, multiplied by `msPerUnit`; empty if the tool measured none. */
 export function statsKeys(
   name: ReportableMetricName,
   stats: ToolStats | null | undefined,
@@ -58,7 +58,7 @@ export function statsKeys(
   }
 }
 
-/** Members `p50`, `p99.9` of an object, without those that are null. */
+/** Members such as `p50` and `p99.9` of an object, without null values. */
 export function percentilesOf(
   members: Readonly<Record<string, unknown>>,
 ): ToolStats['percentiles'] {

@@ -1,4 +1,4 @@
-// What a server and its GPUs did while a run went on.
+// Texts about a server and its GPUs during a run.
 export const telemetry = {
   title: 'Server and GPUs',
   gpu: 'GPU',

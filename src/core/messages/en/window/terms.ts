@@ -1,4 +1,4 @@
-// Terms that the window explains. Meanings are those of docs/glossary.md; a test compares the two.
+// Terms that the window explains. Meanings match docs/glossary.md; a test compares the two.
 
 type Entry = Readonly<{ name: string; meaning: string; spelled: readonly string[] }>
 
