@@ -1,4 +1,4 @@
-// Takes the lines of a bundle one by one and keeps what they say. A run counts once the last of its requests has come.
+// Stores the lines of a bundle one by one. A run counts once the last of its requests has arrived.
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -17,12 +17,12 @@ import { appendSweepLog } from '#node/storage/sweep-log.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
 
-// Runs and sweeps of a bundle as they are kept here: marked, and at rest, for nothing of them can go on here.
+// Runs and sweeps of a bundle are marked as imported, and at rest, because nothing can continue them here.
 type Arrival = Readonly<{ fileName: string; nowEpochMs: number; requests: number }>
 
 const longestName = 200
 
-/** One that was imported over there keeps where it came from in the first place. */
+/** A run that was already imported before keeps its original source. */
 function bundledRun(run: Run, { fileName, nowEpochMs, requests }: Arrival): Run {
   return {
     ...run,
@@ -31,7 +31,7 @@ function bundledRun(run: Run, { fileName, nowEpochMs, requests }: Arrival): Run 
     imported: run.imported ?? {
       fileName: fileName.slice(0, longestName),
       importedAtEpochMs: nowEpochMs,
-      // Its id is its own, wherever it goes.
+      // Its id is the same everywhere.
       contentHash: run.id,
       backend: run.config.backend,
       knownFields: Object.keys(benchmarkFieldsSchema.shape),
@@ -56,31 +56,31 @@ function bundledSweep(sweep: Sweep): Sweep {
   }
 }
 
-/** Small enough for others to write between two of them. */
+/** Small enough that other processes can write between two batches. */
 const batchSize = 500
 
-/** Far above what a long day of measuring leaves. */
+/** Far more runs than a long day of measuring produces. */
 const mostRuns = 20_000
 const mostLogEntries = 200_000
 const mostCalibrations = 10_000
 
 type Circumstances = Readonly<{ fileName: string; nowEpochMs: number }>
 
-/** `isNew` is false for one that is here already: its requests are passed over. */
+/** `isNew` is false for a run that is already stored: its requests are skipped. */
 type OpenRun = { readonly run: Run; readonly isNew: boolean; missing: number; lastIndex: number }
 
 export class BundleIntake {
   readonly report: ImportReport
   readonly #database: Database
   readonly #circumstances: Circumstances
-  /** Those of this bundle, and whether they were new. */
+  /** Sweeps of this bundle, and whether they were new. */
   readonly #sweeps = new Map<string, boolean>()
   /** Whole runs of this bundle by their id here. A repeated run is not read from the database again: that takes long. */
   readonly #wholeRuns = new Map<string, Run>()
   #open: OpenRun | null = null
   #batch: RequestRecord[] = []
   #runs = 0
-  /** Ids of those that are here. */
+  /** Ids of stored calibrations. */
   #calibrations: Set<string> | null = null
   #logEntries = 0
   #ended = false
@@ -120,11 +120,11 @@ export class BundleIntake {
       if (runs !== this.#runs) throw brokenOff()
       this.#ended = true
     },
-    // Says nothing about the figures: `kneepoint verify` looks at it.
+    // A signature has no figures: `kneepoint verify` checks it.
     signature: () => undefined,
   }
 
-  /** Throws `invalid-input` for one that does not belong where it stands. */
+  /** Throws `invalid-input` for a line out of place. */
   take<Kind extends BundleLine['kind']>(line: BundleLineOf<Kind> & { kind: Kind }): void {
     if (this.#ended && line.kind !== 'signature') throw strayLine()
     const taker: (line: BundleLineOf<Kind>) => void = this.#takers[line.kind]
@@ -137,7 +137,7 @@ export class BundleIntake {
     if (!this.#ended) throw brokenOff()
   }
 
-  /** Half a run is none. */
+  /** Removes an incomplete run. */
   giveUp(): void {
     if (this.#open?.isNew) removeRuns(this.#database, [this.#open.run.id])
     this.#open = null
@@ -161,7 +161,7 @@ export class BundleIntake {
     const arriving = bundledRun({ ...run, sweepId }, { ...this.#circumstances, requests })
     this.#open = { run: known ?? arriving, isNew, missing: requests, lastIndex: -1 }
     if (!isNew) return
-    // Until it is whole it has measured nothing.
+    // A run counts as failed until it is complete.
     saveRun(this.#database, { ...arriving, status: 'failed', summary: null, failure: halfRead })
     if (result !== null && run.imported !== null) {
       const { contentHash } = run.imported
@@ -184,7 +184,7 @@ export class BundleIntake {
     })()
   }
 
-  /** The one that is being read; null where it is here already. */
+  /** The run being read; null if it is already stored. */
   #newRun(): Run | null {
     if (this.#open === null) throw strayLine()
     return this.#open.isNew ? this.#open.run : null
@@ -243,13 +243,13 @@ function tooMany(things: string): AppError {
   })
 }
 
-// What importing one file wrote into the database.
+// Result of importing one file into the database.
 export type ImportReport = Readonly<{
   fileName: string
   imported: Run[]
   /** Runs that were imported before. */
   known: Run[]
-  /** Those of a bundle. */
+  /** Sweeps of a bundle. */
   sweeps: Sweep[]
   problems: ImportProblem[]
 }>

@@ -17,19 +17,19 @@ import { eachRecord } from '#node/storage/requests.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 
-type Bundled = Readonly<{
+type BundleContent = Readonly<{
   name: string
   sweeps: readonly Sweep[]
-  /** Those of the sweeps among them. */
+  /** Runs, including the sweeps' runs. */
   runs: readonly Run[]
 }>
 
-type Writing = Readonly<{ version: string; nowEpochMs: number }>
+type BundleOrigin = Readonly<{ version: string; nowEpochMs: number }>
 
 export function* bundleLines(
   database: Database,
-  { name, sweeps, runs }: Bundled,
-  { version, nowEpochMs }: Writing,
+  { name, sweeps, runs }: BundleContent,
+  { version, nowEpochMs }: BundleOrigin,
 ): Generator<BundleLine> {
   yield {
     kind: 'kneepoint-bundle',
@@ -51,7 +51,7 @@ function* sweepLines(database: Database, sweep: Sweep): Generator<BundleLine> {
   }
 }
 
-/** Those that say what this client added to the latencies of these runs. */
+/** Calibrations with this client's added latency in these runs. */
 function calibrationLines(database: Database, runs: readonly Run[]): BundleLineOf<'calibration'>[] {
   const calibrations = listCalibrations(database)
   const moments = new Set(

@@ -1,4 +1,4 @@
-// The lines of a bundle on disk, one after the other, never more than a line of it in memory.
+// Reads the lines of a bundle from disk, one at a time in memory.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline, type Readable } from 'node:stream'
@@ -11,7 +11,7 @@ import type { Database } from '#node/storage/database.ts'
 import { BundleIntake, type ImportReport } from './bundle-intake.ts'
 
 const gzipMagic = [0x1f, 0x8b]
-/** Every line of a bundle begins so, and no result. */
+/** Beginning of every line of a bundle, but of no result. */
 const plainStart = '{"kind":"'
 
 /** These limits detect a decompression bomb; both are far above what a long day of measuring produces. */
@@ -20,7 +20,7 @@ const mostCharacters = 4 * 1024 * 1024 * 1024
 
 type BundleText = Readonly<{ line: number; text: string }>
 
-/** Compressed, or as a browser unpacked it on the way. Results may be compressed as well. */
+/** Whether a file is a bundle, compressed or unpacked by a browser. Results may be compressed as well. */
 export async function isBundleFile(path: string): Promise<boolean> {
   let start = ''
   try {
@@ -34,7 +34,7 @@ export async function isBundleFile(path: string): Promise<boolean> {
   return start.startsWith(plainStart)
 }
 
-/** Throws `invalid-input` where it breaks off or never ends. */
+/** Throws `invalid-input` if it is truncated or never ends. */
 async function* bundleTexts(path: string): AsyncGenerator<BundleText> {
   let rest = ''
   let line = 1
@@ -70,7 +70,7 @@ async function* pieces(path: string): AsyncGenerator<string> {
   }
 }
 
-/** An error of the file becomes an error of its contents, so every reader of those sees it. */
+/** Forwards errors of the file to its contents, so that every reader receives them. */
 function unpacked(file: Readable): Readable {
   return pipeline(file, createGunzip(), () => undefined)
 }
@@ -95,20 +95,20 @@ function tooLarge(): AppError {
   })
 }
 
-// Reads a bundle into the database: sweeps as sweeps, runs as runs that are marked as imported, each under the id it was
-// made with, so that nothing is imported twice, whatever the bundle.
+// Imports bundles into the database. Runs are marked as imported. Sweeps and runs keep their ids, so that nothing is imported
+// twice, whatever the bundle.
 export type BundleFile = Readonly<{
   path: string
-  /** Without its folder. */
+  /** File name without its folder. */
   name: string
 }>
 
-/** `parsed` is null for a kind that later versions have added. */
+/** `parsed` is null for a kind of a later version. */
 export type BundleRead = BundleText & Readonly<{ parsed: BundleLine | null }>
 
 /**
- * What stands before the place where a bundle breaks off is kept, as long as it is whole. `onLine` gets each line before it is
- * taken; what it throws ends the import.
+ * Imports a bundle. Complete data before a truncation is kept. `onLine` receives each line before it is stored; an error that
+ * it throws ends the import.
  */
 export async function importBundle(
   database: Database,

@@ -1,4 +1,4 @@
-// The story of a calibration: for each number of streams more and more events, until one of the two cannot keep up.
+// The steps of a calibration: for each number of streams the event rate rises until server or client cannot keep up.
 import type { CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
 import {
   type CalibrationPlace,
@@ -7,11 +7,11 @@ import {
 import { measurePoint, type PointTools } from './measure-point.ts'
 
 type CalibrationHooks = Readonly<{
-  /** With the share of the work that is behind us, 0–1. */
+  /** Receives each point, and the completed share of the work, 0–1. */
   onPoint(point: CalibrationPoint, progress: number): void
 }>
 
-/** Resolves as well when it was cancelled, with fewer points. */
+/** Also resolves if cancelled, with fewer points. */
 export async function runCalibration(
   plan: CalibrationPlan,
   tools: PointTools,
@@ -36,7 +36,7 @@ export async function runCalibration(
   return 'completed'
 }
 
-/** What seems too much is measured again, and then believed: the machine may have been busy with something else. */
+/** Measures a suspiciously high value once more, because the machine may have been busy; the second value counts. */
 async function measureWithCare(
   place: CalibrationPlace,
   tools: PointTools,

@@ -1,5 +1,5 @@
-// The truthful server itself: streams tokens on an absolute schedule and keeps when it wrote each. All answers have
-// the same rhythm, so two queues in order of time are all the agenda it needs.
+// The truthful server: streams tokens on an absolute schedule and records when it wrote each. All responses have the same
+// rhythm, so two queues in order of time suffice.
 import { Buffer } from 'node:buffer'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import { PreciseTimer } from '#node/load/runtime/precise-timer.ts'
 import { TruthfulAnswer, type TruthfulRequest } from './truthful-answer.ts'
 
-// First in, first out, without moving what stays.
+// A queue that removes items without moving the others.
 class Fifo<Item> {
   #items: Item[] = []
   #taken = 0
@@ -21,7 +21,7 @@ class Fifo<Item> {
     this.#items.push(item)
   }
 
-  /** Not to be called on an empty one. */
+  /** Must not be called on an empty queue. */
   shift(): Item {
     const item = this.#items[this.#taken]
     if (item === undefined) throw new RangeError('nothing waits')
@@ -36,7 +36,7 @@ class Fifo<Item> {
   }
 }
 
-// Reads requests off one connection of the truthful server, one at a time, as clients of completions send them.
+// Reads requests from one connection of the truthful server, one at a time, as completion clients send them.
 const endOfHead = '\r\n\r\n'
 const model = {
   id: 'mock',
@@ -53,7 +53,7 @@ const modelList =
 
 type Message = Readonly<{ head: string; body: string; length: number }>
 
-/** Anything but a POST is answered with the one model there is. */
+/** Any method but POST gets the list of the only model. */
 function serveTruthfulConnection(
   socket: Socket,
   onRequest: (request: TruthfulRequest) => void,
@@ -86,7 +86,7 @@ function serveTruthfulConnection(
   })
 }
 
-/** Null while there is more to come. */
+/** Null while the message is incomplete. */
 function readMessage(received: Buffer): Message | null {
   const headLength = received.indexOf(endOfHead)
   if (headLength === -1) return null
@@ -114,14 +114,14 @@ function headerOf(head: string, name: string): string | null {
   return new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(head)?.[1]?.trim() ?? null
 }
 
-/** At most this number of writes in a row, then sockets are read. */
+/** Most consecutive writes before sockets are read. */
 const writesBetweenReads = 64
 
 export class TruthService {
   readonly #timing: ServerTiming
   readonly #server: Server
   readonly #truths: Truth[] = []
-  /** Answers whose first event is due, and those that have begun. */
+  /** Responses whose first event is due, and those that have begun. */
   readonly #firsts = new Fifo<TruthfulAnswer>()
   readonly #begun = new Fifo<TruthfulAnswer>()
   readonly #timer = new PreciseTimer(() => this.#writeDue())
@@ -142,7 +142,7 @@ export class TruthService {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** What was done for each request that was answered at all. */
+  /** Stops the server and returns the record of each request with a response. */
   stop(): readonly Truth[] {
     this.#timer.clear()
     this.#server.close()

@@ -1,17 +1,17 @@
-// One streamed answer of the truthful server: its events, and when each was written.
+// One streamed response of the truthful server: its events, and when each was written.
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import { nowUs } from '#node/load/runtime/clock.ts'
 
 export type TruthfulRequest = Readonly<{
-  /** Of the header x-request-id. */
+  /** Value of the x-request-id header. */
   id: string
   tokens: number
   wantsUsage: boolean
-  /** When its last byte had been read. */
+  /** Time when its last byte was read. */
   receivedUs: number
-  /** Called when all of the answer is written. */
+  /** Called when the whole response is written. */
   onAnswered: () => void
 }>
 
@@ -21,11 +21,11 @@ const head =
   'HTTP/1.1 200 OK\r\nserver: truthful\r\ncontent-type: text/event-stream; charset=utf-8\r\n' +
   'transfer-encoding: chunked\r\n\r\n'
 
-/** From our clock to the monotonic one of the machine, in ns. */
+/** Offset from the local clock to the machine's monotonic one, in ns. */
 const clockOffsetNs = Number(process.hrtime.bigint()) - nowUs() * 1000
 
 export class TruthfulAnswer {
-  /** When to write the next event. */
+  /** Due time of the next event. */
   dueUs: number
   readonly #request: TruthfulRequest
   readonly #surroundings: Surroundings
@@ -52,7 +52,7 @@ export class TruthfulAnswer {
     }
   }
 
-  /** Writes what is due, taking the time just before. `full`: the socket takes no more for now. */
+  /** Writes due events, and takes the time just before. `full`: the socket accepts no more for now. */
   write(): 'now' | 'full' | 'over' {
     const { socket, timing } = this.#surroundings
     const pieces = this.#nextPieces()
@@ -78,7 +78,7 @@ export class TruthfulAnswer {
     return this.#request.tokens - this.#writtenUs.length
   }
 
-  /** The schedule is absolute: one late write does not move those after it. */
+  /** The schedule is absolute: a late write does not shift later ones. */
   #nextPieces(): Buffer[] {
     const count = Math.min(this.#left, this.#surroundings.timing.eventsPerWrite ?? 1)
     const writtenUs = nowUs()

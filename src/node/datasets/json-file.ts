@@ -8,14 +8,12 @@ import {
   textLines,
 } from './dataset-file.ts'
 
-// Reads the entries of a JSON array one by one: well-known conversation files are larger than one string may be.
-
-/** Objects or arrays directly inside the file's one array, in order. */
+/** Reads the entries of the file's array one by one, because some common conversation files exceed the length of a string. */
 export function readJsonArray(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
   return readSplit(path, readChunks(path, signal), 1)
 }
 
-/** Entries are numbered from 1: a whole file may be one line. */
+/** Entries are numbered from 1, because a whole file may be one line. */
 async function* readSplit(
   path: string,
   chunks: AsyncIterable<Buffer>,
@@ -43,10 +41,10 @@ const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 const blanks = new Set([0x20, 0x09, 0x0d, lineFeed])
 
-/** Finds where entries begin and end by nesting alone; what is inside them is left to the parser. */
+/** Finds the bounds of entries by nesting alone; the parser reads their contents. */
 class Splitter {
   readonly #path: string
-  /** Nesting around an entry. */
+  /** Nesting depth around an entry. */
   readonly #level: 0 | 1
   #depth = 0
   #inString = false
@@ -54,7 +52,7 @@ class Splitter {
   #finished = false
   #line = 1
   #entryLine = 0
-  /** Bytes of the entry under way that came with earlier chunks. */
+  /** Bytes of the current entry from earlier chunks. */
   #earlier: Buffer[] = []
 
   constructor(path: string, level: 0 | 1) {
@@ -134,7 +132,7 @@ class Splitter {
     }
   }
 
-  /** Outside entries there may be nothing but the array's own brackets, commas and blanks. */
+  /** Accepts only the array's brackets, commas and blanks outside entries. */
   #expectOutside(byte: number): void {
     if (blanks.has(byte)) return
     const start = this.#level === 0 ? 0x7b : 0x5b
@@ -158,7 +156,7 @@ export async function* readJson(path: string, signal?: AbortSignal): AsyncGenera
   yield* isArray ? readSplit(path, chunks, 1) : readLines(path, chunks)
 }
 
-/** A JSON array, or objects one after the other, each on one line or on several. */
+/** Reads a JSON array, or consecutive objects, each on one line or on several. */
 export async function* readJsonOrObjects(
   path: string,
   signal?: AbortSignal,
@@ -167,7 +165,7 @@ export async function* readJsonOrObjects(
   yield* readSplit(path, chunks, isArray ? 1 : 0)
 }
 
-/** Read once, so that a pipe will do. */
+/** Reads the file once, so that it can be a pipe. */
 async function begun(path: string, signal: AbortSignal | undefined) {
   const rest = readChunks(path, signal)
   const read: Buffer[] = []

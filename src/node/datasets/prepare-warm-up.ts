@@ -1,4 +1,4 @@
-// The requests of a warm-up: of the same kind as those of the run, with prompts of their own.
+// The requests of a warm-up: like the run's, but with their own prompts.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { arrivalPatternOf } from '#core/workload/arrivals/arrival-pattern.ts'
@@ -12,10 +12,10 @@ export type WarmUpWorkload = Pick<Workload, 'requests' | 'loraModules'> &
 /** Prompts per request in flight before they repeat, if their number is unknown. */
 const promptsPerPlace = 4
 const fewestPrompts = 16
-/** Kept in memory before the run. */
+/** Most prompts, because they are in memory before the run. */
 const mostPrompts = 20_000
 
-/** Null where there is none. Rejects as the preparation of the run would. */
+/** Null without a warm-up. Rejects with the same errors as the preparation of the run. */
 export async function prepareWarmUp(
   config: BenchmarkConfig,
   sources: Parameters<typeof prepareWorkload>[1],

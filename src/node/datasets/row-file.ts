@@ -7,7 +7,7 @@ import { readJson, readJsonLines } from './json-file.ts'
 
 type ReadRows = (path: string, signal?: AbortSignal) => AsyncIterable<DatasetEntry>
 
-/** What decodes tables is loaded when there is one. */
+/** Loads the Parquet decoder on demand. */
 async function* readParquet(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
   yield* (await import('./parquet-file.ts')).readParquet(path, signal)
 }
@@ -33,13 +33,13 @@ export function readRowFile(path: string, signal?: AbortSignal): AsyncIterable<D
   )
 }
 
-/** Rows of a file of the user's own: without a known ending, one JSON object per line. */
+/** Rows of a user's file: without a known extension, one JSON object per line. */
 export function readEntries(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
   return isRowFile(path) ? readRowFile(path, signal) : readJsonLines(path, signal)
 }
 
 function readerOf(path: string): ReadRows | undefined {
   const format = extname(unpackedName(path)).toLowerCase()
-  // A table is packed inside already.
+  // A Parquet file is already compressed inside.
   return isPacked(path) && format === '.parquet' ? undefined : readers[format]
 }

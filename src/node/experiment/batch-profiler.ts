@@ -1,4 +1,4 @@
-// Switches the server's own profiler on once the server runs enough requests at once, and off after a while.
+// Starts the server's own profiler once the server runs enough requests at once, and stops it after a while.
 import { serverUrl } from '#core/address/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { textOf } from '#core/messages/message-error.ts'
@@ -10,12 +10,12 @@ import { parseMetricsText } from '#core/base/metrics-text.ts'
 
 type BatchProfile = Readonly<{
   access: ServerAccess
-  /** Requests the server runs at once. */
+  /** Concurrent requests on the server that start a profile. */
   threshold: number
   durationS: number
 }>
 
-/** As often as vLLM's Rust client looks. */
+/** Same interval as vLLM's Rust client. */
 const lookEveryMs = 500
 
 export class BatchProfiler {
@@ -27,12 +27,12 @@ export class BatchProfiler {
     this.#profile = profile
   }
 
-  /** Starts to look at the server; called again, it changes nothing. */
+  /** Starts to poll the server; another call changes nothing. */
   begin(): void {
     this.#work ??= this.#profileBatch()
   }
 
-  /** Stops a profile that still runs. Resolves with what went wrong, in sentences; never rejects. */
+  /** Stops a running profile. Resolves with the problems, in sentences; never rejects. */
   async end(): Promise<readonly Text[]> {
     this.#runEnd.abort()
     return (await this.#work) ?? []
@@ -52,7 +52,7 @@ export class BatchProfiler {
     }
   }
 
-  /** Resolves with the most requests the server reported, at the latest when the run ends. */
+  /** Resolves with the most requests that the server reported, at the latest when the run ends. */
   async #untilBatch(): Promise<number> {
     const { access, threshold } = this.#profile
     let most = -1
@@ -82,10 +82,10 @@ function neverReached(threshold: number, most: number): Message {
     : message('runs.thresholdMissed', { most, threshold, asked })
 }
 
-// Switches the server's own profiler on and off around a run, where the reader asks for it.
-type Questioning = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
+// Starts and stops the server's own profiler around a run, if the user requests it.
+type ProfilerRequest = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 
-/** Of several servers, those before one that refuses are stopped again. */
+/** Starts the profiler of each server. If one refuses, those already started are stopped. */
 export async function startProfilers(
   servers: readonly ServerAccess[],
   signal: AbortSignal,
@@ -102,15 +102,15 @@ export async function startProfilers(
   }
 }
 
-export async function startProfiler(questioning: Questioning): Promise<void> {
+export async function startProfiler(questioning: ProfilerRequest): Promise<void> {
   await switchProfiler('/start_profile', questioning)
 }
 
-export async function stopProfiler(questioning: Questioning): Promise<void> {
+export async function stopProfiler(questioning: ProfilerRequest): Promise<void> {
   await switchProfiler('/stop_profile', questioning)
 }
 
-async function switchProfiler(path: string, questioning: Questioning): Promise<void> {
+async function switchProfiler(path: string, questioning: ProfilerRequest): Promise<void> {
   const url = serverUrl(questioning.access.baseUrl, path)
   const answer = await exchange('POST', path, questioning).catch((cause: unknown) => {
     throw refusal(url, textOf(cause), cause)

@@ -11,7 +11,7 @@ import type { Place } from '#node/http/page-at.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { PrepareRun } from './prepare-run.ts'
 
-/** Prepares a host, and reports the bytes copied to it, or why a job on it is pending. */
+/** Prepares a host, and reports the bytes copied to it, or the reason why a job on it is pending. */
 export type PrepareHost = (
   report: (detail: StepDetail) => void,
   signal: AbortSignal,
@@ -20,13 +20,13 @@ export type PrepareHost = (
 export type BenchmarkRequest = Readonly<{
   runId: string
   config: BenchmarkConfig
-  /** Scheme, host and port, without a path; see `baseUrlOf` for the one a config names. */
+  /** Scheme, host and port, without a path; see `baseUrlOf` for the URL of a config. */
   baseUrl: string
-  /** The same as the load generator sees it, where that is somewhere else. */
+  /** Address from the load generator's machine, if that differs. */
   loadBaseUrl?: string
-  /** Of the further servers, for questions from here; left out where these are those of the config. */
+  /** Addresses of the further servers for our own requests; absent if they are the config's. */
   otherBaseUrls?: readonly string[] | undefined
-  /** Pace of the same server under a light load, where one was measured before. */
+  /** Pace of the same server under a light load, if one was measured before. */
   lightPace?: LightPace | null
   /** Sent as a bearer token; never part of the result. */
   apiKey: string | null
@@ -34,36 +34,36 @@ export type BenchmarkRequest = Readonly<{
 
 export type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
-  /** Ensures that the load can be sent from its host; left out for this computer. */
+  /** Ensures that the load can be sent from its host; absent for this computer. */
   prepareHost?: PrepareHost | undefined
-  /** Waits for the machines that send the load, once it is known what they send; left out where they are there. */
+  /** Waits for the machines that send the load, once the load is known; absent if they are ready. */
   allocate?: PrepareHost | undefined
   /** Calibrations of this client, read after the run. */
   calibrations?: (() => readonly Calibration[] | Promise<readonly Calibration[]>) | undefined
-  /** Loads whatever else is needed once the run is over. */
+  /** Loads modules needed after the run. */
   loadClosing?: (() => Promise<unknown>) | undefined
-  /** Starts every request id where the config names no prefix of its own; differs between runs. */
+  /** Prefix of request ids if the config has none; differs between runs. */
   requestIdPrefix: string
-  /** Of the prefill/decode pair that the server is the router of; left out elsewhere. */
+  /** Instances of the prefill/decode pair behind the server, if it is a router; otherwise absent. */
   instances?: readonly Place[] | undefined
-  /** Prepares the workload elsewhere; left out, in this process. */
+  /** Prepares the workload in another process; default: in this one. */
   prepare?: PrepareRun | undefined
-  /** Fetches the tokenizer of a server we launched from its host; null where it has none. */
+  /** Fetches the tokenizer of a launched server from its host; null if it has none. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
 }>
 
-/** What is about to be sent, known before the first request leaves. */
+/** The planned load, known before the first request is sent. */
 export type PlannedBenchmark = Readonly<{
-  /** As asked, with the model the server serves and what follows from the workload filled in. */
+  /** The requested config, completed with the server's model and values that follow from the workload. */
   config: BenchmarkConfig
   facts: ServerFacts
   requests: number
-  /** When the last request is due, in seconds from the start; 0 when sent as fast as allowed. */
+  /** Due time of the last request, in seconds from the start; 0 if sent as fast as allowed. */
   lastDueS?: number
 }>
 
 export type BenchmarkHooks = Readonly<{
-  /** Called again with each detail, where something is copied to a host or waited for. */
+  /** Called again for each detail, such as a copy to a host or a wait. */
   onStep(step: BenchmarkStep, detail?: StepDetail): void
   onPlanned(planned: PlannedBenchmark): void
   onProgress(progress: LoadProgress): void
@@ -74,18 +74,18 @@ export type BenchmarkHooks = Readonly<{
 export type BenchmarkResult = Readonly<{
   config: BenchmarkConfig
   facts: ServerFacts
-  /** In the order of the plan. Fewer than planned only when cancelled. */
+  /** Records, in the order of the plan. Fewer than planned only if cancelled. */
   records: readonly RequestRecord[]
-  /** Those of them whose tokens were counted after the run, and so after they were passed on. */
+  /** Records whose tokens were counted after the run, and thus after they were forwarded. */
   recounted: readonly RequestRecord[]
   summary: RunSummary
   outcome: LoadOutcome
 }>
 
 /**
- * Rejects with AppError when nothing could be measured: `server-unreachable`, `not-an-llm-server`,
- * `model-not-found`, `tokenizer-unavailable`, `dataset-invalid`, or `cancelled` before the first request
- * left. Aborting later resolves with `outcome.cancelled` and what was measured so far.
+ * Rejects with AppError if nothing could be measured: `server-unreachable`, `not-an-llm-server`, `model-not-found`,
+ * `tokenizer-unavailable`, `dataset-invalid`, or `cancelled` before the first request. A later abort resolves with
+ * `outcome.cancelled` and the measurements so far.
  */
 export type RunBenchmark = (
   request: BenchmarkRequest,

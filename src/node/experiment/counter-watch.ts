@@ -1,4 +1,4 @@
-// Looks at the counters of a server, or of several together, before and after the measured part of a run.
+// Reads the counters of a server, or of several together, before and after the measured part of a run.
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import {
   readServerCounters,
@@ -28,12 +28,12 @@ export class CounterWatch {
     await this.#before
   }
 
-  /** What was counted until now, as by warm-ups, is not to count. */
+  /** Restarts the counts, to exclude warm-ups. */
   restart(): void {
     this.#before = look(this.#servers)
   }
 
-  /** Null where a server does not report them. */
+  /** Null if a server does not report them. */
   async activity(durationS: number): Promise<ServerActivity | null> {
     const before = await this.#before
     const after = before && (await look(this.#servers))
@@ -41,7 +41,7 @@ export class CounterWatch {
   }
 }
 
-/** What one page after another holds adds up. */
+/** Sums the counters of all pages. */
 async function look(servers: readonly ServerAccess[]): Promise<Look | null> {
   const pages = await Promise.all(servers.map(metricsPage))
   if (pages.includes(null)) return null

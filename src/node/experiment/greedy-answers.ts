@@ -1,4 +1,4 @@
-// Greedy responses of a server to a few prompts of a workload, one after the other: to see whether a setting changes them.
+// Greedy responses of a server to a few prompts of a workload, one after the other, to check whether a setting changes them.
 import { endpointUrl } from '#core/address/server-address.ts'
 import { Buffer } from 'node:buffer'
 import { z } from 'zod'
@@ -21,21 +21,21 @@ type Questions = Readonly<{
   baseUrl: string
   apiKey: string | null
   hostTokenizer(): Promise<string | null>
-  /** Of the benchmark. */
+  /** Config of the benchmark. */
   config: BenchmarkConfig
   prompts: number
-  /** Per response. */
+  /** Tokens per response. */
   tokens: number
-  /** All of them are put so often. */
+  /** Repetitions of all prompts. */
   rounds: number
   signal: AbortSignal
 }>
 
-/** Prompts of no run, so that they warm no cache for one. */
+/** Seeds that no run uses, so that the prompts warm no run's cache. */
 const ownSeeds = 1_000_003
 const timeoutMs = 120_000
 
-/** By round. Rejects where the server cannot be asked. */
+/** Responses by round. Rejects if the server does not respond. */
 export async function greedyAnswers(questions: Questions): Promise<GreedyAnswers[]> {
   const { config, signal } = questions
   const { protocol } = backendTraits[config.backend]

@@ -1,4 +1,4 @@
-// The further servers of a benchmark that spreads its load over several: each must be up, and serve the model of the first.
+// The further servers of a benchmark that spreads its load over several: each must be up and serve the first one's model.
 import { message, type Text } from '#core/messages/message.ts'
 import { type AppError, appError } from '#core/model/app-error.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
@@ -8,7 +8,7 @@ import { type ProbedServer, probeServer } from '#node/http/probe-server.ts'
 import type { BenchmarkRequest } from './benchmark.ts'
 import { accessOf } from './server-access.ts'
 
-/** In the order of the config; none where there is one server. */
+/** Further servers, in the order of the config; none if there is one server. */
 export function otherAccesses(request: BenchmarkRequest): readonly ServerAccess[] {
   const [, ...named] = serverBaseUrls(request.config)
   const urls = request.otherBaseUrls ?? named
@@ -17,7 +17,7 @@ export function otherAccesses(request: BenchmarkRequest): readonly ServerAccess[
 
 type First = Readonly<{ access: ServerAccess; server: ProbedServer }>
 
-/** Resolves with what the user must know, in sentences. Rejects with `model-not-found` for one that serves another model. */
+/** Resolves with notes for the user, in sentences. Rejects with `model-not-found` if one serves another model. */
 export async function requireSameModel(
   others: readonly ServerAccess[],
   first: First,

@@ -1,4 +1,4 @@
-// From a config to the load of a run: tokenizer, prompts, bodies. What needs the prompts after the run is a function.
+// Prepares the load of a run from its config: tokenizer, prompts, bodies. Uses of the prompts after the run are functions.
 import { appError, AppError } from '#core/model/app-error.ts'
 import { message } from '#core/messages/message.ts'
 import type {
@@ -57,16 +57,16 @@ export type PreparedRun = Readonly<{
   preparation: Preparation
   /** Null without a tokenizer. */
   countTokens: CountTokens | null
-  /** Prompt tokens that a prefix cache finds though it began empty, once this number of requests was sent. */
+  /** Prompt tokens that an initially empty prefix cache finds after this number of requests. */
   repeatedTokens: (sent: number) => Promise<number>
   close: () => void
 }>
 
 export type PreparationTools = Readonly<{
-  /** Fetches the tokenizer from where the server runs; null if unavailable. */
+  /** Fetches the tokenizer from the server's host; null if unavailable. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
   onStep: (step: PreparationStep, detail?: StepDetail) => void
-  /** Kept workloads; by default those of the data folder, null for none. */
+  /** Kept workloads; default: the data folder's, null for none. */
   kept?: KeptWorkloads | null
 }>
 
@@ -101,7 +101,7 @@ type Sources = Readonly<{
   tokenizing: TokenizerServer
   onStep: PreparationTools['onStep']
   kept: KeptWorkloads | null
-  /** Holds long texts. */
+  /** File of long texts. */
   file: PrivateFile
 }>
 
@@ -187,7 +187,7 @@ async function make(
   const onPrompt = countedPrompts(config.numPrompts, (prepared) =>
     onStep('preparing-workload', { prepared }),
   )
-  // Other hosts cannot read a file of this one.
+  // Other hosts cannot read a local file.
   const keepText = config.on === null ? new TextSpool(file).keep : keepInMemory
   const sources = { tokenizer, requestIdPrefix, signal, keepText, onPrompt }
   const sampled = await prepareWorkload(config, sources)
@@ -243,19 +243,19 @@ function countedPrompts(all: number, report: (prepared: PreparedPrompts) => void
   }
 }
 
-/** Warm-ups and ready checks are the first request. */
+/** Warm-ups and ready checks send the first request. */
 function sendsFirst(config: BenchmarkConfig): boolean {
   return isReadyChecked(config) || config.numWarmups > 0
 }
 
-/** Before anything is sent: a host without a request would only stand by. */
+/** Throws before anything is sent, because a host without a request would be idle. */
 function requireLoadForEach(plan: LoadPlan, hosts: number): void {
   const count = beginningsOf(plan)
   if (hosts <= Math.max(count, 1)) return
   throw appError('invalid-input', 'runs.moreWorkersThanLoad', { hosts, count }, { field: 'on' })
 }
 
-/** Before anything is sent: no request could succeed. */
+/** Throws before anything is sent, because no request could succeed. */
 function contextExceeded(
   { all, shortest }: BeyondContext,
   { maxModelLen }: PreparedModel,

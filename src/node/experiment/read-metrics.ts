@@ -5,18 +5,18 @@ import { AppError } from '#core/model/app-error.ts'
 import { exchange } from '#node/http/http-client.ts'
 import type { Page } from '#node/http/page-at.ts'
 
-type Wanted = Readonly<{
-  /** As the user wrote it. */
+type MetricsPage = Readonly<{
+  /** URL as the user entered it. */
   url: string
-  /** The flag that asks for the page. */
+  /** Flag that requests the page. */
   field: string
   remedy: Message
 }>
 
-/** Rejects with `server-unreachable` at that field. */
+/** Rejects with `server-unreachable` for that field. */
 export async function readMetrics(
   { access, path, openStream = null }: Page,
-  { url, field, remedy }: Wanted,
+  { url, field, remedy }: MetricsPage,
   signal: AbortSignal,
 ): Promise<string> {
   const unreachable = (problem: Message) =>

@@ -1,4 +1,4 @@
-// Looks for the metrics that a benchmark names on the page of each server, before anything is sent.
+// Checks that each server's page has the metrics that a benchmark names, before anything is sent.
 import { serverUrl } from '#core/address/server-address.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
@@ -18,16 +18,16 @@ import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Place } from '#node/http/page-at.ts'
 import { readMetrics } from './read-metrics.ts'
 
-type Asked = Readonly<{
+type MetricsPlaces = Readonly<{
   servers: readonly ServerAccess[]
-  /** Of the pair that the first server is the router of: that one of them has a metric is enough. Empty elsewhere. */
+  /** Instances of the pair behind the first server, if it is a router; a metric on one of them suffices. Otherwise empty. */
   instances: readonly Place[]
 }>
 
-/** Throws at the first server that does not respond or lacks one of them; an instance of a pair has to respond. */
+/** Throws at the first server that does not respond or lacks a metric; an instance of a pair must respond. */
 export async function requireMetrics(
   { telemetryMetric: names }: Pick<BenchmarkConfig, 'telemetryMetric'>,
-  { servers, instances }: Asked,
+  { servers, instances }: MetricsPlaces,
   signal: AbortSignal,
 ): Promise<void> {
   if (names === null) return
@@ -51,7 +51,7 @@ async function readPage(place: Place, signal: AbortSignal): Promise<ReadPage> {
   return { url, samples: parseMetricsText(text), types: parseMetricTypes(text) }
 }
 
-/** A router may have none, or have them at another port. */
+/** A router may have no page, or one at another port. */
 async function routerPage(place: Place, signal: AbortSignal): Promise<ReadPage> {
   const nothing = { url: place.access.baseUrl, samples: [], types: new Map() }
   return await readPage(place, signal).catch(() => nothing)
@@ -63,7 +63,7 @@ const remedy = message('servers.metricsUnreachable.remedy')
 function requireMetric(selector: MetricSelector, pages: readonly ReadPage[]): void {
   const lacking = pages.map((page) => ({ url: page.url, missing: missingMetric(selector, page) }))
   if (lacking.some(({ missing }) => missing === null)) return
-  // A router without a page of its own is no place to look for it.
+  // A router without a page need not have the metric.
   const places = lacking.filter((_, index) => index === 0 || pages[index]?.samples.length !== 0)
   const urls = listed(places.map(({ url }) => url))
   const isOne = places.length === 1

@@ -1,4 +1,4 @@
-// Lets a server forget what it has computed before, so that a measurement that is repeated meets it as the first did.
+// Resets a server's caches, so that a repeated measurement starts like the first.
 import { serverUrl } from '#core/address/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,14 +10,14 @@ export type CacheReset = Readonly<{ done: true } | { done: false; reason: Text; 
 type Circumstances = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 
 const prefixPath = '/reset_prefix_cache'
-/** What is kept of images and recordings; many servers keep nothing, and have no such paths. */
+/** Caches of images and recordings; many servers have none, and no such paths. */
 const mediaPaths = ['/reset_mm_cache', '/reset_encoder_cache']
 
-/** Blocks are held for a moment after the last response; held longer, they are in use. */
+/** Blocks stay in use briefly after the last response; if longer, they really are in use. */
 const attempts = 10
 const betweenAttemptsMs = 200
 
-/** Of each server; ends at the first that cannot. */
+/** Resets the caches of each server; stops at the first that cannot. */
 export async function resetAllCaches(
   servers: readonly ServerAccess[],
   signal?: AbortSignal,
@@ -29,7 +29,7 @@ export async function resetAllCaches(
   return { done: true }
 }
 
-/** Never rejects: what a server cannot do is a sentence for the reader. */
+/** Never rejects: a failure becomes a sentence for the user. */
 export async function resetCaches(circumstances: Circumstances): Promise<CacheReset> {
   const { baseUrl } = circumstances.access
   const prefixes = await resetPrefixes(circumstances)
@@ -64,7 +64,7 @@ async function ask(path: string, circumstances: Circumstances): Promise<Outcome>
 
 const unknownThere: readonly number[] = [404, 405, 501]
 
-/** Older servers answer with nothing where newer ones say whether it worked. */
+/** Older servers respond without a body, newer ones with the success. */
 function outcomeOf({ status, body }: HttpAnswer): Outcome {
   if (unknownThere.includes(status)) return { kind: 'absent' }
   if (status !== 200) return { kind: 'failed', why: `HTTP ${status}` }

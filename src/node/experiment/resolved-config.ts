@@ -1,4 +1,4 @@
-// What a config means on a particular server: the model it serves, and what follows from the workload.
+// A config for a particular server: with the model it serves, and values that follow from the workload.
 import { Buffer } from 'node:buffer'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { ignoresEos } from '#core/model/benchmark/dataset-traits.ts'
@@ -9,8 +9,8 @@ import type { TokenizerServer } from '#node/tokenizer/resolve-tokenizer.ts'
 import type { Ask } from '#node/tokenizer/tokenize-client.ts'
 
 /**
- * `model` names the tokenizer and the result file, `servedModelName` what requests carry; they differ where a
- * server gives its model another name. Random prompts end at random, so their answers run to full length.
+ * `model` names the tokenizer and the result file, `servedModelName` is sent in requests; they differ if the server renames its
+ * model. Random prompts end at random, so their outputs run to full length.
  */
 export function resolvedConfig(
   config: BenchmarkConfig,
@@ -27,12 +27,10 @@ export function resolvedConfig(
   }
 }
 
-// The server under test as the one that tokenizes text for us.
-
-/** For one text, however long. */
+/** Time limit for one text of any length. */
 const timeoutMs = 60_000
 
-/** Keeps its connections for as many questions as there are texts, until it is closed. */
+/** Access to the server under test as a tokenizer. Keeps its connections for all texts, until it is closed. */
 export function tokenizerServer(
   access: ServerAccess,
 ): TokenizerServer & Readonly<{ close: () => void }> {

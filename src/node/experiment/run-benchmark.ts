@@ -1,4 +1,4 @@
-// The story of a benchmark, in order. Every step is a function of values; nothing here knows a window or a database.
+// The steps of a benchmark, in order. Each step is a function of values, without a window or a database.
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { statementOf } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -139,7 +139,8 @@ async function preparedBenchmark(
     }
   }
   const watch = new CounterWatch(servers)
-  // Loaded after the first response, so that it delays nothing, and before the run: the program may be replaced meanwhile.
+  // Loaded after the first response, so that it delays nothing, and before the run, because the program may be replaced in the
+  // meantime.
   const [{ summarizeRecords }] = await Promise.all([
     import('./summarize-records.ts'),
     tools.loadClosing?.(),
@@ -229,28 +230,28 @@ function withWarnings(summary: RunSummary, warnings: readonly Text[]): RunSummar
   return { ...summary, warnings: warnings.map((warning) => runWarning(warning, withoutSecrets)) }
 }
 
-type Watching = Readonly<{
+type LoadWatch = Readonly<{
   hooks: BenchmarkHooks
   watch: CounterWatch
   batchProfiler: BatchProfiler | null
   signal: AbortSignal
-  /** A record with how its response differs from the request. */
+  /** Adds to a record how its response differs from the request. */
   noted: (record: RequestRecord) => RequestRecord
 }>
 
-type Measured = Readonly<{
+type LoadResult = Readonly<{
   outcome: LoadOutcome
-  /** In the order of the plan. */
+  /** Records, in the order of the plan. */
   records: readonly RequestRecord[]
-  /** Between tokens of all answers. */
+  /** Gaps between the tokens of all responses. */
   gaps: DurationTally
 }>
 
 async function measure(
   plan: LoadPlan,
   runLoad: LoadRunner,
-  { hooks, watch, batchProfiler, signal, noted }: Watching,
-): Promise<Measured> {
+  { hooks, watch, batchProfiler, signal, noted }: LoadWatch,
+): Promise<LoadResult> {
   const records: RequestRecord[] = []
   const gaps = new DurationTally()
   const failures = new FailureWatch(plan.failureLimits)
@@ -294,7 +295,7 @@ function isWarmedUp({ warmups, warmUp }: LoadPlan): boolean {
   return warmups.length > 0 || warmUp !== undefined
 }
 
-/** Early clients slept once more after the last request, and the run was not over before. */
+/** Early clients waited once more after the last request, and the run ended only then. */
 function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
   if (outcome.cancelled || outcome.timedOut || outcome.failureLimit !== undefined) {
     return outcome
@@ -302,7 +303,7 @@ function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
   return { ...outcome, durationUs: Math.max(outcome.durationUs, Math.round(endS * 1e6)) }
 }
 
-/** In a timed run, bodies are sent as often as needed; without a schedule that number is unknown. */
+/** Number of requests. A timed run repeats bodies as needed; without a schedule their number is unknown. */
 function requestsIn(plan: LoadPlan): number {
   const { offsetsS, bodies } = plan
   if (offsetsS.length === 0) return bodyCount(bodies)

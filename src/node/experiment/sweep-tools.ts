@@ -1,4 +1,4 @@
-// What the story of a sweep needs done: servers started, points measured, things written down.
+// Operations that a sweep requires: start servers, measure points, store results.
 import type { Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
@@ -6,55 +6,55 @@ import type { SearchedAnswer, SweepPoint, SweepStatus } from '#core/model/sweep/
 import type { SweepState } from '#core/sweep/moves/next-move.ts'
 import type { CacheReset } from './reset-caches.ts'
 
-/** How a sweep may end; a paused or interrupted one can be resumed. */
+/** End states of a sweep; a paused or interrupted one can be resumed. */
 export type SweepEnd = Exclude<SweepStatus, 'running'>
 
 export type PointEnd = Readonly<{
   status: 'completed' | 'cancelled' | 'failed' | 'skipped'
-  /** Null where nothing was measured. */
+  /** Null if nothing was measured. */
   summary: RunSummary | null
-  /** Why it says nothing of the server's speed: its requests did not get through, or it was left out. */
+  /** Reason why the result does not show the server's speed: its requests failed, or it was left out. */
   lostBecause: string | null
-  /** Why a run failed although its requests did get through. */
+  /** Reason why a run failed although its requests succeeded. */
   failedBecause?: string | null
-  /** It says nothing of the server at all: the connection to its host broke. */
+  /** Whether the connection to the server's host broke, so that the result does not show the server at all. */
   isHostLost?: boolean
 }>
 
 export type SweepTools<Ready> = Readonly<{
-  /** As it is stored now. */
+  /** The stored state. */
   state(): SweepState
-  /** Stored before this returns. */
+  /** Stores an entry before it returns. */
   log(kind: SweepLogKind, values?: SweepLogEntry['values'], point?: SweepPoint): void
-  /** Puts it in the place of the one with its index, or behind the last. */
+  /** Replaces the point with the same index, or appends it. */
   savePoint(point: SweepPoint): void
   saveAnswer(found: SearchedAnswer): void
-  /** Ready with the flags the point wants, started for it where it is not. Rejects where it cannot be. */
+  /** Resolves with a ready server with the point's flags, started if needed. Rejects if that fails. */
   serverFor(point: SweepPoint, signal: AbortSignal): Promise<Ready>
-  /** Every server as it was before. */
+  /** Restores every server. */
   putServersBack(): Promise<void>
-  /** Why the point is left out, now that its server runs; null where it is measured. Rejects where that cannot be found out. */
+  /** Reason to leave out the point, now that its server runs; null to measure it. Rejects if that cannot be determined. */
   refusalOf?(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<Text | null>
   resetCaches(server: Ready, signal: AbortSignal): Promise<CacheReset>
-  /** Resolves however it ends. Marks the point as running, with its run. */
+  /** Measures a point; always resolves. Marks the point as running, with its run. */
   measure(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<PointEnd>
-  /** Asked for since the last point began. */
+  /** Whether a pause was requested since the last point began. */
   wantsPause(): boolean
-  /** Rejects when the signal aborts. */
+  /** Waits; rejects when the signal aborts. */
   rest(seconds: number, signal: AbortSignal): Promise<void>
 }>
 
-// What the entries of a sweep's log say of loads, of points that ended and of searches: figures, never sentences.
+// Values in a sweep's log for loads, ended points and searches: numbers, never sentences.
 type Values = SweepLogEntry['values']
 
 export function loadValues({ requestRate, maxConcurrency }: SweepPoint): Values {
   return { requestRate, ...(maxConcurrency !== null && { maxConcurrency }) }
 }
 
-type Ended = Omit<PointEnd, 'status'> &
+type LoggedEnd = Omit<PointEnd, 'status'> &
   Readonly<{ status: SweepPoint['status'] | Extract<SweepEnd, 'interrupted'> }>
 
-export function pointEndValues({ status, summary, lostBecause, failedBecause }: Ended): Values {
+export function pointEndValues({ status, summary, lostBecause, failedBecause }: LoggedEnd): Values {
   const reason = lostBecause ?? failedBecause ?? null
   return {
     status,

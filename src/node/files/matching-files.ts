@@ -1,12 +1,12 @@
-// The files a pattern means, as glob(3) finds them: `*`, `?` and `[…]` within a folder, nothing across folders. In time
-// that grows with the length of the pattern times that of a name, whatever the pattern.
+// The files that match a pattern, like glob(3): `*`, `?` and `[…]` within a folder, nothing across folders. The time is
+// proportional to the length of the pattern times the length of a name.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Of the system; what is longer names no file. */
+/** The system's limit; a longer path names no file. */
 const longestPath = 4096
 
-/** In order; `pattern` is a whole path. */
+/** Matching files, in order; `pattern` is an absolute path. */
 export function matchingFiles(pattern: string): string[] {
   if (pattern.length > longestPath) return []
   const { root } = path.parse(pattern)
@@ -30,16 +30,16 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** One letter of a name, or any number of them. */
+/** Matches one letter of a name, or any number. */
 type Piece = '*' | ((letter: string) => boolean)
 
-/** What is hidden is meant only where that is said. Exported for tests: no file system takes all their names. */
+/** Hidden files match only an explicit dot. Exported for tests, because no file system accepts all their names. */
 export function nameMatcher(segment: string): (name: string) => boolean {
   const pieces = piecesOf(segment)
   return (name) => (!name.startsWith('.') || segment.startsWith('.')) && matches(name, pieces)
 }
 
-/** Where it goes wrong, the last star takes one letter more; those before it need not. */
+/** On a mismatch, only the last star consumes one more letter; earlier ones need not. */
 function matches(name: string, pieces: readonly Piece[]): boolean {
   let [at, next, star, starAt] = [0, 0, -1, 0]
   while (at < name.length) {
@@ -62,7 +62,7 @@ function piecesOf(segment: string): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < segment.length; at++) {
     const letter = segment.charAt(at)
-    // The first bracket of a set may be a letter of it.
+    // The first bracket of a set may be a member.
     const end = letter === '[' ? segment.indexOf(']', at + (isNegated(segment, at) ? 3 : 2)) : -1
     if (end > 0) pieces.push(setOf(segment.slice(at + 1, end)))
     else if (letter === '*') pieces.push('*')

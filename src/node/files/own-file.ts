@@ -1,25 +1,24 @@
-// Files that come with the program, in a folder above this file, which lies elsewhere once bundled.
+// Files of the program, in a folder above this file, whose location differs once bundled.
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 
-/** By its path in the repository or the package. */
+/** Path of a file, by its path in the repository or the package. */
 export function ownFile(name: string, folder: string = import.meta.dirname): string {
   const file = path.join(folder, name)
   const parent = path.dirname(folder)
   return existsSync(file) || parent === folder ? file : ownFile(name, parent)
 }
 
-// Files that come with the program, in its folder of resources.
+// Path in the program's folder of resources.
 export function ownResource(name: string): string {
   return ownFile(`resources/${name}`)
 }
 
-// A file our sources are bundled into, as text: as it was built, or bundled in memory for a program that runs from its
-// sources.
+// A bundle of our sources, as text: prebuilt, or bundled in memory if the program runs from its sources.
 type BundledFile = Readonly<{
-  /** Of `out`; the configuration it is built with is called so too. */
+  /** Folder in `out`, and name of its build configuration. */
   folder: 'page' | 'remote'
   name: string
 }>
@@ -30,13 +29,13 @@ export const isSource = import.meta.filename.endsWith('.ts')
 
 export async function bundledFile(file: BundledFile): Promise<string> {
   if (!isSource) return readFile(ownFile(`out/${file.folder}/${file.name}`), 'utf8')
-  // Named at run time, so that no bundle takes the bundler along.
+  // Named at run time, so that no bundle includes the bundler.
   const bundler = pathToFileURL(ownFile('scripts/bundle-file.ts')).href
   const { bundleFile } = (await import(/* @vite-ignore */ bundler)) as Bundler
   return bundleFile(file)
 }
 
-// The script of a page that is saved as a file, as text that needs nothing else.
+// The script of a saved page, as self-contained text.
 type PageName = 'report' | 'timeline'
 
 export function pageScript(name: PageName): Promise<string> {

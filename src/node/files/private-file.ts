@@ -1,5 +1,5 @@
-// A file of this process alone, in a folder that names machine and process: removed with it, or by a later process if it was
-// killed. Machines may share the folder above.
+// A file of this process alone, in a folder named after machine and process. It is removed with the process, or by a later
+// process if it was killed. Machines may share the parent folder.
 import {
   closeSync,
   existsSync,
@@ -54,7 +54,7 @@ export class PrivateFile {
     return { of: this.#part, from, to: from + bytes.length }
   }
 
-  /** Takes over the file that `place` puts at a path; false if it puts none. Requires an empty file. */
+  /** Adopts the file that `place` creates at a path; false if it creates none. Requires an empty file. */
   adopt(place: (path: string) => boolean): boolean {
     const path = this.#makePlace()
     if (!place(path)) {
@@ -67,7 +67,7 @@ export class PrivateFile {
     return true
   }
 
-  /** Part of this file that begins at that byte. */
+  /** Part of this file from that byte on. */
   partAt(startsAt: number): FilePart {
     return { ...this.#part, startsAt }
   }
@@ -84,7 +84,7 @@ export class PrivateFile {
     return bytes
   }
 
-  /** Writes what is still in memory, so that other processes can read it. */
+  /** Writes buffered bytes, so that other processes can read them. */
   flush(): void {
     for (const bytes of this.#waiting) {
       for (let done = 0; done < bytes.length;) {
@@ -96,7 +96,7 @@ export class PrivateFile {
     this.#waiting = []
   }
 
-  /** Forgets bytes that could not be written. */
+  /** Drops bytes that could not be written. */
   dropUnwritten(): void {
     this.#waiting = []
     this.#endsAt = this.#writtenTo
@@ -129,7 +129,7 @@ export class PrivateFile {
   }
 }
 
-/** Removes folders of processes that were killed; those of other machines after a week, those of other users never. */
+/** Removes folders of killed processes; folders of other machines after a week, folders of other users never. */
 function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid, owner] = folderName.exec(name) ?? []
@@ -139,12 +139,12 @@ function removeAbandoned(parent: string): void {
       const isAbandoned = owner === machine ? !isRunning(Number(pid)) : isOld(folder)
       if (isAbandoned) rmSync(folder, { recursive: true, force: true })
     } catch {
-      // The folder of another user, or one that was just removed.
+      // The folder belongs to another user, or was just removed.
     }
   }
 }
 
-/** No other machine can find out whether its process is running. */
+/** Age is the only criterion for other machines, because their processes cannot be checked. */
 function isOld(folder: string): boolean {
   return Date.now() - statSync(folder).mtimeMs > mostDaysElsewhere * 24 * 3600 * 1000
 }

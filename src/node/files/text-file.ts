@@ -1,5 +1,5 @@
-// The one reader of files that users bring: unpacked, decoded and checked as they are read, whatever wrote them. Chunks
-// are whole characters of UTF-8 without a byte order mark, and lines end in LF or CRLF.
+// The reader of all files from users: unpacked, decoded and checked during the read, whatever program wrote them. Chunks are
+// whole UTF-8 characters without a byte order mark, and lines end in LF or CRLF.
 import { isUtf8 } from 'node:buffer'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -17,7 +17,7 @@ import {
 } from '#core/text-file/byte-format.ts'
 
 const chunkBytes = 1 << 20
-/** An unpacked chunk: no more of a packed file is in memory than is being read. */
+/** Size of an unpacked chunk, which limits the memory for a packed file. */
 const unpackedBytes = 1 << 18
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
@@ -25,11 +25,11 @@ type TextFileOptions = Readonly<{
   signal?: AbortSignal | undefined
   /** The error for a file that cannot be read or is not text; `invalid-input` by default. */
   refuse?: (problem: Text, remedy: Text) => AppError
-  /** The error for a file that is missing or cannot be opened; by default what `refuse` makes. */
+  /** The error for a file that is missing or cannot be opened; default: the error of `refuse`. */
   unreadable?: (cause: unknown) => AppError
 }>
 
-/** Rejects with what `refuse` makes, or `cancelled`. */
+/** Rejects with the error of `refuse`, or `cancelled`. */
 export async function* readTextChunks(
   path: string,
   { signal, refuse = refused, unreadable }: TextFileOptions = {},
@@ -43,7 +43,7 @@ export async function* readTextChunks(
   yield* normalized(stored, { path, refuse })
 }
 
-/** The whole file; rejects once it holds more than `mostBytes`, packed or not. */
+/** Reads the whole file; rejects once it exceeds `mostBytes`, packed or not. */
 export async function readTextFile(
   path: string,
   { mostBytes = Infinity, ...options }: TextFileOptions & Readonly<{ mostBytes?: number }> = {},
@@ -114,11 +114,11 @@ async function* unpacked(
   format: PackedFormat,
   { path, refuse }: Source,
 ): AsyncGenerator<Buffer> {
-  // Loaded for a packed file alone: every benchmark passes by here, and is to begin soon.
+  // Loaded only for a packed file, so that other benchmarks start sooner.
   const { createGunzip, createZstdDecompress } = await import('node:zlib')
   const unpack = { gzip: createGunzip, zstd: createZstdDecompress }[format]
   const stream = unpack({ chunkSize: unpackedBytes })
-  // Errors on the way are reported by the stream that is read.
+  // The stream being read reports errors of the pipeline.
   pipeline(Readable.from(chunks), stream).catch(() => undefined)
   try {
     for await (const chunk of stream) yield chunk as Buffer
@@ -143,7 +143,7 @@ async function* withoutMark(
   }
 }
 
-/** Passes UTF-8 on in whole characters, and names the first byte that is none. */
+/** Yields UTF-8 in whole characters, and reports the first invalid byte. */
 async function* checked(chunks: AsyncIterable<Buffer>, source: Source): AsyncGenerator<Buffer> {
   const place = { line: 1, byte: 1 }
   let rest: Buffer = Buffer.alloc(0)
@@ -198,7 +198,7 @@ async function* decoded(
   }
 }
 
-/** Old Macs, and some exports of Excel, end lines with CR alone: then the first line has no LF. */
+/** Old Macs, and some exports of Excel, end lines with CR alone: the first line then has no LF. */
 async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let endsInReturns: boolean | null = null
   for await (const chunk of chunks) {
@@ -215,21 +215,21 @@ async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-/** Null while no line has ended. */
+/** Null while no line end was found. */
 function endsWithReturn(chunk: Buffer): boolean | null {
   const first = chunk.indexOf(carriageReturn)
   if (first < 0) return chunk.includes(lineFeed) ? false : null
   return !chunk.includes(lineFeed)
 }
 
-type Reading = Readonly<{
+type ReadOptions = Readonly<{
   signal: AbortSignal | undefined
   unreadable: (cause: unknown) => AppError
 }>
 
 async function* storedChunks(
   path: string,
-  { signal, unreadable }: Reading,
+  { signal, unreadable }: ReadOptions,
 ): AsyncGenerator<Buffer> {
   const file = await open(path).catch((error: unknown) => {
     throw unreadable(error)

@@ -1,5 +1,5 @@
-// Every file for the user is written here: tried before the work whose result it holds, then written beside its place and
-// renamed, so that a full disk or a crash leaves the old file whole.
+// Writes all files for the user. A file is tested before the work whose result it will contain. It is then written beside its
+// target and renamed, so that a full disk or a crash leaves the old file intact.
 import {
   closeSync,
   constants,
@@ -22,22 +22,22 @@ import { makeFolder, randomHex } from './make-folder.ts'
 
 type Piece = string | Uint8Array
 
-/** In pieces if it is large, each written before the next one is made. */
+/** Content, in pieces if large, each written before the next is created. */
 export type FileContent = Piece | Iterable<Piece> | AsyncIterable<Piece>
 
-/** Makes the folder and proves that this very file can be written. Throws `output-unwritable`. */
+/** Creates the folder and checks that this file can be written. Throws `output-unwritable`. */
 export function requireWritableFile(file: string): void {
   explained(file, () => {
     makeFolder(path.dirname(path.resolve(file)))
     const found = statSync(file, { throwIfNoEntry: false })
-    // The reader of a pipe would see the end of the probe as the end of the file.
+    // The reader of a pipe would take the end of the test for the end of the file.
     if (found?.isFIFO() === true) return
     closeSync(openSync(file, found === undefined ? 'wx' : 'r+'))
     if (found === undefined) rmSync(file)
   })
 }
 
-/** The same for files whose names follow later. */
+/** Checks a folder for files whose names are not known yet. */
 export function requireWritableFolder(folder: string): void {
   explained(folder, () => {
     makeFolder(path.resolve(folder))
@@ -47,7 +47,7 @@ export function requireWritableFolder(folder: string): void {
   })
 }
 
-/** The whole content or, where that fails, what was there before. Throws `output-unwritable`. */
+/** Writes the whole content; a failure leaves the old file. Throws `output-unwritable`. */
 export async function writeWholeFile(file: string, content: FileContent): Promise<void> {
   const place = explained(file, () => placeOf(file))
   const beside = place.isReplaced ? openedBeside(file, place) : null
@@ -67,7 +67,7 @@ export async function writeWholeFile(file: string, content: FileContent): Promis
   })
 }
 
-/** Adds a line to the file, the first one without a line end before it. A line that fails is taken back. */
+/** Appends a line, the first one without a preceding line end. A failed line is removed. */
 export async function appendLine(file: string, content: FileContent): Promise<void> {
   const descriptor = explained(file, () => openSync(file, 'a'))
   const { size } = fstatSync(descriptor)
@@ -84,11 +84,11 @@ export async function appendLine(file: string, content: FileContent): Promise<vo
 }
 
 type Place = Readonly<{
-  /** Behind symbolic links. */
+  /** Target behind symbolic links. */
   target: string
-  /** Pipes and devices are written to as they are. */
+  /** False for pipes and devices, which are written directly. */
   isReplaced: boolean
-  /** Of the file that is there; null for a new one. */
+  /** Mode of the existing file; null for a new one. */
   mode: number | null
 }>
 
@@ -100,7 +100,7 @@ function placeOf(file: string): Place {
 
 type Beside = Readonly<{ name: string; descriptor: number }>
 
-/** Null if the folder takes no new file though the file itself can be written. */
+/** Null if the folder allows no new file although the file itself can be written. */
 function openedBeside(file: string, { target, mode }: Place): Beside | null {
   const name = besideName(target)
   try {
@@ -111,12 +111,12 @@ function openedBeside(file: string, { target, mode }: Place): Beside | null {
   }
 }
 
-/** Short, because the name of the file itself may be as long as the file system takes. */
+/** A short name, because the file's own name may have the maximal length. */
 function besideName(target: string): string {
   return path.join(path.dirname(target), `.kneepoint-${randomHex(8)}`)
 }
 
-/** A file that is a mount point of its own, as in a container, cannot be replaced. */
+/** A file that is itself a mount point, as in a container, cannot be replaced. */
 function moveInto(target: string, written: string): void {
   try {
     renameSync(written, target)
@@ -129,7 +129,7 @@ function moveInto(target: string, written: string): void {
 }
 
 async function writeInPlace(file: string, content: FileContent): Promise<void> {
-  // A pipe that no process reads would block forever, and signals with it.
+  // A pipe without a reader would block forever, including signals.
   const flags = constants.O_WRONLY | constants.O_TRUNC | constants.O_NONBLOCK
   const descriptor = explained(file, () => openSync(file, flags))
   try {
@@ -162,7 +162,7 @@ function writeAll(descriptor: number, piece: Piece): void {
   }
 }
 
-/** The reader of a pipe is given 30 s for each piece. */
+/** The reader of a pipe has 30 s for each piece. */
 const mostWaits = 3000
 const waitMs = 10
 const clock = new Int32Array(new SharedArrayBuffer(4))
@@ -175,7 +175,7 @@ function explained<Result>(file: string, act: () => Result): Result {
   }
 }
 
-/** Errors of the content itself stay as they are. */
+/** Explains errors of the file; errors of the content stay unchanged. */
 function unwritable(file: string, cause: unknown): Error {
   if (!(cause instanceof Error)) return new Error(messageOf(cause))
   if (!('syscall' in cause) && !hasCode(cause, ['ERR_INVALID_ARG_VALUE'])) return cause
@@ -190,10 +190,10 @@ function unwritable(file: string, cause: unknown): Error {
 }
 
 function reasonOf(cause: Error): string {
-  // A folder cannot be made where a file is.
+  // A folder cannot be created at the path of a file.
   if (hasCode(cause, ['EEXIST'])) return 'not a directory'
   if (hasCode(cause, ['ENXIO'])) return 'no process reads this pipe'
-  // Node puts the code before the reason and the call after it; the reader needs neither.
+  // Removes the code and the call that Node adds to the reason.
   return /^[A-Z]+: ([^,]+)/.exec(cause.message)?.[1] ?? cause.message
 }
 

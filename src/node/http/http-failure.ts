@@ -1,4 +1,4 @@
-// The errors of undici as those that the load has for the same failures, so that one text explains both.
+// Maps undici's errors to the load's errors for the same failures, so that one text explains both.
 import { Buffer } from 'node:buffer'
 import { MessageError } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
@@ -11,7 +11,7 @@ import {
 } from '#node/load/failure.ts'
 import { codeOf, responseFault } from '../load/response-fault.ts'
 
-/** Far beyond any answer about a server: metrics are some megabytes. */
+/** Far larger than any response about a server: metrics take some megabytes. */
 export const largestAnswerBytes = 64 * 2 ** 20
 export const largestHeadBytes = 64 * 2 ** 10
 
@@ -28,7 +28,7 @@ const known: Readonly<Record<string, () => Error>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: () => new Error(tooLarge(largestAnswerBytes).message),
 }
 
-/** `proxy` is the one the request went by. */
+/** `proxy` is the request's proxy. */
 export function explained(error: unknown, proxy: URL | null): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === 'HTTPParserError') return notHttp(faultOf(error))
@@ -36,7 +36,7 @@ export function explained(error: unknown, proxy: URL | null): unknown {
   return known[codeOf(error)]?.() ?? error
 }
 
-/** In the words of our own reader, where it sees a fault as well. */
+/** Message of the native reader, if it finds a fault as well. */
 function faultOf(error: Error): string {
   const data = 'data' in error && typeof error.data === 'string' ? error.data : ''
   return responseFault([Buffer.from(data)]) ?? error.message
@@ -47,7 +47,7 @@ function ofProxy(error: Error, proxy: URL): unknown {
   if (code === 'UND_ERR_PRX_CONN') return notLetThrough('it closed the connection')
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1]
   if (status !== undefined) {
-    // Importing it would load a WebSocket, and with it all of Node's own undici: 60 ms of a start.
+    // A normal import would load a WebSocket, and with it all of Node's own undici: 60 ms at start-up.
     const { STATUS_CODES } = process.getBuiltinModule('node:http')
     return notLetThrough(`HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim())
   }

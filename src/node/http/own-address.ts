@@ -1,4 +1,4 @@
-// Whether the headers of a request name one of our servers, for servers that pages in browsers must not use.
+// Checks whether a request's headers name one of our servers, for servers that other sites' pages must not use.
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { isLoopback } from '#core/model/host/load-hosts.ts'
@@ -11,8 +11,8 @@ export type OwnAddress = Readonly<{
 }>
 
 /**
- * Refuses names that we do not know: a hostile page may point its own name at our address (DNS rebinding), but
- * it cannot make a browser call that name an IP address. Any port goes, so that one forwarded by SSH works.
+ * Rejects unknown names: a hostile page may point its own name at our address (DNS rebinding), but it cannot make a browser
+ * treat that name as an IP address. Any port is allowed, for ports forwarded by SSH.
  */
 export function isOurHost(
   hostHeader: string | undefined,
@@ -26,8 +26,8 @@ export function isOurHost(
 }
 
 /**
- * Browsers name the page's origin on every WebSocket. It must be the address they connect to, or that of --public-url:
- * a proxy may replace Host by ours.
+ * Browsers send the page's origin on every WebSocket. It must match the address they connect to, or --public-url: a proxy may
+ * replace Host by ours.
  */
 export function isOurOrigin(
   origin: string | undefined,

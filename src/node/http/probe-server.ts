@@ -1,4 +1,4 @@
-// Asks a server what it serves, before anything is measured: a wrong address is found in a second, not in a run.
+// Queries a server for its models before anything is measured, so that a wrong address shows within a second.
 import { serverUrl } from '#core/address/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
@@ -19,22 +19,22 @@ import type { OpenStream } from './server-sockets.ts'
 
 type ProbeQuestion = Readonly<{
   access: ServerAccess
-  /** The model wanted, by id or root; null takes the first one served. */
+  /** The requested model, by id or root; null takes the first one served. */
   model: string | null
   signal: AbortSignal
-  /** Where it is not reached by its address. */
+  /** Stream to a server that its address does not reach. */
   openStream?: OpenStream | null
 }>
 
-type Probing = ProbeQuestion & Readonly<{ client: HttpClient }>
+type ProbeRequest = ProbeQuestion & Readonly<{ client: HttpClient }>
 
 export type ProbedServer = Readonly<{
   facts: ServerFacts
-  /** The name requests must carry. */
+  /** Model name for requests. */
   modelId: string
-  /** Where its weights came from; names its tokenizer. */
+  /** Source of its weights, which also names its tokenizer. */
   modelRoot: string
-  /** The model that an adapter is added to; null for any other. */
+  /** Base model of an adapter; null for any other. */
   modelParent: string | null
 }>
 
@@ -43,7 +43,7 @@ const servedModelSchema = z.object({
   root: z.string().nullish(),
   parent: z.string().nullish(),
   max_model_len: z.int().nullish(),
-  /** As llama.cpp states the length of one of its slots. */
+  /** llama.cpp's context length of one slot. */
   meta: z.object({ n_ctx: z.int().nullish() }).nullish().catch(null),
   owned_by: z.string().nullish(),
   /** Only a simulated server reports it. */
@@ -66,7 +66,7 @@ export async function probeServer(question: ProbeQuestion): Promise<ProbedServer
   }
 }
 
-async function probed(question: Probing): Promise<ProbedServer> {
+async function probed(question: ProbeRequest): Promise<ProbedServer> {
   const { model, unlisted } = chooseModel(await servedModels(question), question)
   const gpuCount = model.gpu_count ?? null
   const [usualVersion, metrics] = await Promise.all([
@@ -92,16 +92,16 @@ async function probed(question: Probing): Promise<ProbedServer> {
   }
 }
 
-/** Of a route the server does not have. */
+/** Statuses of a missing route. */
 const routeStatuses: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** Null where the server has no such list and the model is named, since the original never reads it then. */
+/** Null if the server has no list and the model is given, because the original client then never reads it. */
 async function servedModels({
   client,
   access,
   model,
   signal,
-}: Probing): Promise<readonly ServedModel[] | null> {
+}: ProbeRequest): Promise<readonly ServedModel[] | null> {
   const url = serverUrl(access.baseUrl, '/v1/models')
   const answer = await client.ask('GET', '/v1/models', { signal }).catch(async (error: unknown) => {
     if (error instanceof AppError) throw error
@@ -131,7 +131,7 @@ async function servedModels({
 
 type Choice = Readonly<{ model: ServedModel; unlisted?: ServerFacts['unlisted'] }>
 
-/** A named model is requested even where the list lacks it: some servers take any name. */
+/** A given model is requested even if the list lacks it, because some servers accept any name. */
 function chooseModel(
   served: readonly ServedModel[] | null,
   { model, access }: Pick<ProbeQuestion, 'model' | 'access'>,
@@ -153,9 +153,9 @@ function noModel(baseUrl: string): AppError {
 
 type VersionPlace = (typeof engineTraits)[ServerEngine]['version']
 
-/** Optional facts: missing where a server has no such endpoint. */
+/** Optional facts; absent if a server has no such endpoint. */
 async function versionAt(
-  { client, signal }: Probing,
+  { client, signal }: ProbeRequest,
   { path, key }: VersionPlace,
 ): Promise<string | null> {
   const answer = await client.ask('GET', path, { signal }).catch(() => null)
@@ -164,22 +164,25 @@ async function versionAt(
   return typeof version === 'string' ? version : null
 }
 
-/** Of an engine that reports it in a place of its own. */
-async function ownVersion(question: Probing, engine: ServerEngine | null): Promise<string | null> {
+/** Version of an engine that reports it at a path of its own. */
+async function ownVersion(
+  question: ProbeRequest,
+  engine: ServerEngine | null,
+): Promise<string | null> {
   if (engine === null) return null
   const place = engineTraits[engine].version
   return place.path === engineTraits.vllm.version.path ? null : await versionAt(question, place)
 }
 
-async function metricsOf({ client, signal }: Probing): Promise<string | null> {
+async function metricsOf({ client, signal }: ProbeRequest): Promise<string | null> {
   const answer = await client.ask('GET', '/metrics', { signal }).catch(() => null)
   return answer === null ? null : answer.body
 }
 
-/** Go and nginx answer so. */
+/** Response of Go and nginx. */
 const plainOnTls = /HTTP request (was sent )?to (an )?HTTPS/i
 
-/** Others close the connection, or answer with an alert of TLS. */
+/** Other servers close the connection, or send a TLS alert. */
 async function wantsTls({ baseUrl }: ServerAccess, error: unknown): Promise<boolean> {
   if (!(error instanceof Error) || !/^http:/i.test(baseUrl)) return false
   const { code } = failureOf(error)

@@ -1,4 +1,4 @@
-// The agent that holds the connections to one server: straight, by a proxy, or over a stream that leads there.
+// The agent for connections to one server: direct, through a proxy, or over a given stream.
 import type { Dispatcher } from 'undici'
 import Agent from 'undici/lib/dispatcher/agent.js'
 import { tlsOptions } from '../load/connections/client-tls.ts'
@@ -8,14 +8,14 @@ import { ServerSockets, type ServerSocketsOptions } from './server-sockets.ts'
 type ServerAgentOptions = ServerSocketsOptions &
   Readonly<{
     proxy: URL | null
-    /** Of every request; what is for the proxy goes to it. */
+    /** Headers of every request; proxy headers are sent to the proxy. */
     headers: Readonly<Record<string, string>>
   }>
 
-/** Undici takes it for the proxy only apart from the other headers. */
+/** Undici sends this header to the proxy only if it is given separately. */
 export const proxyAuthorization = /^proxy-authorization$/i
 
-/** Servers of this kind close idle connections after 5 s; we go first. */
+/** Servers of this kind close idle connections after 5 s; the client closes first. */
 const idleMs = 4000
 
 export class ServerAgent {

@@ -1,4 +1,4 @@
-// What TLS itself says at an address, where undici saw no more than a closed connection.
+// Queries TLS at an address, after undici reported only a closed connection.
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { tlsOptions } from '../load/connections/client-tls.ts'
@@ -7,7 +7,7 @@ import type { ServerAccess } from './http-client.ts'
 
 const patienceMs = 2000
 
-/** Whether a port speaks TLS: servers such as uvicorn close plain connections without a word. */
+/** Whether a port uses TLS: servers such as uvicorn close plain connections without a response. */
 export async function speaksTls(baseUrl: string): Promise<boolean> {
   const socket = connect({ ...placeOf(new URL(baseUrl)), rejectUnauthorized: false })
   try {
@@ -20,7 +20,7 @@ export async function speaksTls(baseUrl: string): Promise<boolean> {
   }
 }
 
-/** The alert that a server sends after the handshake to a client it does not accept; null if it sends none. */
+/** The alert that a server sends after the handshake to a rejected client; null if it sends none. */
 export async function tlsAlert({ baseUrl, tls, insecure }: ServerAccess): Promise<Error | null> {
   const place = placeOf(new URL(baseUrl))
   const socket = connect({ ...place, ...tlsOptions(tls), rejectUnauthorized: !insecure })

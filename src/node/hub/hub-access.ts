@@ -1,4 +1,4 @@
-// How the Hub of models and datasets is reached from this machine, configured as its own tools: by the environment.
+// Access to the Hub of models and datasets from this machine, configured by the environment like its own tools.
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export type HubAccess = Readonly<{
-  /** Without a slash at its end. */
+  /** URL without a trailing slash. */
   endpoint: string
   cacheFolder: string
-  /** Sent as a bearer token; null is anonymous. */
+  /** Bearer token; null for anonymous access. */
   token: string | null
-  /** No request is sent; only the cache is used. */
+  /** Whether only the cache is used, without requests. */
   isOffline: boolean
 }>
 
@@ -30,7 +30,7 @@ export function hubCacheFolder(environment: Environment): string {
   return environment['HF_HUB_CACHE'] || join(hubHome(environment), 'hub')
 }
 
-/** What a login left behind. */
+/** Token that a login saved. */
 async function savedToken(environment: Environment): Promise<string | null> {
   const path = environment['HF_TOKEN_PATH'] || join(hubHome(environment), 'token')
   const text = await readFile(path, 'utf8').catch(() => '')
@@ -41,14 +41,14 @@ function hubHome({ HF_HOME, XDG_CACHE_HOME }: Environment): string {
   return HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface')
 }
 
-// A repository of the hub by its name: what kind it is, its id, and the revision asked for.
+// A repository of the hub: its type, its id, and the requested revision.
 export type HubRepoType = 'dataset' | 'model'
 
 export type HubRepo = Readonly<{ type: HubRepoType; id: string; revision: string }>
 
 const namePattern = /^(?<id>[\w.-]+(\/[\w.-]+)?)(@(?<revision>[\w./-]+))?$/
 
-/** `org/name`, or `org/name@revision`; null where it can be no name of the hub. */
+/** `org/name`, or `org/name@revision`; null if it cannot be a name of the hub. */
 export function hubRepoNamed(type: HubRepoType, name: string): HubRepo | null {
   const groups = namePattern.exec(name)?.groups
   const id = groups?.['id']

@@ -1,4 +1,4 @@
-// The folder that the tools of the Hub share: one snapshot of files per commit, and the last known target of each revision.
+// The folder that the Hub's tools share: one snapshot of files per commit, and the last known target of each revision.
 import { message } from '#core/messages/message.ts'
 import { MessageError } from '#core/messages/message-error.ts'
 import { createWriteStream } from 'node:fs'
@@ -16,7 +16,7 @@ export class HubCache {
     this.#folder = join(cacheFolder, `${type}s--${id.replaceAll('/', '--')}`)
   }
 
-  /** Where a file of a commit is kept, whether it is there yet or not. */
+  /** Path of a commit's file, whether it exists or not. */
   pathOf(commit: string, path: string): string {
     const folder = this.#snapshot(commit)
     const file = join(folder, ...path.split('/'))
@@ -29,7 +29,7 @@ export class HubCache {
     return found?.isFile() ?? false
   }
 
-  /** The commit a revision last pointed to, or the revision itself where it is one; null where none is kept. */
+  /** The last known commit of a revision, or the revision itself if it is one; null if none is cached. */
   async commitOf(revision: string): Promise<string | null> {
     const text = await readFile(join(this.#folder, 'refs', revision), 'utf8').catch(() => '')
     const commit = text.trim() || revision
@@ -40,7 +40,7 @@ export class HubCache {
     return readdir(join(this.#folder, 'snapshots')).catch(() => [])
   }
 
-  /** Files kept of a commit, in order. */
+  /** Cached files of a commit, in order. */
   async pathsIn(commit: string): Promise<string[]> {
     const folder = this.#snapshot(commit)
     const options = { recursive: true, withFileTypes: true } as const

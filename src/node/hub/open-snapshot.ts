@@ -1,4 +1,4 @@
-// The files of a repository of the hub at one commit: from the hub when it can be reached, else what is kept of them here.
+// The files of a hub repository at one commit: from the hub if it is reachable, else from the cache.
 import { datasetInfo, downloadFile, HubApiError, listFiles, modelInfo } from '@huggingface/hub'
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -7,13 +7,13 @@ import { webFetch } from '#node/http/web-fetch.ts'
 import type { HubAccess, HubRepo, HubRepoType } from './hub-access.ts'
 import { HubCache } from './hub-cache.ts'
 
-// Why the Hub refused something, in words, and what to do about it.
+// Messages for the Hub's refusals, with remedies.
 const blame: Readonly<Record<HubRepoType, Readonly<{ code: AppErrorCode; field: string }>>> = {
   dataset: { code: 'dataset-invalid', field: 'datasetPath' },
   model: { code: 'tokenizer-unavailable', field: 'tokenizer' },
 }
 
-/** The hub was reached and said no, so what is kept here would be something else than what was asked for. */
+/** Whether the hub itself refused, so that the cache would be a different version from the requested one. */
 function isAnswer(error: unknown): boolean {
   return error instanceof HubApiError && error.statusCode < 500
 }
@@ -61,15 +61,15 @@ function unreached(error: unknown, endpoint: string): Explanation {
 
 type HubSnapshot = Readonly<{
   commit: string
-  /** From the root of the repository, with slashes, in order. */
+  /** Paths from the root of the repository, with slashes, in order. */
   paths: readonly string[]
-  /** The path of the file on this machine, downloaded if needed. */
+  /** Returns the path of the file on this machine, downloaded if needed. */
   locate: (path: string) => Promise<string>
 }>
 
 type Call = Readonly<{ hubUrl: string; accessToken?: string; fetch: typeof fetch }>
 
-/** Only the first answer is waited for with a limit; downloads may take their time. */
+/** Limit for the first response only; downloads may take longer. */
 const reachTimeoutMs = 15_000
 
 const infoOf: Readonly<Record<HubRepoType, typeof datasetInfo>> = {
@@ -77,7 +77,7 @@ const infoOf: Readonly<Record<HubRepoType, typeof datasetInfo>> = {
   model: modelInfo as typeof datasetInfo,
 }
 
-/** Rejects with `dataset-invalid` or `tokenizer-unavailable`, by the kind of repository. */
+/** Rejects with `dataset-invalid` or `tokenizer-unavailable`, depending on the kind of repository. */
 export async function openSnapshot(
   repo: HubRepo,
   access: HubAccess,
@@ -149,7 +149,7 @@ function callOptions({ endpoint, token }: HubAccess, signal?: AbortSignal): Call
   return {
     hubUrl: endpoint,
     ...(token !== null && { accessToken: token }),
-    // What the hub's client does not use is in the type alone: whole requests, forms, caches.
+    // The parts of fetch that the hub's client uses; the type also has whole requests, forms and caches.
     fetch: (input, { method = 'GET', headers, body, redirect = 'follow' } = {}) =>
       webFetch(input instanceof Request ? input.url : input, {
         method,

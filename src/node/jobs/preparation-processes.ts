@@ -1,5 +1,5 @@
-// Prepares workloads in a process of their own, so that the application stays free and holds no prompts. The process is
-// kept for the next workload, because most follow soon with the same tokenizer.
+// Prepares workloads in a separate process, so that the application stays responsive and keeps no prompts in memory. The
+// process stays for the next workload, because most follow soon with the same tokenizer.
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { FromPreparation, Preparation, ToPreparation } from '#contract/preparation-protocol.ts'
@@ -23,7 +23,7 @@ export class PreparationProcesses {
     this.#spawn = spawn
   }
 
-  /** Rejects with `process-ended` if the process crashes, and as `prepareRun` does. */
+  /** Rejects with `process-ended` if the process crashes, and with the errors of `prepareRun`. */
   readonly prepare: PrepareRun = async (order, tools, signal) => {
     tools.onStep('loading-tokenizer')
     const tokenizerFile = await hostTokenizerFile(order.config, tools.hostTokenizer)
@@ -73,15 +73,15 @@ export class PreparationProcesses {
   }
 }
 
-type Waiting = Readonly<{
+type PendingReply = Readonly<{
   resolve: (message: FromPreparation) => void
   reject: (error: AppError) => void
 }>
 
-/** Replies to one message at a time. */
+/** Process that replies to one message at a time. */
 class PreparationProcess {
   readonly #port: Port
-  #waiting: Waiting | null = null
+  #waiting: PendingReply | null = null
   #failure: AppError | null = null
   #onStep: PreparationTools['onStep'] = () => undefined
 
@@ -119,7 +119,7 @@ class PreparationProcess {
     this.#port.post(message)
   }
 
-  /** Nothing is sent to it any more, and what waits for it is rejected. */
+  /** Rejects waiting messages; nothing further is sent. */
   fail(error: AppError): void {
     this.#failure ??= error
     this.#settle()?.reject(this.#failure)
@@ -137,7 +137,7 @@ class PreparationProcess {
     })
   }
 
-  #settle(): Waiting | null {
+  #settle(): PendingReply | null {
     const waiting = this.#waiting
     this.#waiting = null
     return waiting

@@ -1,4 +1,4 @@
-// Points as the OpenTelemetry SDK exports them.
+// Converts points to the OpenTelemetry SDK's export format.
 import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api'
 import {
   AggregationTemporality,
@@ -12,11 +12,11 @@ export type MetricPoint = Readonly<{
   name: string
   value: number
   attributes: Attributes
-  /** From when a sum counts; now, where left out. */
+  /** Start of a sum; default: now. */
   beganAtEpochMs?: number
 }>
 
-/** In the order of the records; a metric without a point is left out. */
+/** Metrics, in the order of the records; those without a point are omitted. */
 export function dataOf(points: readonly MetricPoint[], nowEpochMs: number): MetricData[] {
   return Object.entries(metricRecords).flatMap(([name, record]) => {
     const ofName = points.filter((point) => point.name === name)
@@ -47,7 +47,7 @@ function metricData(
     : { ...common, dataPointType: DataPointType.GAUGE }
 }
 
-/** Seconds and nanoseconds. */
+/** Time in seconds and nanoseconds. */
 function hrTime(epochMs: number): HrTime {
   const seconds = Math.floor(epochMs / 1000)
   return [seconds, Math.round((epochMs - seconds * 1000) * 1e6)]

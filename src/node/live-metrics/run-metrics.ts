@@ -1,5 +1,5 @@
-// Runs as OpenTelemetry metrics: how those in progress are doing, and the results of the last ones. docs/monitoring.md lists
-// them. They are made for each collection: instruments of the SDK would go on reporting runs that have ended.
+// OpenTelemetry metrics of runs in progress and of the last results. docs/monitoring.md lists them. They are created for each
+// collection, because instruments of the SDK would keep reporting ended runs.
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import type { CollectionResult, MetricProducer } from '@opentelemetry/sdk-metrics'
 import type { LoadProgress } from '#contract/load-protocol.ts'
@@ -13,7 +13,7 @@ import { scalarOf } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
-/** Results are reported of this many runs, the latest to end. */
+/** Number of runs whose results are reported, the latest to end. */
 const mostResults = 20
 
 type Live = Readonly<{ run: Run; progress: LoadProgress; beganAtEpochMs: number }>
@@ -82,8 +82,7 @@ function attributesOf({ id, name, config: { model }, serverName }: Run): Record<
   }
 }
 
-// The live metrics of one run, from its latest report.
-/** What is not known at the moment is left out. */
+/** The live metrics of one run, from its latest report. Currently unknown ones are omitted. */
 function liveFigures(progress: LoadProgress): { name: LiveMetricName; value: number }[] {
   const { client } = progress
   const values: Readonly<Record<LiveMetricName, number | null>> = {
@@ -113,16 +112,16 @@ function inSeconds(ms: number | null): number | null {
   return ms === null ? null : ms / 1000
 }
 
-// The metrics of a run that has ended: throughputs as they are stored, latencies in seconds.
-type ResultFigure = Readonly<{
+// A metric of an ended run: throughputs as stored, latencies in seconds.
+type ResultMetric = Readonly<{
   name: string
   value: number
-  /** `mean`, `p50`, `p99` …; null for a figure that is one number. */
+  /** `mean`, `p50`, `p99` …; null for a single number. */
   statistic: string | null
 }>
 
-/** What was not measured is left out. */
-function resultFigures(summary: RunSummary): ResultFigure[] {
+/** The metrics of an ended run, without unmeasured ones. */
+function resultFigures(summary: RunSummary): ResultMetric[] {
   const scalars = comparedScalars.flatMap((scalar) => {
     const value = summary[scalar]
     const name = resultName(scalarOf(scalar).csv ?? scalar)

@@ -1,5 +1,5 @@
-// A proxy in front of a server: passes every request and response through unchanged, and writes a line of a trace for each
-// request that generates text.
+// A proxy in front of a server: forwards every request and response unchanged, and writes a line of a trace for each request
+// that generates text.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ type RecordedCounts = Readonly<{ recorded: number; estimated: number }>
 type Arrival = Readonly<{ atMs: number; body: string }>
 
 const largestBodyBytes = 64 * 1024 * 1024
-/** A response in one piece is read for its usage up to this size. */
+/** Non-streamed responses are read for their usage up to this size. */
 const largestReadBytes = 8 * 1024 * 1024
 
 export class RecordProxy {
@@ -66,7 +66,7 @@ export class RecordProxy {
     })
   }
 
-  /** Refuses a file that exists, and a port that is taken. */
+  /** Rejects an existing file, and a port in use. */
   static async start({
     port,
     ...options
@@ -161,7 +161,7 @@ export class RecordProxy {
       }
       response.end()
     } catch (thrown) {
-      // A request counts even if its client left early.
+      // A request counts even if its client disconnected early.
       if (!leaving.signal.aborted) throw thrown
     }
     const isAccepted = answer.status >= 200 && answer.status < 300
@@ -197,8 +197,8 @@ export class RecordProxy {
 }
 
 /**
- * Why a request may come from a page of another site; null if it does not. Programs send no Origin, and may reach an address
- * other than loopback by any name, such as that of a container. Browsers send an Origin with everything that is recorded.
+ * Reason why a request may come from another site's page; null if it does not. Programs send no Origin, and may use any name
+ * for an address other than loopback, such as a container's. Browsers send an Origin with every recorded request.
  */
 function refusalOf({ host, origin }: IncomingHttpHeaders, listeningOn: string): string | null {
   const own = { host: listeningOn, publicUrl: null }
@@ -239,7 +239,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Resolves when the response takes more data, or is closed. */
+/** Resolves when the response accepts more data, or is closed. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {

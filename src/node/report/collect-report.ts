@@ -1,4 +1,4 @@
-// Reads from the database what a report is made from.
+// Reads the content of a report from the database.
 import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -20,13 +20,13 @@ import { notFound } from '../storage/storage-error.ts'
 
 export type ReportMaker = Readonly<{ version: string; nowEpochMs: number }>
 
-/** Requests a page draws, over all of its runs; each has some. */
+/** Requests that a page draws, over all of its runs; each has some. */
 const mostRequests = 20_000
 const [fewestPerRun, mostPerRun] = [60, 2000]
 
 export function collectReport(
   database: Database,
-  { title, sweeps, runs }: Reported,
+  { title, sweeps, runs }: ReportContent,
   { version, nowEpochMs }: ReportMaker,
 ): Report {
   const most = Math.min(mostPerRun, Math.max(fewestPerRun, Math.floor(mostRequests / runs.length)))
@@ -54,18 +54,18 @@ function reportedRun(database: Database, run: Run, most: number): ReportedRun {
   }
 }
 
-// What a report is about: sweeps with their runs, and runs beside them.
+// Subjects of a report: sweeps with their runs, and other runs.
 export type ReportSubject = Readonly<{ sweepIds: readonly string[]; runIds: readonly string[] }>
 
-export type Reported = Readonly<{
+export type ReportContent = Readonly<{
   title: Text
   sweeps: readonly Sweep[]
-  /** Those of the sweeps among them, none twice; only runs that are over. */
+  /** Runs, including the sweeps' runs, without duplicates; only ended ones. */
   runs: readonly Run[]
 }>
 
-/** Throws `not-found` where one is not there, or nothing has ended yet. */
-export function reportedOf(database: Database, { sweepIds, runIds }: ReportSubject): Reported {
+/** Throws `not-found` if one is missing, or nothing has ended yet. */
+export function reportedOf(database: Database, { sweepIds, runIds }: ReportSubject): ReportContent {
   const sweeps = sweepIds.map((id) => findSweep(database, id) ?? notFound('sweep', id))
   const swept = sweeps.flatMap((sweep) => runsOf(database, sweep))
   const sweptIds = new Set(swept.map(({ id }) => id))
@@ -79,7 +79,7 @@ export function reportedOf(database: Database, { sweepIds, runIds }: ReportSubje
   return { title: titleOf(sweeps, alone), sweeps, runs }
 }
 
-/** Of a point that was tried more than once, the last try. */
+/** Runs of a sweep; for a repeated point, only the last attempt. */
 function runsOf(database: Database, { id, points }: Sweep): Run[] {
   const last = new Set(points.map(({ runId }) => runId))
   return listRuns(database, { text: '', sweepId: id })
@@ -98,7 +98,7 @@ function titleOf(sweeps: readonly Sweep[], runs: readonly Run[]): Text {
   return count === 0 ? first : message('report.titleOfSeveral', { first, count })
 }
 
-// The telemetry of a stored run as series over its time.
+// The telemetry of a stored run, as series over its time.
 export function telemetryOf(
   database: Database,
   { id, startedAtEpochMs, summary }: Run,

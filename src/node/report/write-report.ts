@@ -1,4 +1,4 @@
-// The content of a report, piece by piece.
+// Writes the content of a report.
 import { createHash, type KeyObject } from 'node:crypto'
 import path from 'node:path'
 import { createGzip, gzipSync } from 'node:zlib'
@@ -22,22 +22,27 @@ import { pageScript } from '#node/files/own-file.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { fileNameOf } from '#core/report/file-name.ts'
-import { collectReport, type Reported, type ReportMaker, telemetryOf } from './collect-report.ts'
+import {
+  collectReport,
+  type ReportContent,
+  type ReportMaker,
+  telemetryOf,
+} from './collect-report.ts'
 
-// The formats of a report, each written piece by piece, so that none must fit in memory except those that a browser
-// holds anyway.
+// The job of writing a report. Formats are written piece by piece, so that only those that a browser loads whole must fit in
+// memory.
 type ReportJob = Readonly<{
   database: Database
-  reported: Reported
+  reported: ReportContent
   maker: ReportMaker
-  /** Of pages and Markdown; files for programs are in English. */
+  /** Language of pages and Markdown; files for programs are in English. */
   language: Language
-  /** Signs bundles; the key of the data folder does if absent. */
+  /** Key that signs bundles; default: the data folder's. */
   signingKey?: KeyObject | undefined
 }>
 
 type Format = Readonly<{
-  /** With its dot. */
+  /** File extension with its dot. */
   ending: string
   mediaType: string
   isCompressed: boolean
@@ -96,7 +101,7 @@ function collected({ database, reported, maker }: ReportJob) {
   return collectReport(database, reported, maker)
 }
 
-/** Loads what draws when a page is wanted: no other format, and no other job, needs ECharts. */
+/** Loads ECharts only for a page, because nothing else needs it. */
 async function page(job: ReportJob): Promise<string[]> {
   const { reportPage } = await import('#core/report-file/page/report-page.ts')
   const script = await pageScript('report')
@@ -111,7 +116,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }
 
-/** One list of results in vLLM's schema; the only run of a report stands by itself. */
+/** Writes a list of results in vLLM's schema; a single run is written without a list. */
 function* results({ database, reported: { runs } }: ReportJob): Generator<string> {
   const measured = runs.map((run) => () => measuredRun(database, run))
   let written = 0
@@ -146,7 +151,7 @@ function nothingMeasured(): AppError {
 
 type ReportFile = Readonly<{ fileName: string; mediaType: string }>
 
-/** A write each costs more than a line itself. */
+/** Lines are written in chunks, because a write costs more than a line. */
 const chunkLength = 64 * 1024
 
 export function reportFile(
@@ -157,7 +162,7 @@ export function reportFile(
   return { fileName: `${fileNameOf(textIn(language, reported.title))}${ending}`, mediaType }
 }
 
-/** The format whose files end like this one, by the longest ending; null where none does. */
+/** The format with a file's extension, by the longest match; null if none matches. */
 export function formatOfFile(file: string): ReportFormat | null {
   const length = (format: ReportFormat) => reportFormatTraits[format].ending.length
   const [longest] = reportFormats
@@ -166,7 +171,7 @@ export function formatOfFile(file: string): ReportFormat | null {
   return longest ?? null
 }
 
-/** Text as strings, compressed formats as bytes. */
+/** Content of a report: text as strings, compressed formats as bytes. */
 export async function reportContent(
   job: ReportJob,
   format: ReportFormat,

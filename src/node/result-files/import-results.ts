@@ -1,4 +1,4 @@
-// Results of other clients and other days, written into the database beside our own runs.
+// Imports results of other clients and days into the database.
 import { createHash } from 'node:crypto'
 import type { ImportProblem } from '#contract/import-report.ts'
 import { message } from '#core/messages/message.ts'
@@ -14,7 +14,7 @@ import { findRun, saveRun } from '#node/storage/runs.ts'
 import { importedRun } from './imported-run.ts'
 
 type ResultFile = Readonly<{
-  /** Without its folder. */
+  /** File name without its folder. */
   name: string
   text: string
 }>
@@ -39,14 +39,14 @@ export function importResults(
       requireResults(report)
     }
   } catch (error) {
-    // What stands before the place where a file breaks off is kept.
+    // Content before a truncation is kept.
     report.problems.push(problemOf(error, line))
   }
   if (isEmpty(report)) report.problems.push(nothingInIt)
   return report
 }
 
-/** Beyond the number of results: any other file would be reported piece by piece. */
+/** More than the results of a file: otherwise a wrong file would be reported piece by piece. */
 const mostProblems = 100
 
 function requireResults({ imported, known, problems }: ImportReport): void {
@@ -84,7 +84,7 @@ function hashOf({ text }: WrittenResult): string {
   return createHash('sha256').update(contentOf(text)).digest('hex')
 }
 
-/** Anything else than a refusal is ours to mend. */
+/** Other errors are bugs of ours. */
 function problemOf(error: unknown, line: number): ImportProblem {
   if (!(error instanceof AppError)) throw error
   return { line, ...error.content }

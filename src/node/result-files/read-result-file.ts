@@ -1,4 +1,4 @@
-// Reads a result file from disk, refusing what no result file is before it fills the memory.
+// Reads a result file from disk, and rejects other files before they fill the memory.
 import path from 'node:path'
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import { message } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { readTextFile } from '#node/files/text-file.ts'
 
-/** A hundred thousand requests with every gap between their tokens fit. */
+/** Enough for a hundred thousand requests with every gap between their tokens. */
 const largestFileBytes = 256 * 1024 * 1024
 
 export async function requireImportableFile(path: string): Promise<void> {
@@ -41,7 +41,7 @@ function unreadable(path: string, cause: unknown): AppError {
   return appError('not-found', 'files.unreadable', { path, why: textOf(cause) }, { cause })
 }
 
-// Files on their way in from a window, piece by piece, because one message cannot hold a whole one.
+// Uploads from a window, piece by piece, because one message cannot contain a whole file.
 type Upload = { readonly fileName: string; readonly path: string; bytes: number }
 
 export class Uploads {
@@ -63,7 +63,7 @@ export class Uploads {
     await appendFile(upload.path, bytes).catch(cannotKeep)
   }
 
-  /** Hands the whole file to `use`; it is gone afterwards. */
+  /** Passes the whole file to `use`, and deletes it afterwards. */
   async finish<Result>(
     id: string,
     use: (file: Readonly<{ fileName: string; path: string }>) => Promise<Result>,
@@ -79,7 +79,7 @@ export class Uploads {
     }
   }
 
-  /** What was begun and never finished goes too. */
+  /** Deletes unfinished uploads as well. */
   async close(): Promise<void> {
     if (this.#folder !== null) await rm(await this.#folder, { recursive: true, force: true })
   }

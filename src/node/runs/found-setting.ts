@@ -1,4 +1,4 @@
-// What a tuning found, stored with it whenever it stops; computed from its runs and its log.
+// The result of a tuning, stored with it at each stop; computed from its runs and its log.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { withFoundSetting } from '#core/tune/answer/found-setting.ts'
 import { summariesOf } from '#core/tune/answer/tune-report.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { listRuns } from '../storage/runs.ts'
 import { readSweepLog } from '../storage/sweep-log.ts'
 
-/** Any other sweep as it is. */
+/** Returns any other sweep unchanged. */
 export function withFinding(database: Database, sweep: Sweep): Sweep {
   if (sweep.plan.tune === null) return sweep
   const runs = listRuns(database, { text: '', sweepId: sweep.id })
@@ -17,7 +17,7 @@ export function withFinding(database: Database, sweep: Sweep): Sweep {
   }
 }
 
-/** For tunings of earlier versions, which stored none. */
+/** Whether a tuning lacks its result, as in earlier versions. */
 export function lacksFinding({ plan, answers }: Sweep): boolean {
   return plan.tune !== null && !answers.some(({ answer }) => answer.kind === 'setting')
 }

@@ -1,4 +1,4 @@
-// A server that can be measured: where it answers, how it was launched, where its GPUs and its tokenizer are.
+// A server that can be measured: its address, its launch, its GPUs and its tokenizer.
 import type { Run } from '#core/model/run/run.ts'
 import type { ServerFacts } from '#core/model/server/server.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
@@ -8,28 +8,28 @@ import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 
 export type LoadPlace = Readonly<{
-  /** Address of the server as the load generator sees it. */
+  /** Address of the server from the load generator's machine. */
   baseUrl: string
   /** Null sends from this computer. */
   runLoad: LoadRunner | null
   prepareHost?: PrepareHost
-  /** Of a job alone. */
+  /** Requests a job; absent otherwise. */
   allocate?: PrepareHost
 }>
 
 export type ReadyServer = Readonly<{
   name: string
-  /** As it reported it. */
+  /** Model as the server reports it. */
   model: string | null
   baseUrl: string
   apiKey: string | null
-  /** What the server was launched with and how it is reached, kept with the run; null where we did not launch it. */
+  /** Launch and connection of the server, stored with the run; null unless it was launched here. */
   describeLaunch(): Promise<Run['launch']>
   gpus: SampledPlaces['gpus']
   instances: readonly SampledInstance[]
   /** Given by the user or by the server. */
   gpuCount: ServerFacts['gpuCount']
-  /** Where its load comes from; throws where it cannot come from there. */
+  /** Place that sends its load; throws if the load cannot be sent from there. */
   loadPlace(config: SenderSettings): LoadPlace
   /** Tokenizer on the server's host, for servers whose tokenizer cannot be found here. */
   hostTokenizer(): Promise<string | null>

@@ -1,5 +1,5 @@
-// What was going on when the program last ended without a word: runs are closed as failed, with what was measured; sweeps
-// wait to be taken up again. Tunings of earlier versions get their answer here, too.
+// Recovers experiments after the program ended abnormally: runs are closed as failed, with their measurements; sweeps can be
+// resumed. Tunings of earlier versions get their result here, too.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -27,20 +27,20 @@ export function recoverInterrupted(database: Database): void {
   }
 }
 
-/** The same for runs of the command line alone, while an application may be measuring runs of its own. */
+/** Recovers runs of the command line alone, because an application may be measuring its own. */
 export function recoverAbandoned(database: Database): void {
   mergeSpools(database, ['ended'])
   closeRuns(database, ['ended'])
 }
 
-/** What could not be written into the database while it was measured. */
+/** Merges records that could not be written into the database during the run. */
 function mergeSpools(database: Database, holders: readonly RunHolder[]): void {
   for (const runId of spooledRuns(database.name)) {
     if (!holders.includes(holderOf(database.name, runId))) continue
     mergeSpool(database, runId)
     const run = readable(() => findRun(database, runId))
     const isGoing = run?.status === 'preparing' || run?.status === 'running'
-    // It was summarised without the requests that waited.
+    // It was summarised without the waiting requests.
     if (run?.status === 'failed') {
       const summary = readable(() => storedSummary(database, run))
       saveRunAnyway(database, { ...run, summary })
@@ -76,7 +76,7 @@ function interruptedSweep(database: Database, sweep: Sweep): Sweep {
   return { ...sweep, status: 'interrupted', points }
 }
 
-/** Null for a damaged row: it must not keep the program from starting. */
+/** Null for a damaged row, which must not prevent the program from starting. */
 function readable<Value>(read: () => Value | null): Value | null {
   try {
     return read()
@@ -86,7 +86,7 @@ function readable<Value>(read: () => Value | null): Value | null {
   }
 }
 
-/** The point it was in is measured again, unless all that was missing was to say that it ended. */
+/** The interrupted point is measured again, unless only its end was not stored. */
 function interruptedPoint(database: Database, point: SweepPoint): SweepPoint {
   if (point.status !== 'running') return point
   const { runId } = point

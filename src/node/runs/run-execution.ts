@@ -1,4 +1,4 @@
-// Executes a stored run. Each change is stored as it happens, and the run ends in a state of its own however it ends.
+// Executes a stored run. Each change is stored as it happens, and every end leaves the run in a final state.
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
@@ -32,15 +32,15 @@ import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { ReadyServer } from './ready-server.ts'
 import { storedSummary, withTelemetry } from './stored-runs.ts'
 
-/** Where the run is stored, and who receives its progress. */
+/** Storage and listener of a run. */
 export type RunJournal = Readonly<{
-  /** Stores the run and shows it; a name and tags given in the meantime stay. Returns it as stored. */
+  /** Stores the run and shows it, keeping a name and tags given in the meantime. Returns the stored run. */
   save(run: Run): Run
   /** Shows a run that could not be stored. */
   show(run: Run): void
   step(step: BenchmarkStep, detail?: StepDetail): void
   progress(progress: LoadProgress): void
-  /** Nothing more will be shown of its progress. */
+  /** Ends the display of its progress. */
   end(): void
 }>
 
@@ -48,21 +48,21 @@ export type ExecutionTools = Readonly<{
   database: Database
   journal: RunJournal
   runLoad: LoadRunner
-  /** Left out, workloads are prepared in this process. */
+  /** Default: workloads are prepared in this process. */
   prepare?: PrepareRun
 }>
 
 type ExecutionRequest = Omit<ReadyServer, 'name' | 'model'> &
   Readonly<{
     run: Run
-    /** With the values of its headers, which the stored run must not hold. */
+    /** Config with the values of its headers, which the stored run must not contain. */
     config: BenchmarkConfig
-    /** Of the lightest load its sweep has measured. */
+    /** Pace of the lightest load measured in its sweep. */
     lightPace?: LightPace | null
     signal: AbortSignal
   }>
 
-/** Resolves with the run as it ended; never rejects for reasons the run can carry itself. */
+/** Resolves with the ended run; never rejects for reasons that the run can store itself. */
 export async function executeRun(
   {
     run,
@@ -103,7 +103,7 @@ export async function executeRun(
   }
 }
 
-type Executed = Readonly<{
+type ExecutedRun = Readonly<{
   run: Run
   places: SampledPlaces
   gpuCount: ExecutionRequest['gpuCount']
@@ -117,7 +117,7 @@ class Execution {
   readonly #telemetry: RunTelemetry
   readonly #writer: PatientWriter
 
-  constructor({ run, places, gpuCount }: Executed, tools: ExecutionTools) {
+  constructor({ run, places, gpuCount }: ExecutedRun, tools: ExecutionTools) {
     this.#run = run
     this.#gpuCount = gpuCount
     this.#tools = tools
@@ -127,7 +127,7 @@ class Execution {
     this.#telemetry = new RunTelemetry(places, telemetrySink(run.id, { ...tools, store }))
   }
 
-  /** Aborts when records can no longer be stored: measuring on would only lose them. */
+  /** Aborts when records can no longer be stored, because further measurements would be lost. */
   get storageFailed(): AbortSignal {
     return this.#storageFailure.signal
   }
@@ -160,7 +160,7 @@ class Execution {
     }
   }
 
-  /** Load that the server's own host sends does not pass the connection from here. */
+  /** Load from the server's own host does not use the connection from here. */
   keepLaunch(launch: Run['launch'], isSentThere: boolean): void {
     if (launch === null) return
     this.#keep({ ...this.#run, launch: isSentThere ? { ...launch, reach: null } : launch })
@@ -181,7 +181,7 @@ class Execution {
     return this.#keep({ ...ended, summary: withTelemetry(database, ended, summary) })
   }
 
-  /** What was measured until then is kept and summarised. */
+  /** Ends the run as failed; earlier measurements are kept and summarised. */
   async fail(reason: unknown): Promise<Run> {
     await this.#telemetry.end()
     const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
@@ -192,7 +192,7 @@ class Execution {
     return kept
   }
 
-  /** A run that cannot be stored is shown anyway; the next start closes it from its records. */
+  /** Shows a run even if it cannot be stored; the next start closes it from its records. */
   #keepOrShow(ended: Run): Run {
     try {
       return this.#keep(ended)
@@ -203,7 +203,7 @@ class Execution {
     }
   }
 
-  /** Null where the records cannot even be read. */
+  /** Null if the records cannot be read. */
   #summaryOf(run: Run): Run['summary'] {
     try {
       return storedSummary(this.#tools.database, run)
@@ -212,7 +212,7 @@ class Execution {
     }
   }
 
-  /** Hooks are called from the middle of a measurement, which must not be torn apart by an exception. */
+  /** Writes without throwing, because hooks are called during a measurement. */
   #store(write: () => void): void {
     this.#attempt(() => this.#writer.write(write))
   }
@@ -226,7 +226,7 @@ class Execution {
     }
   }
 
-  /** What is not settled is left to the next start, with the run as it is. */
+  /** Leaves unwritten records and the run's state to the next start. */
   async #settle(): Promise<void> {
     try {
       if (!(await this.#writer.settle())) this.#writer.leave(this.#run)
@@ -249,9 +249,7 @@ function cannotStore(cause: unknown): AppError {
   return appError('database-unavailable', 'runs.notStored', { why: textOf(cause) }, { cause })
 }
 
-// Why a run failed, as it is stored: without secrets, with what to do next.
-
-/** Null where the run was cancelled. */
+/** Stored reason of a failed run, without secrets, with a remedy. Null if the run was cancelled. */
 export function failureOf(error: unknown): Run['failure'] {
   if (error instanceof AppError && error.code === 'cancelled') return null
   const message = withoutSecrets(messageOf(error))
@@ -259,10 +257,10 @@ export function failureOf(error: unknown): Run['failure'] {
   return { message, remedy: error.remedy, code: error.code }
 }
 
-// Where the samples of a run go: into the database, each as it comes.
+// Sink that writes each sample of a run into the database at once.
 type SinkTools = Readonly<{
   database: Database
-  /** Writes, and knows what to do where that fails. */
+  /** Writes, and handles a failure. */
   store(write: () => void): void
 }>
 

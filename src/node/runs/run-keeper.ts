@@ -1,4 +1,4 @@
-// Keeps one run while it is measured, from a thread of its own.
+// Stores one run during its measurement, from a thread of its own.
 import { Worker } from 'node:worker_threads'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -21,7 +21,7 @@ export class RunKeeper {
     worker.on('message', ({ type }: FromKeeper) => type === 'kept' && this.#sender.kept())
   }
 
-  /** `entry` is what a thread begins with: it must call serveRunKeeper. Rejects where nothing can be kept. */
+  /** `entry` is the thread's module, which must call serveRunKeeper. Rejects if nothing can be stored. */
   static async open(entry: URL, order: KeeperOrder): Promise<RunKeeper> {
     const worker = new Worker(entry, { workerData: order, execArgv: [] })
     const keeper = new RunKeeper(worker)
@@ -33,7 +33,7 @@ export class RunKeeper {
     this.#post({ type: 'begin', run, sampling })
   }
 
-  /** Keeps what is sampled elsewhere. */
+  /** Stores samples from elsewhere. */
   sink(): TelemetrySink {
     let sources = 0
     return {
@@ -46,7 +46,7 @@ export class RunKeeper {
     }
   }
 
-  /** What comes from now on is no longer of the run. */
+  /** Marks the end of the measurement; later samples do not belong to the run. */
   measured(): void {
     this.#post({ type: 'measured' })
   }
@@ -55,7 +55,7 @@ export class RunKeeper {
     this.#sender.append(records)
   }
 
-  /** Resolves when all of it is kept; rejects with what went wrong, whenever it did. */
+  /** Resolves when everything is stored; rejects with any earlier error. */
   async end(run: Run, recounted: readonly RequestRecord[]): Promise<KeptRun> {
     const outputTokens = recounted.map(({ index, outputTokens, tokenParts }) => ({
       index,

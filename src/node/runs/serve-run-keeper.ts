@@ -13,7 +13,7 @@ import { tellable } from '#node/crash/tellable.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { PatientWriter } from '#node/storage/patient-writer.ts'
-import { appendRecords, type Recounted, saveOutputTokens } from '#node/storage/requests.ts'
+import { appendRecords, type TokenCount, saveOutputTokens } from '#node/storage/requests.ts'
 import { holdRun } from '#node/storage/run-lock.ts'
 import { saveRun, saveRunAnyway } from '#node/storage/runs.ts'
 import { explained } from '#node/storage/storage-error.ts'
@@ -24,7 +24,7 @@ import { recoverAbandoned } from './recover-interrupted.ts'
 import { storedSummary, withTelemetry } from './stored-runs.ts'
 import { telemetrySink } from './run-execution.ts'
 
-/** To be called in a thread that was started with a KeeperOrder. */
+/** Call this in a thread that was started with a KeeperOrder. */
 export function serveRunKeeper(): void {
   const { databasePath } = workerData as KeeperOrder
   attempt(databasePath, () => {
@@ -122,7 +122,7 @@ class Keeping {
 
   async #close(
     store: (work: () => void) => void,
-    recounted: readonly Recounted[],
+    recounted: readonly TokenCount[],
     run: Run,
     ended: () => Run,
   ): Promise<void> {
@@ -136,7 +136,7 @@ class Keeping {
         this.#giveBack()
         return tell({ type: 'ended', run: kept, spooledTo: null })
       }
-      // Its lock stays as a file, so that the next start knows a run whose process has ended.
+      // Its lock file stays, so that the next start finds a run whose process has ended.
       writer.leave(run, recounted)
       tell({ type: 'ended', run, spooledTo: writer.spoolPath })
     })
@@ -148,7 +148,7 @@ function withKeptTelemetry(database: Database, run: Run): Run {
   return summary === null ? run : { ...run, summary: withTelemetry(database, run, summary) }
 }
 
-/** Any failure is reported once; nothing after it is stored. */
+/** A failure is reported once; nothing is stored afterwards. */
 let hasFailed = false
 
 function attempt(databasePath: string, action: () => void): void {
@@ -165,36 +165,36 @@ function tell(message: FromKeeper): void {
   parentPort?.postMessage(message)
 }
 
-// Messages between a measuring thread and the thread that stores its run.
-
-/** Given to the thread when it starts. */
+/** Data of the thread at its start. */
 export type KeeperOrder = Readonly<{ databasePath: string }>
 
-/** What is sampled here, while the measuring thread does nothing else. */
+/** Sampling in this thread, while the measuring thread does nothing else. */
 export type KeptSampling = Readonly<{
   servers: readonly ServerAccess[]
-  /** Of the first server, on this computer; null where it is none of ours. */
+  /** Launch of the first server, on this computer; null unless it was launched here. */
   launch: Launch | null
 }>
 
 export type ToKeeper =
-  /** Samples of a run that another computer measures come with their own messages. */
+  /** Samples of a run on another computer arrive as messages of their own. */
   | { readonly type: 'begin'; readonly run: Run; readonly sampling: KeptSampling | null }
   | { readonly type: 'source'; readonly number: number; readonly source: TelemetrySource }
   | { readonly type: 'sample'; readonly number: number; readonly sample: TelemetrySample }
   | { readonly type: 'problem'; readonly problem: TelemetryProblem }
-  /** Nothing is sampled any more. */
+  /** Sampling has ended. */
   | { readonly type: 'measured' }
   | { readonly type: 'records'; readonly records: PackedRecords }
-  /** As it ended, with tokens that were counted after it by the index of their request. */
-  | { readonly type: 'end'; readonly run: Run; readonly outputTokens: readonly Recounted[] }
-  /** It broke; its figures follow from what was kept. */
+  /** The ended run, with tokens counted after it, by request index. */
+  | { readonly type: 'end'; readonly run: Run; readonly outputTokens: readonly TokenCount[] }
+  /** The run failed; its figures follow from the stored records. */
   | { readonly type: 'fail'; readonly run: Run }
 
 export type FromKeeper =
   | { readonly type: 'opened' }
-  /** The oldest batch of records that waited. */
+  /** The oldest waiting batch of records was stored. */
   | { readonly type: 'kept' }
-  /** `run`: as it was stored. `spooledTo`: the file with what the database did not take; null if it took everything. */
+  /**
+   * `run`: the stored run. `spooledTo`: the file with data that the database did not accept; null if it accepted everything.
+   */
   | { readonly type: 'ended'; readonly run: Run; readonly spooledTo: string | null }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -1,4 +1,4 @@
-// Stored runs for the window: pages of requests, distributions, the course over time.
+// Stored runs for the window: pages of requests, distributions, values over time.
 import type {
   Distribution,
   RequestRow,
@@ -72,7 +72,7 @@ export function runTimeline(database: Database, run: Run): Timeline {
   }
 }
 
-/** Empty where times are not known. */
+/** Empty if times are unknown. */
 export function courseOf(database: Database, { id, imported }: Run): number[] {
   return imported?.requests === 'durations' ? [] : runCourse(readCourseRequests(database, id))
 }
@@ -89,7 +89,7 @@ export function runScatter(
   return { points: [...drawn], ...reported }
 }
 
-// Samples of a stored run: as series for a window, and their summary.
+// Samples of a stored run: as series for a window, and summarised.
 type TimedRun = Pick<Run, 'id' | 'startedAtEpochMs'>
 
 export function withTelemetry(
@@ -114,7 +114,7 @@ export function withTelemetry(
   return { ...summary, telemetry, ...sampledScalars(sampledTally(telemetry)) }
 }
 
-/** Of a run in progress, as far as it has come. */
+/** Telemetry of a run; of one in progress, so far. */
 export function runTelemetry(
   database: Database,
   { id, startedAtEpochMs, summary }: TimedRun & Pick<Run, 'summary'>,
@@ -135,11 +135,9 @@ export function runTelemetry(
   }
 }
 
-// Numbers of a run from the records that were stored, for runs that did not live to count themselves.
-
 /**
- * Computes the summary from the records. Counts of the client and of the load's hosts are copied from `stated`, and the
- * duration, too, if the records allow it.
+ * Computes the summary from the stored records, for runs that ended before they could. Counts of the client and of the load's
+ * hosts are copied from `stated`, and the duration, too, if the records allow it.
  */
 export function recomputedSummary(database: Database, run: Run, stated: RunSummary): RunSummary {
   const { client, origin, workers } = stated

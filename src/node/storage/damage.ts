@@ -1,5 +1,5 @@
-// Rows that cannot be read as what they are. One such row must not hide the others: lists pass over it and remember it,
-// and a call that names it is refused with the reason.
+// Damaged rows. One such row must not hide the others: lists skip and remember it, and a call that names it fails with the
+// reason.
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
@@ -9,7 +9,7 @@ import { DamagedValue } from './column-values.ts'
 import type { Database } from './database.ts'
 import { type DamagedRow, rememberDamage } from './met-damage.ts'
 
-/** How rows of a table are read. */
+/** A table and the reader of its rows. */
 export type StoredTable<Row, Value> = Readonly<{
   name: string
   idOf: (row: Row) => string
@@ -17,7 +17,7 @@ export type StoredTable<Row, Value> = Readonly<{
   read: (row: Row) => Value
 }>
 
-/** At most `limit` values; damaged rows are passed over and do not count. */
+/** At most `limit` values; damaged rows are skipped and do not count. */
 export function readableRows<Row, Value>(
   database: Database,
   table: StoredTable<Row, Value>,
@@ -66,7 +66,7 @@ function outcomeOf<Row, Value>(
   }
 }
 
-/** Null for any other error: those of the program must not hide rows. */
+/** Null for any other error, because an error of the program must not hide rows. */
 function whyUnreadable(error: unknown): string | null {
   if (error instanceof DamagedValue || isMalformedJson(error) || isCorrupt(error))
     return messageOf(error)
@@ -76,7 +76,7 @@ function whyUnreadable(error: unknown): string | null {
   return inEnglish(message('common.of', { name: issue.path.join('.'), text: statedBy(issue) }))
 }
 
-/** SQLite's functions for JSON fail for the whole statement if one row holds none. */
+/** SQLite's JSON functions fail for the whole statement if one row contains none. */
 export function isMalformedJson(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.message === 'malformed JSON'
 }
@@ -86,7 +86,7 @@ export function isCorrupt(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CORRUPT')
 }
 
-/** A value that would not be read back as it was stored. */
+/** Error for a value that would be read differently from how it was stored. */
 export function notReadBack({ table, why }: DamagedRow): AppError {
   return appError('invalid-input', 'files.notReadBack', { table, why })
 }

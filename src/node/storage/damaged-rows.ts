@@ -18,7 +18,7 @@ type DamageTable = Readonly<{
   /** Columns that identify a row, in the order of its id. */
   key: readonly string[]
   damaged: (database: Database) => DamagedRow[]
-  /** Tables with rows of such a row, which are removed with it, and their column. */
+  /** Tables with rows that belong to such a row and are removed with it, and the column that refers to it. */
   parts?: Readonly<Record<string, string>>
 }>
 
@@ -61,7 +61,7 @@ function damagedRequests(database: Database): DamagedRow[] {
   return found
 }
 
-/** A number that sums could not hold; null for none. */
+/** Damage of a row with a number beyond the range of sums; null for none. */
 function numberBeyond(row: RecordRow): DamagedRow | null {
   const [name, value] =
     Object.entries(row).find(([, value]) => typeof value === 'number' && !isAmount(value)) ?? []
@@ -69,7 +69,7 @@ function numberBeyond(row: RecordRow): DamagedRow | null {
   return { table: 'requests', id: requestsTable.idOf(row), why: `${name}: ${value}` }
 }
 
-/** Without derived ones. */
+/** Columns, without derived ones. */
 function storedColumns(database: Database, table: string): string[] {
   return database
     .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
@@ -79,7 +79,7 @@ function storedColumns(database: Database, table: string): string[] {
 
 type Place = Pick<DamagedRow, 'table' | 'id'>
 
-/** The row and all that is removed with it, one a line: `{"table": …, "row": …}`. Empty if there is no such row. */
+/** The row and all rows removed with it, one per line: `{"table": …, "row": …}`. Empty if there is no such row. */
 export function* rowLines(database: Database, { table, id }: Place): Generator<string> {
   const { key, parts = {} } = tableOf(table)
   yield* linesOf(database, { table, key, values: keyValues(id, key) })
@@ -88,9 +88,9 @@ export function* rowLines(database: Database, { table, id }: Place): Generator<s
   }
 }
 
-type Selected = Readonly<{ table: string; key: readonly string[]; values: readonly string[] }>
+type RowSelection = Readonly<{ table: string; key: readonly string[]; values: readonly string[] }>
 
-function* linesOf(database: Database, { table, key, values }: Selected): Generator<string> {
+function* linesOf(database: Database, { table, key, values }: RowSelection): Generator<string> {
   const rows = database
     .prepare<string[], object>(
       `SELECT ${storedColumns(database, table).join(', ')} FROM ${table} WHERE ${conditionOf(key)}`,
@@ -99,7 +99,7 @@ function* linesOf(database: Database, { table, key, values }: Selected): Generat
   for (const row of rows) yield `${JSON.stringify({ table, row }, withBase64)}\n`
 }
 
-/** At most about 64 MiB of them: a message to a window. */
+/** At most about 64 MiB of lines, for a message to a window. */
 export function exportRows(database: Database, place: Place): string {
   let text = ''
   for (const line of rowLines(database, place)) {
@@ -111,14 +111,14 @@ export function exportRows(database: Database, place: Place): string {
 
 const longestExport = 64 * 2 ** 20
 
-/** Refuses rows that can be read. */
+/** Rejects readable rows. */
 export function removeDamagedRow(database: Database, place: Place): void {
   const isDamaged = ({ table, id }: DamagedRow) => table === place.table && id === place.id
   if (metDamage(database.name).some(isDamaged)) removeRow(database, place)
   else notFound(place.table, place.id)
 }
 
-/** Runs of a sweep stay. */
+/** Removes a row; the runs of a sweep stay. */
 export function removeRow(database: Database, place: Place): void {
   const { table, id } = place
   const { key } = tableOf(table)
@@ -146,7 +146,7 @@ function keyValues(id: string, key: readonly string[]): string[] {
   return [id.slice(0, at), id.slice(at + 1)]
 }
 
-/** Buffers arrive here as what their `toJSON` returns. */
+/** Buffers arrive as the result of their `toJSON`. */
 function withBase64(_: string, value: unknown): unknown {
   const isBuffer =
     typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'

@@ -1,4 +1,4 @@
-// Opens the one SQLite file everything is kept in, ready to use, or says why it cannot be.
+// Opens the SQLite file with all stored data, or throws with the reason why it cannot.
 import path from 'node:path'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
@@ -9,10 +9,10 @@ import { databaseUnavailable } from './storage-error.ts'
 
 export type Database = Sqlite.Database
 
-/** How long to wait while another process, such as a benchmark on the command line, writes. */
+/** Wait while another process writes, such as a benchmark on the command line. */
 const busyPatienceMs = 5000
 
-/** Prompts and responses are private; SQLite's own files take the mode of the database. */
+/** Prompts and responses are private; SQLite's own files get the mode of the database. */
 const ownerOnly = { folder: 0o700, file: 0o600 } as const
 
 export function openDatabase(filePath: string): Database {
@@ -30,19 +30,19 @@ export function openDatabase(filePath: string): Database {
   }
 }
 
-/** If it is not there. SQLite would make one that others may read. */
+/** Creates the file if missing, because SQLite would create one that others may read. */
 export function makePrivateFile(filePath: string): void {
   if (!existsSync(filePath)) closeSync(openSync(filePath, 'a', ownerOnly.file))
 }
 
-/** NORMAL loses nothing when the program is killed, and at most the last transactions when power fails. */
+/** NORMAL loses nothing if the program is killed, and at most the last transactions at a power failure. */
 function configure(database: Database): void {
   writeAhead(database)
   database.pragma('synchronous = NORMAL')
   database.pragma('foreign_keys = ON')
 }
 
-/** SQLite does not wait here for another process that does the same: whoever opens a new database may meet one. */
+/** SQLite does not wait here for another process that also opens a new database. */
 function writeAhead(database: Database): void {
   const endMs = performance.now() + busyPatienceMs
   for (;;) {
@@ -62,18 +62,18 @@ function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY'
 }
 
-// One application per database: a second one would take the first one's runs for interrupted and its servers for
-// stopped. Single runs of the command line may be added by any process at any time.
+// Ensures one application per database, because a second one would treat the first one's runs as interrupted and its servers as
+// stopped. Any process may add single runs of the command line at any time.
 export type ClaimedDatabase = Readonly<{
   database: Database
-  /** Closes it and gives the claim back. */
+  /** Closes it and releases the claim. */
   close(): void
 }>
 
-/** How long to wait for an application that is just closing. */
+/** Wait for an application that is closing. */
 const patienceMs = 1000
 
-/** `prepare` runs once it is claimed, before it is opened. */
+/** `prepare` runs after the claim, before the database is opened. */
 export function claimDatabase(
   databasePath: string,
   prepare: () => void = () => undefined,
@@ -95,7 +95,7 @@ export function claimDatabase(
   }
 }
 
-/** A lock of the operating system on a file beside the database: a crash gives it back. */
+/** A lock of the operating system on a file beside the database; a crash releases it. */
 function lockFile(databasePath: string): Database {
   const lockPath = `${databasePath}-claim`
   let lock: Database | null = null

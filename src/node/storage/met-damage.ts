@@ -1,10 +1,10 @@
-// Damaged rows that lists of this process have passed over. Needs no SQLite, so every command may ask for it.
-/** A row that cannot be read as what it is: its table, its id and the first thing that is wrong with it. */
+// Damaged rows that lists of this process have skipped. Needs no SQLite, so every command may read it.
+/** A damaged row: its table, its id and its first problem. */
 export type DamagedRow = Readonly<{ table: string; id: string; why: string }>
 
 const met = new Map<string, Map<string, DamagedRow>>()
 
-/** Of one database, or of all. */
+/** Damaged rows of one database, or of all. */
 export function metDamage(databasePath?: string): readonly DamagedRow[] {
   const found = databasePath === undefined ? [...met.values()] : [met.get(databasePath)]
   return found.flatMap((rows) => [...(rows?.values() ?? [])])

@@ -1,27 +1,27 @@
-// Writes of a run that wait for the database while another process holds it or it is slower than the load: states and samples
-// in memory, requests in a spool beside it.
+// Queues a run's writes while another process holds the database or it is slower than the load: states and samples in memory,
+// requests in a spool file.
 import Sqlite from 'better-sqlite3'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Database } from './database.ts'
-import type { Recounted } from './requests.ts'
+import type { TokenCount } from './requests.ts'
 import { RunSpool } from './run-spool.ts'
 
-/** A benchmark goes on meanwhile: each attempt blocks its thread for so long. */
+/** Each attempt blocks the thread, during a benchmark. */
 const attemptMs = 100
-/** Between attempts while it is held. */
+/** Delay between attempts while the database is locked. */
 const pauseMs = 1000
-/** How long the end of a run waits for the database. */
+/** Wait for the database at the end of a run. */
 const patienceMs = 60_000
-/** Samples and states of a run; beyond that the oldest are given up. */
+/** Samples and states of a run; beyond this the oldest are dropped. */
 const mostWaiting = 20_000
-/** How far inserts may exceed the time between them: above half the time, the database is slower than the load. */
+/** Limit on the time of inserts beyond the time between them: above half the time, the database is slower than the load. */
 const mostLagMs = 3000
 
 type PatientOptions = Readonly<{
   database: Database
   runId: string
-  /** Its newest state. */
+  /** Newest state of the run. */
   run: () => Run
   nowMs?: () => number
 }>
@@ -45,14 +45,14 @@ export class PatientWriter {
     return this.#spool.path
   }
 
-  /** Now, or in its turn when the database is free. Throws what is no lock. */
+  /** Writes now, or in order once the database is free. Throws errors other than locks. */
   write(work: () => void): void {
     if (this.#isFree() && this.#attempt(work)) return
     this.#waiting.push(work)
     if (this.#waiting.length > mostWaiting) this.#waiting.shift()
   }
 
-  /** Into the database, or into the spool if that is held, full or slower than the load. */
+  /** Appends to the database, or to the spool if that is locked, full or slower than the load. */
   append(insert: (records: Iterable<RequestRecord>) => void, records: RecordBatch): void {
     const isInserted =
       this.#lagMs <= mostLagMs &&
@@ -64,7 +64,7 @@ export class PatientWriter {
     this.#spool.addRecords(records())
   }
 
-  /** Resolves with whether everything is in the database. */
+  /** Resolves with true if everything is in the database. */
   async settle(waitMs = patienceMs): Promise<boolean> {
     const endMs = performance.now() + waitMs
     while (!(await this.#settleNow())) {
@@ -74,14 +74,14 @@ export class PatientWriter {
     return true
   }
 
-  /** Leaves the run as it ended to the next start. */
-  leave(run: Run, recounted: readonly Recounted[] = []): void {
+  /** Leaves the ended run to the next start. */
+  leave(run: Run, recounted: readonly TokenCount[] = []): void {
     this.#spool.addRun(run)
     if (recounted.length > 0) this.#spool.addRecounted(recounted)
     this.#spool.close()
   }
 
-  /** Adds how the run ended to what waits beside the database, which would otherwise reopen it. */
+  /** Adds the end of the run to the spool, which would otherwise reopen it. */
   endSpool(run: Run): void {
     if (this.#spool.isEmpty) return
     try {
@@ -99,13 +99,13 @@ export class PatientWriter {
     const merging = this.#spool.mergingInto(database, runId)
     for (let isMerged = false; !isMerged;) {
       if (!this.#attempt(() => (isMerged = merging.next().done === true))) return false
-      // Other work of the process goes on between batches.
+      // Lets other work of the process run between batches.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return true
   }
 
-  /** Everything that waited is written, so that the order holds. */
+  /** Writes all queued work first, to keep the order. */
   #isFree(): boolean {
     if (this.#waiting.length === 0 && this.#triedAtMs === -Infinity) return true
     if (performance.now() - this.#triedAtMs < pauseMs) return false
@@ -122,7 +122,7 @@ export class PatientWriter {
     try {
       return this.#attempt(() => insert(records()))
     } catch (error) {
-      // The file beside it may take them; the run ends, since the next ones will find no room either.
+      // The spool may accept them; the run ends, because later records will find no space either.
       if (isFull(error)) this.#keepDespite(records())
       throw error
     } finally {
@@ -146,7 +146,7 @@ export class PatientWriter {
     }
   }
 
-  /** False if another process holds the database. */
+  /** False if another process locks the database. */
   #attempt(work: () => void): boolean {
     const { database } = this.#options
     const usualMs = Number(database.pragma('busy_timeout', { simple: true }))

@@ -1,4 +1,4 @@
-// Requests of a run, one row each; the truth every number of the run derives from.
+// Requests of a run, one row each; every figure of the run derives from them.
 import { isAmount } from '#core/base/bounds.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { notReadBack, readRow, type StoredTable } from './damage.ts'
@@ -11,7 +11,7 @@ export const requestsTable: StoredTable<RecordRow, RequestRecord> = {
   read: recordOf,
 }
 
-/** One transaction for the whole batch. */
+/** Writes the batch in one transaction. */
 export function appendRecords(
   database: Database,
   runId: string,
@@ -23,7 +23,7 @@ export function appendRecords(
   })()
 }
 
-/** The same without those that are there. */
+/** Appends records, except those already present. */
 export function addMissingRecords(
   database: Database,
   runId: string,
@@ -35,7 +35,7 @@ export function addMissingRecords(
   })()
 }
 
-/** Throws `invalid-input` for a number that is NaN, infinite or beyond what sums can hold. */
+/** Throws `invalid-input` for a number that is NaN, infinite or beyond the range of sums. */
 function bounded<Columns extends { runId: string; index: number }>(columns: Columns): Columns {
   for (const [name, value] of Object.entries(columns)) {
     if (typeof value !== 'number' || isAmount(value)) continue
@@ -45,14 +45,14 @@ function bounded<Columns extends { runId: string; index: number }>(columns: Colu
   return columns
 }
 
-/** What the tokenizer counted of a response. */
-export type Recounted = Pick<RequestRecord, 'index' | 'outputTokens' | 'tokenParts'>
+/** Token counts of a response from the tokenizer. */
+export type TokenCount = Pick<RequestRecord, 'index' | 'outputTokens' | 'tokenParts'>
 
-/** Fills in tokens that were counted after the run. */
+/** Adds tokens counted after the run. */
 export function saveOutputTokens(
   database: Database,
   runId: string,
-  records: readonly Recounted[],
+  records: readonly TokenCount[],
 ): void {
   const outputs = database.prepare<[number | null, string, number]>(
     `UPDATE requests SET output_tokens = ?
@@ -72,7 +72,7 @@ export function saveOutputTokens(
 
 const select = `SELECT ${recordColumns} FROM requests WHERE run_id = ? ORDER BY request_index`
 
-/** In the order of the plan. */
+/** Records, in the order of the plan. */
 export function readRecords(database: Database, runId: string): RequestRecord[] {
   return database
     .prepare<[string], RecordRow>(select)
@@ -80,14 +80,14 @@ export function readRecords(database: Database, runId: string): RequestRecord[] 
     .map((row) => toRecord(database, row))
 }
 
-/** Null where the run has no such request. */
+/** Null if the run has no such request. */
 export function findRecord(database: Database, runId: string, index: number): RequestRecord | null {
   const one = `SELECT ${recordColumns} FROM requests WHERE run_id = ? AND request_index = ?`
   const row = database.prepare<[string, number], RecordRow>(one).get(runId, index)
   return row === undefined ? null : toRecord(database, row)
 }
 
-/** The same one by one, read again on each iteration: a large run does not fit in memory. */
+/** Records one by one, read again on each iteration, because a large run does not fit in memory. */
 export function eachRecord(database: Database, runId: string): Iterable<RequestRecord> {
   const statement = database.prepare<[string], RecordRow>(select)
   return {

@@ -1,9 +1,9 @@
-// Who is measuring a run that is going on: a lock of the operating system on a file beside the database, which a crash
-// gives back. Runs of the application need none, since the database itself is claimed for it.
+// The process that measures a run: a lock of the operating system on a file beside the database, which a crash releases. Runs
+// of the application need none, because it claims the whole database.
 import Sqlite from 'better-sqlite3'
 import { existsSync, rmSync } from 'node:fs'
 
-/** Given back with the process, or by the function. */
+/** Acquires the lock; the end of the process or the returned function releases it. */
 export function holdRun(databasePath: string, runId: string): () => void {
   const path = lockPath(databasePath, runId)
   const lock = new Sqlite(path)
@@ -30,7 +30,7 @@ export function holderOf(databasePath: string, runId: string): RunHolder {
   }
 }
 
-/** What a process that is gone has left. */
+/** Removes the lock file of an ended process. */
 export function forgetHolder(databasePath: string, runId: string): void {
   rmSync(lockPath(databasePath, runId), { force: true })
 }

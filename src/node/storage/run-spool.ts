@@ -1,5 +1,5 @@
-// What was measured while the database could not be written: lines of a bundle in a file beside it, which only grows. It is
-// merged into the database when that is free again, at the latest by the next start.
+// Records measured while the database could not be written: lines of a bundle in an append-only file beside it. They are merged
+// once the database is free, at the latest at the next start.
 import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
@@ -12,7 +12,7 @@ import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Database } from './database.ts'
-import { addMissingRecords, type Recounted, saveOutputTokens } from './requests.ts'
+import { addMissingRecords, type TokenCount, saveOutputTokens } from './requests.ts'
 import { saveRunAnyway } from './runs.ts'
 
 export class RunSpool {
@@ -24,12 +24,12 @@ export class RunSpool {
     this.path = `${databasePath}${spoolMark}${runId}`
   }
 
-  /** Whether it holds anything that no merge has taken. */
+  /** Whether it contains nothing that is not merged. */
   get isEmpty(): boolean {
     return this.#isEmpty
   }
 
-  /** The newest state of the run is the one that counts. */
+  /** Adds a state of the run; the newest counts. */
   addRun(run: Run): void {
     this.#write(JSON.stringify({ kind: 'run', run, requests: 0, result: null }))
   }
@@ -41,8 +41,8 @@ export class RunSpool {
     if (lines.length > 0) this.#write(lines.join('\n'))
   }
 
-  /** Tokens that were counted after the run. */
-  addRecounted(recounted: readonly Recounted[]): void {
+  /** Adds tokens counted after the run. */
+  addRecounted(recounted: readonly TokenCount[]): void {
     this.#write(`${recountedStart}${JSON.stringify(recounted)}}`)
   }
 
@@ -58,7 +58,7 @@ export class RunSpool {
     this.#file = null
   }
 
-  /** A write that breaks off leaves half a line, which the next one ends. */
+  /** Completes a partial line of a failed write first. */
   #write(lines: string): void {
     this.#file ??= openSync(this.path, 'a', 0o600)
     this.#isEmpty = false
@@ -69,7 +69,7 @@ export class RunSpool {
 
 const spoolMark = '-spool-'
 const recountedStart = '{"kind":"recounted","recounted":'
-/** Requests per transaction: a database that others hold most of the time is had seldom. */
+/** Requests per transaction: large, because a database that others mostly lock is rarely free. */
 const batchSize = 20_000
 const pieceBytes = 2 ** 20
 
@@ -83,19 +83,19 @@ export function spooledRuns(databasePath: string): string[] {
     .map((name) => name.slice(start.length))
 }
 
-/** Adds what a spool holds and the database does not, then removes the spool. Lines that cannot be read are passed over. */
+/** Merges a spool's lines that the database lacks, then removes the spool. Unreadable lines are skipped. */
 export function mergeSpool(database: Database, runId: string): void {
   const merging = mergingSpool(database, runId)
   while (merging.next().done !== true);
 }
 
-/** The same in steps of one batch. */
+/** Merges a spool in steps of one batch. */
 function* mergingSpool(database: Database, runId: string): Generator<void, void> {
   const { path: file } = new RunSpool(database.name, runId)
   if (!existsSync(file)) return
   let run: Run | null = null
   let batch: RequestRecord[] = []
-  const recounted: Recounted[] = []
+  const recounted: TokenCount[] = []
   const flush = (): void => {
     addMissingRecords(database, runId, batch)
     batch = []
@@ -116,7 +116,7 @@ function* mergingSpool(database: Database, runId: string): Generator<void, void>
     }
   }
   flush()
-  // Without its run, nothing of it could be kept: the file stays.
+  // Without its run nothing could be stored, so the file stays.
   if (run === null) return
   saveOutputTokens(database, runId, recounted)
   saveRunAnyway(database, run)
@@ -133,7 +133,7 @@ const recountedSchema = z.object({
   ),
 })
 
-function recountedIn(text: string): readonly Recounted[] {
+function recountedIn(text: string): readonly TokenCount[] {
   const { data } = recountedSchema.safeParse(parsedJson(text))
   return data?.recounted.map(({ tokenParts, ...counted }) => ({ ...counted, tokenParts })) ?? []
 }

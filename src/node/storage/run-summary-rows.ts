@@ -1,4 +1,5 @@
-// What lists show of runs, taken out of their columns by SQLite: a thousand whole runs are megabytes to parse and send.
+// Fields of runs for lists, extracted from their columns by SQLite, because a thousand whole runs are megabytes to parse and
+// send.
 import type { z } from 'zod'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
@@ -36,7 +37,7 @@ type StoredSummaryRow = Readonly<
   > & { judged_config: string; judged_summary: string | null }
 >
 
-/** A patch leaves out what is null, so that a field of a later version has its default. */
+/** A patch omits nulls, so that a field of a later version gets its default. */
 const selection = `
   SELECT id, name, tags, notes, status, base_url, server_name, created_at_epoch_ms, sweep_id,
     json_patch('{}', json_object(${membersOf('config', summaryRowConfigSchema)})) AS config,

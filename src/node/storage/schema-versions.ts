@@ -1,11 +1,10 @@
-// The statements that lead to each version of the database's schema from the one before, oldest first: version 1 is the
-// first. A released version never changes; a new one goes at the end. Times of requests are whole µs since their run
-// began; other times are epoch ms.
+// The statements that migrate the database's schema from each version to the next, oldest first. A released version never
+// changes; a new one is appended. Times of requests are whole µs since their run began; other times are epoch ms.
 
 const content = 'first_content_at_us'
 const toolCall = 'first_tool_call_at_us'
 const first = `min(coalesce(${content}, ${toolCall}), coalesce(${toolCall}, ${content}))`
-/** Null where the response did not reason, or said something before. */
+/** Null if the response did not reason, or had output before. */
 const answer = `
   CASE WHEN error_code IS NULL
     AND ${first} >= coalesce(first_reasoning_at_us, CASE WHEN reasoning_tokens > 0 THEN sent_at_us END)
@@ -104,8 +103,8 @@ export const schemaVersions: readonly string[] = [
       END
     ) VIRTUAL;
   `,
-  // 3: Runs that were read from result files, with the result itself: what we made of it can then be made again.
-  // `result` is the compressed text of one result in vLLM's format; `content_hash` is that of what it says.
+  // 3: Runs imported from result files, with the compressed result itself, so that the import can be repeated. `result` is the
+  // text of one result in vLLM's format; `content_hash` is the hash of its content.
   `
     ALTER TABLE runs ADD COLUMN imported TEXT;
 

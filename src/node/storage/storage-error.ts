@@ -1,4 +1,4 @@
-// What SQLite refuses, in words: which database, why, and what to do about it.
+// Messages for SQLite's errors: the database, the reason, and the remedy.
 import { textOf } from '#core/messages/message-error.ts'
 import Sqlite from 'better-sqlite3'
 import { message, type Text } from '#core/messages/message.ts'
@@ -44,12 +44,12 @@ export function databaseUnavailable(filePath: string, cause: unknown): AppError 
   return new AppError('database-unavailable', says(filePath, textOf(cause)), { remedy, cause })
 }
 
-/** The same for errors of the database; all others as they are. */
+/** Explains errors of the database; returns all others unchanged. */
 export function explained(filePath: string, error: unknown): unknown {
   return error instanceof Sqlite.SqliteError ? databaseUnavailable(filePath, error) : error
 }
 
-/** `noun` as messages have it: run, sweep. */
+/** `noun` as in messages: run, sweep. */
 export function notFound(noun: string, id: string): never {
   throw appError('not-found', 'files.unknownThing', { kind: noun, id })
 }

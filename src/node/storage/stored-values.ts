@@ -1,4 +1,4 @@
-// A table that holds values of one schema, a column per field: `createdAtEpochMs` is `created_at_epoch_ms`.
+// A table of values with one schema, a column per field: `createdAtEpochMs` is `created_at_epoch_ms`.
 import type { z } from 'zod'
 import { fromJson } from './column-values.ts'
 import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
@@ -7,14 +7,14 @@ import type { DamagedRow } from './met-damage.ts'
 
 type Row = Readonly<{ id: string }>
 
-/** What a column holds, and whether it keeps what was saved first. */
+/** Format of a column; a fixed one keeps its first value. */
 type Column = 'plain' | 'json' | 'plain, fixed' | 'json, fixed'
 
 type Table<Value> = Readonly<{
   name: string
   schema: z.ZodType<Value>
   columns: Readonly<Record<Exclude<keyof Value, 'id'>, Column>>
-  /** Of lists: an SQL expression. */
+  /** SQL expression for the order of lists. */
   order: string
 }>
 

@@ -1,21 +1,21 @@
-// What servers and their GPUs report now, for pages that show it: sampled once a second while a page follows.
+// Live samples of servers and their GPUs, for pages that show them: once a second while a page follows.
 import { steadyClock } from '#node/load/runtime/clock.ts'
 import { type LiveSamples, liveWindowMs } from '#core/telemetry/live-window.ts'
 import { RunTelemetry, type SampledPlaces } from './run-telemetry.ts'
 
-type Watched = {
-  /** Of the last minutes, oldest first. */
+type LiveServer = {
+  /** Samples of the last minutes, oldest first. */
   kept: LiveSamples
   readonly followers: Set<(news: LiveSamples) => void>
   sampling: RunTelemetry | null
 }
 
 export class LiveTelemetry {
-  /** By the address of the server: one that is started again begins anew. */
-  readonly #watched = new Map<string, Watched>()
+  /** Sampled servers by address: a restarted server begins anew. */
+  readonly #watched = new Map<string, LiveServer>()
   readonly #now = steadyClock()
 
-  /** First what is known of the last minutes, then every sample as it arrives. Ends with the signal. */
+  /** Yields the samples of the last minutes, then every new one. Ends with the signal. */
   async *follow(
     places: Omit<SampledPlaces, 'rateHz'>,
     signal: AbortSignal | undefined,
@@ -46,7 +46,7 @@ export class LiveTelemetry {
     }
   }
 
-  #watchedAt(baseUrl: string): Watched {
+  #watchedAt(baseUrl: string): LiveServer {
     const oldestMs = this.#now() - liveWindowMs
     for (const [url, { kept, sampling }] of this.#watched) {
       const isOld = (kept.samples.at(-1)?.sample.atEpochMs ?? 0) < oldestMs
@@ -59,7 +59,7 @@ export class LiveTelemetry {
     return watched
   }
 
-  #begin(watched: Watched, places: SampledPlaces): void {
+  #begin(watched: LiveServer, places: SampledPlaces): void {
     watched.kept = { ...watched.kept, problems: [] }
     const publish = (news: LiveSamples) => {
       const { samples, problems } = joined(watched.kept, news)
@@ -75,7 +75,7 @@ export class LiveTelemetry {
     watched.sampling.begin()
   }
 
-  #end(watched: Watched): void {
+  #end(watched: LiveServer): void {
     void watched.sampling?.end()
     watched.sampling = null
   }

@@ -1,5 +1,5 @@
-// Samples a server and its GPUs during one run, and passes on each sample. It belongs in the
-// process of the application: the one that measures does nothing else.
+// Samples a server and its GPUs during one run, and forwards each sample. It runs in the application's process, because the
+// measuring process does nothing else.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
 import type { TelemetrySample, TelemetrySource } from '#core/model/run/sampled-values.ts'
@@ -14,28 +14,28 @@ import {
   type SampledInstance,
   sampleServer,
   type SampledServer,
-  type Sampling,
+  type SamplerInput,
 } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
 
 export type SampledPlaces = Readonly<{
   servers: readonly SampledServer[]
-  /** Of the prefill/decode pair that the first server is the router of; empty elsewhere. */
+  /** Instances of the prefill/decode pair behind the first server, if it is a router; otherwise empty. */
   instances: readonly (SampledInstance & Pick<SampledServer, 'metrics'>)[]
-  /** Or why there are none to be asked. */
+  /** GPUs, or the reason why they cannot be sampled. */
   gpus: GpuPlace | ExporterPlace | Readonly<{ problem: string }>
-  /** Samples in a second. */
+  /** Samples per second. */
   rateHz: number
 }>
 
 type KnownPlaces = Readonly<{
-  /** As reached from here, in the order of the config. */
+  /** Servers as reached from here, in the order of the config. */
   servers: readonly ServerAccess[]
   instances: readonly SampledInstance[]
   gpus: SampledPlaces['gpus']
 }>
 
-/** Exporters that a benchmark names replace what is known of the GPUs. */
+/** Exporters that a benchmark names replace the known GPUs. */
 export function sampledFor(
   config: BenchmarkConfig,
   { servers, instances, gpus }: KnownPlaces,
@@ -58,7 +58,7 @@ export function sampledFor(
   }
 }
 
-/** What tells addresses of one scheme apart. */
+/** Address without its scheme. */
 function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//i, '')
 }
@@ -69,7 +69,7 @@ export type TelemetrySink = Readonly<{
   onProblem(problem: TelemetryProblem): void
 }>
 
-/** A host that does not answer any more must not keep a run from ending. */
+/** A host that no longer responds must not keep a run from ending. */
 const longestEndMs = 3000
 
 export class RunTelemetry {
@@ -99,14 +99,14 @@ export class RunTelemetry {
     ])
   }
 
-  /** After a last look; never rejects. */
+  /** Takes a last sample and ends; never rejects. */
   async end(): Promise<void> {
     this.#ending.abort()
     await Promise.race([this.#sampling, delay(longestEndMs, undefined, { ref: false })])
     this.#isOver = true
   }
 
-  #samplingOf(kind: TelemetryProblem['kind']): Sampling {
+  #samplingOf(kind: TelemetryProblem['kind']): SamplerInput {
     const open = new Map<string, (sample: TelemetrySample) => void>()
     return {
       onSample: (source, sample) => {

@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { chosenGpus, type ExposedGpu, exposedGpus } from '#core/telemetry/gpu-exposition.ts'
 import { metricsPageAt } from '#node/http/page-at.ts'
-import { sampleMetrics, type Sampling } from './sample-server.ts'
+import { sampleMetrics, type SamplerInput } from './sample-server.ts'
 
 export type ExporterPlace = Readonly<{
   urls: readonly string[]
@@ -13,7 +13,7 @@ export type ExporterPlace = Readonly<{
 /** Never rejects. */
 export async function sampleExporters(
   { urls, chosen }: ExporterPlace,
-  sampling: Sampling,
+  sampling: SamplerInput,
 ): Promise<void> {
   await Promise.all(
     urls.map(async (url) => {

@@ -1,4 +1,4 @@
-// Reads what the GPUs of a host do, once a second or a few times, from one nvidia-smi that runs there as long as a run does.
+// Samples the GPUs of a host, once or a few times per second, from one nvidia-smi that runs there during the run.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
@@ -11,15 +11,18 @@ import {
 import { hostClock } from '#core/telemetry/clock-fit.ts'
 import { lineSplitter } from '#core/vllm/log/log-line.ts'
 import type { Host, RunningProgram } from '#node/remote/host.ts'
-import type { Sampling } from './sample-server.ts'
+import type { SamplerInput } from './sample-server.ts'
 
 export type GpuPlace = Readonly<{ host: Host; isUsed: GpuFilter }>
 
-/** A connection that broke is made again. */
+/** Delay before reconnecting. */
 const betweenTriesMs = 2000
 
 /** Never rejects. */
-export async function sampleGpus({ host, isUsed }: GpuPlace, sampling: Sampling): Promise<void> {
+export async function sampleGpus(
+  { host, isUsed }: GpuPlace,
+  sampling: SamplerInput,
+): Promise<void> {
   const { onSample, onProblem, signal } = sampling
   let seen = 0
   while (!signal.aborted) {
@@ -38,7 +41,7 @@ export async function sampleGpus({ host, isUsed }: GpuPlace, sampling: Sampling)
 type End = Readonly<{ problem: string; isForGood: boolean }>
 type OnLine = (line: GpuLine, atEpochMs: number) => void
 
-async function follow(host: Host, sampling: Sampling, onLine: OnLine): Promise<End> {
+async function follow(host: Host, sampling: SamplerInput, onLine: OnLine): Promise<End> {
   try {
     const argv = ['sh', '-c', gpuScript, 'kneepoint', String(sampling.everyMs)]
     const program = await host.start({ argv })
@@ -54,7 +57,7 @@ async function follow(host: Host, sampling: Sampling, onLine: OnLine): Promise<E
 
 async function readLines(
   { stdin, stdout, kill }: RunningProgram,
-  { now, signal }: Sampling,
+  { now, signal }: SamplerInput,
   onLine: OnLine,
 ): Promise<void> {
   const splitter = lineSplitter()
@@ -83,9 +86,10 @@ function linesOf(text: Buffer): string[] {
     .filter((line) => line.trim() !== '')
 }
 
-// The script that lets nvidia-smi print what GPUs do, line by line, until it is ended or its output is closed.
-
-/** Subtle: `exec`, so that ending the script ends nvidia-smi. */
+/**
+ * Script that makes nvidia-smi print samples, line by line, until it ends or its output is closed. `exec`, so that ending the
+ * script ends nvidia-smi.
+ */
 const gpuScript = `
 command -v nvidia-smi >/dev/null 2>&1 || { echo 'nvidia-smi is not installed.' >&2; exit 127; }
 for fields in ${gpuSampleFields.map((fields) => fields.join(',')).join(' ')}; do

@@ -1,5 +1,4 @@
-// Asks a server or an exporter for its metrics, once a second or a few times: a small question, over one connection that is
-// kept.
+// Samples the metrics of a server or an exporter, once or a few times per second: a small request over a persistent connection.
 import { serverUrl } from '#core/address/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type {
@@ -20,29 +19,29 @@ import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
 import type { OpenStream } from '#node/http/server-sockets.ts'
 
-/** A server that is too busy to respond is asked again later; at the end a caller waits. */
+/** A busy server is queried again later; at the end the caller waits. */
 const patienceMs = { usual: 5000, last: 1000 }
 
-type Reported = readonly (readonly [source: TelemetrySource, values: SampledValues])[]
+type SampledSources = readonly (readonly [source: TelemetrySource, values: SampledValues])[]
 
-type Look = Readonly<{ reported: Reported } | { problem: Text; isForGood: boolean }>
+type Look = Readonly<{ reported: SampledSources } | { problem: Text; isForGood: boolean }>
 
 export type MetricsReader = Readonly<{
   access: ServerAccess
-  /** The way there where its address does not lead to it from here. */
+  /** Stream to the server, if its address does not lead there from here. */
   openStream?: OpenStream | null
   path: string
-  /** Empty where the text has nothing of it. */
-  read(metricsText: string): Reported
+  /** Values in the text; empty if there are none. */
+  read(metricsText: string): SampledSources
   empty: Text
 }>
 
 export type SampledServer = Readonly<{
   access: ServerAccess
-  /** Of one among several; empty otherwise. */
+  /** Label of one server among several; otherwise empty. */
   label: string
   metrics: readonly MetricSelector[]
-  /** Of the router of a pair: what it passes on of one of its instances is not its own. */
+  /** Whether it is the router of a pair: metrics that it forwards from an instance are not its own. */
   isRouter: boolean
 }>
 
@@ -57,9 +56,9 @@ export type SampledInstance = Readonly<{
 /** Never rejects. */
 export async function sampleInstance(
   { name, access, openStream, metrics }: SampledInstance & Pick<SampledServer, 'metrics'>,
-  sampling: Sampling,
+  sampling: SamplerInput,
 ): Promise<void> {
-  const read = (text: string): Reported => {
+  const read = (text: string): SampledSources => {
     const samples = parseMetricsText(text)
     const values = serverSample(samples)
     const page = { samples, types: parseMetricTypes(text) }
@@ -69,7 +68,7 @@ export async function sampleInstance(
     ]
   }
   const empty = message('servers.metricsEmpty', { url: serverUrl(access.baseUrl, '/metrics') })
-  const named: Sampling = {
+  const named: SamplerInput = {
     ...sampling,
     onProblem: (text) => sampling.onProblem(`${name}: ${text}`),
   }
@@ -79,10 +78,10 @@ export async function sampleInstance(
 /** Never rejects. */
 export async function sampleServer(
   { access, label, metrics, isRouter }: SampledServer,
-  sampling: Sampling,
+  sampling: SamplerInput,
 ): Promise<void> {
   const named = (own: string) => [label, own].filter((part) => part !== '').join(' ')
-  const read = (text: string): Reported => {
+  const read = (text: string): SampledSources => {
     const samples = parseMetricsText(text)
     const page = { samples, types: parseMetricTypes(text) }
     const server = isRouter ? null : serverSample(samples)
@@ -104,7 +103,7 @@ function namedSamples(
   metrics: readonly MetricSelector[],
   page: MetricsPage,
   labelOf: (metric: string) => string,
-): Reported {
+): SampledSources {
   return metrics
     .flatMap((metric) => namedMetric(metric, page))
     .map(([metric, values]) => sourced('metric', labelOf(metric), values))
@@ -115,7 +114,7 @@ function sourced(kind: TelemetryKind, label: string, values: SampledValues) {
 }
 
 /** Never rejects. */
-export async function sampleMetrics(reader: MetricsReader, sampling: Sampling): Promise<void> {
+export async function sampleMetrics(reader: MetricsReader, sampling: SamplerInput): Promise<void> {
   const { access, openStream = null } = reader
   const client = new HttpClient(access, { openStream })
   await sampleUntilOver((timeoutMs) => lookAt({ client, reader, timeoutMs }), sampling)
@@ -124,7 +123,7 @@ export async function sampleMetrics(reader: MetricsReader, sampling: Sampling): 
 
 async function sampleUntilOver(
   ask: (timeoutMs: number) => Promise<Look>,
-  sampling: Sampling,
+  sampling: SamplerInput,
 ): Promise<void> {
   const { onSample, onProblem, now, signal } = sampling
   let problem: Text | null = null
@@ -167,22 +166,22 @@ async function lookAt({ client, reader, timeoutMs }: Question): Promise<Look> {
   }
 }
 
-/** Whole intervals after the last question, or at once when it is over. */
-async function untilNext(askedMs: number, { everyMs, now, signal }: Sampling): Promise<void> {
+/** Waits whole intervals from the last query; returns at once when it is over. */
+async function untilNext(askedMs: number, { everyMs, now, signal }: SamplerInput): Promise<void> {
   const sinceMs = now() - askedMs
   const waitMs = everyMs - (sinceMs % everyMs)
   await delay(waitMs, undefined, { signal }).catch(() => undefined)
 }
 
-// What the samplers of a run are given: listeners, an end, and a clock.
-export type Sampling = Readonly<{
+// Inputs of a run's samplers: listeners, an end, and a clock.
+export type SamplerInput = Readonly<{
   onSample(source: TelemetrySource, sample: TelemetrySample): void
-  /** Why there is nothing, or nothing more; a sentence. */
+  /** Reason for missing samples, as a sentence. */
   onProblem(message: string): void
-  /** From one sample to the next. */
+  /** Interval of samples. */
   everyMs: number
-  /** In epoch ms. */
+  /** Current time in epoch ms. */
   now(): number
-  /** Ends it, after a last look. */
+  /** Ends sampling, after a last sample. */
   signal: AbortSignal
 }>

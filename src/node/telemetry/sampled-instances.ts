@@ -1,4 +1,4 @@
-// How the instances of a prefill/decode pair are asked for their metrics: they listen on loopback of their host.
+// Sampling of the instances of a prefill/decode pair, which listen on loopback of their host.
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import type { Launch } from '#core/model/server/launch.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
@@ -8,7 +8,7 @@ import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import type { SampledPlaces } from './run-telemetry.ts'
 import type { SampledInstance } from './sample-server.ts'
 
-/** Empty for a launch that is no pair. */
+/** Empty unless the launch is a pair. */
 export function sampledInstances(
   host: Host,
   { instances = [] }: Pick<Launch, 'instances'>,
@@ -25,7 +25,7 @@ export function sampledInstances(
   }))
 }
 
-/** What else is sampled on the host of a server, by the launch that was found at its address; null where there is none. */
+/** Further sampled places on a server's host, by the launch found at its address; null if there is none. */
 export function placesOf(
   host: Host,
   launch: Launch | null,

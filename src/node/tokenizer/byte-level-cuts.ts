@@ -1,7 +1,7 @@
-// Byte pair encodings of bytes, which split texts by patterns before they merge anything: between a letter and a space
-// where the patterns are certain to.
+// Byte pair encodings of bytes, which split texts by patterns before any merge: between a letter and a space, if the patterns
+// guarantee it.
 import { z } from 'zod'
-import type { Spelling } from './measure-vocabulary.ts'
+import type { TokenSpelling } from './measure-vocabulary.ts'
 import { spaceSplitting, type SpaceSplitting } from './split-pattern.ts'
 
 const nfc = z.object({ type: z.literal('NFC') })
@@ -38,28 +38,28 @@ const documentSchema = z.object({
   decoder: z.object({ type: z.literal('ByteLevel') }),
 })
 
-/** A letter for each byte, as GPT-2 began it; what was added is written as it is. */
-const bytesAsLetters: Spelling = {
+/** A letter for each byte, as in GPT-2; added tokens are written unchanged. */
+const bytesAsLetters: TokenSpelling = {
   word: /^[\u0120 ]/,
   joint: '',
   ofModel: /^[!-~\u00a1-\u00ac\u00ae-\u0143]+$/,
   ofAdded: /^[ -~]+$/,
 }
 
-/** Null where texts may be split otherwise, or this is unknown. */
-export function byteLevelSpelling(document: unknown): Spelling | null {
+/** Null if texts may be split otherwise, or this is unknown. */
+export function byteLevelSpelling(document: unknown): TokenSpelling | null {
   const steps = documentSchema.safeParse(document).data?.pre_tokenizer
   return steps !== undefined && splitBetween(steps) ? bytesAsLetters : null
 }
 
-/** Behind the step that writes bytes as letters no space is a space any more. */
+/** After the step that writes bytes as letters no space is left. */
 function splitBetween(steps: readonly Step[]): boolean {
   if (steps.findIndex(({ type }) => type === 'ByteLevel') !== steps.length - 1) return false
   const splittings = steps.map(splittingOf)
   return !splittings.includes('unsure') && splittings.includes('between')
 }
 
-/** What ByteLevel splits by, by default. */
+/** Default pattern of ByteLevel. */
 const usualPattern =
   "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"
 

@@ -1,20 +1,20 @@
-// Tokens that are bytes with a rank, as tiktoken and Mistral keep them, written as a tokenizer.json would have it.
+// Converts byte tokens with ranks, the format of tiktoken and Mistral, to a tokenizer.json.
 import { appError, type AppError } from '#core/model/app-error.ts'
 
-/** Ascending by rank; a token's place is its rank. */
+/** Ascending by rank; a token's index is its rank. */
 type RankedTokens = readonly Uint8Array[]
 
 export type BytePairs = Readonly<{
   tokens: RankedTokens
-  /** What texts are split by before their bytes are merged. */
+  /** Pattern that splits texts before their bytes are merged. */
   pattern: string
-  /** Tokens that are no text, by id. */
+  /** Special tokens, by id. */
   marks: ReadonlyMap<number, string>
-  /** Whether a text that spells a mark means it. */
+  /** Whether a special token's text in the input stands for the token. */
   marksAreSpelled: boolean
-  /** Ids begin here; below are marks. */
+  /** First id of ordinary tokens; those below are special. */
   firstId: number
-  /** Id of the mark put before every text. */
+  /** Id of the special token before every text. */
   startId: number | null
 }>
 
@@ -39,7 +39,7 @@ export function bytePairDocument(pairs: BytePairs): string {
       type: 'BPE',
       vocab: vocabulary,
       merges: mergesOf(spelled),
-      // A piece that is a token is one, however its parts would merge.
+      // A piece that is a token stays one, however its parts would merge.
       ignore_merges: true,
     },
   })
@@ -50,7 +50,7 @@ function addedToken([id, content]: readonly [number, string]) {
   return { id, content, special: true, ...asItIs }
 }
 
-/** A text may be spelled like a mark; no token is spelled with a space. */
+/** Names of special tokens. A text may equal one; a space makes that impossible. */
 function markNames(
   marks: ReadonlyMap<number, string>,
   spelled: ReadonlySet<string>,
@@ -59,8 +59,8 @@ function markNames(
 }
 
 /**
- * Merging by rank takes the pair whose union has the lowest rank. Said as an order of pairs: those that make the first
- * token, all of them, then those that make the second, and so on.
+ * Merging by rank takes the pair whose union has the lowest rank. As an order of pairs: all pairs that form the first token,
+ * then those that form the second, and so on.
  */
 function mergesOf(spelled: readonly string[]): string[][] {
   const known = new Set(spelled)
@@ -88,7 +88,7 @@ function spell(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => letters[byte]).join('')
 }
 
-/** One letter for each byte: the byte itself where that can be seen, else one from 256 on, as GPT-2 began it. */
+/** One letter for each byte: the byte itself if printable, else one from 256 on, as in GPT-2. */
 const letters: readonly string[] = (() => {
   let unseen = 0
   return Array.from({ length: 256 }, (_, byte) => {
@@ -97,8 +97,8 @@ const letters: readonly string[] = (() => {
   })
 })()
 
-// A file of tiktoken – a token in base64 and its rank per line – as a tokenizer.json. The file does not say how texts are
-// split, so only known file names are read.
+// A file of tiktoken – a token in base64 and its rank per line – as a tokenizer.json. The file lacks the split pattern, so only
+// known file names are read.
 export const contractions = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 const upper = '[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]'
 const lower = '[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]'
@@ -121,7 +121,7 @@ const patterns: Readonly<Record<string, string>> = {
   ].join('|'),
 }
 
-/** What the first Qwen models put behind their tokens. */
+/** Special tokens that the first Qwen models append. */
 const marksOf: Readonly<Record<string, readonly string[]>> = {
   qwen: [
     ...['<|endoftext|>', '<|im_start|>', '<|im_end|>'],
@@ -145,7 +145,7 @@ export function tiktokenBytePairs(text: string, path: string): BytePairs {
   }
 }
 
-/** In the order of their ranks, which are their places. */
+/** Tokens in order of rank, which equals their index. */
 export function rankedTokens(text: string): RankedTokens {
   return text
     .split('\n')

@@ -3,11 +3,11 @@
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import { byteLevelSpelling } from './byte-level-cuts.ts'
-import type { Spelling } from './measure-vocabulary.ts'
+import type { TokenSpelling } from './measure-vocabulary.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
 import { wholeWordSpelling } from './whole-word-cuts.ts'
 
-type CertainCuts = Readonly<{ spelling: Spelling; added: ReadonlySet<string> }>
+type CertainCuts = Readonly<{ spelling: TokenSpelling; added: ReadonlySet<string> }>
 
 /** Neither its text nor the spaces it takes behind it may reach over a cut. */
 const addedToken = z
@@ -42,7 +42,7 @@ export function certainCuts(document: unknown): CertainCuts | null {
   return { spelling, added: new Set(added.map(({ content }) => content)) }
 }
 
-function spellingOf(document: unknown): Spelling | null {
+function spellingOf(document: unknown): TokenSpelling | null {
   if (!steadyBytePairs.safeParse(document).success) return wholeWordSpelling(document)
   return byteLevelSpelling(document) ?? unsplitSpelling(document)
 }

@@ -1,4 +1,4 @@
-// A model's tokenizer from the hub: its file and those beside it that say how it is used, nothing else of the model.
+// Downloads a model's tokenizer from the hub: its file and those that configure it, nothing else of the model.
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import { hubAccess, hubRepoNamed } from '#node/hub/hub-access.ts'
@@ -6,7 +6,7 @@ import { openSnapshot } from '#node/hub/open-snapshot.ts'
 import { withoutTekken, type TokenizerLookup } from './find-tokenizer-file.ts'
 import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 
-/** Where the file lies now; null where the name can be none of the hub. */
+/** Path of the file; null if the name cannot be one of the hub. */
 export async function downloadTokenizer(
   name: string,
   { mode = 'auto', environment = process.env }: TokenizerLookup = {},

@@ -15,16 +15,16 @@ import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { deepseekChat } from './deepseek-chat.ts'
 import { readTokenizerDocument, unreadable } from './tokenizer-document.ts'
 
-// The files beside a tokenizer.json: which tokens are special, how text is tidied, what a chat looks like.
+// The files beside a tokenizer.json: special tokens, clean-up of text, chat template.
 type TokenizerConfig = Readonly<{
   /** Text of each special token by its role, such as `bos_token`. */
   specialTokens: Readonly<Record<string, string>>
   /** Special tokens without a role. */
   additionalSpecialTokens: readonly string[]
   cleanUpSpaces: boolean
-  /** Newer libraries tidy no byte pair encoding, since that loses spaces of the text, unless asked twice. */
+  /** Newer libraries do not clean up byte pair encodings, because that loses spaces of the text, unless set explicitly. */
   cleanUpSpacesOfBytePairs: boolean
-  /** Jinja source; null when the model is not for chat. */
+  /** Jinja source; null if the model is not for chat. */
   chatTemplate: string | null
 }>
 
@@ -60,7 +60,7 @@ const fileSchema = specialTokensSchema.extend({
 })
 type ConfigFile = z.infer<typeof fileSchema>
 
-/** Null when the folder says nothing about its tokenizer. */
+/** Null if the folder has no such file. */
 async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | null> {
   const config = await readConfigFile(join(folder, 'tokenizer_config.json'))
   const map = await readConfigFile(join(folder, 'special_tokens_map.json'))
@@ -113,7 +113,7 @@ async function readConfigFile(path: string): Promise<ConfigFile | null> {
   }
 }
 
-/** The text of a file, or null where there is none. */
+/** The text of a file, or null if missing. */
 async function readOptional(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
@@ -124,19 +124,19 @@ async function readOptional(path: string): Promise<string | null> {
 
 const tokenizerFileSchema = z.object({
   added_tokens: z.array(z.object({ id: z.int(), special: z.boolean() })).default([]),
-  /** Merges are what a byte pair encoding is made of; no other model has them. */
+  /** Only a byte pair encoding has merges. */
   model: z.object({ merges: z.unknown().optional() }),
 })
 
 export type FileTokenizerOptions = Readonly<{
-  /** As the libraries of earlier clients did; it loses spaces of the text. */
+  /** Clean-up as in the libraries of earlier clients; it loses spaces of the text. */
   tidiesBytePairs: boolean
   mode?: TokenizerMode
 }>
 
 type TokenizerFile = z.infer<typeof tokenizerFileSchema>
 
-/** `path` names the tokenizer.json itself, or a file of another kind that replaces it. */
+/** `path` is the tokenizer.json, or a file of another kind that replaces it. */
 export async function loadFileTokenizer(
   path: string,
   options: FileTokenizerOptions = { tidiesBytePairs: false },
@@ -182,7 +182,7 @@ function templateOf(config: TokenizerConfig | null): ((chat: ChatPrompt) => stri
   return config?.chatTemplate ? chatTemplate(config.chatTemplate, config.specialTokens) : null
 }
 
-/** Files may carry the limits of their training; here every text is encoded whole. */
+/** Removes length limits from training, because every text is encoded whole here. */
 function openNative(text: string, path: string): NativeTokenizer {
   try {
     const native = NativeTokenizer.fromString(text)
@@ -200,7 +200,7 @@ function specialIds(native: NativeTokenizer, config: TokenizerConfig): number[] 
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-/** Without a config beside it, the tokenizer's own marks are all there is. */
+/** Special ids of the file itself, which are all without a config. */
 function flaggedSpecialIds({ added_tokens }: TokenizerFile): number[] {
   return added_tokens.filter(({ special }) => special).map(({ id }) => id)
 }
@@ -214,9 +214,10 @@ function tidiesText(
   return model.merges === undefined
 }
 
-// Renders a chat through a model's own template, ready for its answer.
-
-/** Throws `tokenizer-unavailable` when the template cannot be understood or refuses the messages. */
+/**
+ * Returns a function that renders a chat with the model's template, ready for a response. It throws `tokenizer-unavailable` if
+ * the template cannot be parsed or rejects the messages.
+ */
 function chatTemplate(
   source: string,
   specialTokens: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// The tokenizer of a model that a server on some host has loaded: fetched from there once, and kept in the cache here.
+// The tokenizer of a model on a server's host: fetched from there once, and cached here.
 import { createHash } from 'node:crypto'
 import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/hub/hub-access.ts'
 import { HubCache } from '#node/hub/hub-cache.ts'
@@ -8,15 +8,15 @@ import { runProgram } from '#node/remote/run-program.ts'
 import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 
 export type HostModel = Readonly<{
-  /** A hub id, or a folder over there. */
+  /** A hub id, or a folder on the host. */
   name: string
-  /** Null takes what the cache over there has. */
+  /** Null takes any revision in the host's cache. */
   revision: string | null
-  /** What the server was started with, as far as it says where models lie. */
+  /** Environment of the server, as far as it sets the location of models. */
   environment: Readonly<Record<string, string>>
 }>
 
-/** Where the model's files lie, which commit they are of (`-` for a folder), and their names. */
+/** Script that prints the folder of the model's files, their commit (`-` for a folder), and their names. */
 const finding = `
 if [ -d "$1" ]; then
   cd "$1" && commit=-
@@ -30,7 +30,7 @@ fi
 pwd && printf '%s\\n' "$commit" && ls
 `
 
-/** Where the file lies here; null where the host has no tokenizer of that model. */
+/** Local path of the file; null if the host has no tokenizer of that model. */
 export async function fetchHostTokenizer(
   host: Host,
   model: HostModel,
@@ -48,9 +48,9 @@ export async function fetchHostTokenizer(
   return cache.pathOf(commit, file)
 }
 
-type Found = Readonly<{ folder: string; commit: string; names: readonly string[] }>
+type TokenizerFiles = Readonly<{ folder: string; commit: string; names: readonly string[] }>
 
-async function findOnHost(host: Host, model: HostModel): Promise<Found | null> {
+async function findOnHost(host: Host, model: HostModel): Promise<TokenizerFiles | null> {
   const argv = ['sh', '-c', finding, 'kneepoint', model.name, model.revision ?? '']
   const { code, stdout } = await runProgram(host, { argv, environment: model.environment })
   const [folder, commit, ...names] = stdout.toString().trimEnd().split('\n')
@@ -69,7 +69,7 @@ async function readAll(host: Host, folder: string, names: readonly string[]): Pr
   return files
 }
 
-/** A folder has no name that holds for other hosts, nor a commit: its files are kept by what they hold. */
+/** A folder has no name that is valid on other hosts, nor a commit, so its files are stored by their content. */
 function placeOf(
   { name }: HostModel,
   { files, commit }: Readonly<{ files: Files; commit: string }>,

@@ -1,13 +1,13 @@
-// How many token ids a server knows, found by asking it to decode some: beyond the last it has no text to give.
+// Measures a server's number of token ids by decoding some: ids beyond the last have no text.
 import { AppError } from '#core/model/app-error.ts'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { TokenizeClient } from './tokenize-client.ts'
 
-/** Ids asked for together; a vocabulary has no gap as wide as this without any text. */
+/** Ids per request; no vocabulary has a gap this wide without any text. */
 const windowSize = 256
 const largestVocabulary = 1 << 22
 
-/** The size, or null when the answers have no end to find. Counts added tokens too, unlike a tokenizer file. */
+/** The size, or null if the responses have no end. Includes added tokens, unlike a tokenizer file. */
 export async function measureVocabulary(client: TokenizeClient): Promise<number | null> {
   const hasTextFrom = (first: number): Promise<boolean> => hasText(client, first, windowSize)
   let known = 0
@@ -36,14 +36,12 @@ async function hasText(client: TokenizeClient, first: number, count: number): Pr
   }
 }
 
-// How a tokenizer writes its vocabulary.
-
-/** How the tokens of a vocabulary are written. */
-export type Spelling = Readonly<{
+/** Notation of a vocabulary's tokens. */
+export type TokenSpelling = Readonly<{
   /** Beginning of a token that begins a word. */
   word: RegExp
   joint: WordCuts['joint']
-  /** Tokens that are certainly text: of the model, and added to it. */
+  /** Tokens that are certainly text: the model's, and added ones. */
   ofModel: RegExp
   ofAdded: RegExp
 }>

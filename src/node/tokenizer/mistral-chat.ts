@@ -1,20 +1,20 @@
-// A chat as Mistral's own library writes it, which uses no template; `tokenizer-document.test.ts` holds it against that.
+// Formats a chat like Mistral's own library, which uses no template; `tokenizer-document.test.ts` compares them.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { ChatMessage, ContentPart } from '#core/workload/message-content.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
 type Form = Readonly<{
-  /** What the system says stands before the last question, not in a place of its own. */
+  /** Whether the system message precedes the last user message instead of having a place of its own. */
   systemIsAsked: boolean
-  /** The question that tools stand before. */
+  /** The user message that tools precede. */
   toolsBefore: 'first' | 'last'
 }>
 
 const early: Form = { systemIsAsked: true, toolsBefore: 'last' }
 const later: Form = { systemIsAsked: false, toolsBefore: 'last' }
 
-/** By the version a tekken.json gives itself. */
+/** Formats by the version in a tekken.json. */
 const forms: Readonly<Record<string, Form>> = {
   v2: early,
   v3: early,
@@ -49,7 +49,7 @@ function textOf(part: ContentPart): string {
   return part.text
 }
 
-/** Successive messages of one role count as one, except for the system. */
+/** Joins successive messages of one role, except the system's. */
 function joined(turns: readonly Turn[]): readonly Turn[] {
   const whole: Turn[] = []
   for (const { role, text } of turns) {

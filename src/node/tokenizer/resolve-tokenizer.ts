@@ -1,5 +1,4 @@
-// Finds the tokenizer a benchmark needs: a file on this machine or on that of the server, else the server itself, else
-// a refusal.
+// Finds the tokenizer of a benchmark: a file on this machine or the server's host, else the server itself; otherwise it throws.
 import { contentOf } from '#core/messages/message-error.ts'
 import { existsSync } from 'node:fs'
 import { message } from '#core/messages/message.ts'
@@ -17,7 +16,7 @@ import { type TokenizeServer, withoutServerTokenizer } from './tokenize-client.t
 
 export type TokenizerServer = Omit<TokenizeServer, 'model'> &
   Readonly<{
-    /** Fetches it from where the server runs; null where unavailable. */
+    /** Fetches it from the server's host; null if unavailable. */
     hostTokenizer?: (() => Promise<string | null>) | undefined
   }>
 
@@ -39,7 +38,7 @@ export async function findTokenizer(
   return path === null ? { kind: 'server' } : { kind: 'file', path }
 }
 
-/** Null where the config needs none; rejects with `tokenizer-unavailable` where none is found. */
+/** Null if the config needs none; rejects with `tokenizer-unavailable` if none is found. */
 export async function resolveTokenizer(
   config: BenchmarkConfig,
   server: TokenizerServer,
@@ -59,12 +58,12 @@ export async function loadTokenizer(
   return loadFileTokenizer(place.path, { mode, tidiesBytePairs })
 }
 
-/** Native code and templates, of which a benchmark without a tokenizer needs nothing. */
+/** Loads native code and templates on demand, because a benchmark without a tokenizer needs neither. */
 async function loadFileTokenizer(path: string, options: FileTokenizerOptions): Promise<Tokenizer> {
   return (await import('./kept-tokenizer.ts')).loadKeptTokenizer(path, options)
 }
 
-/** Likewise the client of the hub, which is not asked for what lies here. */
+/** Loads the hub's client on demand, because local files do not need it. */
 async function download(name: string, mode: TokenizerMode): Promise<string | null> {
   if (existsSync(name)) return null
   return (await import('./download-tokenizer.ts')).downloadTokenizer(name, { mode })

@@ -1,4 +1,4 @@
-// A tokenizer that lets the server under test do the work, through its /tokenize and /detokenize.
+// A tokenizer that uses /tokenize and /detokenize of the server under test.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
@@ -12,7 +12,7 @@ import {
 import { measureVocabulary } from './measure-vocabulary.ts'
 
 type ServerTokenizerOptions = Readonly<{
-  /** Only random prompts are drawn from the vocabulary; without the need its size is left 0. */
+  /** Only random prompts are drawn from the vocabulary; otherwise its size stays 0. */
   needsVocabulary: boolean
 }>
 
@@ -41,7 +41,7 @@ export async function connectServerTokenizer(
   }
 }
 
-/** What the server puts around every prompt shows when it is asked with and without. */
+/** Ids that the server adds to every prompt, found by encoding with and without special tokens. */
 async function idsAddedTo(client: TokenizeClient, text: string): Promise<number[]> {
   const bare = await client.encode(text, false)
   const whole = await client.encode(text, true)
@@ -65,7 +65,7 @@ function specialIdsIn(info: TokenizerInfo | null): number[] {
   return [...(info?.special_token_ids ?? []), ...flagged]
 }
 
-/** Null where the server refuses to. */
+/** Null if the server refuses. */
 async function renderChats(
   client: TokenizeClient,
   chats: readonly ChatPrompt[],

@@ -1,16 +1,16 @@
-// What is certain of a pattern that texts are split by: whether a letter of ASCII and a space behind it are ever matched
-// together. Patterns are Oniguruma's; of one that is not understood nothing is certain.
+// Analyses a pattern that splits texts: whether a match may contain an ASCII letter and a space after it. Patterns are
+// Oniguruma's; an unsupported one is unsure.
 
 /**
- * `apart`: no match holds both, and none of the matches up to the letter depends on what follows it. `between`: besides,
- * every letter is part of a match, so that one ends there.
+ * `apart`: no match contains both, and no match up to the letter depends on the text after it. `between`: also, every letter is
+ * part of a match, so that a match ends there.
  */
 export type SpaceSplitting = 'unsure' | 'apart' | 'between'
 
-/** A character, or a few at once, and how often. */
+/** A character, or an alternative of several, and its quantifier. */
 type Atom = Readonly<{
   mayTake: (character: string) => boolean
-  /** Whether that one character is enough. */
+  /** Whether a single character suffices. */
   isEnough: boolean
   quantifier: string
 }>
@@ -26,7 +26,7 @@ export function spaceSplitting(pattern: string): SpaceSplitting {
   return letters.every(isMatched) ? 'between' : 'apart'
 }
 
-/** A letter, and then or some time later a space. */
+/** Whether a match may contain a letter and later a space. */
 function mayJoin(atoms: readonly Atom[]): boolean {
   const letter = atoms.findIndex(takesLetter)
   const space = atoms.findLastIndex(({ mayTake }) => mayTake(' '))
@@ -38,13 +38,13 @@ function mayBeEmpty(atoms: readonly Atom[]): boolean {
   return !atoms.some(isNeeded)
 }
 
-/** A letter, whatever stands around it. */
+/** Whether a letter matches in any context. */
 function matchesAlone(atoms: readonly Atom[], letter: string): boolean {
   const [needed, ...others] = atoms.filter(isNeeded)
   if (needed === undefined || others.length > 0) return false
   if (!needed.isEnough || !needed.mayTake(letter)) return false
   const before = atoms.slice(0, atoms.indexOf(needed))
-  // What gives nothing back could keep the letter for itself.
+  // A possessive atom before it could consume the letter.
   return !before.some(({ quantifier, mayTake }) => quantifier.endsWith('+') && mayTake(letter))
 }
 
@@ -61,7 +61,7 @@ const bracket = String.raw`\[(?:\\.|\[[^\]]*\]|[^\]\\[])*\]`
 const words = String.raw`\((?:\?i?:)?(?:['\w|]|\[\w+\])+\)`
 const character = String.raw`\\p\{\w+\}|\\[srn]|[ '\w\u0080-\uffff]`
 const atomAt = new RegExp(`(?:(?<set>${bracket}|${character})|${words})${quantifier}`, 'suy')
-/** None of them sees more than the next character. */
+/** Lookaheads of at most the next character. */
 const endingAt = /\(\?!\\S\)|\\z|\$/y
 
 function alternativesOf(pattern: string): readonly (readonly Atom[])[] | null {
@@ -75,7 +75,7 @@ function alternativesOf(pattern: string): readonly (readonly Atom[])[] | null {
   return alternatives
 }
 
-/** As far as they are understood. */
+/** Atoms, as far as supported. */
 function readAtoms(pattern: string, start: number): Readonly<{ atoms: Atom[]; end: number }> {
   const atoms: Atom[] = []
   let end = start
@@ -103,12 +103,12 @@ function atomOf({ set, quantifier = '' }: Partial<Record<string, string>> = {}):
     return { mayTake: (one) => /[\w']/.test(one), isEnough: false, quantifier }
   }
   const mayTake = memberOf(set)
-  // Some engines take {1}+ for more than one.
+  // Some engines read {1}+ as more than one.
   const isEnough = ['', '+', '++'].includes(quantifier) || /^\{1,\d*\}$/.test(quantifier)
   return mayTake && { mayTake, isEnough, quantifier }
 }
 
-/** Sets may be cut with others: `[a&&[b]]`. Null where it is none that means the same here. */
+/** Sets may be intersected: `[a&&[b]]`. Null for a set whose meaning differs here. */
 function memberOf(set: string): Atom['mayTake'] | null {
   const [first = '', ...others] = set.startsWith('[') ? set.slice(1, -1).split('&&') : [set]
   const sets = [set.startsWith('[') ? `[${first}]` : first, ...others]

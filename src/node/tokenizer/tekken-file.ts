@@ -1,4 +1,4 @@
-// Mistral's tekken.json as a tokenizer.json: marks first, then tokens by rank, with `<s>` before every text.
+// Converts Mistral's tekken.json to a tokenizer.json: special tokens first, then tokens by rank, with `<s>` before every text.
 import { z } from 'zod'
 import type { BytePairs } from './byte-pair-model.ts'
 
@@ -13,7 +13,7 @@ const schema = z.object({
   special_tokens: z.array(z.object({ rank: z.int(), token_str: z.string() })).nullish(),
 })
 
-/** Marks of files that do not list their own. */
+/** Special tokens of files that do not list their own. */
 const usualMarks = [
   ...['<unk>', '<s>', '</s>', '[INST]', '[/INST]', '[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]'],
   ...['[TOOL_RESULTS]', '[/TOOL_RESULTS]', '[TOOL_CALLS]', '[IMG]', '<pad>', '[IMG_BREAK]'],
@@ -23,11 +23,11 @@ const usualMarks = [
 
 type TekkenFile = Readonly<{
   pairs: BytePairs
-  /** Chats are written down differently from version to version. */
+  /** Version of the chat format. */
   version: string
 }>
 
-/** Of the tokens listed, only as many count as the vocabulary has room for. */
+/** Reads as many of the listed tokens as the vocabulary's size allows. */
 export function readTekken(text: string): TekkenFile {
   const { config, vocab, special_tokens: listed } = schema.parse(JSON.parse(text))
   const { default_vocab_size: size, default_num_special_tokens: markCount, pattern } = config

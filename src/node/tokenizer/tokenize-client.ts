@@ -6,7 +6,7 @@ import { appError, AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 import { type Conversion, type Dialect, dialects } from './tokenize-dialects.ts'
 
-/** The part of `fetch` that conversions need. */
+/** The subset of `fetch` that conversions need. */
 export type Ask = (url: string, question: Question) => Promise<Answer>
 
 type Question = Readonly<{
@@ -23,16 +23,16 @@ export type TokenizeServer = Readonly<{
   baseUrl: string
   headers: Readonly<Record<string, string>>
   fetch: Ask
-  /** The model's name on the server; null leaves it out. */
+  /** The model's name on the server; null omits it. */
   model: string | null
 }>
 
-/** The remedy where the server does not replace a tokenizer. */
+/** Remedy if the server cannot replace a tokenizer. */
 export const withoutServerTokenizer = message('workload.tokenizerFolder')
 
 const requestTimeoutMs = 60_000
 
-/** What a server may report about its tokenizer; all of it optional. */
+/** Facts that a server may report about its tokenizer; all optional. */
 const infoSchema = z.object({
   vocab_size: z.int().min(1).nullish(),
   special_token_ids: z.array(z.int().min(0)).nullish(),
@@ -44,12 +44,12 @@ const infoSchema = z.object({
 })
 export type TokenizerInfo = z.infer<typeof infoSchema>
 
-/** llama.cpp's list of the model that it serves. */
+/** llama.cpp's list with its model. */
 const modelsSchema = z.object({
   data: z.tuple([z.object({ meta: z.object({ n_vocab: z.int().min(1) }) })]),
 })
 
-/** llama.cpp's properties of that model. */
+/** llama.cpp's properties of its model. */
 const propertiesSchema = z.object({ bos_token: z.string(), eos_token: z.string() })
 
 type Spoken = Readonly<{
@@ -103,7 +103,7 @@ export class TokenizeClient {
     return this.#spoken
   }
 
-  /** The first dialect in which the server finds a token in a letter. */
+  /** The first dialect in which the server encodes a letter. */
   async #listen(): Promise<Spoken> {
     const failures: AppError[] = []
     for (const dialect of dialects) {
@@ -153,7 +153,7 @@ export class TokenizeClient {
     }
   }
 
-  /** Null where the server has none there. */
+  /** Null if the server has no document there. */
   async #documentAt(path: string): Promise<unknown> {
     const response = await this.#send(path, {})
     return response.ok ? await response.json().catch(() => null) : null
@@ -179,7 +179,7 @@ export class TokenizeClient {
   }
 }
 
-/** In one spelling only: two of one header would be sent as a list, which vLLM refuses. */
+/** Replaces any Content-Type header, because two of one name would be sent as a list, which vLLM rejects. */
 function asJson(headers: TokenizeServer['headers']): TokenizeServer['headers'] {
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type')
   return { ...Object.fromEntries(others), 'content-type': 'application/json' }

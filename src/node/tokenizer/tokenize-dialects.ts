@@ -1,8 +1,8 @@
-// How servers spell the conversion between text and token ids.
+// The APIs of servers for conversion between text and token ids.
 import { z } from 'zod'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
-/** One POST. `read` throws where the document has another form. */
+/** One POST. `read` throws if the document has another form. */
 export type Conversion<Input, Output> = Readonly<{
   path: string
   body: (input: Input) => object
@@ -13,7 +13,7 @@ type EncodedText = Readonly<{ text: string; addSpecialTokens: boolean }>
 
 export type Dialect = Readonly<{
   encode: Conversion<EncodedText, readonly number[]>
-  /** Null where the server has no such endpoint. */
+  /** Null if the server has no such endpoint. */
   decode: Conversion<readonly number[], string> | null
   /** A chat in the model's template, as token ids or as text. */
   renderChat: Conversion<ChatPrompt, readonly number[] | string>
@@ -43,13 +43,13 @@ function detokenize(
   }
 }
 
-/** Requests have the generation prompt by default. */
+/** Includes the generation prompt by default. */
 const vllm: Dialect = {
   encode: tokenize(({ text, addSpecialTokens }) => ({
     prompt: text,
     add_special_tokens: addSpecialTokens,
   })),
-  // SGLang leaves special tokens out by default; vLLM has no such field and ignores it.
+  // SGLang omits special tokens by default; vLLM has no such field and ignores it.
   decode: detokenize({ skip_special_tokens: false }, decodedSchema),
   renderChat: tokenize(({ messages, tools, variables }) => ({
     messages,
@@ -83,7 +83,7 @@ const tgi: Dialect = {
   encode: {
     path: '/tokenize',
     body: ({ text }) => ({ inputs: text }),
-    // Special tokens are always added. They cover none of the text.
+    // Special tokens are always added; their ranges in the text are empty.
     read: (document, { addSpecialTokens }) =>
       placedTokensSchema
         .parse(document)
@@ -98,5 +98,5 @@ const tgi: Dialect = {
   },
 }
 
-/** In the order in which they are tried. */
+/** Dialects, in the order in which they are tried. */
 export const dialects: readonly Dialect[] = [vllm, llamaCpp, tgi]

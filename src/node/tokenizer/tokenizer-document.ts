@@ -1,4 +1,4 @@
-// The tokenizer.json of a model, from the file of that name or from another kind of file that says the same.
+// The tokenizer.json of a model, from the file of that name or an equivalent file of another kind.
 import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -12,14 +12,14 @@ import { readTekken } from './tekken-file.ts'
 
 type TokenizerDocument = Readonly<{
   text: string
-  /** Ids of marks that the text alone does not show. */
+  /** Ids of special tokens that the text does not show. */
   markIds: readonly number[]
-  /** Of a file that leaves nothing to those beside it: how a chat is written. */
+  /** Chat format, for a file that needs no others beside it. */
   renderChat: ((chat: ChatPrompt) => string) | null
 }>
 
 type Kind = Readonly<{
-  /** Of the file's name. */
+  /** Pattern of the file's name. */
   pattern: RegExp
   read: (text: string, path: string) => TokenizerDocument | Promise<TokenizerDocument>
 }>
@@ -42,17 +42,17 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Repositories of Mistral hold the model twice; in these the original reads Mistral's own files. */
+/** Some of Mistral's repositories contain the model twice; for these the original client reads Mistral's own files. */
 const mistralWeights = /^consolidated[^/]*\.safetensors$/
 
-/** What else says how it is used. */
+/** Further files that configure the tokenizer. */
 export const besidesTokenizer: readonly string[] = [
   'tokenizer_config.json',
   'special_tokens_map.json',
   'chat_template.jinja',
 ]
 
-/** The best one of the files of a model, at their root; null where none is a tokenizer. */
+/** The best tokenizer file at the root of a model; null if there is none. */
 export function tokenizerAmong(
   paths: readonly string[],
   mode: TokenizerMode = 'auto',
@@ -70,7 +70,7 @@ function kindsFor(paths: readonly string[], mode: TokenizerMode): readonly Kind[
   return isMistral ? [tekken, ...kinds] : kinds
 }
 
-/** Rejects with `tokenizer-unavailable` where the file is not of its kind. */
+/** Rejects with `tokenizer-unavailable` if the file is not of its kind. */
 export async function readTokenizerDocument(path: string): Promise<TokenizerDocument> {
   const text = await readFile(path, 'utf8')
   const kind = kinds.find(({ pattern }) => pattern.test(basename(path)))

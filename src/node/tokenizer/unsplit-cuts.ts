@@ -1,7 +1,7 @@
-// Byte pair encodings that write a space as ▁ and merge texts as a whole: none of their tokens holds a letter and a ▁ behind
-// it, so that nothing is ever merged across the two.
+// Byte pair encodings that write a space as ▁ and merge texts as a whole: none of their tokens contains a letter and a ▁ after
+// it, so that no merge crosses the two.
 import { z } from 'zod'
-import type { Spelling } from './measure-vocabulary.ts'
+import type { TokenSpelling } from './measure-vocabulary.ts'
 
 const mark = '\u2581'
 
@@ -12,7 +12,7 @@ const replacing = (from: string, to: string) =>
     content: z.literal(to),
   })
 
-/** There are no spaces any more when it comes to it. */
+/** Spaces are already replaced at this step. */
 const splitAtSpaces = z.object({
   type: z.literal('Split'),
   pattern: z.object({ String: z.literal(' ') }),
@@ -30,20 +30,23 @@ const documentSchema = z.object({
     ]),
   }),
   model: z.object({
-    // Else a text that is a token is one, however its parts would merge.
+    // Otherwise a text that is a token would stay one, however its parts would merge.
     ignore_merges: z.literal(false).default(false),
     vocab: z.record(z.string(), z.unknown()).refine(neverJoins),
   }),
 })
 
-const asWritten: Spelling = { word: /^[\u2581 ]/, joint: '', ofModel: /./su, ofAdded: /./su }
+const asWritten: TokenSpelling = { word: /^[\u2581 ]/, joint: '', ofModel: /./su, ofAdded: /./su }
 
-/** Null where a merge may reach from word to word, or this is unknown. */
-export function unsplitSpelling(document: unknown): Spelling | null {
+/** Null if a merge may cross words, or this is unknown. */
+export function unsplitSpelling(document: unknown): TokenSpelling | null {
   return documentSchema.safeParse(document).success ? asWritten : null
 }
 
-/** What is no token by itself could become part of an unknown one. */
+/**
+ * True if no token joins a letter and a space. Each must be a token itself, because one that is not could become part of an
+ * unknown token.
+ */
 function neverJoins(vocabulary: Readonly<Record<string, unknown>>): boolean {
   const needed = [mark, ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
   if (!needed.every((character) => character in vocabulary)) return false

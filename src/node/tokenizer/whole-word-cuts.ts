@@ -1,6 +1,6 @@
 // Tokenizers of whole words: texts are split at spaces before a word is looked up, and the decoder joins tokens with spaces.
 import { z } from 'zod'
-import type { Spelling } from './measure-vocabulary.ts'
+import type { TokenSpelling } from './measure-vocabulary.ts'
 
 const documentSchema = z.object({
   normalizer: z.object({ type: z.literal('Lowercase') }).nullish(),
@@ -10,7 +10,7 @@ const documentSchema = z.object({
   model: z.object({ type: z.literal('WordLevel'), unk_token: z.string() }),
 })
 
-const wholeWords: Spelling = {
+const wholeWords: TokenSpelling = {
   word: /^[A-Za-z]/,
   joint: ' ',
   ofModel: /^[!-~]+$/,
@@ -18,6 +18,6 @@ const wholeWords: Spelling = {
 }
 
 /** Null if words may depend on their neighbours, or this is unknown. */
-export function wholeWordSpelling(document: unknown): Spelling | null {
+export function wholeWordSpelling(document: unknown): TokenSpelling | null {
   return documentSchema.safeParse(document).success ? wholeWords : null
 }

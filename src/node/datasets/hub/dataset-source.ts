@@ -1,4 +1,4 @@
-// Where the files of a dataset are: a file or folder on this machine, or a repository of the hub.
+// Source of a dataset's files: a file or folder on this machine, or a repository of the hub.
 import { textOf } from '#core/messages/message-error.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -8,9 +8,9 @@ import { openSnapshot } from '#node/hub/open-snapshot.ts'
 import { invalidDataset } from '../dataset-file.ts'
 
 export type DatasetSource = Readonly<{
-  /** From its root, with slashes, in order. */
+  /** Paths from its root, with slashes, in order. */
   paths: readonly string[]
-  /** The path of a file on this machine, downloaded if needed. */
+  /** Returns the path of a file on this machine, downloaded if needed. */
   locate: (path: string) => Promise<string>
   /** The folder of a copy on this machine; null for the hub itself. */
   folder: string | null
@@ -33,7 +33,7 @@ export async function openDataset(
   return { ...(await openSnapshot(repo, await hubAccess(), signal)), folder: null }
 }
 
-/** The text of a small file; null where there is none of that name. */
+/** The text of a small file; null if there is none of that name. */
 export async function readText(source: DatasetSource, path: string): Promise<string | null> {
   return source.paths.includes(path) ? readFile(await source.locate(path), 'utf8') : null
 }

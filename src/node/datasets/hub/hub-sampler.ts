@@ -1,4 +1,4 @@
-// What samplers of datasets from the hub have in common.
+// Shared parts of samplers of hub datasets.
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { textOf } from '#core/messages/message-error.ts'
@@ -14,7 +14,7 @@ import { isRowFile, readRowFile } from '../row-file.ts'
 import { type DatasetSource, openDataset, readText } from './dataset-source.ts'
 import { datasetPathOf, type SamplerSources } from '../samplers/sampler.ts'
 
-// What the card of a dataset (its README.md) says about which files make up which subset and split.
+// Parses a dataset's card (its README.md) for the files of each subset and split.
 const patternsSchema = z.union([z.string().transform((path) => [path]), z.array(z.string())])
 const filesSchema = z.union([
   patternsSchema.transform((patterns) => [{ split: 'train', patterns }]),
@@ -32,7 +32,7 @@ const configSchema = z.object({
 })
 const cardSchema = z.object({ configs: z.array(configSchema).default([]) })
 
-/** Empty where the card leaves it to the names of the files. */
+/** Empty if only the names of the files decide. */
 function configsInCard(text: string, where: string): readonly CardConfig[] {
   const [, header] = /^---\r?\n([^]*?)\r?\n---/.exec(text) ?? []
   if (header === undefined) return []
@@ -87,11 +87,11 @@ export function rowsOf(
   return hubRows(source, { subset, split: config.hfSplit ?? dataset.split }, order, signal)
 }
 
-// The rows of one split of a dataset, in the order the original takes them in.
+// The rows of one split of a dataset, in the original client's order.
 type RowOrder = Readonly<{
   seed: number
   shuffle: boolean
-  /** Rows are shuffled as they come, within a window, instead of all together. */
+  /** Whether rows are shuffled as they arrive, within a window, instead of all together. */
   streams: boolean
 }>
 
@@ -129,7 +129,7 @@ async function rowFiles(
   )
 }
 
-/** Other formats beside the data hold notes about it. */
+/** Keeps the main format, because files of other formats contain notes. */
 function ofMainFormat(paths: readonly string[]): readonly string[] {
   const endingOf = (path: string): string => path.replace(/.*\./, '').replace('jsonl', 'json')
   const count = (path: string): number =>

@@ -1,4 +1,4 @@
-// From trajectories to requests, as the flags of agents say.
+// Converts trajectories to requests, by the agent flags.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { agentRequests } from '#core/workload/agents/agent-requests.ts'
@@ -10,15 +10,15 @@ import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { neededTokenizer, type SamplerSources, type Sampler } from './sampler.ts'
 import { randomTrajectories } from '#core/workload/agents/random-trajectories.ts'
 
-/** How many trajectories are under way when the run begins. */
+/** Number of trajectories in progress when the run begins. */
 function midwayOf({ agentStartMidway, maxConcurrency, numPrompts }: BenchmarkConfig): number {
   return agentStartMidway ? Math.min(maxConcurrency ?? 0, numPrompts || Infinity) : 0
 }
 
-type Recorded = Readonly<{ trajectories: readonly Trajectory[]; isLengthBiased: boolean }>
+type TrajectorySet = Readonly<{ trajectories: readonly Trajectory[]; isLengthBiased: boolean }>
 
 export async function agentWorkload(
-  { trajectories, isLengthBiased }: Recorded,
+  { trajectories, isLengthBiased }: TrajectorySet,
   config: BenchmarkConfig,
   sources: SamplerSources,
 ): Promise<SampledRequest[]> {
@@ -50,7 +50,7 @@ export async function agentWorkload(
   })
 }
 
-// The random-agent dataset: trajectories of drawn lengths.
+// The random-agent dataset: trajectories of random lengths.
 export const sampleRandomAgent: Sampler = async (config, sources) => {
   const spec = {
     count: config.numPrompts,

@@ -1,4 +1,5 @@
-// The multi_turn dataset: conversations of a file, recorded ones or the description of ones to be made of texts.
+// The multi_turn dataset: conversations of a file, which records them or describes how to generate them from texts. Also
+// random-multi-turn.
 import { stat } from 'node:fs/promises'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'
@@ -33,21 +34,19 @@ import { type DatasetEntry, invalidDataset } from '../dataset-file.ts'
 import { readEntries } from '../row-file.ts'
 import { randomConversations } from '#core/workload/conversations/random-conversations.ts'
 
-// A file that describes conversations instead of holding any, and the texts it names.
-
-/** A description is short; whatever is longer holds conversations. */
+/** Descriptions are short; a longer file contains conversations. */
 const mostBytes = 1 << 20
 
 const remedy = message('workload.conversationDescription')
 
-/** Null where the file is none. */
+/** Reads a description of conversations; null if the file is none. */
 async function readDescription(path: string): Promise<ConversationDescription | null> {
   const size = await stat(path).then(
     (stats) => stats.size,
     () => 0,
   )
   if (size === 0 || size > mostBytes) return null
-  // Whatever is no text is reported by the reader of conversations.
+  // The reader of conversations reports a file that is not text.
   const value = asObject(await readTextFile(path).catch(() => ''))
   if (value === null || !('filetype' in value)) return null
   return parseEntry(descriptionSchema, value, { where: path, remedy })
@@ -136,7 +135,7 @@ function entriesOf(path: string, signal?: AbortSignal): AsyncIterable<DatasetEnt
   return readEntries(path, signal)
 }
 
-// How turns of conversations become requests, as the flags have it.
+// Options for turning conversations into requests, from the flags.
 export function turnOptions(
   config: BenchmarkConfig,
   { requestIdPrefix, numpyRandom }: SamplerSources,
@@ -149,7 +148,7 @@ export function turnOptions(
   }
 }
 
-// The random-multi-turn dataset: conversations of drawn lengths.
+// The random-multi-turn dataset: conversations of random lengths.
 export const sampleRandomMultiTurn: Sampler = async (config, sources) => {
   const lengths = randomLengthsOf(config)
   const spec = {

@@ -23,11 +23,11 @@ type Questions = Readonly<{
   outputTokens: number
   chatTemplate: boolean
   templateVariables?: BenchmarkConfig['chatTemplateKwargs']
-  /** Tokens that longer questions are cut to; left out or null cuts none. */
+  /** Token limit of questions; null or absent for none. */
   longest?: number | null
 }>
 
-/** The original does not hand its seed to these two, so their order is always that of seed 0. */
+/** The original client does not pass its seed to these two, so their order is always that for seed 0. */
 const orderSeed = 0
 
 export const sampleSpecBench: Sampler = (config, sources) =>

@@ -1,4 +1,4 @@
-// The timed_trace dataset: a recorded trace, as many of its entries as asked, from the first on.
+// The timed_trace dataset: the first entries of a recorded trace, up to the requested number.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { readHashSeed } from '#core/random/python-hash.ts'
@@ -49,14 +49,14 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
   return samplePrompts(traced, options, tokenizer)
 }
 
-/** Ten years: no trace begins so long after its zero, but every date since 1980 does. */
+/** Ten years: no relative time is this large, but every date since 1980 is. */
 const datedFromS = 3.2e8
-/** The year 5138, which milliseconds since 1970 are beyond when they are read as seconds. */
+/** The year 5138: milliseconds since 1970 exceed it if read as seconds. */
 const datedToS = 1e11
 
 type TraceUnits = Readonly<{ multiplier: number; layout: TraceLayout; path: string }>
 
-/** Whether times are dates, which count from the first one. Throws when their unit is not that of the trace. */
+/** Whether times are dates, which count from the first one. Throws if their unit is not the trace's. */
 function requireSeconds(first: number, { multiplier, layout, path }: TraceUnits): boolean {
   const seconds = first * layout.secondsPerUnit
   if (layout.startsAtFirst || seconds < datedFromS) return false
@@ -72,7 +72,7 @@ function requireSeconds(first: number, { multiplier, layout, path }: TraceUnits)
 
 type Times = Readonly<{ field: string; at: number; before: number }>
 
-/** The original sends such an entry late, after the one before it. */
+/** The original client sends such an entry late, after the previous one. */
 function backwards(place: string, times: Times): AppError {
   return new AppError(
     'dataset-invalid',

@@ -1,4 +1,4 @@
-// What every dataset's sampler is given, and what samplers that read files have in common.
+// Inputs of every dataset's sampler, and shared parts of samplers that read files.
 import { access } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { message, type Text } from '#core/messages/message.ts'
@@ -15,18 +15,18 @@ import type { RandomLengths } from '#core/workload/random/random-drawing.ts'
 import { invalidDataset } from '../dataset-file.ts'
 
 export type SamplerSources = Readonly<{
-  /** Null where prompts are token ids, or where the config does without one. */
+  /** Null if prompts are token ids, or the config needs no tokenizer. */
   tokenizer: Tokenizer | null
-  /** Starts every request id. */
+  /** Prefix of every request id. */
   requestIdPrefix: string
-  /** Freshly seeded; arrival times go on from wherever the dataset leaves it. */
+  /** Freshly seeded; arrival times are drawn after the dataset. */
   numpyRandom: NumpyRandomState
-  /** The same of CPython's generator; LoRA adapters are drawn from where the dataset leaves it. */
+  /** CPython's generator, freshly seeded; LoRA adapters are drawn after the dataset. */
   pythonRandom: PythonRandom
   signal?: AbortSignal
-  /** Keeps long prompts out of memory; left out, all stay in it. */
+  /** Keeps long prompts out of memory; default: all stay in it. */
   keepText?: KeepText
-  /** Called as each prompt of a dataset whose prompts take long is ready. */
+  /** Called for each prompt of a slow dataset. */
   onPrompt?: () => void
 }>
 
@@ -76,7 +76,7 @@ export function notEmpty<T>(
   return items
 }
 
-// Where a file that a dataset names lies: as written, or beside the dataset where there is none of that name.
+// Path of a file that a dataset names: as given, or beside the dataset if there is none.
 export async function besideDataset(path: string, datasetPath: string): Promise<string> {
   if (isAbsolute(path) || (await isThere(path))) return path
   return resolve(dirname(datasetPath), path)
@@ -89,7 +89,7 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
-// The lengths that the flags of the random datasets ask for.
+// Lengths from the flags of the random datasets.
 export function randomLengthsOf(config: BenchmarkConfig): RandomLengths {
   const ratio = config.randomRangeRatio
   return {

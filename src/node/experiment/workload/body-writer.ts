@@ -1,5 +1,5 @@
-// Writes the bodies of a plan. What stands before and after prompts is the same in most requests, and many of these are
-// stretches of one list or one text: both are written once, and the bodies refer to parts of them.
+// Writes the bodies of a plan. Most requests share the text around their prompts, and many prompts are ranges of one list or
+// one text. Both are written once, and the bodies refer to parts of them.
 import { Buffer } from 'node:buffer'
 import { remembered } from '#core/model/remembered.ts'
 import { isShared } from '#core/protocol/requests/json-pieces.ts'
@@ -10,14 +10,14 @@ import { StoredText } from '#core/workload/stored-text.ts'
 import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
 import { IntegerList } from '#core/stats/durations/number-list.ts'
 import { LooseTexts } from './loose-texts.ts'
-import { inQuotes, spelledText, type Spelling } from './spelling.ts'
+import { inQuotes, spelledText, type SpelledText } from './spelling.ts'
 
 export class BodyWriter {
   readonly #texts: PlannedText[] = []
-  /** Index in `texts` of a text that may be used again. */
+  /** Index in `texts` of a reusable text. */
   readonly #places = new Map<string | PlannedText, number>()
   readonly #loose = new LooseTexts(this.#texts)
-  /** How many of a list's ids were written by themselves. */
+  /** Number of a list's ids that were written individually. */
   readonly #looseIds = new Map<Uint32Array, number>()
   readonly #parts = new IntegerList()
   readonly #firstParts = new IntegerList()
@@ -54,7 +54,7 @@ export class BodyWriter {
     this.#addText(']')
   }
 
-  /** A list is spelled as a whole once as many ids as it has would have been written. */
+  /** A list is written as a whole once its own number of ids would have been written individually. */
   #addStretch({ ids, from, to }: Stretch): void {
     const loose = (this.#looseIds.get(ids) ?? 0) + to - from
     if (loose >= ids.length) return this.#addSpelled(spelled(ids), { from, to })
@@ -63,13 +63,13 @@ export class BodyWriter {
   }
 
   #addSpelled(
-    { text, starts }: Spelling,
+    { text, starts }: SpelledText,
     { from, to }: Readonly<{ from: number; to: number }>,
   ): void {
     this.#addPart(this.#placeOf(text), starts[from] ?? 0, starts[to] ?? 0)
   }
 
-  /** Removes the comma behind the last id. */
+  /** Removes the comma after the last id. */
   #dropComma(): void {
     this.#parts.last--
   }
@@ -129,12 +129,9 @@ export function writtenOut(pieces: BodyPieces): Uint8Array {
   )
 }
 
-// Token ids as they stand in JSON, each with a comma behind it, and where each of them begins: any stretch of them is
-// a stretch of this text.
-
 const spelled = remembered(spell)
 
-function spell(ids: Uint32Array): Spelling {
+function spell(ids: Uint32Array): SpelledText {
   const starts = new Uint32Array(ids.length + 1)
   let length = 0
   for (let place = 0; place < ids.length; place++) {

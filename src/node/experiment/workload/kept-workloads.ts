@@ -1,5 +1,5 @@
-// Workloads that are prepared once per machine. A kept file holds the texts of the bodies, which the load generator reads
-// from it, then the columns, then their place and a checksum.
+// Workloads that are prepared once per machine. A kept file contains the texts of the bodies, which the load generator reads
+// from it, then the columns, then their position and a checksum.
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -15,7 +15,7 @@ import type { PrivateFile } from '#node/files/private-file.ts'
 import type { AskedPrompt } from '#node/tokenizer/align-prompts.ts'
 import type { PlannedWorkload } from './planned-workload.ts'
 
-/** A prepared workload without what depends on the run. */
+/** A prepared workload without its run-specific parts. */
 export type KeptWorkload = Readonly<{
   planned: PlannedWorkload
   prepared: Pick<
@@ -122,7 +122,7 @@ function readWorkload(file: PrivateFile): KeptWorkload {
 
 const checkedTogetherBytes = 2 ** 20
 
-/** CRC-32 of everything before that byte. */
+/** CRC-32 of all bytes before `until`. */
 function checksum(file: PrivateFile, until: number): number {
   const of = file.partAt(0)
   let sum = 0
@@ -181,7 +181,7 @@ export function usualKeptWorkloads(): KeptWorkloads | null {
   }
 }
 
-/** In a checkout, the time of the build is included, because the version does not change with each build. */
+/** Version of the program. A checkout adds the time of its build, because its version does not change with each build. */
 function ownProgram(): string {
   const path = ownFile('package.json')
   const version = asText(parseObject(readFileSync(path, 'utf8'))?.version)

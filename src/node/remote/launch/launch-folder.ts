@@ -80,7 +80,7 @@ is_here() {
 `
 
 /**
- * The queue's report is cached for some seconds, because clusters limit queries. A job that has left the queue is looked up in
+ * The queue's report is cached for some seconds, because clusters limit queries. A job that is no longer queued is looked up in
  * the accounts, if the cluster keeps any. Once the server has ended, only a newer job state counts, because it decides who
  * caused the end. A queue that does not respond says nothing about the job.
  */

@@ -1,4 +1,4 @@
-// What a database holds and whether it is whole, without changing a byte of it.
+// Checks, backs up and compacts a database. The check reports its contents and damage without changing it.
 import path from 'node:path'
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
@@ -43,7 +43,7 @@ function problemsOf(database: Database): readonly string[] {
   return [...damage(database), ...danglingRows(database), ...unreadableRows(database)]
 }
 
-/** None in a database of an earlier version, whose rows have another form until it is opened. */
+/** None in a database of an earlier version, whose rows have another form before the migration. */
 function unreadableRows(database: Database): readonly string[] {
   const version = Number(database.pragma('user_version', { simple: true }))
   if (version !== schemaVersions.length) return []
@@ -54,7 +54,7 @@ function unreadableRows(database: Database): readonly string[] {
   }
 }
 
-/** A page too broken to be looked at ends the search; what it says then is the finding. */
+/** A page too damaged to check ends the search; its error is the finding. */
 function damage(database: Database): readonly string[] {
   try {
     const found = database.prepare('PRAGMA integrity_check').pluck().all().map(String)
@@ -64,7 +64,7 @@ function damage(database: Database): readonly string[] {
   }
 }
 
-/** Rows that belong to others which are not there. */
+/** Rows that refer to missing rows. */
 function danglingRows(database: Database): readonly string[] {
   try {
     const found = database
@@ -93,9 +93,10 @@ function rowsByTable(database: Database): DatabaseFacts['rows'] {
   })
 }
 
-// A copy of a database that may be written at the same time, verified before it counts as one.
-
-/** Resolves with what the copy holds. Until it is whole it has another name. */
+/**
+ * Copies a database that may be written at the same time, and verifies the copy. Resolves with its contents. The copy has a
+ * temporary name until it is complete.
+ */
 export async function backupDatabase(
   filePath: string,
   destination: string,
@@ -120,7 +121,7 @@ export async function backupDatabase(
   }
 }
 
-/** Files that looking at it has left. */
+/** Removes the log files that opening the copy created. */
 function removeBesides(filePath: string): void {
   for (const end of ['-wal', '-shm']) rmSync(`${filePath}${end}`, { force: true })
 }
@@ -156,10 +157,10 @@ function cannotWrite(destination: string, cause: unknown): AppError {
   )
 }
 
-// Frees the space of removed runs: the database is rewritten, so that needs free space first.
+// Frees the space of removed runs by rewriting the database, which needs free space first.
 type VacuumReport = Readonly<{ bytesBefore: number; bytesAfter: number }>
 
-/** It is written once beside itself and once into its log. */
+/** A copy beside the database, and one in its log. */
 const copiesWritten = 2
 
 export function vacuumDatabase(filePath: string): VacuumReport {

@@ -1,5 +1,5 @@
-// Rebuilds a database with damaged pages, as SQLite's own recovery does: each row that can still be read is copied to a new
-// file, which takes the place of the old one. The old one is kept.
+// Rebuilds a database with damaged pages, like SQLite's own recovery: each readable row is copied to a new file, which replaces
+// the old one. The old one is kept.
 import {
   closeSync,
   copyFileSync,
@@ -20,17 +20,17 @@ import { schemaVersions } from '../schema-versions.ts'
 export type RebuiltTable = Readonly<{
   table: string
   saved: number
-  /** Null if the number of rows that were there cannot be read. */
+  /** Rows lost; null if their original number cannot be read. */
   lost: number | null
 }>
 
 export type Rebuilt = Readonly<{
   tables: readonly RebuiltTable[]
-  /** The damaged file. */
+  /** Path of the damaged file. */
   keptAs: string
 }>
 
-/** Also for pages that cannot be read at all. */
+/** True also for unreadable pages. */
 export function hasDamagedPages(filePath: string): boolean {
   const database = new Sqlite(filePath, { fileMustExist: true })
   try {
@@ -43,7 +43,7 @@ export function hasDamagedPages(filePath: string): boolean {
   }
 }
 
-/** For the holder of the claim. Throws if the schema of a table cannot be read. */
+/** Requires the claim. Throws if the schema of a table cannot be read. */
 export function rebuildDatabase(filePath: string, nowEpochMs: number): Rebuilt {
   const unfinished = `${filePath}-rebuilt`
   const keptAs = `${filePath}-damaged-${nowEpochMs}.db`
@@ -70,7 +70,7 @@ function copyReadable(from: string, to: string): RebuiltTable[] {
   makePrivateFile(to)
   const fresh = new Sqlite(to)
   try {
-    // Entries of the schema that cannot be read are passed over.
+    // Skips unreadable entries of the schema.
     damaged.unsafeMode().pragma('writable_schema = ON')
     const version = Number(damaged.pragma('user_version', { simple: true }))
     migrate(fresh, schemaVersions.slice(0, version))
@@ -93,19 +93,19 @@ function copyReadable(from: string, to: string): RebuiltTable[] {
 
 const leastBytesPerRow = 16
 
-/** Parents before the tables that refer to them. */
+/** Tables, parents before those that refer to them. */
 function tablesOf(database: Database): string[] {
   const sql = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`
   return database.prepare<[], string>(sql).pluck().all()
 }
 
-/** Its rows have a key in place of a rowid. */
+/** Whether its rows have a key instead of a rowid. */
 function isKeyed(database: Database, table: string): boolean {
   const sql = 'SELECT wr FROM pragma_table_list WHERE name = ?'
   return database.prepare(sql).pluck().get(table) === 1
 }
 
-/** By an index where there is one. Null if that is damaged. */
+/** Counts rows, by an index if there is one. Null if that is damaged. */
 function countRows(database: Database, table: string): number | null {
   try {
     return Number(database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())
@@ -115,10 +115,10 @@ function countRows(database: Database, table: string): number | null {
   }
 }
 
-type Copied = Readonly<{ table: string; mostRows: number }>
+type TableCopy = Readonly<{ table: string; mostRows: number }>
 type Row = Readonly<Record<string, unknown>>
 
-function copyTable(damaged: Database, fresh: Database, { table, mostRows }: Copied): void {
+function copyTable(damaged: Database, fresh: Database, { table, mostRows }: TableCopy): void {
   const names = fresh
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
     .pluck()
@@ -127,13 +127,13 @@ function copyTable(damaged: Database, fresh: Database, { table, mostRows }: Copi
   const statement = fresh.prepare(
     `INSERT INTO "${table}" (${list}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
   )
-  // Migrations add rows of their own.
+  // Migrations insert rows of their own.
   fresh.exec(`DELETE FROM "${table}"`)
   const save = (row: Row): void => {
     try {
       statement.run(row)
     } catch (error) {
-      // Another type than that of its column, or a key that is there.
+      // The type does not fit the column, or the key exists.
       if (!isRefused(error)) throw error
     }
   }
@@ -145,12 +145,12 @@ function isRefused(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')
 }
 
-type Reading = Readonly<{ table: string; list: string; save: (row: Row) => void }>
+type RowCopy = Readonly<{ table: string; list: string; save: (row: Row) => void }>
 
-/** Halves each range that cannot be read to its end, down to single rows. */
+/** Copies rows by ranges of rowids. Halves each range that cannot be read completely, down to single rows. */
 function copyByRowid(
   damaged: Database,
-  { table, list, save, mostRows }: Reading & Readonly<{ mostRows: number }>,
+  { table, list, save, mostRows }: RowCopy & Readonly<{ mostRows: number }>,
 ): void {
   const statement = damaged.prepare<[number, number], Row & { rowid_: number }>(
     `SELECT rowid AS rowid_, ${list} FROM "${table}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid`,
@@ -169,7 +169,7 @@ function copyByRowid(
   copyRange(1, lastRowid(damaged, table) ?? mostRows)
 }
 
-/** From the table, else from an index of it. Null if none can be read. */
+/** Last rowid, from the table or else an index. Null if none can be read. */
 function lastRowid(damaged: Database, table: string): number | null {
   const indexes = damaged.prepare<[string], string>('SELECT name FROM pragma_index_list(?)').pluck()
   const sources = ['', ...indexes.all(table).map((name) => `INDEXED BY "${name}"`)]
@@ -184,8 +184,8 @@ function lastRowid(damaged: Database, table: string): number | null {
   return null
 }
 
-/** For each parent, from both ends up to what is damaged. */
-function copyKeyed(damaged: Database, fresh: Database, { table, list, save }: Reading): void {
+/** Copies the rows of each parent, from both ends up to the damage. */
+function copyKeyed(damaged: Database, fresh: Database, { table, list, save }: RowCopy): void {
   for (const { from, parent, to } of parentsOf(fresh, table)) {
     const keys = fresh.prepare<[], number | string>(`SELECT "${to}" FROM "${parent}"`).pluck()
     for (const key of keys.all()) {
@@ -199,7 +199,7 @@ function copyKeyed(damaged: Database, fresh: Database, { table, list, save }: Re
   }
 }
 
-/** False if a damaged page ended it. */
+/** False if a damaged page ended the read. */
 function readAll<Read>(rows: Iterable<Read>, take: (row: Read) => void): boolean {
   try {
     for (const row of rows) take(row)
@@ -217,7 +217,7 @@ function parentsOf(database: Database, table: string): Parent[] {
   return database.prepare<[string], Parent>(sql).all(table)
 }
 
-/** Rows whose parent is lost; runs outlive their sweep. */
+/** Removes rows whose parent is lost; runs outlive their sweep. */
 function removeOrphans(fresh: Database, table: string): void {
   for (const { from, parent, to } of parentsOf(fresh, table)) {
     const change =
@@ -226,7 +226,7 @@ function removeOrphans(fresh: Database, table: string): void {
   }
 }
 
-/** At each moment there is a database of that name. A log of the old one must not be applied to the new one. */
+/** Replaces the database so that a file of its name always exists. A log of the old one must not be applied to the new one. */
 function replace(filePath: string, { by, keptAs }: Readonly<{ by: string; keptAs: string }>): void {
   synchronise(by)
   try {
