@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +57,16 @@ describe('a recorder', () => {
   })
 })
 
+test('only the owner reads the file, which holds no header', async () => {
+  const { proxy, file } = await recordOn('127.0.0.1')
+  const headers = { host: '127.0.0.1', authorization: 'Bearer planted-key' }
+  expect(await post(proxy, headers)).toMatchObject({ status: 200 })
+  await proxy.close()
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toContain('"input_length":3')
+  expect(readFileSync(file, 'utf8')).not.toMatch(/planted-key|authorization/i)
+})
+
 const answer = json({ usage: { prompt_tokens: 3, completion_tokens: 1 } })
 
 async function recordOn(host: string) {
@@ -72,7 +82,7 @@ async function recordOn(host: string) {
   return { proxy, file, problems }
 }
 
-async function post({ port }: RecordProxy, headers: Readonly<{ host: string; origin?: string }>) {
+async function post({ port }: RecordProxy, headers: Readonly<Record<string, string | undefined>>) {
   const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers: { ...headers } })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.on('response', resolve).on('error', reject)
