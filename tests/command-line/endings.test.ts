@@ -280,34 +280,25 @@ const sending = /Maximum request concurrency/
 
 describe('a signal', { timeout: 120_000 }, () => {
   for (const [signal, expected, tags] of signals) {
-    test(
-      `${signal} ends a benchmark with ${expected}, a whole file and a run`,
-      { tags },
-      async () => {
-        const file = `${signal}.json`
-        const flags = [
-          '--num-prompts',
-          '500',
-          '--request-rate',
-          '50',
-          '--save-run',
-          '--label',
-          signal,
-        ]
-        const saving = ['--save-result', '--result-filename', file]
-        const { code, output, notes } = await ended(bench('slow', ...flags, ...saving), {
+    test(`${signal} ends a benchmark with ${expected} and a whole file`, { tags }, async () => {
+      const file = `${signal}.json`
+      const flags = ['--request-rate', '50', '--save-run', '--label', signal]
+      const saving = ['--save-result', '--result-filename', file]
+      const { code, output, notes } = await ended(
+        bench('slow', '--num-prompts', '500', ...flags, ...saving),
+        {
           when: [sending, (child) => void delay(1000).then(() => child.kill(signal))],
-        })
-        expect(code, notes).toBe(expected)
-        const result = resultIn(file)
-        expect(result).toMatchObject({ interrupted: true, completed: 0, failed: 0 })
-        expect((result as { cut_off_requests: number }).cut_off_requests).toBeGreaterThan(0)
-        expect(output).toMatch(/^Failed requests: +0 *$/m)
-        expect(output).toMatch(/^Requests cut off by the interruption: +[1-9]/m)
-        const listed = await ended(['runs', '--json', '--find', signal])
-        expect(JSON.parse(listed.output)).toMatchObject([{ status: 'cancelled' }])
-      },
-    )
+        },
+      )
+      expect(code, notes).toBe(expected)
+      const result = resultIn(file)
+      expect(result).toMatchObject({ interrupted: true, completed: 0, failed: 0 })
+      expect((result as { cut_off_requests: number }).cut_off_requests).toBeGreaterThan(0)
+      expect(output).toMatch(/^Failed requests: +0 *$/m)
+      expect(output).toMatch(/^Requests cut off by the interruption: +[1-9]/m)
+      const listed = await ended(['runs', '--json', '--find', signal])
+      expect(JSON.parse(listed.output)).toMatchObject([{ status: 'cancelled' }])
+    })
   }
 
   test('before the first request ends with its code too', async () => {
@@ -344,13 +335,7 @@ describe('a signal', { timeout: 120_000 }, () => {
       (): string[] => bench('slow', '--num-prompts', '9', '--num-runs', '2'),
     ],
     ['a sweep', 'SIGHUP', 129, point, (): string[] => ['bench', 'sweep', 'slow.json']],
-    [
-      'a gate',
-      'SIGTERM',
-      143,
-      point,
-      (): string[] => ['gate', 'gate-slow.json', '--baseline', 'one'],
-    ],
+    ['a gate', 'SIGTERM', 143, point, () => ['gate', 'gate-slow.json', '--baseline', 'one']],
     ['a demo', 'SIGINT', 130, /requests\/s, /, (): string[] => ['demo']],
     [
       'a calibration',

@@ -38,51 +38,47 @@ async function measuredSweep(client: Client): Promise<string> {
 }
 
 /** A process per format takes its time on a busy machine. */
-test(
-  'a sweep is written in every format, and its bundle opens elsewhere',
-  { tags: 'nightly', timeout: 120_000 },
-  async () => {
-    const client = clientOf(openApplication())
-    const id = await measuredSweep(client)
-    const made = new Map<ReportFormat, Awaited<ReturnType<typeof reportOf>>>()
-    for (const format of reportFormats) {
-      made.set(format, await reportOf(client, { sweepIds: [id], format }))
-    }
-    const text = (format: ReportFormat) => made.get(format)?.content.toString() ?? ''
-    expect([...made.values()].map(({ fileName }) => fileName)).toEqual([
-      'two-rates.html',
-      'two-rates.md',
-      'two-rates.csv',
-      'two-rates.requests.csv',
-      'two-rates.series.csv',
-      'two-rates.json',
-      'two-rates.kneepoint.jsonl.gz',
-    ])
-    expect(text('html')).toMatch(/^<!doctype html>[^]*Simulated: [^]*<\/html>$/)
-    expect(text('html')).not.toMatch(/\bimport\b.*from/)
-    expect(text('md')).toMatch(/^# two \/ rates\n\n\*\*Simulated\*\*/)
-    expect(text('csv').trim().split('\r\n')).toHaveLength(3)
-    expect(text('requests-csv').trim().split('\r\n')).toHaveLength(25)
-    expect(text('series-csv')).toContain(',outputTokensPerSecond,client,0,')
-    expect(JSON.parse(text('json'))).toMatchObject([
-      { request_rate: 50, completed: 12 },
-      { request_rate: 'inf', completed: 12 },
-    ])
+test('a sweep in every format, and its bundle elsewhere', { tags: 'nightly' }, async () => {
+  const client = clientOf(openApplication())
+  const id = await measuredSweep(client)
+  const made = new Map<ReportFormat, Awaited<ReturnType<typeof reportOf>>>()
+  for (const format of reportFormats) {
+    made.set(format, await reportOf(client, { sweepIds: [id], format }))
+  }
+  const text = (format: ReportFormat) => made.get(format)?.content.toString() ?? ''
+  expect([...made.values()].map(({ fileName }) => fileName)).toEqual([
+    'two-rates.html',
+    'two-rates.md',
+    'two-rates.csv',
+    'two-rates.requests.csv',
+    'two-rates.series.csv',
+    'two-rates.json',
+    'two-rates.kneepoint.jsonl.gz',
+  ])
+  expect(text('html')).toMatch(/^<!doctype html>[^]*Simulated: [^]*<\/html>$/)
+  expect(text('html')).not.toMatch(/\bimport\b.*from/)
+  expect(text('md')).toMatch(/^# two \/ rates\n\n\*\*Simulated\*\*/)
+  expect(text('csv').trim().split('\r\n')).toHaveLength(3)
+  expect(text('requests-csv').trim().split('\r\n')).toHaveLength(25)
+  expect(text('series-csv')).toContain(',outputTokensPerSecond,client,0,')
+  expect(JSON.parse(text('json'))).toMatchObject([
+    { request_rate: 50, completed: 12 },
+    { request_rate: 'inf', completed: 12 },
+  ])
 
-    const bundle = made.get('bundle')?.content ?? Buffer.of()
-    expect(linesByKind(bundle)).toMatchObject({ sweep: 1, run: 2, request: 24, end: 1 })
-    const elsewhere = clientOf(openApplication({ folder: temporaryFolder() }))
-    const upload = await elsewhere.imports.begin({ fileName: 'theirs.kneepoint.jsonl.gz' })
-    await elsewhere.imports.append({ id: upload.id, base64: bundle.toString('base64') })
-    const report = await elsewhere.imports.finish({ id: upload.id })
-    expect(report).toMatchObject({ sweeps: [{ id }], problems: [] })
-    expect(report.imported).toHaveLength(2)
-    expect(await elsewhere.sweeps.get({ id })).toEqual(await client.sweeps.get({ id }))
-    expect(await elsewhere.sweeps.log({ id })).toEqual(await client.sweeps.log({ id }))
-    const there = await reportOf(elsewhere, { sweepIds: [id], format: 'json' })
-    expect(there.content.toString()).toBe(text('json'))
-  },
-)
+  const bundle = made.get('bundle')?.content ?? Buffer.of()
+  expect(linesByKind(bundle)).toMatchObject({ sweep: 1, run: 2, request: 24, end: 1 })
+  const elsewhere = clientOf(openApplication({ folder: temporaryFolder() }))
+  const upload = await elsewhere.imports.begin({ fileName: 'theirs.kneepoint.jsonl.gz' })
+  await elsewhere.imports.append({ id: upload.id, base64: bundle.toString('base64') })
+  const report = await elsewhere.imports.finish({ id: upload.id })
+  expect(report).toMatchObject({ sweeps: [{ id }], problems: [] })
+  expect(report.imported).toHaveLength(2)
+  expect(await elsewhere.sweeps.get({ id })).toEqual(await client.sweeps.get({ id }))
+  expect(await elsewhere.sweeps.log({ id })).toEqual(await client.sweeps.log({ id }))
+  const there = await reportOf(elsewhere, { sweepIds: [id], format: 'json' })
+  expect(there.content.toString()).toBe(text('json'))
+})
 
 function linesByKind(bundle: Buffer): Record<string, number> {
   const counts: Record<string, number> = {}

@@ -68,37 +68,33 @@ describe('a calibration', () => {
 describe('a cross-check of the transports', () => {
   const place = { streams: 2, eventsPerS: 200 }
 
-  test(
-    'sends the same load over both in turns, each first in every other round',
-    { tags: 'nightly', timeout: 60_000 },
-    async () => {
-      const truth = await findNodeTruth()
-      const sent: (string | undefined)[] = []
-      const noting: LoadRunner = (plan, hooks, signal) => {
-        sent.push(plan.transport)
-        return runLoad(plan, hooks, signal)
-      }
-      const tools = { startServer: truth.start, runLoad: noting }
-      const { signal } = new AbortController()
-      const checked = await crossCheck(place, tools, {
-        signal,
-        rounds: 2,
-        onRound: () => undefined,
-      })
-      expect(sent).toEqual(['native', 'undici', 'undici', 'native'])
-      expect(checked).toMatchObject({ ...place, requests: 8, rounds: 2 })
-      expect(checked?.gaps.map(({ latency, statistic }) => `${statistic} ${latency}`)).toEqual([
-        ...['mean ttft', 'p99 ttft', 'mean itl', 'p99 itl', 'mean e2el', 'p99 e2el'],
-      ])
-      for (const { native, other, reach } of checked?.gaps ?? []) {
-        expect(native).toBeGreaterThan(0)
-        expect(other).toBeGreaterThan(0)
-        expect(reach).toBeGreaterThan(0)
-      }
-    },
-  )
+  test('sends the same load over both, in turns', { tags: 'nightly' }, async () => {
+    const truth = await findNodeTruth()
+    const sent: (string | undefined)[] = []
+    const noting: LoadRunner = (plan, hooks, signal) => {
+      sent.push(plan.transport)
+      return runLoad(plan, hooks, signal)
+    }
+    const tools = { startServer: truth.start, runLoad: noting }
+    const { signal } = new AbortController()
+    const checked = await crossCheck(place, tools, {
+      signal,
+      rounds: 2,
+      onRound: () => undefined,
+    })
+    expect(sent).toEqual(['native', 'undici', 'undici', 'native'])
+    expect(checked).toMatchObject({ ...place, requests: 8, rounds: 2 })
+    expect(checked?.gaps.map(({ latency, statistic }) => `${statistic} ${latency}`)).toEqual([
+      ...['mean ttft', 'p99 ttft', 'mean itl', 'p99 itl', 'mean e2el', 'p99 e2el'],
+    ])
+    for (const { native, other, reach } of checked?.gaps ?? []) {
+      expect(native).toBeGreaterThan(0)
+      expect(other).toBeGreaterThan(0)
+      expect(reach).toBeGreaterThan(0)
+    }
+  })
 
-  test('ends with nothing when it is cancelled', { tags: 'nightly', timeout: 60_000 }, async () => {
+  test('ends with nothing when it is cancelled', { tags: 'nightly' }, async () => {
     const truth = await findNodeTruth()
     const stopping = new AbortController()
     const tools = { startServer: truth.start, runLoad }

@@ -106,24 +106,20 @@ test('a run on one server reports nothing of URLs', async () => {
   expect(requestsCsv(result.records)).not.toContain('url_index')
 })
 
-test(
-  'a slower server gets fewer requests in flight, and the judgement names it',
-  { tags: 'nightly' },
-  async () => {
-    const servers = await Promise.all([simulate(), simulate('quick', 4)])
-    const changes = {
-      urlStrategy: 'least-in-flight',
-      numPrompts: 300,
-      randomOutputLen: 12,
-    } as const
-    const { summary, config: asked } = await measure(servers, changes)
-    const [fast, slow] = summary.targets ?? []
-    expect(fast?.requests).toBeGreaterThan(slow?.requests ?? Infinity)
-    const judgement = judgeRun({ config: asked, summary })
-    const reason = judgement?.reasons.find(({ code }) => code === 'urls-unequal')
-    expect(reason && inEnglish(reasonText(reason))).toMatch(/URL 2 .*above|URL 1 got .*URL 2 got/)
-  },
-)
+test('a slower server gets fewer requests, a reason names it', { tags: 'nightly' }, async () => {
+  const servers = await Promise.all([simulate(), simulate('quick', 4)])
+  const changes = {
+    urlStrategy: 'least-in-flight',
+    numPrompts: 300,
+    randomOutputLen: 12,
+  } as const
+  const { summary, config: asked } = await measure(servers, changes)
+  const [fast, slow] = summary.targets ?? []
+  expect(fast?.requests).toBeGreaterThan(slow?.requests ?? Infinity)
+  const judgement = judgeRun({ config: asked, summary })
+  const reason = judgement?.reasons.find(({ code }) => code === 'urls-unequal')
+  expect(reason && inEnglish(reasonText(reason))).toMatch(/URL 2 .*above|URL 1 got .*URL 2 got/)
+})
 
 test('turns of a conversation stay with one server', async () => {
   const servers = await Promise.all([simulate(), simulate()])
