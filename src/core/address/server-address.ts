@@ -1,17 +1,17 @@
-// Addresses of servers as people write them: without a scheme, with a query, with the endpoint or /v1 at the end. Parsed
-// here alone; everything else asks for the URL of a path.
+// Addresses of servers as users type them: without a scheme, with a query, with the endpoint or /v1 at the end. Only
+// this file parses them; all other code requests the URL of a path.
 import { type Message, message } from '#core/messages/message.ts'
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 
 type Parts = Readonly<{
   origin: string
-  /** Path below which the server is, without version and endpoint. */
+  /** Path that the server is below, without version and endpoint. */
   prefix: string
   /** `/v1` if the address has it. */
   version: string
-  /** Endpoint within the version, if the address is that of requests. */
+  /** Endpoint within the version, if the address ends with one. */
   endpoint: string
-  /** With its question mark; what every request carries. */
+  /** Query with its question mark, sent with every request. */
   query: string
 }>
 
@@ -19,7 +19,7 @@ const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 const isHttp = /^https?:/i
 const bareIpv6 = /^[0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
 
-/** As a URL has it: blanks around it dropped, `http://` and the brackets of an IPv6 address added. */
+/** Normalises to a URL: trims blanks, adds `http://` and the brackets of an IPv6 address. */
 export function spelledUrl(text: unknown): unknown {
   if (typeof text !== 'string') return text
   const address = text.trim()
@@ -30,7 +30,7 @@ export function spelledUrl(text: unknown): unknown {
   return /^[^/?#]*:443([/?#]|$)/.test(address) ? `https://${address}` : `http://${address}`
 }
 
-/** Why an address that is none cannot be used; follows the name of its flag. */
+/** Reason why an invalid address cannot be used; follows the name of its flag. */
 export function urlProblem(text: unknown): Message {
   const address = typeof text === 'string' ? text.trim() : ''
   if (hasScheme.test(address) && !isHttp.test(address)) return message('address.scheme')
@@ -46,10 +46,10 @@ export function hasPortZero(url: string): boolean {
   return /^[^/?#]*\/\/[^/?#]*:0+([/?#]|$)/.test(url)
 }
 
-/** A name, in any script, or an address of either kind. */
+/** Host name in any script, or an IPv4 or IPv6 address. */
 const hostForm = /^(\[?[0-9a-f:.]*:[0-9a-f:.]*\]?|[\p{L}\p{N}_.-]+)$/iu
 
-/** Why a host is none, with what it is; null for names and addresses. */
+/** Reason why a host is invalid; null for names and addresses. */
 export function hostProblem(host: string): Message | null {
   if (hasScheme.test(host)) return message('address.hostIsUrl', { url: host })
   if (/\s/.test(host)) return message('address.hostBlank')
@@ -61,7 +61,7 @@ export function hostProblem(host: string): Message | null {
   return hostForm.test(host) ? null : message('address.hostForm')
 }
 
-/** An IPv6 address is put in brackets, else its colons would read as a port. */
+/** Puts an IPv6 address in brackets, because its colons would read as a port. */
 export function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
@@ -73,7 +73,7 @@ const endpoints = [
   ),
 ].sort((a, b) => b.length - a.length)
 
-/** Scheme, host with port, path, query; what follows a # is never sent. */
+/** Scheme, host with port, path, query; the fragment after a # is never sent. */
 const urlForm = /^(https?:)\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i
 
 function partsOf(baseUrl: string): Parts {
@@ -93,7 +93,7 @@ export function serverUrl(baseUrl: string, path: string): string {
   return withQuery(origin + prefix + path, query)
 }
 
-/** Where requests go. `/v1` and the endpoint are not repeated if the address has them. */
+/** URL of requests. `/v1` and the endpoint are not repeated if the address has them. */
 export function endpointUrl(baseUrl: string, endpoint: string): string {
   const { origin, prefix, version, endpoint: own, query } = partsOf(baseUrl)
   if (own !== '') return withQuery(origin + prefix + version + own, query)
@@ -101,7 +101,7 @@ export function endpointUrl(baseUrl: string, endpoint: string): string {
   return withQuery(origin + prefix + (isVersioned ? '' : version) + endpoint, query)
 }
 
-/** The endpoint that an address ends with if requests are to go to another one; null otherwise. */
+/** Endpoint at the end of an address, if it differs from the endpoint of the requests; null otherwise. */
 export function otherEndpointIn(baseUrl: string | null, endpoint: string): string | null {
   if (baseUrl === null) return null
   const { version, endpoint: own } = partsOf(baseUrl)
@@ -109,14 +109,14 @@ export function otherEndpointIn(baseUrl: string | null, endpoint: string): strin
   return own === '' || path === version + own || path === own ? null : version + own
 }
 
-/** Part of the endpoint that the address has already; null if it has none. */
+/** Part of the endpoint that the address already has; null if there is none. */
 export function repeatedIn(baseUrl: string, endpoint: string): string | null {
   const { version, endpoint: own } = partsOf(baseUrl)
   if (own !== '') return version + own
   return version !== '' && endpoint.startsWith(`${version}/`) ? version : null
 }
 
-/** Without a query. */
+/** Endpoint without its query. */
 export function endpointPath(endpoint: string): string {
   return endpoint.replace(/\?.*$/s, '')
 }

@@ -1,26 +1,26 @@
-// The format, duration and raw samples of a sound file, from its own bytes; nothing is decoded.
+// Format, duration and raw samples of an audio file, read from its bytes without decoding.
 import { base64Bytes } from '../base/base64-bytes.ts'
 
-// Tags that some files begin with, before the format they are in.
+/** Length of the header of an ID3 tag, which some files begin with. */
 const headerLength = 10
 
-/** The length is written in bytes of seven bits. */
+/** The length is encoded in bytes of seven bits. */
 function lengthOfTags(view: ByteView): number {
   if (view.letters(0, 3) !== 'ID3') return 0
   const sevenBits = [6, 7, 8, 9].map((at) => view.uint8(at) & 0x7f)
   return headerLength + sevenBits.reduce((length, bits) => length * 128 + bits, 0)
 }
 
-// MP3: frames of equal duration, one after the other, so they are counted; only the third layer is known here.
+/** MP3 frame. All frames have equal duration, so they are counted; only layer III is supported. */
 type Frame = Readonly<{
   length: number
   moments: number
   momentsPerSecond: number
-  /** Where its sound begins, after the header and what decoders need. */
+  /** Offset of its audio, after the header and the side information. */
   contentAt: number
 }>
 
-/** Bits per second in thousands. */
+/** Bit rates in kbit/s. */
 const bitRates = {
   first: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -61,7 +61,7 @@ function frameAt(view: ByteView, at: number): Frame | null {
   return { length, moments, momentsPerSecond, contentAt: at + 4 + sideInfo }
 }
 
-/** The first frame may hold no sound but notes of the encoder: how much silence it put at both ends. */
+/** The first frame may contain encoder information instead of audio: the silence added at both ends. */
 function encoderInfo(
   view: ByteView,
   { contentAt }: Frame,
@@ -76,7 +76,7 @@ function encoderInfo(
   return { silentMoments: (silence >>> 12) + (silence & 0xfff) }
 }
 
-// Ogg with Vorbis or Opus inside: the first page names the rate, the last one the moment it ends at.
+/** Ogg stream with Vorbis or Opus: the first page has the rate, the last one its end position. */
 type Stream = Readonly<{ momentsPerSecond: number; skipped: number }>
 
 const pageHeaderLength = 27
@@ -90,7 +90,7 @@ function readOgg(bytes: Uint8Array): number | null {
   return Math.max(0, end - stream.skipped) / stream.momentsPerSecond
 }
 
-/** Opus always counts in 48 kHz, and says how much of the beginning is not to be heard. */
+/** Opus always counts in 48 kHz, and states how many initial samples to skip. */
 function streamIn(view: ByteView, at: number): Stream | null {
   if (view.letters(at, 8) === 'OpusHead') {
     return { momentsPerSecond: 48000, skipped: view.uint16Little(at + 10) }
@@ -99,7 +99,7 @@ function streamIn(view: ByteView, at: number): Stream | null {
   return { momentsPerSecond: view.uint32Little(at + 12), skipped: 0 }
 }
 
-/** Pages on which nothing ends have no moment: all ones. */
+/** Pages on which no packet ends have no position: all bits are ones. */
 function endOfLastPage(view: ByteView): number | null {
   for (let at = view.length - pageHeaderLength; at >= 0; at--) {
     if (view.uint8(at) !== 0x4f || view.letters(at, 4) !== 'OggS') continue
@@ -114,7 +114,7 @@ export type SoundFormat = (typeof soundFormats)[number]
 
 type SoundFile = Readonly<{ format: SoundFormat; mediaType: string; durationS: number }>
 
-/** Seconds, or null where the bytes are of another format or broken. */
+/** Duration in seconds; null if the bytes are of another format or broken. */
 type DurationReader = (bytes: Uint8Array) => number | null
 
 const formats: Readonly<
@@ -126,7 +126,7 @@ const formats: Readonly<
   mp3: { mediaType: 'audio/mpeg', durationOf: readMp3 },
 }
 
-/** Null where it is none of the formats known here. */
+/** Null for an unknown format. */
 export function soundFileOf(bytes: Uint8Array): SoundFile | null {
   for (const format of soundFormats) {
     const { mediaType, durationOf } = formats[format]
@@ -136,7 +136,7 @@ export function soundFileOf(bytes: Uint8Array): SoundFile | null {
   return null
 }
 
-// Numbers and letters inside bytes; what lies beyond the end reads as zeros.
+/** Numbers and letters inside bytes; reads beyond the end return zeros. */
 type ByteView = Readonly<{
   length: number
   letters: (at: number, count: number) => string
@@ -160,7 +160,7 @@ function byteView(bytes: Uint8Array): ByteView {
   }
 }
 
-// FLAC: its first block has the rate and the number of samples.
+/** Duration of FLAC, whose first block has the rate and the number of samples. */
 function readFlac(bytes: Uint8Array): number | null {
   const view = byteView(bytes)
   const start = lengthOfTags(view)
@@ -171,7 +171,7 @@ function readFlac(bytes: Uint8Array): number | null {
   return momentsPerSecond === 0 || moments === 0 ? null : moments / momentsPerSecond
 }
 
-// WAV: chunks with a name and a length; one has the rate and the bytes per sample, one holds the sound.
+/** Chunk of a WAV file, with a name and a length: one has the rate and the bytes per sample, one the audio. */
 type Chunk = Readonly<{ at: number; length: number }>
 
 function readWav(bytes: Uint8Array): number | null {
@@ -180,7 +180,7 @@ function readWav(bytes: Uint8Array): number | null {
 
 type SoundLength = Readonly<{ lengthS: number; frames: number }>
 
-/** `head` may end with the chunk of the samples. */
+/** `head` may end at the chunk of the samples. */
 function wavLength(head: Uint8Array, fileBytes: number): SoundLength | null {
   const view = byteView(head)
   if (view.letters(0, 4) !== 'RIFF' || view.letters(8, 4) !== 'WAVE') return null
@@ -190,16 +190,16 @@ function wavLength(head: Uint8Array, fileBytes: number): SoundLength | null {
   const momentsPerSecond = view.uint32Little(format.at + 4)
   const bytesPerMoment = view.uint16Little(format.at + 12)
   if (momentsPerSecond === 0 || bytesPerMoment === 0) return null
-  // Writers that stream do not know the length in advance.
+  // Streaming writers do not know the length in advance.
   const length = Math.min(sound.length, fileBytes - sound.at)
   const frames = Math.floor(length / bytesPerMoment)
   return { frames, lengthS: frames / momentsPerSecond }
 }
 
-/** The chunks before the samples are within these letters. */
+/** Letters that include the chunks before the samples. */
 const headLetters = 512
 
-/** Of a WAV file in base64; null for anything else. */
+/** Length of a base64 WAV file; null for anything else. */
 export function encodedWavLength(encoded: string): SoundLength | null {
   const padding = /=*$/.exec(encoded.slice(-2))?.[0].length ?? 0
   const fileBytes = Math.floor((encoded.length * 3) / 4) - padding
@@ -215,12 +215,12 @@ function findChunk(view: ByteView, name: string): Chunk | null {
   return null
 }
 
-/** Of speech as realtime transcription takes it, samples per second. */
+/** Sample rate of speech for realtime transcription, in Hz. */
 export const speechRate = 16_000
 
 const pcm = 1
 
-/** The samples of a WAV file of one channel, 16 bits and 16 kHz; null of any other. */
+/** Samples of a mono WAV file with 16 bits and 16 kHz; null for any other file. */
 export function speechSamplesOf(bytes: Uint8Array): Uint8Array | null {
   if (readWav(bytes) === null) return null
   const view = byteView(bytes)

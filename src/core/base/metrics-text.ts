@@ -1,4 +1,5 @@
-// Reads the text a server gives at /metrics (Prometheus exposition format): one sample a line.
+// Parses the text of a server's /metrics (Prometheus exposition format), one sample per line, and the size of its KV
+// cache.
 import { mostReading } from './bounds.ts'
 
 export type MetricSample = Readonly<{
@@ -8,11 +9,11 @@ export type MetricSample = Readonly<{
 }>
 
 const sampleLine = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)/
-/** A name is looked for where one begins, not again at each of its letters. */
+/** The lookbehind matches a name only at its start, not again at each of its letters. */
 const labelPair = /(?<!\w)([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
 const escapes: Readonly<Record<string, string>> = { n: '\n' }
 
-/** Comments and lines of another shape are passed over. */
+/** Comments and malformed lines are skipped. */
 export function parseMetricsText(text: string): MetricSample[] {
   return text.split('\n').flatMap((line) => {
     const match = sampleLine.exec(line)
@@ -22,7 +23,7 @@ export function parseMetricsText(text: string): MetricSample[] {
   })
 }
 
-/** `counter`, `gauge`, `histogram` and so on, by the name in the comment that states it. */
+/** Types such as `counter`, `gauge` and `histogram`, by the metric named in the TYPE comment. */
 export function parseMetricTypes(text: string): ReadonlyMap<string, string> {
   return new Map(
     Array.from(text.matchAll(/^# TYPE (\S+) (\S+)/gm), ([, name = '', type = '']) => [name, type]),
@@ -39,16 +40,17 @@ function unescaped(value: string): string {
   return value.replace(/\\(.)/g, (_, character: string) => escapes[character] ?? character)
 }
 
-/** Readers pass over infinities and NaN. */
+/** Callers skip infinities and NaN. */
 function toNumber(text: string): number {
   if (text === '+Inf') return Infinity
   const value = text === '-Inf' ? -Infinity : Number(text)
   return Math.abs(value) > mostReading ? Math.sign(value) * Infinity : value
 }
 
-// How many tokens fit a server's KV cache, from the settings vLLM shows as labels of one metric.
-
-/** Null where the server does not say. Older servers give blocks and their size instead of tokens. */
+/**
+ * Capacity of the server's KV cache in tokens, from the labels of one metric; null if the server does not report it.
+ * Older servers report blocks and their size.
+ */
 export function kvCacheTokens(metricsText: string): number | null {
   const settings = parseMetricsText(metricsText).find(
     ({ name }) => name === 'vllm:cache_config_info',
@@ -63,7 +65,7 @@ function product(blocks: string | undefined, tokensPerBlock: string | undefined)
   return factors.reduce((a, b) => (a === null || b === null ? null : a * b))
 }
 
-/** vLLM writes `None` for what it does not know. */
+/** vLLM writes `None` for unknown values. */
 function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 }

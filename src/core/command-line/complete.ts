@@ -1,7 +1,7 @@
-// What a shell may offer for the word being typed: commands, flags, values, or names that are kept.
+// Shell completion for the word being typed: commands, flags, values, or stored names.
 import { type Flag, negatedFlag } from '../flags/flag.ts'
 
-/** What a command takes, as its usage says it. */
+/** Arguments of a command, as shown in its usage. */
 export type CommandShape = Readonly<{
   flags: readonly Flag[]
   /** Arguments besides flags: `FILE…`, `[RUN|SWEEP …]`. */
@@ -10,7 +10,7 @@ export type CommandShape = Readonly<{
 
 export type Candidate = Readonly<{ value: string; about: string }>
 
-/** `kept`: names of runs, hosts or servers, which only the caller can look up; they begin with `typed`. */
+/** `kept`: names of runs, hosts or servers that begin with `typed`; only the caller can look them up. */
 export type Completion =
   | Readonly<{ kind: 'candidates'; candidates: readonly Candidate[] }>
   | Readonly<{ kind: 'files' }>
@@ -33,7 +33,7 @@ const nounsByPlaceholder: Readonly<Record<string, KeptNoun>> = {
 
 const filePlaceholders = new Set(['FILE', 'DIR', 'PATH', 'FOLDER'])
 
-/** `words`: those after the program's name; the last is the one being typed, and may be empty. */
+/** `words` are the arguments after the program's name; the last is being typed, and may be empty. */
 export async function complete(
   words: readonly string[],
   { names, shapeOf }: KnownCommands,
@@ -47,7 +47,7 @@ export async function complete(
   return completeArgument(shape, before.at(-1) ?? '', typed)
 }
 
-/** Bash hands over `--flag=value` as three words. */
+/** Bash passes `--flag=value` as three words. */
 function withoutEqualSigns(words: readonly string[]): readonly string[] {
   return words.filter((word) => word !== '=')
 }

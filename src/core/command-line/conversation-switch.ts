@@ -1,15 +1,15 @@
-// `--multi-turn` of vLLM's Rust client. Here conversations are datasets of their own, so the switch selects one.
+// `--multi-turn` of vLLM's Rust client. Here conversations are separate datasets, so the switch selects one.
 import { appError, type AppError } from '../model/app-error.ts'
 import { type ConversationSwitch, conversationsOf } from '#core/flags/conversation-switch.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
 type SwitchResult<Field extends string> = Readonly<{
   parsed: ParsedArguments<Field>
-  /** Set when the dataset has no conversations; `parsed` is then unchanged. */
+  /** Set if the dataset has no conversations; `parsed` is then unchanged. */
   refusal: AppError | null
 }>
 
-/** Replaces the dataset by its conversations when the switch is on. */
+/** Replaces the dataset by its conversations if the switch is on. */
 export function withConversations<Field extends string>(
   parsed: ParsedArguments<Field | ConversationSwitch | 'datasetName'>,
 ): SwitchResult<Field | ConversationSwitch | 'datasetName'> {

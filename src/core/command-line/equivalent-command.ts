@@ -1,4 +1,4 @@
-// The same benchmark as a command line, for this program or the original: what is at its default is left out.
+// Command line of an existing benchmark, for this program or the original, without default values.
 import { conversationsOf } from '#core/flags/conversation-switch.ts'
 import {
   benchmarkFlags,
@@ -21,12 +21,12 @@ type Program = 'vllm' | 'kneepoint'
 /** Included even at their defaults, because they identify the target and the workload. */
 const essentialFields: readonly BenchmarkField[] = ['backend', 'endpoint', 'datasetName']
 
-/** A variable chooses vLLM's Rust client. */
+/** An environment variable selects vLLM's Rust client. */
 const rustOnlyFields = benchmarkFlags.flatMap(({ field, knownTo }) =>
   knownTo === 'vllm-rust' ? [field] : [],
 )
 
-/** APIs that the original does not speak. */
+/** APIs that the original does not support. */
 const ownBackends: readonly BackendName[] = [
   'openai-responses',
   'anthropic-messages',
@@ -34,7 +34,7 @@ const ownBackends: readonly BackendName[] = [
   ...omniBackends,
 ]
 
-/** The original where it knows the API and the dataset, else this program. */
+/** The original if it supports the API and the dataset, else this program. */
 function usualProgram({ backend, datasetName }: BenchmarkConfig): Program {
   const isOwn = ownBackends.includes(backend) || datasetTraits[datasetName].holdsTrajectories
   return isOwn ? 'kneepoint' : 'vllm'
@@ -61,7 +61,7 @@ const programs: Readonly<Record<Program, (config: BenchmarkConfig) => readonly s
   ],
 }
 
-/** Conversations of a dataset are a switch there. */
+/** The original uses a switch for the conversations of a dataset. */
 function originalDataset({ datasetName }: BenchmarkConfig): DatasetName {
   const held = Object.entries(conversationsOf).find(([, name]) => name === datasetName)
   return datasetNames.find((name) => name === held?.[0]) ?? datasetName
@@ -88,7 +88,7 @@ function isSaid(
   return isChanged(config, field, defaults)
 }
 
-/** What is not set cannot be said, even where the compatibility profile has a default for it. */
+/** A null value cannot be expressed, even if the compatibility profile has a default for the flag. */
 function isChanged(
   config: BenchmarkConfig,
   field: BenchmarkField,
@@ -105,7 +105,7 @@ function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {
   if (repeats !== undefined && config[repeats.field] !== null) {
     return words.flatMap((word) => [repeats.flag, word])
   }
-  // Joined by `=`, an argument that begins with a dash is not parsed as a flag.
+  // Join by `=`, so that an argument with a leading dash is not parsed as a flag.
   const [word] = words
   return words.length === 1 && word?.startsWith('-')
     ? [`${flag.flag}=${word}`]

@@ -1,4 +1,4 @@
-// Parses command-line arguments into flag values, in the dialect of `vllm bench serve`. The schema of the command
+// Parses command-line arguments into flag values, in the syntax of `vllm bench serve`. The schema of the command
 // validates the values.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -8,16 +8,16 @@ import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.t
 import { withDottedPart } from '#core/base/dotted-part.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
 
-// Finds the flag that an argument names: `_` equals `-`, unique prefixes match, `--no-…` negates.
+/** Flags by the spellings that an argument may use: `_` equals `-`, unique prefixes match, `--no-…` negates. */
 type FlagSet<Field extends string> = Readonly<{
   flags: readonly Flag<Field>[]
-  /** Refused flags, with the reason as the end of a sentence. */
+  /** Rejected flags, with the reason as the end of a sentence. */
   refused: ReadonlyMap<string, string>
-  /** Flags of other commands: what to do instead. */
+  /** Flags of other commands, each with its remedy. */
   elsewhere?: ReadonlyMap<string, Message>
-  /** Earlier names of flags; they must be written in full. */
+  /** Former names of flags; they must be written in full. */
   renamed?: ReadonlyMap<string, string>
-  /** Shown where no flag comes close. */
+  /** Shown if no flag is similar. */
   helpCommand: string
   /** Arguments that belong to no flag are accepted and returned separately. */
   takesArguments?: boolean
@@ -74,7 +74,7 @@ function unknown(word: string, name: string, set: FlagSet<string>): AppError {
   })
 }
 
-/** Keeps the message short. */
+/** Number of named arguments, to keep the message short. */
 const mostNamed = 4
 
 function ambiguous(word: string, names: readonly string[]): AppError {
@@ -85,9 +85,9 @@ function ambiguous(word: string, names: readonly string[]): AppError {
 
 export type ParsedArguments<Field extends string> = Readonly<{
   values: Readonly<Partial<Record<Field, unknown>>>
-  /** The text after each flag, for error messages. */
+  /** Text after each flag, for error messages. */
   written: Readonly<Partial<Record<Field, string>>>
-  /** The flag that each value was given with: a repeated one may set another field. */
+  /** Flag that provided each value: a repeated flag may set another field. */
   named: Readonly<Partial<Record<Field, string>>>
   /** Arguments that belong to no flag. */
   words: readonly string[]
@@ -96,7 +96,7 @@ export type ParsedArguments<Field extends string> = Readonly<{
 type Occurrence<Field extends string> = Readonly<{
   flag: Flag<Field>
   turnedOff: boolean
-  /** What follows a dot in the flag's name. */
+  /** Text after a dot in the flag's name. */
   path: string | null
   words: readonly string[]
 }>
@@ -157,7 +157,7 @@ function isFlag(word: string): boolean {
   return word.startsWith('--')
 }
 
-/** The flag that a phrase sets, and the arguments it does not take. */
+/** Flag that a phrase sets, and the arguments that the flag does not take. */
 function read<Field extends string>(
   { head, following }: Phrase,
   set: FlagSet<Field>,
@@ -209,7 +209,7 @@ function requireFitting(
   }
 }
 
-/** The flag that a further value of a repeated one is for. */
+/** Flag for a further value of a repeated flag. */
 function repeated<Field extends string>(
   flag: Flag<Field>,
   values: Readonly<Partial<Record<Field, unknown>>>,
@@ -231,14 +231,14 @@ function added(before: unknown, value: unknown): unknown {
   return typeof before === 'object' ? Object.assign({}, before, value) : value
 }
 
-// Drops unknown names in --percentile-metrics with a warning, because vLLM ignores them.
+/** Arguments without unknown names in --percentile-metrics, which cause a warning because vLLM ignores them. */
 type KnownArguments<Field extends string> = Readonly<{
   parsed: ParsedArguments<Field>
   /** One sentence, or none. */
   warnings: readonly Text[]
 }>
 
-/** Of vLLM-Omni's client: figures of stages, which are reported unasked, and its own word for TPOT. */
+/** Metric names of vLLM-Omni's client: figures of stages, which are always reported, and its name for TPOT. */
 const stageWords = ['ttfc', 'tpoc', 'icl', 'tpop']
 
 /** `parsed` without the unknown names. */

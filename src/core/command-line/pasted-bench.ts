@@ -1,4 +1,4 @@
-// The arguments of a benchmark in pasted text, by whichever of its names over the years.
+// Arguments of a benchmark in pasted text, under any of the names that the command has had.
 import { listed } from '#core/messages/joined.ts'
 import { remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -23,7 +23,7 @@ const entrances = [
 
 export type PastedBench = Readonly<{
   args: readonly string[]
-  /** What was left out, and why. */
+  /** Ignored parts, with reasons. */
   notes: readonly MessageWithRemedy[]
 }>
 
@@ -47,7 +47,7 @@ function isSwitch(word: string): boolean {
   return benchServeFlags.some(({ flag, kind }) => flag === name && kind === 'switch')
 }
 
-/** Chooses vLLM's Rust client, whose flags are accepted anyway. */
+/** Selects vLLM's Rust client, whose flags are accepted in any case. */
 const meaningless = new Set(['VLLM_USE_RUST_BENCH'])
 
 function environmentNotes({ before }: PastedProgram): readonly MessageWithRemedy[] {

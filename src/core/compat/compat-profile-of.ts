@@ -1,4 +1,4 @@
-// The compatibility profile a benchmark asks for.
+// Compatibility profile of a benchmark.
 import { isPooling, type BackendName } from '../model/benchmark/backend-traits.ts'
 import type { CompatProfile, PoolingProfile } from './compat-profile.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'
@@ -10,7 +10,7 @@ export function compatProfileOf({
   return compatProfiles[compat]
 }
 
-/** What its report and its result file hold. */
+/** Rows of its report and keys of its result file. */
 export function contentsOf(
   config: Readonly<{ compat: CompatProfileName; backend: BackendName }>,
 ): Pick<PoolingProfile, 'reportRows' | 'keys'> {
@@ -18,7 +18,7 @@ export function contentsOf(
   return isPooling(config) && pooling !== null ? pooling : { reportRows, keys: result.keys }
 }
 
-/** Whether a first request shows that the server responds, before anything is measured. */
+/** Whether an initial request checks that the server responds, before anything is measured. */
 export function isReadyChecked(
   config: Readonly<{ compat: CompatProfileName; readyCheckTimeoutSec: number }>,
 ): boolean {

@@ -1,23 +1,23 @@
-// What makes the numbers of one client differ from those of another, as choices by name. What a choice means stands
-// where it is acted upon: in the samplers, the requests, the reading of answers, the report.
+// Differences between clients that affect their numbers, as named choices. Each choice is implemented where it applies:
+// in the samplers, the requests, the parsing of responses, the report.
 import type { BackendName } from '../model/benchmark/backend-traits.ts'
 import type { CountingProfile } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'
 
 export type CompatProfile = Readonly<{
-  /** What its users type before the flags. */
+  /** Command that its users type before the flags. */
   command: readonly string[]
   workload: WorkloadProfile
   requests: RequestProfile
   counting: CountingProfile
   console: ConsoleProfile
-  /** Tokens of responses without streaming are timed anyway: the first after 0 ms. */
+  /** Token times exist even for responses without streaming: the first after 0 ms. */
   timesWholeAnswers: boolean
-  /** The report down to its latencies. */
+  /** Rows of the report above its latencies. */
   reportRows: readonly ReportRow[]
   result: ResultProfile
-  /** Where nothing is generated; null where its client could only generate. */
+  /** Rows and keys for pooling tasks; null if its client could only generate. */
   pooling: PoolingProfile | null
 }>
 
@@ -25,45 +25,45 @@ export type CompatProfile = Readonly<{
 export type RandomRecipe =
   'as-decoded' | 'cut-to-input' | 'cut-to-total' | 'fitted' | 'fitted-ordinary'
 
-/** How the parts of prefix_repetition are brought to length: as random prompts are, or by adding and cutting once. */
+/** How parts of prefix_repetition reach their length: like random prompts, or by adding and cutting once. */
 export type PieceRecipe = 'fitted' | 'pieced'
 
-/** How lines of the poem are drawn, and which prompts are thrown away. */
+/** How lines of the poem are drawn, and which prompts are discarded. */
 export type SonnetRecipe = 'distinct' | 'any' | 'any-within-limit' | 'some-within-limit'
 
 /** How a dataset that is too small is filled up. */
 export type Repeats = 'none' | 'choices' | 'choice'
 
-/** Gaps slept after each request, or moments planned ahead. */
+/** Waits after each request, or times planned in advance. */
 export type Schedule = 'slept' | 'planned'
 
 export type WorkloadProfile = Readonly<{
-  /** Spaces are tidied even in text of byte pairs, where a tokenizer asks for it. */
+  /** Tidies spaces even in byte-pair text, if the tokenizer requests it. */
   tidiesBytePairs: boolean
   randomPrompts: RandomRecipe
-  /** Whether random lengths reach up to the length asked for, from this share of it, or to both sides of it. */
+  /** Whether random lengths range from this share of the requested length up to it, or to both sides of it. */
   rangeRatio: 'lower-end' | 'both-sides'
-  /** A fixed answer length of sharegpt must be long enough, as a recorded one must. */
+  /** A fixed output length of sharegpt must reach the minimum, like a recorded one. */
   checksFixedLength: boolean
   prefixRepetition: PieceRecipe
   sonnet: SonnetRecipe
-  /** Custom rows have one order, whatever the seed. */
+  /** Custom rows keep one order for every seed. */
   customOrderIsFixed: boolean
   repeats: Repeats
   schedule: Schedule
-  /** Requests carry an `x-request-id`. */
+  /** Sends an `x-request-id` with each request. */
   requestIds: boolean
-  /** Answers to random prompts run to their full length unasked. */
+  /** Responses to random prompts always run to their full length. */
   ignoresEos: boolean
-  /** The server is asked whether it splits made-up prompts alike; those it finds too long are cut. */
+  /** Checks whether the server tokenizes synthetic prompts identically, and cuts prompts that it finds too long. */
   alignsPrompts: boolean
 }>
 
-/** Fields of a request's body before those the reader asks for, in the order they are sent. */
+/** Body fields of a request before the user's own fields, in the order they are sent. */
 export type RequestProfile = Readonly<{
   completions: readonly CompletionField[]
   chat: readonly ChatField[]
-  /** Whether the content of a message is a list of parts or just its text. */
+  /** Whether message content is a list of parts or plain text. */
   chatContent: 'parts' | 'text'
 }>
 
@@ -88,22 +88,22 @@ export type ChatField =
   | 'stream_options'
 
 export type ConsoleProfile = Readonly<{
-  /** One request is sent and must succeed, whatever the ready check says. */
+  /** Sends one request that must succeed, regardless of the ready check. */
   testsFirst: boolean
-  /** Says for how long it waits for the endpoint. */
+  /** Prints how long it waits for the endpoint. */
   saysItWaits: boolean
-  /** Said when that request has succeeded. */
+  /** Text printed when that request succeeded. */
   testDone: string
-  /** Says on a line of its own that measuring starts. */
+  /** Prints a separate line when measuring starts. */
   saysItStarts: boolean
-  /** Prints burstiness and concurrency, not the rate alone. */
+  /** Prints burstiness and concurrency as well as the rate. */
   saysAllTraffic: boolean
 }>
 
 export type PoolingProfile = Readonly<{
-  /** Those its client knew. */
+  /** Backends of its client. */
   backends: readonly BackendName[]
-  /** The server is asked to cut what is longer than its model reads. */
+  /** Requests that the server truncate prompts longer than the model's context. */
   cutsPrompts: boolean
   reportRows: readonly ReportRow[]
   keys: readonly ResultKey[]
@@ -111,11 +111,11 @@ export type PoolingProfile = Readonly<{
 
 export type ResultProfile = Readonly<{
   keys: readonly ResultKey[]
-  /** Left out unless a detailed file is requested. */
+  /** Omitted unless a detailed file is requested. */
   detailedKeys: readonly ResultKey[]
-  /** A user's fact loses what follows a second `=`. */
+  /** Truncates a user's metadata at a second `=`. */
   cutsMetadata: boolean
-  /** Records for PyTorch's benchmark database say how the server was compiled. */
+  /** Includes compiler settings of the server in records for PyTorch's benchmark database. */
   tellsCompilation: boolean
   /** The file name contains the concurrency limit. */
   namesConcurrency: boolean

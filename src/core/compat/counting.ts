@@ -1,23 +1,23 @@
-// How earlier clients read a streamed answer, where that is not our way: what they took for a token, when an answer
-// was over, whose counts they believed. To all of them an error inside a stream and a stream cut short were a success.
+// How earlier clients parse a streamed response, if different from ours: the definition of a token, the end of a
+// response, and the source of counts. All of them count an error inside a stream and a truncated stream as success.
 
 export type AnswerCounting = Readonly<{
   /**
-   * What makes a message a token: a choice, even one that only names a role; a choice with output, as the original sees
-   * output since v0.33; or text.
+   * Condition for a message to count as a token: a choice, even one that only names a role; a choice with output, by
+   * the original's definition since v0.33; or text.
    */
   tokenEvents: 'any-choice' | 'with-output' | 'with-text'
-  /** What E2EL ends with. */
+  /** Event that ends E2EL. */
   latencyEnds: 'last-token' | 'last-message' | 'done'
-  /** Which counts of the server are taken: any, those beside no token, those beside no choice, or none. */
+  /** Which counts of the server are used: any, those in messages without a token, those in messages without a choice, or none. */
   usage: 'anywhere' | 'beside-no-token' | 'apart' | 'nowhere'
-  /** Whose count of a prompt's tokens it is. */
+  /** Source of a prompt's token count. */
   promptTokens: 'server' | 'client'
-  /** An answer without a token is a success. */
+  /** A response without a token is a success. */
   mayBeEmpty: boolean
 }>
 
-/** Protocols that are not named are read in our way. */
+/** Protocols that are absent are parsed in our way. */
 export type CountingProfile = Readonly<Partial<Record<'completions' | 'chat', AnswerCounting>>>
 
 type EndpointCounting = Readonly<Record<'completions' | 'chat', AnswerCounting>>
@@ -30,7 +30,7 @@ const september2026: AnswerCounting = {
   mayBeEmpty: false,
 }
 
-/** A delta of a chat that only names the role, or only the reason to end, is no token any more. */
+/** A chat delta that contains only the role, or only the finish reason, no longer counts as a token. */
 export const countingOf033: EndpointCounting = {
   completions: september2026,
   chat: { ...september2026, tokenEvents: 'with-output', usage: 'beside-no-token' },
@@ -38,7 +38,7 @@ export const countingOf033: EndpointCounting = {
 
 export const countingOf030: EndpointCounting = { completions: september2026, chat: september2026 }
 
-/** The message with the counts came last and ended a chat. */
+/** The message with the counts arrived last and ended a chat. */
 export const countingOf027: EndpointCounting = {
   completions: september2026,
   chat: { ...september2026, latencyEnds: 'last-message', mayBeEmpty: true },

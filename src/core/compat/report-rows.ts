@@ -1,4 +1,4 @@
-// The rows at the head of the report, compatibility profile by compatibility profile; report/ knows what each of them says.
+// Rows at the head of the report, by compatibility profile; report/ defines their content.
 import type { ScalarWith } from '#core/metrics/scalar-names.ts'
 
 export type ReportRow =
@@ -66,7 +66,7 @@ export const rowsOfPooling2026: readonly ReportRow[] = [
   'totalTokenThroughput',
 ]
 
-/** Of the Rust client. */
+/** Rows of the Rust client. */
 export const wideRows: readonly ReportRow[] = rowsOf2026.filter((name) => name !== 'rtfx')
 
 export const wideRowsOfPooling: readonly ReportRow[] = [

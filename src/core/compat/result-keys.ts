@@ -1,5 +1,5 @@
-// The keys of the result file in their order, compatibility profile by compatibility profile; report/ knows what stands behind each of them. A name in
-// brackets stands for several keys.
+// Keys of the result file in their order, by compatibility profile; report/ defines their values. A name in brackets
+// represents several keys.
 import type { ScalarFileKey } from '#core/metrics/scalar-names.ts'
 
 export type ResultKey =
@@ -63,7 +63,7 @@ export const requestArrays = [
 const peaks = ['max_output_tokens_per_s', 'max_concurrent_requests'] as const
 const tail = ['[probes]', '[rate changes]', '[spec decode]', '[diffusion]', '[metrics]'] as const
 
-/** As v0.33 writes them, and we. */
+/** Keys of v0.33, and ours. */
 export const keysOf2026 = [
   ...head,
   'failed',
@@ -77,7 +77,7 @@ export const keysOf2026 = [
   ...tail,
 ] as const
 
-/** Where nothing is generated; the original omits the number of failed requests. */
+/** Keys for pooling tasks; the original omits the number of failed requests. */
 export const keysOfPooling2026 = [
   ...head,
   'total_input_tokens',
@@ -92,7 +92,7 @@ export const keysOfPooling2026 = [
   ...tail,
 ] as const
 
-/** Arrays that go only into a detailed file; v0.30 forgot two of its own. */
+/** Arrays that only a detailed file has; v0.30 forgot two of its own. */
 export const arraysOf2025 = [
   'input_lens',
   'output_lens',
@@ -127,7 +127,7 @@ export const keysOfPooling2025: readonly ResultKey[] = keysOfAutumn2025.filter(
   (key) => !keysOfOutput.includes(key),
 )
 
-/** With the colon that slipped into a name and stayed for half a year. */
+/** Includes the colon that one name had by mistake for half a year. */
 export const keysOfSpring2025: readonly ResultKey[] = [
   'date',
   'backend',

@@ -1,6 +1,6 @@
-// Latencies are kept in ms and shown in ms below one second, in s above; real-time factors are kept in ms per second and
-// shown as plain numbers. An axis and a column have the unit of their median, so that a chart and its table agree and one slow
-// run does not turn the others into 0.0258 s.
+// Units of latencies. They are stored in ms and shown in ms below one second, in s above; real-time factors are stored
+// in ms per second and shown as plain numbers. An axis and a column use the unit of their median, so that a chart and
+// its table agree and one slow run does not turn the others into 0.0258 s.
 import { latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { formatNumber } from './numbers.ts'
 
@@ -11,20 +11,17 @@ const milliseconds: LatencyUnit = { symbol: 'ms', ms: 1 }
 const seconds: LatencyUnit = { symbol: 's', ms: 1000 }
 const ratio: LatencyUnit = { symbol: '', ms: 1000 }
 
-/** Of exact values, whatever their size. */
+/** Unit for exact values of any size. */
 export function exactUnit(metric: ReportableMetricName): LatencyUnit {
   return latencyOf(metric).written === 'ratio' ? ratio : milliseconds
 }
 
-/** Of exact values that are shown in `unit`. */
+/** Unit for exact values beside values shown in `unit`. */
 export function exactUnitFor(unit: LatencyUnit): LatencyUnit {
   return unit === ratio ? ratio : milliseconds
 }
 
-/**
- * The unit that suits the median of some values; of an even number, the lower of the two in the middle. Without `metric`
- * they are times.
- */
+/** Unit for the median of some values; for an even number, the lower middle one. Without `metric` the values are times. */
 export function latencyUnit(
   valuesMs: readonly (number | null)[],
   metric?: ReportableMetricName,
@@ -35,7 +32,7 @@ export function latencyUnit(
   return median >= 1000 ? seconds : milliseconds
 }
 
-/** Writes latencies given in ms in this unit, without naming it; to a microsecond, or a tenth of a millisecond in s. */
+/** Formats latencies given in ms in this unit, without its name; to a microsecond, or to a tenth of a millisecond in s. */
 export function latencyFormat(unit: LatencyUnit): (valueMs: number | null | undefined) => string {
   return (valueMs) =>
     formatNumber(

@@ -1,4 +1,4 @@
-// Numbers as the window shows them: three significant digits, a true minus, a dash for what was not measured.
+// Numbers as the window shows them: three significant digits, a true minus, a dash for unmeasured values.
 import { trueMinus } from './true-minus.ts'
 import { noBreakSpace } from './unbroken.ts'
 
@@ -9,8 +9,8 @@ type OptionalNumber = number | null | undefined
 const mostFractionDigits = 8
 
 /**
- * Digits in groups of three, rounded by the exact value of the float as Python does, no sign where only zeros are left.
- * Not by Intl.NumberFormat: creating one for each number of digits takes longer than the rest of a printed report.
+ * Digits in groups of three, rounded by the exact value of the float as in Python, without a sign if only zeros remain.
+ * Avoids Intl.NumberFormat: creating one for each number of digits takes longer than the rest of a printed report.
  */
 function withFraction(value: number, digits: number): string {
   const [whole = '', fraction] = Math.abs(value).toFixed(digits).split('.')
@@ -19,7 +19,7 @@ function withFraction(value: number, digits: number): string {
   return value < 0 && /[1-9]/.test(text) ? trueMinus(`-${text}`) : text
 }
 
-/** At least three significant digits, unless that takes more fraction digits; whole digits are never rounded away. */
+/** At least three significant digits, unless that needs more fraction digits; integer digits are never rounded. */
 export function formatNumber(value: OptionalNumber, mostDigits = mostFractionDigits): string {
   if (value === null || value === undefined || Number.isNaN(value)) return dash
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
@@ -33,24 +33,24 @@ function fractionDigits(size: number): number {
   return Math.min(Math.max(2 - exponent, 0), mostFractionDigits)
 }
 
-/** A count is exact. */
+/** Counts are shown in full. */
 export function formatCount(value: OptionalNumber): string {
   return value === null || value === undefined ? dash : withFraction(value, 0)
 }
 
-/** The value as measured, for a hover; empty when there is none. */
+/** Measured value for a tooltip; empty if there is none. */
 export function formatExact(value: OptionalNumber, unit = ''): string {
   if (value === null || value === undefined || Number.isNaN(value)) return ''
   const text = trueMinus(String(value))
   return unit === '' ? text : `${text} ${unit}`
 }
 
-/** Never parted at the end of a line. */
+/** Uses a no-break space. */
 export function withUnit(number: string, unit: string): string {
   return number + noBreakSpace + unit
 }
 
-/** A share of 1 as per cent. */
+/** Share of 1 as a percentage. */
 export function formatShare(value: OptionalNumber): string {
   return value === null || value === undefined ? dash : withUnit(formatNumber(value * 100), '%')
 }

@@ -1,6 +1,6 @@
-// Numbers for readers have a true minus, as wide as a plus; a hyphen stays where they are parsed, printed or copied.
+// Displayed numbers use a true minus, as wide as a plus; parsed, printed or copied ones keep the hyphen.
 
-/** Of a number already written; the sign of an exponent stays. */
+/** Replaces the sign of a formatted number; the sign of an exponent stays. */
 export function trueMinus(number: string): string {
   return number.replace(/^-/, '−')
 }

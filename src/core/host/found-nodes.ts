@@ -1,7 +1,7 @@
-// Which Node of a host can run what we put there, from what its search printed.
+// Chooses a Node of a host that can run our programs, from the output of the search there.
 import { message, type Message } from '#core/messages/message.ts'
 
-/** The first minor version on which the load generator can measure how late it read; later majors always can. */
+/** First minor version in which the load generator can measure read delays; later majors always can. */
 const oldestMinors: ReadonlyMap<number, number> = new Map([
   [20, 18],
   [22, 8],
@@ -16,7 +16,7 @@ export type FoundNode = Readonly<{
   version: string
 }>
 
-/** The first one that is new enough: the PATH comes before other places. Null where there is none. */
+/** First one that is new enough; the PATH precedes other places. Null if there is none. */
 export function usableNode(nodes: readonly FoundNode[]): FoundNode | null {
   return nodes.find(isUsable) ?? null
 }
@@ -34,7 +34,7 @@ function isUsable({ version }: FoundNode): boolean {
   return major > newestListed || minor >= (oldestMinors.get(major) ?? Infinity)
 }
 
-// Which build of Node fits a machine, from what it says of itself. Each is one whole program that needs glibc alone.
+/** Build of Node for a machine: one self-contained program that needs only glibc. */
 export type NodeBuild = Readonly<{
   platform: 'linux'
   arch: 'x64' | 'arm64'
@@ -46,10 +46,10 @@ const builds: Readonly<Record<string, NodeBuild>> = {
   'Linux arm64': { platform: 'linux', arch: 'arm64' },
 }
 
-/** What these builds were made for. */
+/** Oldest glibc that these builds support. */
 const oldestGlibc = [2, 28] as const
 
-/** From what `uname -sm` says; null where we have none for it. */
+/** Build for the output of `uname -sm`; null if there is none. */
 export function nodeBuildFor(machine: string): NodeBuild | null {
   return builds[machine.trim()] ?? null
 }
@@ -58,7 +58,7 @@ export function buildName({ platform, arch }: NodeBuild): string {
   return `${platform}-${arch}`
 }
 
-/** From what `getconf GNU_LIBC_VERSION` says; one that prints nothing is tried. */
+/** Takes the output of `getconf GNU_LIBC_VERSION`; if it is empty, the build is tried. */
 export function isGlibcTooOld(said: string): boolean {
   const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(said) ?? []
   if (major === undefined) return false

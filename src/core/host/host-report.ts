@@ -1,5 +1,5 @@
-// A host's report about itself as facts. The report is text in sections, each begun by a line of its own, so that
-// whatever a host lacks is one empty section and noise from its shell comes before all of them.
+// Parses a host's report into facts. The report is text in sections, each with its own header line, so that a missing
+// tool leaves one empty section and noise from the shell precedes all sections.
 import { message, type Text } from '#core/messages/message.ts'
 import {
   type ContainerFacts,
@@ -65,7 +65,7 @@ function memoryFacts(meminfo: string) {
   }
 }
 
-/** `df -P -k`: file system, blocks, used, available, share, place. */
+/** Columns of `df -P -k`: file system, blocks, used, available, share, mount point. */
 function diskFacts(df: string) {
   const [, , total, , free] = /^(\S+)\s+(\d+)\s+(\d+)\s+(\d+)\s/m.exec(df) ?? []
   return { totalMiB: kibibytes(total), freeMiB: kibibytes(free) }
@@ -77,7 +77,7 @@ function modelId(folder: string): string | null {
   return id === undefined ? null : id.replace('--', '/')
 }
 
-/** nvidia-smi underlines the head of its table even where no terminal reads it. */
+/** nvidia-smi underlines the header of its table even outside a terminal. */
 function withoutStyle(text: string): string {
   return text.replaceAll(new RegExp(`${escape}\\[[\\d;]*m`, 'g'), '')
 }
@@ -91,7 +91,7 @@ function ownersIn(text: string): ReadonlyMap<number, string> {
   return new Map(pairs.map(([pid = '', owner = '']) => [Number(pid), owner]))
 }
 
-/** Kind, version (`-` where unknown), place. */
+/** Kind, version (`-` if unknown), path. */
 function installationIn(line: string): Installation | null {
   const [, kind, version, place] = /^(\S+) (\S+) (.+)$/.exec(line) ?? []
   const reported = { kind, version: version === '-' ? null : version, place }
@@ -111,7 +111,7 @@ function firstNumber(text: string): number | null {
   return Number.isNaN(value) ? null : value
 }
 
-// What a host says about running an image, from its report in sections.
+/** Container facts from a host's report in sections. */
 export function containerFactsIn(report: string): ContainerFacts {
   const sections = reportSections(report)
   const section = (name: string) => sections.get(name)?.trim() ?? ''
@@ -132,7 +132,7 @@ type Manifest = Readonly<{
 }>
 type Layers = Readonly<{ layers?: readonly Readonly<{ size?: number }>[] }>
 
-/** `docker manifest inspect --verbose` gives one, or one for each kind of processor. */
+/** `docker manifest inspect --verbose` prints one manifest, or one for each kind of processor. */
 function downloadMiB(text: string, architecture: string): number | null {
   const manifests = [parsed(text)].flat()
   const wanted =
@@ -151,7 +151,7 @@ function parsed(text: string): Manifest | readonly Manifest[] | null {
   }
 }
 
-// Processes of others that hold memory of a server's GPUs after it has ended; we do not end them.
+/** Facts for finding other processes that hold memory of a server's GPUs after it ended; we do not end them. */
 type GpuReport = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
 
 export function gpuUsers({ gpus, gpuProcesses }: GpuReport, isUsed: GpuFilter): GpuProcess[] {

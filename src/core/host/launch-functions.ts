@@ -1,11 +1,10 @@
-// Which TCP ports are taken on a Linux host, from the kernel's own tables; works in containers without tools.
-
-// Shell functions that know processes by more than their number: a number may be given to another process later.
+// Shell functions for a Linux host: processes identified by PID and start time, because PIDs are reused, and free TCP ports from
+// the kernel's own tables, which also works in containers without tools.
 
 /**
  * look PID: sets state, parent, session and start (in ticks since boot); fails if there is none.
- * is_same FILE: whether the process written down as "PID START" still is there.
- * find_members SESSION: sets members to its processes, the leader and this shell left out.
+ * is_same FILE: whether the process recorded as "PID START" still exists.
+ * find_members SESSION: sets members to its processes, without the leader and this shell.
  */
 export const processFunctions = String.raw`
 look() {
@@ -28,8 +27,8 @@ find_members() {
 `
 
 /**
- * Moves this shell, and with it all that it starts, to a control group of its own where that is allowed; `$folder/cgroup` names
- * it. No process leaves it by a session of its own or another environment.
+ * Moves this shell and all its descendants to a separate control group if permitted; `$folder/cgroup` names it. A process
+ * cannot leave it by starting a session or changing its environment.
  */
 export const enterCgroup = String.raw`
 enter_cgroup() {
@@ -69,7 +68,7 @@ while find_members "$$" && [ -n "$members" ] && [ "$second" -lt ${givenUpS} ]; d
 done`
 }
 
-/** Sets `reset`: a shell starts what runs in the background with both signals ignored. */
+/** Sets `reset`, because a shell starts background processes with both signals ignored. */
 export const resetSignals = `reset=
 env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=INT,QUIT'`
 
@@ -88,7 +87,7 @@ export function listeningPorts(tables: string): ReadonlySet<number> {
 const firstPort = 18_000
 const lastPort = 28_000
 
-/** `random` is in [0, 1): two people looking at once should not find the same. */
+/** `random` in [0, 1) keeps two simultaneous callers from getting the same port. */
 export function freePort(taken: ReadonlySet<number>, random: number): number | null {
   const count = lastPort - firstPort
   const begin = Math.floor(random * count)

@@ -1,31 +1,31 @@
-// Which files of a dataset belong to a split: by its card, else by their names.
+// Selects the files of a dataset that belong to a split: by its card, else by their names.
 import { globPattern } from './glob.ts'
 
-/** A subset as the card describes it. */
+/** Subset as described by the card. */
 export type CardConfig = Readonly<{
   name: string
   isDefault: boolean
   files: readonly Readonly<{ split: string; patterns: readonly string[] }>[]
 }>
 
-export type Wanted = Readonly<{
-  /** Null takes the usual one. */
+export type SplitSelection = Readonly<{
+  /** Null selects the default one. */
   subset: string | null
-  /** Null takes every split there is. */
+  /** Null selects every split. */
   split: string | null
 }>
 
-/** The files in the order they are read in; empty where there is no such subset or split. */
+/** Files in reading order; empty if there is no such subset or split. */
 export function dataFiles(
   paths: readonly string[],
   configs: readonly CardConfig[],
-  { subset, split }: Wanted,
+  { subset, split }: SplitSelection,
 ): readonly string[] {
   const files = filesBySplit(paths, configs, subset)
   return split === null ? [...files.values()].flat() : (files.get(split) ?? [])
 }
 
-/** For the reader, when what was asked for is not there. */
+/** Splits to list in the message about a missing split. */
 export function splitsIn(
   paths: readonly string[],
   configs: readonly CardConfig[],
@@ -79,7 +79,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 type SplitOf = (path: string) => string | null
 
-/** The first that matches any file decides for all. */
+/** The first rule that matches any file applies to all. */
 const waysToTell: readonly SplitOf[] = [
   (path) => /^(?:.*\/)?data\/([^/]+?)-\d{5}-of-\d{5}[^/]*$/.exec(path)?.[1] ?? null,
   (path) => splitNamedIn(path.split('/').slice(0, -1).join('/')),

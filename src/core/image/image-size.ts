@@ -1,17 +1,17 @@
-// The size of an image in base64, read from its head: PNG, JPEG, GIF and WebP, as servers make them.
+// Size of a base64 image, read from its header: PNG, JPEG, GIF and WebP, as servers generate them.
 import { base64Bytes } from '../base/base64-bytes.ts'
 
 type ImageSize = Readonly<{ width: number; height: number }>
 
-/** In pixels, as JPEG limits it. */
+/** Longest side in pixels, the limit of JPEG. */
 const longestSide = 0xffff
 
-/** Letters decoded from the start of an image. JPEG has its size behind its metadata. */
+/** Letters decoded from the start of an image. JPEG stores its size after its metadata. */
 const [headLetters, jpegLetters] = [64, 64 * 1024]
-/** How a JPEG begins in base64. */
+/** First letters of a base64 JPEG. */
 const jpegStart = '/9j'
 
-/** Null for what is no such image. */
+/** Null for any other content. */
 export function imageSizeOf(encoded: string): ImageSize | null {
   const letters = encoded.startsWith(jpegStart) ? jpegLetters : headLetters
   const bytes = base64Bytes(encoded.slice(0, letters))
@@ -20,7 +20,7 @@ export function imageSizeOf(encoded: string): ImageSize | null {
     const size = pngSize(view) ?? jpegSize(view) ?? gifSize(view) ?? webpSize(view)
     return size === null || Math.max(size.width, size.height) > longestSide ? null : size
   } catch {
-    // The head ends before the size.
+    // The decoded part ends before the size.
     return null
   }
 }
@@ -34,7 +34,7 @@ function pngSize(view: DataView): ImageSize | null {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** In the head of the first frame. */
+/** Size from the header of the first frame. */
 function jpegSize(view: DataView): ImageSize | null {
   if (!startsWith(view, '\xff\xd8')) return null
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {

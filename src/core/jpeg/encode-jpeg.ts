@@ -1,15 +1,13 @@
-// Encodes an image as baseline JPEG of quality 75, byte for byte as libjpeg does by default: the same workload then
-// is the same bytes. See docs/decisions for why no package does it.
+// Encodes an image as baseline JPEG of quality 75, byte for byte like libjpeg's defaults, so that equal workloads have
+// equal bytes. docs/decisions explains why no package is used.
 import { type CodeTable, codeTables, quantization, zigzag } from './tables.ts'
 import { type ColourPlanes, colourPlanes, type Plane, type RgbImage } from './colour-planes.ts'
 import { transformBlock } from './forward-dct.ts'
 
-// Code words of varying length, written bit by bit.
-
-/** By symbol: the word, and how many bits it has. */
+/** Code words of varying length by symbol: the word, and its number of bits. */
 type CodeWords = Readonly<{ words: Uint16Array; bits: Uint8Array }>
 
-/** Words of a length follow one another in numbers, and shorter ones are never the beginning of longer ones. */
+/** Words of one length are consecutive numbers, and no word is a prefix of another. */
 function codeWordsOf({ lengths, symbols }: CodeTable): CodeWords {
   const words = new Uint16Array(256)
   const bits = new Uint8Array(256)
@@ -30,11 +28,11 @@ function codeWordsOf({ lengths, symbols }: CodeTable): CodeWords {
 class BitWriter {
   #bytes = new Uint8Array(1 << 16)
   #length = 0
-  /** The last bits that make no whole byte yet. */
+  /** Bits that do not fill a byte yet. */
   #pending = 0
   #pendingBits = 0
 
-  /** At most 16 bits at a time. */
+  /** Writes at most 16 bits. */
   write(value: number, count: number): void {
     this.#pending = (this.#pending << count) | value
     this.#pendingBits += count
@@ -45,13 +43,13 @@ class BitWriter {
     this.#pending &= (1 << this.#pendingBits) - 1
   }
 
-  /** All that was written; ones fill up the last byte. */
+  /** All written bytes; ones pad the last byte. */
   finish(): Uint8Array {
     if (this.#pendingBits > 0) this.write(0xff >> this.#pendingBits, 8 - this.#pendingBits)
     return this.#bytes.subarray(0, this.#length)
   }
 
-  /** A byte of ones begins a marker, unless a zero follows. */
+  /** A byte of ones would begin a marker, so a zero follows it. */
   #push(byte: number): void {
     if (this.#length + 2 > this.#bytes.length) this.#grow()
     this.#bytes[this.#length++] = byte
@@ -65,10 +63,10 @@ class BitWriter {
   }
 }
 
-// What stands before the image itself: its size, and the tables to read it with.
+/** Marker that begins the header, which has the size and the decoding tables. */
 const startOfImage = [0xff, 0xd8]
 const jfif = [...word('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]
-/** Of each component: its number, samples across and down per unit, its quantization table. */
+/** Component by component: its number, samples across and down per unit, its quantization table. */
 const components = [...[1, 0x22, 0], ...[2, 0x11, 1], ...[3, 0x11, 1]]
 const scanComponents = [...[1, 0x00], ...[2, 0x11], ...[3, 0x11]]
 const wholeSpectrum = [0, 63, 0]
@@ -108,7 +106,7 @@ function word(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-// The image itself: blocks transformed, rounded to the steps of their table, and written in code words.
+/** Tables for one component: blocks are transformed, quantised to the steps, and written in code words. */
 type ComponentTables = Readonly<{ steps: Uint8Array; dc: CodeWords; ac: CodeWords }>
 
 const luminanceCoding: ComponentTables = {
@@ -123,7 +121,7 @@ const chrominanceCoding: ComponentTables = {
   ac: codeWordsOf(codeTables.chrominanceAc),
 }
 
-/** Sixteen zeros in a row, and nothing but zeros up to the end of the block. */
+/** Sixteen consecutive zeros; the end-of-block symbol covers trailing zeros. */
 const zeroRun = 0xf0
 const endOfBlock = 0x00
 
@@ -160,7 +158,7 @@ class BlockWriter {
     this.#writer = writer
   }
 
-  /** A block beyond the plane only fills up its unit: even, and as bright as the one before. */
+  /** A block beyond the plane only pads its unit: uniform, with the brightness of the previous block. */
   write(blockX: number, blockY: number): void {
     const { blocksWide, blocksHigh } = this.#plane
     if (blockX < blocksWide && blockY < blocksHigh) {
@@ -208,7 +206,7 @@ class BlockWriter {
     if (zeros > 0) this.#writeSymbol(ac, endOfBlock)
   }
 
-  /** How many zeros came before and how many bits the value has, then those bits; negative ones count up from 0. */
+  /** Number of preceding zeros and number of bits of the value, then those bits; negative values count up from 0. */
   #writeValue(words: CodeWords, zeros: number, value: number): void {
     const bits = 32 - Math.clz32(Math.abs(value))
     this.#writeSymbol(words, (zeros << 4) | bits)
@@ -220,7 +218,7 @@ class BlockWriter {
   }
 }
 
-/** To the nearest step, halves away from zero. */
+/** Rounds to the nearest step, halves away from zero. */
 function quantize(block: Int32Array, steps: Uint8Array): void {
   for (let index = 0; index < 64; index++) {
     const step = (steps[index] ?? 1) << 3

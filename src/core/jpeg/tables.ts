@@ -1,7 +1,7 @@
-// The tables of baseline JPEG: how coarsely each frequency is kept, and the code words of the standard (ITU-T T.81,
-// Annex K), which encoders use unless they make their own.
+// Tables of baseline JPEG: quantisation of each frequency, and the standard's code words (ITU-T T.81, Annex K), which
+// encoders use by default.
 
-/** Position in a block, row by row, of each coefficient in the order they are written. */
+/** Row-major position in a block of each coefficient, in the order of writing. */
 export const zigzag = Uint8Array.of(
   ...[
     0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20,
@@ -28,7 +28,7 @@ const chrominanceSteps = [
   ...new Array<number>(32).fill(99),
 ]
 
-/** Halving the standard's steps is what encoders call quality 75, their default. */
+/** Encoders define quality 75, their default, as half of the standard's steps. */
 function atQuality75(steps: readonly number[]): Uint8Array {
   return Uint8Array.from(steps, (step) => Math.floor((step * 50 + 50) / 100))
 }
@@ -39,9 +39,9 @@ export const quantization = {
 }
 
 export type CodeTable = Readonly<{
-  /** How many code words there are of each length from 1 to 16 bits. */
+  /** Number of code words of each length from 1 to 16 bits. */
   lengths: Uint8Array
-  /** What they stand for, shortest first. */
+  /** Symbols, by length of their code words. */
   symbols: Uint8Array
 }>
 

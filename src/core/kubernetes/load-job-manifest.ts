@@ -1,16 +1,16 @@
-// The Job whose pods send a load: one pod per worker, spread over the nodes, with no right and no replacement.
+// Job whose pods send a load: one pod per worker, spread over the nodes, without privileges or replacement.
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
 import { generatorVolume, mountedGeneratorFolder } from '../flags/generator-places.ts'
 
-/** The one place in a pod that can be written. */
+/** Only writable folder of a pod. */
 export const podFolder = '/kneepoint'
 
-/** A pod ends when it was not kept alive for this long, in seconds. */
+/** Seconds without a keep-alive after which a pod ends. */
 const podPatienceS = 120
 const lookEveryS = 5
 const usualDeadlineS = 24 * 60 * 60
 
-/** What the container runs until the job is deleted, or until the client that created it is gone. */
+/** Main process of the container; it runs until the job is deleted or its client no longer sends keep-alives. */
 const stayScript = `cd ${podFolder} || exit 3
 left=${podPatienceS / lookEveryS}
 while [ "$left" -gt 0 ]; do
@@ -19,20 +19,20 @@ while [ "$left" -gt 0 ]; do
   if [ -e alive ]; then rm -f alive; left=${podPatienceS / lookEveryS}; fi
 done`
 
-/** Run beside it; keeps the pod for each line that it reads. */
+/** Runs beside it; each line that it reads keeps the pod alive. */
 export const keepAliveScript = `while read -r line; do : >${podFolder}/alive; done`
 export const keepAliveEveryMs = (podPatienceS * 1000) / 6
 
 type JobPlace = Readonly<{
   name: string
   namespace: string
-  /** ConfigMaps that hold the generator. */
+  /** Number of ConfigMaps with parts of the generator. */
   pieces: number
 }>
 
 /**
- * As the API takes it. Subtle: with a limit of failures per index, a pod that is lost is not replaced and does not end the
- * others. Nothing in it is secret.
+ * Job for the API. Subtle: with a failure limit per index, a lost pod is not replaced and does not end the others. It
+ * contains no secrets.
  */
 export function loadJobManifest(settings: LoadPodSettings, { name, namespace, pieces }: JobPlace) {
   const { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec } = settings
@@ -73,7 +73,7 @@ export function loadJobManifest(settings: LoadPodSettings, { name, namespace, pi
               image: loadImage,
               command: ['sh', '-c', stayScript],
               env: ['HOME', 'XDG_DATA_HOME'].map((each) => ({ name: each, value: podFolder })),
-              // A limit of CPU would throttle the client and so change what it measures.
+              // A CPU limit would throttle the client and thereby distort the measurement.
               resources: {
                 requests: { cpu: loadCpu, memory: loadMemory },
                 limits: { memory: loadMemory },
@@ -99,6 +99,6 @@ export function loadJobManifest(settings: LoadPodSettings, { name, namespace, pi
   }
 }
 
-/** Kubernetes sets it on the pods of a job. */
+/** Label that Kubernetes sets on the pods of a job. */
 export const jobLabel = 'batch.kubernetes.io/job-name'
 export const containerName = 'load'

@@ -1,4 +1,4 @@
-// What the API server reports of a pod, and what that means for its load generator.
+// State of a pod from the API server, and its consequences for the load generator.
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 
@@ -30,7 +30,7 @@ export const podSchema = z.object({
 
 export type Pod = z.infer<typeof podSchema>
 
-/** Its place among the pods of an indexed job. */
+/** Index of the pod in an indexed job. */
 export function podIndex({ metadata }: Pod): number {
   return Number(metadata.annotations['batch.kubernetes.io/job-completion-index'] ?? NaN)
 }
@@ -39,7 +39,7 @@ export function isRunning(pod: Pod): boolean {
   return stateOf(pod)?.running !== undefined && pod.metadata.deletionTimestamp === undefined
 }
 
-/** Why it does not run yet. */
+/** Reason why it is not running yet. */
 export function waitingReason(pod: Pod): Text {
   const unscheduled = conditionOf(pod, 'PodScheduled', 'False')
   const waiting = stateOf(pod)?.waiting
@@ -52,14 +52,14 @@ export type PodProblem = Readonly<{
   why: Text
 }>
 
-/** The runtime tries again after the first; the others do not change by waiting. */
+/** The runtime retries after the first; waiting does not resolve the others. */
 const withoutImage = ['ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull']
 const withoutStart = [
   ...['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError'],
   ...['StartError', 'ContainerCannotRun'],
 ]
 
-/** Why it cannot send load, or no longer; null while it may. */
+/** Reason why it cannot send load, or no longer can; null while it may. */
 export function podProblem(pod: Pod): PodProblem | null {
   const { status } = pod
   const { waiting, terminated } = stateOf(pod) ?? {}
@@ -78,7 +78,7 @@ export function podProblem(pod: Pod): PodProblem | null {
   return { kind: 'ended', why: message('loadJob.exitCode', { code: terminated.exitCode }) }
 }
 
-/** Before a pull is repeated, only this reports why it failed. */
+/** Before a pull is repeated, only this message contains its error. */
 export function pullFailure(pod: Pod): string {
   const waiting = stateOf(pod)?.waiting
   return waiting?.reason === 'ErrImagePull' ? waiting.message : ''
@@ -92,7 +92,7 @@ function conditionOf({ status }: Pod, type: string, state: string) {
   return status.conditions.find((each) => each.type === type && each.status === state)
 }
 
-/** The sentence where there is one, without its full stop: more text follows. */
+/** The sentence if there is one, without its full stop, because more text follows. */
 function said(text: string, reason: string): string {
   return (text || reason).trim().replace(/\.$/, '')
 }

@@ -1,27 +1,27 @@
-// Pasted text as the commands in it. Assignments earlier in the text give variables their values.
+// Splits pasted text into commands. Assignments earlier in the text provide the values of variables.
 import type { Part } from './paste-part.ts'
 import { shellSum } from './paste-sum.ts'
 import { pasteTokens, type Token } from './paste-tokens.ts'
 
 export type PasteWord = Readonly<{
   text: string
-  /** Parts of the text whose value is not known, as they were pasted. */
+  /** Parts of the text with unknown values, as pasted. */
   unknown: readonly string[]
-  /** `isOpen` if a quotation mark in it is never closed. */
+  /** True if a quotation mark in it is never closed. */
   isOpen: boolean
-  /** Commands inside: `$(…)`, and quoted text with blanks, as after `bash -c`. */
+  /** Nested commands: `$(…)`, and quoted text with blanks, as after `bash -c`. */
   scripts: readonly string[]
 }>
 
 export type PasteCommand = Readonly<{
   words: readonly PasteWord[]
-  /** The operator before it: `|`, `&&`; empty at the start of a line. */
+  /** Preceding operator: `|`, `&&`; empty at the start of a line. */
   joinedBy: string
   redirections: readonly string[]
   nested: readonly PasteCommand[]
 }>
 
-/** Values of a variable; several if a loop gives them to it. */
+/** Values of a variable; several if a loop assigns them. */
 type Value = Readonly<{ words: readonly PasteWord[]; isLoop: boolean }>
 type Scope = Map<string, Value>
 
@@ -78,7 +78,7 @@ function* simpleCommands(tokens: readonly Token[]): Generator<SimpleCommand> {
   yield command
 }
 
-/** A line that begins with a flag belongs to the line before it, also without a backslash between them. */
+/** A line that begins with a flag continues the line before it, even without a backslash. */
 function isContinued(tokens: readonly Token[], at: number, { words }: SimpleCommand): boolean {
   let next = tokens[at]
   while (next?.kind === 'operator' && next.text === '\n') next = tokens[++at]
@@ -88,8 +88,6 @@ function isContinued(tokens: readonly Token[], at: number, { words }: SimpleComm
 function sourceOf(token: Token): string {
   return token.kind === 'word' ? token.parts.map(({ text }) => text).join('') : ''
 }
-
-// Words
 
 const nothing = plainWord('')
 
@@ -104,12 +102,12 @@ function expand(token: Token, scope: Scope): readonly PasteWord[] {
   return [{ ...only, isOpen, scripts: [...only.scripts, ...quoted.map(withoutPunctuation)] }]
 }
 
-/** Behind a quotation it belongs to a programming language. */
+/** Punctuation after a quotation belongs to a programming language. */
 function withoutPunctuation(text: string): string {
   return text.replace(/[,)\]}]+$/, '')
 }
 
-/** The last of `before` and the first of `after` are one word. */
+/** Joins the last word of `before` to the first of `after`. */
 function joined(before: readonly PasteWord[], after: readonly PasteWord[]): PasteWord[] {
   const [first, ...others] = after
   const last = before.at(-1)
@@ -131,7 +129,7 @@ function expandPart(part: Part, scope: Scope): readonly PasteWord[] {
     const total = shellSum(sum, (name) => textOf(scope.get(name)))
     return total === null ? [unknown(text)] : [plainWord(String(total))]
   }
-  // make writes its variables as a shell writes the output of a command.
+  // make uses the shell's syntax of command substitution for its variables.
   const isOfMake = script !== null && scope.has(script)
   if (script !== null && !isOfMake) return [{ ...unknown(text), scripts: [script] }]
   const name = variable ?? script
@@ -169,13 +167,11 @@ function textOf(value: Value | undefined): string | undefined {
   return others.length === 0 && only?.unknown.length === 0 ? only.text : undefined
 }
 
-// Assignments
-
 const declarations = /^(?:export|declare|typeset|local|readonly|set)$/
 const shellSetters = /^set(?:env)?$/
 const assignmentPattern = /^([A-Za-z_]\w*)(\+?)=([^]*)$/
 
-/** Whether the command only gives variables their values. */
+/** Whether the command only assigns variables. */
 function assign(tokens: readonly Token[], words: readonly PasteWord[], scope: Scope): boolean {
   const [first, ...others] = tokens
   if (first?.kind === 'array' || others.some(({ kind }) => kind === 'array')) {

@@ -1,13 +1,13 @@
-// Commands written as lists: JSON, Python, YAML, a Dockerfile's CMD, the containers of Kubernetes and Compose.
+// Commands written as lists: JSON, Python, YAML, a Dockerfile's CMD, containers of Kubernetes and Compose.
 import { pasteCommands, plainWord, type PasteCommand, type PasteWord } from './paste-commands.ts'
 
-/** One list, or the value of a key of YAML. */
+/** One list, or the value of a YAML key. */
 type Run = Readonly<{ key: string | null; words: readonly PasteWord[]; begin: number }>
 
-/** Keys of YAML and JSON whose values, in this order, are one command line. */
+/** Keys of YAML and JSON whose values, in this order, form one command line. */
 const commandKeys = ['image', 'entrypoint', 'program', 'module', 'command', 'args', 'cmd']
 
-/** Each list by itself, then those of each container joined. */
+/** Each list separately, then the joined lists of each container. */
 export function listedCommands(text: string): readonly PasteCommand[] {
   const runs = runsIn(withJoinedLists(withMembersOnLines(text)))
   const containers = containersOf(runs)
@@ -17,12 +17,12 @@ export function listedCommands(text: string): readonly PasteCommand[] {
   }))
 }
 
-/** Members of JSON, each on a line of its own. */
+/** Puts each member of JSON on its own line. */
 function withMembersOnLines(text: string): string {
   return text.replace(/([{,])[ \t]*(?="[A-Za-z][\w.-]*"\s*:)/g, '$1\n')
 }
 
-/** `[a] + [b]`, and `name += [b]` or `name.extend([b])` at the depth of its assignment, as one list. */
+/** Merges `[a] + [b]`, and `name += [b]` or `name.extend([b])` at the depth of its assignment, into one list. */
 function withJoinedLists(text: string): string {
   let joined = text.replace(/\]\s*\+\s*\[/g, ', ')
   const additions = /^([ \t]*)(\w+)[ \t]*(?:\+=[ \t]*|\.extend\()\[([^[\]]*)\]/gm
@@ -33,7 +33,7 @@ function withJoinedLists(text: string): string {
   return joined
 }
 
-/** A key that was there already begins another container. */
+/** A repeated key starts another container. */
 function containersOf(runs: readonly Run[]): readonly Pick<Run, 'words'>[] {
   const containers: Map<string, readonly PasteWord[]>[] = []
   for (const { key, words } of runs) {
@@ -77,7 +77,7 @@ function runsIn(text: string): readonly Run[] {
   return [...flowLists(text), ...runs].sort((a, b) => a.begin - b.begin)
 }
 
-/** The value of a key as words, or a list under no key, that begins in this line. */
+/** Value of the key on this line as words, or a list under no key. */
 function yamlRun(lines: readonly string[], at: number) {
   const [, indent = '', name, value = ''] = keyPattern.exec(lines[at] ?? '') ?? []
   if (name === undefined) return nonEmpty(null, blockAt(lines, at, 0))
@@ -100,7 +100,7 @@ function wordsOf(text: string): readonly PasteWord[] {
   return pasteCommands(text).flatMap(({ words }) => words)
 }
 
-/** The lines of `key: >` or `key: |`. */
+/** Lines of `key: >` or `key: |`. */
 function foldedAt(lines: readonly string[], begin: number, indent: number) {
   let end = begin
   for (; end < lines.length; end++) {
@@ -132,7 +132,7 @@ function itemWord(item: string): PasteWord {
   return scripted(quoted ?? item.replace(/[ \t]+#.*$/, '').trim())
 }
 
-/** An item with blanks in it may be a command of its own, as after `bash -c`. */
+/** An item with blanks may be a nested command, as after `bash -c`. */
 function scripted(text: string): PasteWord {
   const unknown = /\$\{?[A-Za-z_(]|\{\{/.test(text) ? [text] : []
   return { ...plainWord(text), unknown, scripts: /\s/.test(text) ? [text] : [] }
@@ -142,7 +142,7 @@ const keyBefore = /["']?([A-Za-z][\w.-]*)["']?\s*[:=]?\s*$/
 const stringOrOther =
   /\s*(?:[fFrRbBuU]{0,2}("""|'''|"|')((?:\\[^]|(?!\1)[^])*)\1|([^,[\]"']+(?:\([^()]*\)[^,[\]"']*)*))\s*(,|(?=\]))/y
 
-/** `["a", "b"]`, also over several lines; items that are no strings are unknown. */
+/** `["a", "b"]`, also over several lines; items other than strings are unknown. */
 function flowLists(text: string): readonly Run[] {
   const runs: Run[] = []
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {

@@ -1,9 +1,9 @@
-// What of pasted text is not taken, as messages.
+// Messages about ignored parts of pasted text.
 import { listed } from '#core/messages/joined.ts'
 import { type MessageWithRemedy, remedied } from '#core/messages/message.ts'
 import type { PastedProgram, UnknownArgument } from './paste-program.ts'
 
-/** Keeps the message short. */
+/** Number of named parts, to keep the message short. */
 const mostNamed = 6
 
 export function pasteNotes(

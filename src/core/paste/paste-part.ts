@@ -1,8 +1,8 @@
-// Quotes and expansions of a shell in pasted text. What only a shell can expand stays a part of its own.
+// Quotes and expansions of a shell in pasted text. Parts that only a shell can expand are kept separate.
 
 export type Part = Readonly<{
   text: string
-  /** How a shell would replace `text`; null if it is literal. */
+  /** How a shell would expand `text`; null if it is literal. */
   expansion: Expansion | null
   isQuoted: boolean
 }>
@@ -14,9 +14,9 @@ export type Expansion = Readonly<{
   index: number | null
   /** `usual` in `${NAME:-usual}`. */
   fallback: string | null
-  /** The sum in `$((…))`. */
+  /** Sum in `$((…))`. */
   sum: string | null
-  /** A command whose output would be inserted. */
+  /** Command whose output a shell would insert. */
   script: string | null
 }>
 
@@ -62,11 +62,11 @@ export function closingEnd(
 /** `$NAME`, PowerShell's `$env:NAME`, `$1`, and `%NAME%` of cmd. */
 const variablePattern = /\$(?:env:)?([A-Za-z_]\w*)|\$[0-9@*#?!$-]|%([A-Z_]{3,}\w*)%/y
 const bracedPattern = /^\$\{([A-Za-z_]\w*)(?:\[(?:[@*]|(\d+))\])?(?::?[-=]([^]*))?\}$/
-/** Of Jinja, Helm and GitHub's workflows. */
+/** Templates of Jinja, Helm and GitHub's workflows. */
 const templatePattern = /\$?\{\{[^{}]*\}\}/y
 const substitutionPattern = /`([^`]*)`/y
 
-/** Null if a shell would read the character at `at` as itself. */
+/** Null if a shell would read the character at `at` literally. */
 export function expansionAt(text: string, at: number, isQuoted: boolean): Read | null {
   const read = (end: number, known: Partial<Expansion>): Read => ({
     end,
@@ -101,7 +101,7 @@ const ansiPattern = /\$'((?:[^'\\]|\\[^])*)'/y
 const typographicPattern = /[‘‚]([^’‘]*)[’‘]/y
 const ansiEscapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
-/** Null unless a quotation begins at `at` and is closed. Typographic quotes count as quotes outside of others. */
+/** Null unless a closed quotation begins at `at`. Typographic quotes count as quotes outside of others. */
 export function quotedAt(text: string, at: number): Read | null {
   const read = (
     [source, value = '']: RegExpExecArray,

@@ -1,4 +1,4 @@
-// Finds a program's arguments in pasted text: behind wrappers, in scripts, in lists. What is not taken is listed.
+// Finds a program's arguments in pasted text: behind wrappers, in scripts, in lists. Ignored parts are listed.
 import { appError } from '#core/model/app-error.ts'
 import {
   assignment,
@@ -10,17 +10,17 @@ import {
 import { listedCommands } from './paste-lists.ts'
 import { commandText } from './paste-text.ts'
 
-/** What comes right before a program's arguments: one pattern per word, or per part of a word. */
+/** Words directly before a program's arguments: one pattern per word, or per part of a word. */
 export type Entrance = readonly RegExp[]
 
 export type PastedProgram = Readonly<{
   entrance: Entrance
   words: readonly PasteWord[]
-  /** The words before it: wrappers, and `NAME=value`. */
+  /** Preceding words: wrappers, and `NAME=value`. */
   before: readonly PasteWord[]
-  /** Commands beside it, its redirections, its wrappers, as they were pasted. */
+  /** Adjacent commands, redirections and wrappers, as pasted. */
   leftOut: readonly string[]
-  /** Further commands that start the same program. */
+  /** Number of further commands that start the same program. */
   others: number
 }>
 
@@ -28,7 +28,7 @@ type CommandMatch = Readonly<{
   entrance: Entrance
   command: PasteCommand
   at: number
-  /** The commands that it was nested in, outermost first. */
+  /** Enclosing commands, outermost first. */
   around: readonly PasteCommand[]
 }>
 
@@ -42,7 +42,7 @@ export function pastedProgram(text: string, entrances: readonly Entrance[]): Pas
   const chosen = best?.found.find(hasFlags) ?? best?.found[0]
   if (best === undefined || chosen === undefined) return null
   const beside = best.isScript ? best.commands : []
-  // A list is read by itself and as a part of its container.
+  // A list is read both separately and as a part of its container.
   const different = new Set(
     best.found.filter(hasFlags).map(({ command }) => textOf(command.words, Infinity)),
   )
@@ -57,7 +57,7 @@ function hasFlags({ command, at }: CommandMatch): boolean {
   return command.words.slice(at).some((word) => /^-{1,2}[A-Za-z]/.test(word.text))
 }
 
-/** As a script; as a script from the program's own line on, if a quote before it was never closed; as lists. */
+/** Readings of the text: as a script; as a script from the program's own line on, if an earlier quote was never closed; as lists. */
 function* readings(
   text: string,
   entrances: readonly Entrance[],
@@ -174,9 +174,7 @@ function textOf(words: readonly PasteWord[], most = longestText): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }
 
-// Arguments
-
-/** A part of the arguments whose value is not known; `flag` is what it was for. */
+/** Argument with an unknown value; `flag` is the flag that it belongs to. */
 export type UnknownArgument = Readonly<{ flag: string | null; text: string }>
 
 export type KnownArguments = Readonly<{
@@ -184,7 +182,7 @@ export type KnownArguments = Readonly<{
   unknown: readonly UnknownArgument[]
 }>
 
-/** Leaves out what only a shell can expand, with the flag that it would be the value of. */
+/** Omits arguments that only a shell can expand, together with the flags that they are values of. */
 export function knownArguments(
   words: readonly PasteWord[],
   isSwitch: (flag: string) => boolean,
@@ -222,7 +220,7 @@ function isOwner(text: string, isSwitch: (flag: string) => boolean): boolean {
   return /^-{1,2}[A-Za-z][^=]*$/.test(text) && !isSwitch(text)
 }
 
-/** A name in braces was left for a program to fill in. */
+/** A name in braces is a placeholder that a program would fill in. */
 function unknownIn({ text, unknown }: PasteWord): readonly string[] {
   return unknown.length === 0 && /^\{[A-Za-z_][\w.]*\}$/.test(text) ? [text] : unknown
 }

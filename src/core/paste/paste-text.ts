@@ -1,4 +1,4 @@
-// What surrounds commands in pasted text: fences of Markdown, prompts of shells, quote marks of e-mail.
+// Removes the surroundings of commands in pasted text: Markdown fences, shell prompts, e-mail quote marks.
 
 /** Text in fences if there is any, else all of it. */
 export function commandText(text: string): string {
@@ -18,7 +18,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' },
 }
 
-/** The source of a web page as its text. */
+/** Converts the source of a web page to its text. */
 function withoutMarkup(text: string): string {
   if (!/<\/(?:code|pre|p)>|&(?:quot|#39|#x27|apos);/.test(text)) return text
   return text
@@ -26,19 +26,19 @@ function withoutMarkup(text: string): string {
     .replace(/&(?:\w+|#x?\w+);/g, (entity) => entities[entity] ?? entity)
 }
 
-/** Neighbouring strings of a programming language as one, without their prefixes. */
+/** Joins neighbouring string literals of a programming language, without their prefixes. */
 function withJoinedStrings(text: string): string {
   return text
     .replace(/(["'])[ \t]*\n[ \t]*[fFrRbBuU]{0,2}\1(?=[^\n])/g, '')
     .replace(/(?<=[(=+]\s*)[fFrRbBuU]{1,2}(?=(["'])[^\n]*\s[^\n]*\1)/g, '')
 }
 
-/** Lines that a diff adds. */
+/** Keeps the lines that a diff adds. */
 function withoutDiffMarks(text: string): string {
   return (text.match(/^\+\S/gm) ?? []).length < 2 ? text : text.replace(/^\+/gm, '')
 }
 
-/** Of e-mail, and of a shell that waits for the rest of a command; a single such line is a redirection. */
+/** Removes quote marks of e-mail and continuation prompts of a shell; a single marked line is a redirection. */
 function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
   const written = lines.filter((line) => line.trim() !== '')
   const [first = '', ...others] = written
@@ -48,7 +48,7 @@ function withoutQuoteMarks(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.replace(/^\s*>{1,2}\s?/, ''))
 }
 
-/** At the start of a line, with the environment that conda and venv write before it. */
+/** Prompt at the start of a line, with the environment that conda and venv prepend. */
 const prompt = new RegExp(
   String.raw`^\s*(?:\([\w.+-]+\)\s*)?(?:` +
     [

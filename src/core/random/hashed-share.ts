@@ -1,6 +1,6 @@
-// Numbers that look random and follow from other numbers: the same in whatever order, thread or worker they are drawn.
+// Deterministic pseudorandom numbers, derived from other numbers: independent of order, thread and worker.
 
-/** In [0, 1): a hash of the numbers, by the finalizer of MurmurHash3. */
+/** Hash of the numbers in [0, 1), by the finalizer of MurmurHash3. */
 export function hashedShare(numbers: readonly number[]): number {
   let hash = 0x9747b28c
   for (const number of numbers) {

@@ -1,12 +1,12 @@
-// numpy's legacy `RandomState`: same seed, same draws. Arrival gaps come from here.
+// numpy's legacy `RandomState`: the same seed gives the same draws, including shuffles. Used for arrival gaps.
 import { Mt19937 } from './mt19937.ts'
 
 export class NumpyRandomState {
   readonly #source: Mt19937
-  /** The polar method makes deviates in pairs; the second waits here. */
+  /** Second deviate of a pair, because the polar method makes two at a time. */
   #spareGaussian: number | null = null
 
-  /** Seeds are integers from 0 to 2^32 − 1, as numpy takes them. */
+  /** `seed` is an integer from 0 to 2^32 − 1, as in numpy. */
   constructor(seed: number) {
     this.#source = Mt19937.fromInteger(seed)
   }
@@ -103,9 +103,10 @@ export class NumpyRandomState {
   }
 }
 
-// How numpy shuffles, old generators and new: words cut to the smallest sufficient mask, redrawn while too large.
-
-/** Uniform in [0, largest]; a range of one draws nothing. */
+/**
+ * Uniform in [0, largest], as numpy's old and new generators shuffle: words are masked to the fewest sufficient bits
+ * and redrawn while too large. A range of one draws nothing.
+ */
 function drawUpTo(largest: number, nextUint32: () => number): number {
   if (largest === 0) return 0
   const mask = 0xffffffff >>> Math.clz32(largest)

@@ -1,14 +1,14 @@
-// Block ids of recorded prompts: prompts that begin with the same text begin with the same ids. Ids are numbers in the order
-// of their first use, so they reveal nothing of the text.
+// Block ids of recorded prompts: prompts with a common prefix have a common prefix of ids. Ids are numbered in the
+// order of first use, so they reveal nothing about the text.
 
 export type PromptText = Readonly<{ text: string; tokens: number }>
 
-/** Returns a digest of `text` after what `before` stands for. */
+/** Returns a digest of `text` chained to the digest `before`. */
 export type ChainedDigest = (before: string, text: string) => string
 
 /** Texts are compared in steps of this many characters. */
 const stepLength = 64
-/** Beginnings that are remembered; the oldest are forgotten first. */
+/** Number of remembered prefixes; the oldest are dropped first. */
 const mostBeginnings = 1_000_000
 
 type KnownPrefix = Readonly<{ ids: readonly number[]; length: number; tokens: number }>
@@ -38,7 +38,7 @@ export class SharedBeginnings {
     return ids
   }
 
-  /** Whole blocks within the shared text. Both prompts say how many tokens that is; the smaller number counts. */
+  /** Ids of the whole blocks within the shared text. Both prompts give a token count for it; the smaller one is used. */
   #sharedIds(
     earlier: KnownPrefix,
     { text, tokens, length }: PromptText & Readonly<{ length: number }>,
@@ -58,7 +58,7 @@ export class SharedBeginnings {
     })
   }
 
-  /** The first prompt of a beginning stays, because the ids of all later ones begin with its ids. */
+  /** Keeps the first prompt of a prefix, because the ids of all later ones begin with its ids. */
   #remember(step: string, known: KnownPrefix): void {
     if (this.#known.has(step)) return
     this.#known.set(step, known)

@@ -1,13 +1,13 @@
-// What base64 of any text contains if the text contains certain bytes.
+// Substrings that base64 of any text contains if the text contains certain bytes.
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Shorter ones would be found in texts that contain no secret. */
+/** Shorter cores would also match texts without the secret. */
 const shortestCore = 4
 
 /**
- * One for each position of the bytes within a group of three: the characters that depend on nothing before or after
- * them. A character at either end may contain further bits.
+ * One core for each position of the bytes within a group of three: the characters that do not depend on neighbouring
+ * bytes. A character at either end may contain further bits.
  */
 export function base64Cores(bytes: readonly number[]): readonly string[] {
   return [0, 1, 2]
@@ -22,7 +22,7 @@ function coreAfter(before: number, bytes: readonly number[]): string {
   return Array.from({ length: end - first }, (_, place) => characterAt(all, first + place)).join('')
 }
 
-/** Six bits, which may be in two bytes. */
+/** Character of six bits, which may span two bytes. */
 function characterAt(bytes: readonly number[], place: number): string {
   const bit = place * 6
   const byte = Math.floor(bit / 8)

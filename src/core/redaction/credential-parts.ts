@@ -1,12 +1,12 @@
-// What is secret in a value that authenticates: the value, what follows its scheme, and what its base64 contains.
+// Secret parts of an authentication value: the value itself, the text after its scheme, and the content of its base64.
 import { base64Bytes } from '../base/base64-bytes.ts'
 
-/** Shorter parts of a value are not searched for alone. */
+/** Shorter parts of a value are not searched for separately. */
 const shortestPart = 6
 
 const scheme = /^(?:bearer|token|digest|api-?key|key|negotiate|ntlm)\s+(\S.*)$/i
 
-/** `Bearer KEY` has KEY, `Basic BASE64` has user and password, a cookie its values. */
+/** `Bearer KEY` has KEY, `Basic BASE64` has user and password, a cookie has its values. */
 export function credentialParts(value: string): readonly string[] {
   const whole = value.trim()
   const [, basic] = /^basic\s+([\w+/=-]+)$/i.exec(whole) ?? []
@@ -19,7 +19,7 @@ export function credentialParts(value: string): readonly string[] {
   return [whole, ...[key, ...inner].filter((part) => part.length >= shortestPart)]
 }
 
-/** Without percent-encoding; as it is if it has a wrong one. */
+/** Without percent-encoding; unchanged if the encoding is invalid. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

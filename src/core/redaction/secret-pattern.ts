@@ -1,6 +1,6 @@
-// Finds secrets in text that a server sent, however it encoded them: JSON and HTML escapes, percent-encoding, numbers of
-// bytes, base64 at any position of the encoded bytes. A text that was cut may end with the beginning of a secret.
-// Patterns of all spellings are slow, so each is tried only on a text that contains evidence of its spelling.
+// Finds secrets in text from a server, in any encoding: JSON and HTML escapes, percent-encoding, numeric bytes, base64
+// at any position of the encoded bytes. A truncated text may end with the beginning of a secret. Patterns of all
+// spellings are slow, so each runs only on a text that contains evidence of its spelling.
 import { utf8Bytes } from './utf8-bytes.ts'
 import { base64Cores } from './base64-cores.ts'
 import {
@@ -21,11 +21,11 @@ import {
 
 export const hiddenValue = '***'
 
-/** A text, and what is cheap to find out about it. */
+/** Text with properties that are cheap to compute. */
 type IndexedText = Readonly<{
   text: string
   lower: string
-  /** Letters or digits as escapes. */
+  /** Whether letters or digits may appear as escapes. */
   hasEscapes: boolean
   hasHex: boolean
   hasNumbers: boolean
@@ -37,11 +37,12 @@ type Search = Readonly<{
 }>
 
 /**
- * Returns what replaces every secret by `***`; null if there is none. Secrets that are ordinary words, short, or plain
- * numbers are replaced only after a word such as `Bearer` or `key`, because a text would be destroyed otherwise.
+ * Returns a function that replaces every secret by `***`; it returns null if there is none. Secrets that are ordinary
+ * words, short, or plain numbers are replaced only after a word such as `Bearer` or `key`, because replacing them
+ * everywhere would destroy a text.
  */
 export function secretRedactor(secrets: Iterable<string>): ((text: string) => string) | null {
-  // The longest first: one may be part of another.
+  // Try the longest first, because one secret may be part of another.
   const all = [...new Set(secrets)].map(wellFormed).filter((secret) => secret !== '')
   const searches = all.toSorted((a, b) => b.length - a.length).flatMap(searchesFor)
   if (searches.length === 0) return null
@@ -129,19 +130,19 @@ function search(mayFind: Search['mayFind'], flags: string, source: () => string)
   return { mayFind, pattern: () => (made ??= new RegExp(source(), flags)) }
 }
 
-/** Letters and digits, which most encodings leave as they are. */
+/** Longest run of letters and digits, which most encodings leave unchanged. */
 function longestRun(text: string): string {
   const runs = text.match(/[a-z\d]+/gi) ?? []
   return runs.toSorted((a, b) => b.length - a.length)[0] ?? ''
 }
 
-/** Of which a line end leaves one whole. */
+/** Two halves of a run; a line break leaves one of them intact. */
 function halves(run: string): readonly [string, string] {
   const middle = run.length < 8 ? run.length : Math.ceil(run.length / 2)
   return [run.slice(0, middle), run.slice(-middle)]
 }
 
-/** Texts of servers are cut at 500 characters and more. */
+/** Texts of servers are truncated at 500 characters or more. */
 function mayBeCut(text: string): boolean {
   return text.length >= 400
 }
@@ -154,7 +155,7 @@ function endsWithin(lower: string, secret: string): boolean {
     .includes(secret.slice(0, shortestAtEnd).toLowerCase())
 }
 
-/** The bytes of what a server may encode once more: the secret, escaped, in base64, or in UTF-16. */
+/** Byte sequences that a server may encode again: the secret, escaped, in base64, or in UTF-16. */
 function spellings(text: string): readonly (readonly number[])[] {
   const json = JSON.stringify(text).slice(1, -1)
   const html = text.replace(/[&<>"']/g, (each) => `&${named[each] ?? ''};`)
@@ -163,11 +164,11 @@ function spellings(text: string): readonly (readonly number[])[] {
   return [...texts.map(utf8Bytes), utf16Bytes(text)]
 }
 
-/** Words of the protocols and of engines: without them no response can be read. */
+/** Words of the protocols and of engines; a response without them would be unreadable. */
 const protocolWords =
   /^(assistant|authorization|choices|completions?|content|created|default|dev[-_]?key|embeddings?|finish_reason|function|max_tokens|messages?|metadata|objects?|password|prompts?|requests?|responses?|secret|sglang|streams?|tokens?|undefined|version|vllm)$/i
 
-/** Whether the text is no secret by its form: an ordinary word, a plain number, or a few characters. */
+/** Whether the text looks like no secret: an ordinary word, a plain number, or a few characters. */
 function isOrdinary(secret: string): boolean {
   if (secret.length < 4) return true
   return /^([a-z]{1,6}|\d{1,7})$/i.test(secret) || protocolWords.test(secret)

@@ -1,7 +1,7 @@
-// Regular expressions for the spellings of a secret, as sources: characters in every escape, bytes as numbers, base64.
+// Sources of regular expressions for the spellings of a secret: characters in every escape, numeric bytes, base64.
 import { utf8Bytes } from './utf8-bytes.ts'
 
-/** Cut texts are searched for beginnings of at least this many characters: at the end, and before a quote or an ellipsis. */
+/** Shortest prefix that is searched for in truncated texts: at the end, and before a quote or an ellipsis. */
 export const shortestAtEnd = 4
 export const shortestBeforeQuote = 8
 
@@ -11,11 +11,11 @@ export function textCharacters(secret: string): readonly string[] {
 
 export function textPattern(secret: string): string {
   const whole = textCharacters(secret).join('')
-  // A number within a longer one is another number.
+  // A number inside a longer one is a different number.
   return /^\d+$/.test(secret) ? `(?<![\\d.])${whole}(?![\\d.])` : whole
 }
 
-/** A beginning of what consists of these characters, where the text was cut. */
+/** Matches a prefix of these characters at a truncation. */
 export function beginningPattern(characters: readonly string[]): string {
   const quoted = optionalAfter(characters, shortestBeforeQuote)
   return `${endPattern(characters, shortestAtEnd)}|${quoted}(?=["'”…]|\\.{3})`
@@ -33,7 +33,7 @@ function optionalAfter(characters: readonly string[], least: number): string {
   return characters.slice(0, least).join('') + optional
 }
 
-/** Bounded, so that a row of them takes time in proportion to its length. */
+/** Bounded, so that a run of backslashes takes linear time. */
 const backslashes = String.raw`\\{0,8}`
 
 export const named: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export const named: Readonly<Record<string, string>> = {
 
 const controls: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 
-/** One character as itself, after backslashes, as an escape of JSON, an entity of HTML, or percent-encoded. */
+/** One character as itself, after backslashes, as a JSON escape, an HTML entity, or percent-encoded. */
 function characterPattern(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const isWordy = /^[a-z\d]$/i.test(character)
@@ -58,7 +58,7 @@ function characterPattern(character: string): string {
   const entities = [`#0{0,6}${code};?`, `#x0{0,6}${hex(code, 1)};?`, ...(name ? [`${name};?`] : [])]
   const forms = [
     `${isWordy ? '' : backslashes}${escaped(character)}`,
-    // Forms write a space as a plus sign, and a server may read one in place of the other.
+    // Forms encode a space as a plus sign, and a server may confuse the two.
     ...(character === ' ' ? ['\\+'] : []),
     ...(character === '+' ? [' '] : []),
     ...(control ? [`${backslashes}${control}`] : []),
@@ -72,7 +72,7 @@ function characterPattern(character: string): string {
   return `(?:${forms.join('|')})`
 }
 
-/** Bytes as numbers: hexadecimal, octal or decimal, in a row or separated. */
+/** Bytes as numbers: hexadecimal, octal or decimal, adjacent or separated. */
 export function bytePatterns(bytes: readonly number[]): readonly string[] {
   return [
     hexDigits(bytes).join(''),
@@ -92,10 +92,10 @@ export function base64Pattern(characters: readonly string[]): string {
   return `[\\w+/-]?${characters.join(lineEnd)}[\\w+/-]?${padding}`
 }
 
-/** Mail and certificates wrap base64. */
+/** Line breaks inside base64, as in mail and certificates. */
 const lineEnd = String.raw`(?:\s|\\[rn]){0,4}`
 
-/** Of either alphabet, plain or escaped. */
+/** Pattern for a character of either base64 alphabet, plain or escaped. */
 export function base64Character(character: string): string {
   if (character === '+') return String.raw`(?:[+-]|%2[Bb]|\\u002[Bb])`
   if (character === '/') return String.raw`(?:\\*[/_]|%2[Ff]|\\u002[Ff])`

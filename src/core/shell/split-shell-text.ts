@@ -1,14 +1,14 @@
-// The words of a command line as a POSIX shell would make them of pasted text. Nothing is expanded: what a shell
-// would have to look up is refused, so that no word silently means something else.
+// Splits pasted text into the arguments that a POSIX shell would produce. Expansions are rejected rather than
+// performed, so that no argument silently changes its meaning.
 import { appError } from '../model/app-error.ts'
 
 type Piece = Readonly<{
   pattern: RegExp
-  /** What it adds to the word; null ends the word. */
+  /** Text added to the argument; null ends the argument. */
   text: (match: RegExpExecArray) => string | null
 }>
 
-/** Tried in this order where the last one ended. */
+/** Tried in this order at the end of the previous piece. */
 const pieces: readonly Piece[] = [
   { pattern: /(?:\\\r?\n)*\s(?:\\\r?\n|\s)*/y, text: () => null },
   { pattern: /\\\r?\n/y, text: () => '' },
@@ -44,7 +44,7 @@ function insideDoubleQuotes(quoted: string): string {
   return withoutExpansion(quoted.replace(/\\\r?\n/g, '')).replace(/\\([$`"\\])/g, '$1')
 }
 
-/** A variable or a command would be put in here by the shell; we have neither. */
+/** A shell would insert a variable or the output of a command here; neither is available. */
 function withoutExpansion(text: string): string {
   const expansion = /(?<!\\)(?:\\\\)*(\$[\w{(@*#?!]\S*|`.*)/.exec(text)
   if (expansion === null) return text

@@ -1,26 +1,25 @@
-// A figure over past runs: where its level shifted, which runs stand out alone, and whether it drifts. By logarithms, so that
-// shifts are ratios.
+// History of a metric over past runs: level shifts, outliers, and drift. Uses logarithms, so that shifts are ratios.
 import { studentShare } from '#core/stats/certainty/distributions.ts'
 import { mean, median, slopeOf, squares } from '#core/stats/spread.ts'
 
 export type FigureHistory = Readonly<{
-  /** Positions of the runs that show today's level: since the last shift, without those that stand out. */
+  /** Positions of the runs at the current level: since the last shift, without outliers. */
   level: readonly number[]
-  /** The last shift of level: the first run after it, and the share by which the figure changed. */
+  /** Last shift of the level: the first run after it, and the relative change. */
   shift: Readonly<{ at: number; change: number }> | null
-  /** Positions of runs that stand out alone. */
+  /** Positions of outliers. */
   outliers: readonly number[]
-  /** Over the runs looked at, by a line through them; null where there is surely none. */
+  /** Relative change over `runs` runs along a fitted line; null if no drift is certain. */
   drift: Readonly<{ runs: number; change: number }> | null
 }>
 
-/** Chance that a series without shift or drift is said to have one. */
+/** Chance that a series without shift or drift is reported to have one. */
 const falseAlarms = 0.01
 const fewestPerLevel = 3
 const driftRuns = 10
 const fewestForDrift = 6
 
-/** `values` above 0, oldest first. */
+/** `values` must be above 0, oldest first. */
 export function historyOf(values: readonly number[]): FigureHistory {
   const logs = values.map(Math.log)
   const outliers = outliersOf(logs)
@@ -44,7 +43,7 @@ export function historyOf(values: readonly number[]): FigureHistory {
   }
 }
 
-/** Where the newest level begins; null where there is one level. */
+/** Start of the newest level; null if there is only one level. */
 function lastShift(logs: readonly number[]): number | null {
   const at = shiftIn(logs)
   if (at === null) return null
@@ -52,7 +51,7 @@ function lastShift(logs: readonly number[]): number | null {
   return later === null ? at : at + later
 }
 
-/** The split with the largest t, if it is larger than chance allows over all splits (Bonferroni). */
+/** Split with the largest t, if it is significant over all splits (Bonferroni). */
 function shiftIn(logs: readonly number[]): number | null {
   const splits = Array.from({ length: logs.length }, (_, index) => index).filter(
     (index) => index >= fewestPerLevel && logs.length - index >= fewestPerLevel,
@@ -62,7 +61,7 @@ function shiftIn(logs: readonly number[]): number | null {
   return best !== undefined && best.chance * splits.length < falseAlarms ? best.at : null
 }
 
-/** Two-sided, of a difference as large between two halves of one level. */
+/** Two-sided chance of a difference this large between two halves of one level. */
 function chanceOf(ones: readonly number[], others: readonly number[]): number {
   const degrees = ones.length + others.length - 2
   const spread = Math.sqrt(
@@ -73,13 +72,13 @@ function chanceOf(ones: readonly number[], others: readonly number[]): number {
   return spread === 0 ? 0 : 2 * (1 - studentShare(apart / spread, degrees))
 }
 
-/** Neighbours on each side that a run is held beside. */
+/** Number of neighbours on each side that a run is compared with. */
 const neighbours = 4
 const farOff = 6
-/** Of the normal distribution: standard deviation over median distance from the median. */
+/** Ratio, in the normal distribution, of the standard deviation to the median absolute deviation. */
 const deviationsPerMedian = 1.4826
 
-/** Runs far from those around them, in the spread that runs usually have from those around them. */
+/** Runs far from their neighbours, relative to the usual spread between neighbours. */
 function outliersOf(logs: readonly number[]): number[] {
   if (logs.length < 2 * neighbours) return []
   const off = logs.map((log, index) => {

@@ -1,5 +1,5 @@
-// Which runs belong to one configuration over time: the same server, model, server flags and load. The version of the
-// server may differ, because that is what a trend shows.
+// Whether runs belong to one configuration over time: the same server, model, server flags and load. The version of the
+// server may differ, because a trend shows its effect.
 import type { Run } from '#core/model/run/run.ts'
 import type { NamedFigure } from '../stats/compare/comparable-figures.ts'
 import { isAffected, loadDifferences, type LoadedRun } from '../stats/compare/load-differences.ts'
@@ -7,7 +7,7 @@ import { isAffected, loadDifferences, type LoadedRun } from '../stats/compare/lo
 export type TrendRun = LoadedRun &
   Pick<Run, 'id' | 'name' | 'status' | 'createdAtEpochMs' | 'serverName' | 'facts' | 'launch'>
 
-/** Whether the figure of both can be compared. Rules for loads: docs/measuring.md, "Two runs compared". */
+/** Whether the metric of both runs is comparable. Rules for loads: docs/measuring.md, "Two runs compared". */
 export function isSameConfiguration(
   one: TrendRun,
   other: TrendRun,
@@ -30,7 +30,7 @@ function isSimulated({ facts }: TrendRun): boolean {
   return facts?.simulated ?? false
 }
 
-/** Of a launched server: what follows `serve`, without the port, which is any free one. */
+/** Arguments after `serve` of a launched server, without the port, which is an arbitrary free one. */
 function serverFlags({ launch }: TrendRun): string | null {
   const flags = launch?.command.split(/\sserve\s/).at(-1)
   return flags?.replace(/\s--port[ =]\S+/, '') ?? null

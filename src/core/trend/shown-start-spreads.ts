@@ -1,4 +1,4 @@
-// How far starts of a configuration differ, as stored runs of it show: figure by figure, for a comparison of two runs.
+// Spread between server starts of a configuration, by metric, from its stored runs: for a comparison of two runs.
 import { comparableFigures, figureKey } from '../stats/compare/comparable-figures.ts'
 import {
   jobsOf,
@@ -12,12 +12,12 @@ import { isSameConfiguration, type TrendRun } from './same-configuration.ts'
 
 export type StartedTrendRun = TrendRun & StartedRun
 
-/** Fewer degrees of freedom are worth no more than an assumption: Student's t reaches more than twice as far as the normal distribution. */
+/** With fewer degrees of freedom an assumption is as good: Student's t reaches more than twice as far as the normal distribution. */
 const fewestDegrees = 3
 
 /**
- * By `figureKey`; figures without enough starts are left out. `stored` holds any runs: those of another configuration or
- * version, and those that are not usable, do not count.
+ * Spreads by `figureKey`, without metrics that have too few starts. `stored` may contain any runs: unusable ones and
+ * those with another configuration or version are ignored.
  */
 export function shownStartSpreads(
   base: StartedTrendRun,
@@ -41,7 +41,7 @@ export function shownStartSpreads(
   return spreads
 }
 
-/** Mean logarithm of a figure by start. */
+/** Mean logarithm of a metric by start. */
 function logsOf(runs: readonly StartedTrendRun[], key: string): number[] {
   const inTime = [...runs].sort((one, other) => one.createdAtEpochMs - other.createdAtEpochMs)
   const jobs = jobsOf(inTime)

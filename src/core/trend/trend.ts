@@ -1,4 +1,4 @@
-// One figure of a configuration over time, each run compared with a base.
+// One metric of a configuration over time, each run compared with a base.
 import { historyOf, type FigureHistory } from './level-shifts.ts'
 import {
   comparableFigures,
@@ -18,12 +18,12 @@ export type TrendPoint = Readonly<{
   runId: string
   name: string
   createdAtEpochMs: number
-  /** Of the server; null where unknown. */
+  /** Version of the server; null if unknown. */
   version: string | null
-  /** With its 95 % interval. */
+  /** Value with its 95 % interval. */
   figure: KnownFigure
   isUsable: boolean
-  /** How far it is from the base; null for the base itself. */
+  /** Difference from the base; null for the base itself. */
   shift: TrendShift | null
 }>
 
@@ -31,14 +31,14 @@ export type Trend = Readonly<{
   figure: NamedFigure
   /** Oldest first. */
   points: readonly TrendPoint[]
-  /** The run that others are compared with: the pinned baseline if it is among them, else the oldest usable one. */
+  /** Run that the others are compared with: the pinned baseline if it is included, else the oldest usable one. */
   baseId: string | null
 }>
 
 type TrendRequest = Readonly<{
-  /** Any runs, in any order; those of other configurations are left out. */
+  /** Any runs, in any order; other configurations are ignored. */
   runs: readonly TrendRun[]
-  /** A run of the configuration. */
+  /** One run of the configuration. */
   reference: TrendRun
   figure: NamedFigure
   baselineId: string | null
@@ -80,7 +80,7 @@ function shiftBetween(base: TrendRun, run: TrendRun, figure: NamedFigure): Trend
 
 export type TrendHistory = Pick<FigureHistory, 'shift' | 'drift'>
 
-/** Where the level of usable points last shifted, and whether it drifts; positions are those among all points. */
+/** Last level shift of the usable points, and their drift; positions refer to all points. */
 export function historyOfTrend(
   points: readonly Pick<TrendPoint, 'figure' | 'isUsable'>[],
 ): TrendHistory {

@@ -1,7 +1,7 @@
-// Released versions, and the address of their list.
+// Released versions, and the URL of their list.
 import { z } from 'zod'
 
-/** GitHub returns at most 100 releases a page; members that we do not read are ignored. */
+/** GitHub returns at most 100 releases per page; unused members are ignored. */
 const releasesSchema = z
   .array(
     z.object({
@@ -16,7 +16,7 @@ const versionPattern = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/
 
 type Version = readonly [major: number, minor: number, patch: number]
 
-/** Newest version in a list of releases, without drafts and pre-releases; null if it has none. Throws on another form. */
+/** Newest version in a list of releases, without drafts and pre-releases; null if it has none. Throws if the list is malformed. */
 export function newestVersion(releases: unknown): string | null {
   return releasesSchema
     .parse(releases)
@@ -28,7 +28,7 @@ export function newestVersion(releases: unknown): string | null {
     )
 }
 
-/** A version with other text, such as that of a pre-release, is older than any other. */
+/** Versions with other text, such as pre-releases, count as older than all others. */
 export function isNewer(version: string, than: string): boolean {
   const left = versionOf(version)
   const right = versionOf(than)
@@ -42,7 +42,7 @@ function versionOf(text: string): Version | null {
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)]
 }
 
-/** List of a repository on GitHub, by `repository` of its package.json; null for any other repository. */
+/** List of a GitHub repository, from `repository` in its package.json; null for any other repository. */
 export function releasesUrl(repository: unknown): string | null {
   const { data } = z.union([z.string(), z.object({ url: z.string() })]).safeParse(repository)
   const text = typeof data === 'object' ? data.url : (data ?? '')

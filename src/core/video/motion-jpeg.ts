@@ -3,13 +3,13 @@ import { endToEnd } from '../model/end-to-end.ts'
 import type { RgbImage } from '../jpeg/colour-planes.ts'
 import { encodeJpeg } from '../jpeg/encode-jpeg.ts'
 
-// The table of contents of a video: one track of images, how long each is shown, its offset in the file.
+/** Layout of a video: one track of images, the duration of each, and its offset in the file. */
 type VideoLayout = Readonly<{
   width: number
   height: number
-  /** Bytes of each image, one right after the other. */
+  /** Bytes of each image, stored consecutively. */
   frameSizes: readonly number[]
-  /** Where in the file the first one begins. */
+  /** Offset of the first image in the file. */
   framesAt: number
 }>
 
@@ -85,7 +85,7 @@ function imageFormat({ width, height }: VideoLayout): Bytes {
   )
 }
 
-/** Nested descriptors: tag, length, content. The one that matters says that every image is a JPEG file. */
+/** Nested descriptors: tag, length, content. The relevant one declares every image a JPEG file. */
 const streamDescriptor = descriptor(0x03, [
   ...[0, trackId, 0],
   ...descriptor(0x04, [0x6c, 0x11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
@@ -112,7 +112,7 @@ export function encodeMotionJpeg(images: readonly RgbImage[]): Uint8Array {
   return endToEnd([fileType, box('mdat', ...frames), movie], Uint8Array)
 }
 
-// What MP4 files are made of: boxes with a length, a name of four letters, and content, often more boxes.
+/** Bytes of an MP4 box: a length, a name of four letters, and content, which is often more boxes. */
 type Bytes = Uint8Array
 
 function box(name: string, ...content: readonly Bytes[]): Bytes {
@@ -120,7 +120,7 @@ function box(name: string, ...content: readonly Bytes[]): Bytes {
   return endToEnd([uint32(length), letters(name), ...content], Uint8Array)
 }
 
-/** A box that begins with a version, always 0 here, and flags. */
+/** Box that begins with a version, always 0 here, and flags. */
 function fullBox(name: string, flags: number, ...content: readonly Bytes[]): Bytes {
   return box(name, uint32(flags), ...content)
 }

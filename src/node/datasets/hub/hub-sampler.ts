@@ -3,7 +3,12 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
-import { type CardConfig, dataFiles, splitsIn, type Wanted } from '#core/huggingface/data-files.ts'
+import {
+  type CardConfig,
+  dataFiles,
+  splitsIn,
+  type SplitSelection,
+} from '#core/huggingface/data-files.ts'
 import { shuffledStream } from '#core/huggingface/stream-order.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -99,7 +104,7 @@ type RowFile = () => AsyncIterable<DatasetEntry>
 
 async function* hubRows(
   source: DatasetSource,
-  wanted: Wanted,
+  wanted: SplitSelection,
   order: RowOrder,
   signal?: AbortSignal,
 ): AsyncGenerator<DatasetEntry> {
@@ -111,7 +116,7 @@ async function* hubRows(
 
 async function rowFiles(
   source: DatasetSource,
-  wanted: Wanted,
+  wanted: SplitSelection,
   signal?: AbortSignal,
 ): Promise<readonly RowFile[]> {
   const paths = source.paths.filter(isRowFile)
@@ -154,7 +159,7 @@ async function* shuffledWhole(
   }
 }
 
-function nothingFound({ subset, split }: Wanted, splits: readonly string[]) {
+function nothingFound({ subset, split }: SplitSelection, splits: readonly string[]) {
   const asked = [split && `split ${split}`, subset && `subset ${subset}`].filter(Boolean)
   return invalidDataset(
     message('workload.noRowFiles', { split: asked.join(' of ') || message('workload.anySplit') }),
