@@ -1,4 +1,4 @@
-// `kneepoint bench serve`: one benchmark from the command line, in the flags and formats of `vllm bench serve`.
+// `kneepoint bench serve`: one benchmark from the command line, with the flags and formats of `vllm bench serve`.
 import { poolNotes } from '#core/answers/pool-notes.ts'
 import { message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -56,7 +56,7 @@ export const benchServe: Command = async (args, terminal) => {
   return runCode(await measureAndKeep(parsed, terminal))
 }
 
-/** After every check of the arguments: an error of usage is printed alone. */
+/** Runs after every check of the arguments, so that a usage error is printed alone. */
 function beginWith({ config, output, warnings, series }: BenchServeArguments, terminal: Terminal) {
   terminal.print(namespaceText({ config, output }))
   warnings.forEach(terminal.note)
@@ -85,7 +85,7 @@ async function measureAndKeep(
     const result = await measure(config, terminal, options)
     const { reportRun, saveFiles } = await loadClosing()
     await reportRun(result, output.reportLayout, terminal)
-    // A full disk may refuse the file or the database: one is kept without the other.
+    // A full disk may affect the file or the database; the other is still saved.
     const saving = await settled(saveFiles({ ...result, ...result.outcome }))
     if (saving.status === 'fulfilled') saving.value.forEach(terminal.note)
     let unstored: AppError | null = null
@@ -115,7 +115,7 @@ function figuresLost({ failure }: Run): AppError {
   return new AppError('internal', failure?.message ?? '', { remedy: failure?.remedy ?? '' })
 }
 
-/** Only the thread that stores a run samples. */
+/** Only the thread that stores a run samples telemetry. */
 function requireStoredTelemetry(config: BenchmarkConfig, { saveRun }: OutputOptions) {
   const field = (['gpuMetricsUrl', 'telemetryMetric'] as const).find((one) => config[one] !== null)
   if (field === undefined || saveRun) return
@@ -125,7 +125,7 @@ function requireStoredTelemetry(config: BenchmarkConfig, { saveRun }: OutputOpti
 
 type ResultOutput = Awaited<ReturnType<typeof prepareClosing>>
 
-/** What is done with a result; it is not waited for before the first request. */
+/** Loads the code that outputs a result; the first request does not wait for it. */
 async function prepareClosing(
   output: OutputOptions,
   language: Language,
@@ -139,7 +139,7 @@ async function prepareClosing(
   return { reportRun, saveFiles: await prepareFiles(output, language, nameOfRun) }
 }
 
-/** Loaded when wanted: the database is a native module. */
+/** Loaded on demand, because the database is a native module. */
 async function openRunStore(): Promise<RunStore> {
   return (await import('./bench/run-store.ts')).RunStore.open()
 }

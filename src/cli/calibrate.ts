@@ -1,4 +1,5 @@
-// `kneepoint calibrate`: what our own client adds to the truth on this machine, as a table and kept for later runs.
+// `kneepoint calibrate`: measures the delay that our own client adds on this machine, prints it as a table and stores
+// it for later runs.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { calibrationAnswer } from '#core/answers/calibration-answer.ts'
@@ -100,7 +101,7 @@ function conduct(
   return conductCalibration(newCalibration(plan, ownVersion()), tools, interrupted)
 }
 
-/** Nothing of it is kept: it judges this client, not this machine. */
+/** Stores nothing, because the check is about the client, not the machine. */
 async function checkTransports(
   plan: CalibrationPlan,
   { server: wanted, terminal, json }: CalibrationContext & Readonly<{ json: boolean }>,

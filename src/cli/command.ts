@@ -1,33 +1,33 @@
-// What a command gets and returns: its arguments, a terminal, a signal to stop; an exit code.
+// Interface of a command: arguments, a terminal and an abort signal; returns an exit code.
 import type { CommandShape } from '#core/command-line/complete.ts'
 import type { Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 
 export type Terminal = Readonly<{
-  /** Results: one or more lines to standard output. */
+  /** Prints results: one or more lines to standard output. */
   print(text: Text): void
-  /** Part of a file to standard output. Resolves when there is capacity for more. */
+  /** Writes a part of a file to standard output. Resolves when there is capacity for more. */
   write(part: string | Uint8Array): Promise<void>
-  /** Everything else: one or more lines to standard error. */
+  /** Prints everything else: one or more lines to standard error. */
   note(text: Text): void
-  /** Raw bytes to standard error, for a line that redraws itself. */
+  /** Writes raw bytes to standard error, for a line that redraws itself. */
   draw(text: string): void
-  /** Of what goes to standard error. */
+  /** Language of standard error. */
   language: Language
-  /** Of what goes to standard output: English where a program may read it, unless another one was asked for. */
+  /** Language of standard output: English if a program may read it, unless the user requested another. */
   outputLanguage: Language
-  /** Whether standard error is a screen a line can redraw itself on. */
+  /** Whether standard error is a terminal on which a line can redraw itself. */
   isScreen: boolean
-  /** Width of the screen, or of a page where there is none. */
+  /** Width of the terminal, or of a page without one. */
   columns: number
-  /** Aborted when nothing reads standard output any more; commands that only print end then. */
+  /** Aborted when standard output has no reader any more; commands that only print then end. */
   outputClosed: AbortSignal
-  /** Aborted by the first signal that asks for the end; the second ends the program at once. */
+  /** Aborted by the first signal that requests termination; the second ends the program immediately. */
   interrupted: AbortSignal
 }>
 
-/** Resolves with the exit code; failures that were expected are thrown as AppError. */
+/** Resolves with the exit code; expected failures are thrown as AppError. */
 export type Command = ((args: readonly string[], terminal: Terminal) => Promise<number>) & {
-  /** For shells, which complete its arguments. */
+  /** Arguments, for shell completion. */
   readonly shape?: CommandShape
 }

@@ -1,4 +1,4 @@
-// `kneepoint compare`: runs against the first of them, or the settings of a sweep against one of them, load by load.
+// `kneepoint compare`: compares runs with the first of them, or the settings of a sweep with one of them, load by load.
 import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -126,7 +126,7 @@ function chosen(database: Database, { last, words }: SubjectArguments): Subject 
   return { kind: 'sweep', sweep }
 }
 
-/** The one before the newest is the base. */
+/** The second newest is the base. */
 function lastTwo(database: Database): string[] {
   return listRuns(database, { text: '', sweepId: null, limit: 2 })
     .map(({ id }) => id)

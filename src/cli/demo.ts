@@ -1,5 +1,5 @@
-// `kneepoint demo`: sweeps the built-in simulator over four request rates, shows the knee, and writes every file
-// a sweep can give. Needs no GPU, no model and no network.
+// `kneepoint demo`: sweeps the built-in simulator over four request rates, shows the knee, and writes every file that a
+// sweep can produce. Needs no GPU, no model and no network.
 import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -72,7 +72,7 @@ export const demo = flagCommand({
   },
 })
 
-/** Each point has a seed of its own, else the server's prefix cache would know the prompts of the one before. */
+/** Each point has its own seed, because the server's prefix cache would otherwise contain the prompts of the previous one. */
 function pointConfigs(baseUrl: string): readonly BenchmarkConfig[] {
   const plan = planOf(baseUrl)
   return sweepPoints(plan).map((point) => ({ ...pointConfig(plan, point), seed: point.index }))
@@ -88,7 +88,7 @@ function lightPaceIn([lightest]: readonly MeasuredRunWithRecords[]): LightPace |
 
 type SearchSetup = Readonly<{ baseUrl: string; search: SweepSearch; lightPace: LightPace | null }>
 
-/** Measures what the search asks for. Seeds go on from those of the listed rates. */
+/** Measures the loads that the search selects. Seeds continue after the listed rates. */
 async function searchBetween(
   { baseUrl, search, lightPace }: SearchSetup,
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// How the program ends: the sentence that goes with a failure, and the exit code.
+// End of the program: the sentence about a failure, and the exit code.
 import { mapTexts, message } from '#core/messages/message.ts'
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
@@ -13,20 +13,20 @@ export const exitCodes = {
   done: 0,
   broken: 1,
   badInput: 2,
-  /** All went well, but the server did not do what was asked of it. */
+  /** The measurement succeeded, but the server missed the limits. */
   limitsBroken: 3,
-  /** Of `gate`: nothing was measured that could be compared. */
+  /** `gate` had no comparable measurement. */
   notValid: 4,
-  /** The terminal was closed, or the launcher was killed: SIGHUP. */
+  /** SIGHUP: the terminal was closed, or the launcher was killed. */
   hungUp: 129,
-  /** By any signal until `endingCode` names it; Ctrl-C. */
+  /** Any signal until `endingCode` names it; Ctrl-C. */
   interrupted: 130,
-  /** Nothing reads standard output any more: SIGPIPE. */
+  /** SIGPIPE: standard output has no reader any more. */
   pipeClosed: pipeClosedCode,
   terminated: 143,
 } as const
 
-/** Not the user's fault: the same command may work the next time. */
+/** Failures without user error: the same command may work the next time. */
 const notTheInput: readonly AppErrorCode[] = [
   'busy',
   'database-newer',
@@ -35,7 +35,7 @@ const notTheInput: readonly AppErrorCode[] = [
   'internal',
 ]
 
-/** Prints what happened and what to do about it; returns the exit code. A bug keeps its stack. */
+/** Prints the problem and its remedy; returns the exit code. Bugs include their stack. */
 export function reportFailure(
   error: unknown,
   { note, interrupted }: Pick<Terminal, 'note' | 'interrupted'>,
@@ -61,14 +61,14 @@ function isInterruption(error: unknown, { aborted }: AbortSignal): boolean {
   return aborted && error instanceof Error && error.name === 'AbortError'
 }
 
-/** Full or broken, which another place in the arguments need not mend. */
+/** The disk is full or broken, which a different path need not solve. */
 function isDiskFailure(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && diskFailures.includes(String(cause.code))
 }
 
 const diskFailures: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG']
 
-/** Exit code of one run, which is broken if it was cut short or if nothing succeeded. */
+/** Exit code of one run; a run that was cut short, or without any success, is broken. */
 export function runCode({
   outcome,
   summary,
@@ -77,20 +77,20 @@ export function runCode({
   return isCutShort(outcome) || isUnsuccessful(summary) ? exitCodes.broken : exitCodes.done
 }
 
-/** It ended by itself, but is not the load that was asked for. */
+/** The run ended by itself, but its load differs from the requested one. */
 function isCutShort({ timedOut, failureLimit, workers = [] }: BenchmarkResult['outcome']) {
   return timedOut || failureLimit !== undefined || workers.some(({ state }) => state === 'lost')
 }
 
 type CommandOutcome = Readonly<{
-  /** As the command returned it. */
+  /** Exit code returned by the command. */
   code: number
   interrupted: AbortSignal
-  /** Why standard output could not be written to its end. */
+  /** Reason why standard output could not be written completely. */
   outputFailure: NodeJS.ErrnoException | null
 }>
 
-/** The exit code of the program, for every command: which signal ended it, and whether its output arrived. */
+/** Exit code of the program, for every command: depends on the signal that ended it, and on the delivery of its output. */
 export function endingCode({ code, interrupted, outputFailure }: CommandOutcome): number {
   if (code === exitCodes.interrupted) return interruptCode(interrupted)
   if (code !== exitCodes.done || outputFailure === null) return code

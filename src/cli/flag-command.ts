@@ -1,4 +1,4 @@
-// A command made of flags: prints its `--help`, refuses what it does not know, then runs.
+// A command made of flags: prints its `--help`, rejects unknown arguments, then runs.
 import {
   commandLineTexts,
   type CommandName,
@@ -16,7 +16,7 @@ import { flagHelp } from './help/flag-help.ts'
 import { helpTopic } from './help/help-request.ts'
 import { wrapped } from './help/wrapped.ts'
 
-/** Every flag is translated: a type error names those that are not. */
+/** Checks that every flag is translated: a type error names the missing ones. */
 type TranslatedRecords<Records, Name extends CommandName> =
   Exclude<keyof Records, TranslatedFlag<Name>> extends never
     ? unknown
@@ -26,10 +26,10 @@ type FlagCommand<Name extends CommandName, Records extends OptionRecords> = Read
   name: Name
   /** One or two sentences. */
   about: string
-  /** Arguments besides flags, as the usage names them: `FILE…`; in brackets they may be absent. */
+  /** Arguments besides flags, as in the usage: `FILE…`; optional ones are in brackets. */
   words?: string
   flags: Records & TranslatedRecords<Records, Name>
-  /** Flags of other commands: what to do instead. */
+  /** Flags of other commands, each with its remedy. */
   elsewhere?: ReadonlyMap<string, Message>
   run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>
 }>

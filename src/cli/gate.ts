@@ -1,4 +1,4 @@
-// `kneepoint gate FILE`: does a server do worse than its baseline? For continuous integration.
+// `kneepoint gate FILE`: compares a server with its baseline, for continuous integration.
 import { z } from 'zod'
 import { allowable } from '#core/gate/evidence.ts'
 import type { GateVerdict } from '#core/gate/gate-result.ts'
@@ -24,7 +24,7 @@ const codes: Readonly<Record<GateVerdict, number>> = {
   'not-valid': exitCodes.notValid,
 }
 
-/** What the user can mend before anything is measured. */
+/** Errors that the user can fix before anything is measured. */
 const usageErrors = ['invalid-input', 'not-found', 'output-unwritable']
 
 export const gate = flagCommand({

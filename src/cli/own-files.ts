@@ -1,5 +1,5 @@
-// Where this program's own files lie, run from source or from its bundle in out/cli: both are two folders deep, and beside
-// them lies what its processes begin with.
+// Paths of this program's own files, run from source or from the bundle in out/cli: both are two folders deep, with the
+// process entry points beside them.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { asText, parseObject } from '#core/protocol/json-value.ts'
@@ -9,12 +9,12 @@ const isSource = import.meta.url.endsWith('.ts')
 type ProcessName =
   'simulator' | 'load-generator' | 'load-thread' | 'run-keeper' | 'truthful-server' | 'job'
 
-/** What a process or thread of ours begins with. */
+/** Entry point of one of our processes or threads. */
 export function processEntry(name: ProcessName): URL {
   return new URL(`../utility/${name}.${isSource ? 'ts' : 'js'}`, import.meta.url)
 }
 
-/** The truthful server's sources in C. */
+/** C sources of the truthful server. */
 export const nativeSources = fileURLToPath(new URL('../../bench/native', import.meta.url))
 
 export const rendererFolder = fileURLToPath(new URL('../../out/renderer', import.meta.url))

@@ -1,4 +1,4 @@
-// The calls between a window and the application. One contract, two transports: message port and WebSocket.
+// Calls between a window and the application. One contract, two transports: message port and WebSocket.
 import { heldBenchmarkSchema } from '#core/model/benchmark/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
@@ -50,20 +50,20 @@ const named = z.object({ id: z.string(), name: z.string().min(1).max(200) })
 
 const aboutApi = {
   info: call.output(appInfoSchema),
-  /** The language of the window, so that what is asked outside of it is asked in the same. */
+  /** Sets the window's language, so that dialogs outside the window use the same one. */
   speak: call.input(z.object({ language: z.enum(languages) })).output(nothing),
-  /** Starts with nothing; call the lists first, then follow. Ends when the window goes. */
+  /** Sends no initial state: call the lists first, then follow. Ends when the window closes. */
   events: call.output(eventIterator(appEventSchema)),
 }
 
 const serversApi = {
   presets: call.output(z.array(simulatorPresetSchema)),
   list: call.output(z.array(serverSchema)),
-  /** Adds a simulator and starts it; resolves at once, events report its start. */
+  /** Adds a simulator and starts it; resolves immediately, events report its start. */
   startSimulator: call
     .input(z.object({ name: z.string().min(1).nullable(), spec: simulatorSpecSchema }))
     .output(serverSchema),
-  /** Looks at the URL first; refuses what is not an OpenAI-compatible server. */
+  /** Checks the URL first; rejects servers that are not OpenAI-compatible. */
   attach: call
     .input(
       z.object({
@@ -75,8 +75,8 @@ const serversApi = {
     )
     .output(serverSchema),
   /**
-   * Launches one on a host; resolves at once, events report its start. A finding that is an error prevents the
-   * launch. Secrets are values by environment variable, those its profile names.
+   * Launches a server on a host; resolves immediately, events report its start. A finding of severity error prevents
+   * the launch. Secrets are values by environment variable, for the variables that the profile names.
    */
   launch: call
     .input(
@@ -85,32 +85,32 @@ const serversApi = {
         hostId: z.string(),
         profile: launchProfileSchema,
         secrets: z.record(z.string(), z.string()).default({}),
-        /** False adds it to the list only: a sweep then starts it with the flags of its first point. */
+        /** False only adds it to the list; a sweep then starts it with the flags of its first point. */
         starts: z.boolean().default(true),
       }),
     )
     .output(serverSchema),
-  /** What a host still knows of launches, in the list or not. Connects to it. */
+  /** Launches recorded on a host, including those in the list. Connects to the host. */
   found: call.input(z.object({ hostId: z.string() })).output(z.array(foundLaunchSchema)),
-  /** Takes one that was found into the list and watches it. */
+  /** Adds a launch from `found` to the list and monitors it. */
   adopt: call.input(z.object({ hostId: z.string(), launchId: z.string() })).output(serverSchema),
-  /** A launched one is found again on its host, or launched again where nothing of it runs. */
+  /** Reattaches to a launched server on its host, or launches it again if no process of it is running. */
   start: call.input(byId).output(serverSchema),
   stop: call.input(byId).output(serverSchema),
   rename: call.input(named).output(serverSchema),
-  /** Stops it, unless it is to run on without being in the list. */
+  /** Stops it, unless it should keep running outside the list. */
   remove: call.input(byId.extend({ leavesRunning: z.boolean().default(false) })).output(nothing),
-  /** Lets one that is ready forget what it computed before; refused under a run, and where it cannot. */
+  /** Clears the prefix caches of a ready server; refused during a run, and if the server does not support it. */
   resetCaches: call.input(byId).output(nothing),
-  /** Its own profiler, begun or ended; refused where it has none. */
+  /** Starts or stops the server's own profiler; refused if it has none. */
   profile: call.input(byId.extend({ on: z.boolean() })).output(nothing),
   /** Sends one prompt to a ready server outside of any run. Ends with the response. */
   chat: call
     .input(byId.extend({ prompt: z.string().min(1).max(10_000) }))
     .output(eventIterator(chatCheckEventSchema)),
-  /** The newest lines of its log, oldest first. */
+  /** Newest lines of its log, oldest first. */
   log: call.input(byId).output(z.array(z.string())),
-  /** What it and its GPUs reported in the last minutes, then every new sample. Sampled only while this is followed. */
+  /** Telemetry of the server and its GPUs for the last minutes, then every new sample. Sampled only while a client follows it. */
   telemetry: call.input(byId).output(eventIterator(liveSamplesSchema)),
 }
 
@@ -118,7 +118,7 @@ const benchmarksApi = {
   preview: call
     .input(z.object({ serverId: z.string().nullable(), config: heldBenchmarkSchema }))
     .output(benchmarkPreviewSchema),
-  /** Makes the requests as they would be sent, and shows some of them, with that at position `wanted`. */
+  /** Builds the requests as they would be sent, and returns some of them, including the one at position `wanted`. */
   sample: call
     .input(
       z.object({
@@ -128,23 +128,23 @@ const benchmarksApi = {
       }),
     )
     .output(promptSampleSchema),
-  /** Resolves once the run is stored as `preparing`; events report the rest. */
+  /** Resolves once the run is stored as `preparing`; events report further progress. */
   start: call.input(startBenchmarkSchema).output(runSchema),
-  /** What was measured so far is kept. */
+  /** Keeps the measurements so far. */
   cancel: call.input(byId).output(nothing),
 }
 
 const runsApi = {
   /** Newest first. */
   list: call.input(runFilterSchema).output(z.array(storedRunSchema)),
-  /** Likewise, and no more of each than a table shows. */
+  /** Newest first, with only the fields that a table shows. */
   summaryRows: call.input(runFilterSchema).output(z.array(storedSummaryRowSchema)),
   get: call.input(byId).output(runSchema),
   update: call.input(runChangeSchema).output(runSchema),
   remove: call.input(z.object({ ids: z.array(z.string()).min(1) })).output(nothing),
-  /** Snapshots of a run in progress, oldest first, so that a reload shows its course. */
+  /** Snapshots of a run in progress, oldest first, so that a reload can show its history. */
   live: call.input(byId).output(z.array(liveSnapshotSchema)),
-  /** What a run in progress is busy with; null for one that is over. */
+  /** Current step of a run in progress; null for a finished one. */
   step: call.input(byId).output(z.enum(benchmarkSteps).nullable()),
   requests: call
     .input(
@@ -158,7 +158,7 @@ const runsApi = {
       }),
     )
     .output(z.object({ total: z.int(), rows: z.array(requestRowSchema) })),
-  /** Null where the run has no such request. */
+  /** Null if the run has no such request. */
   request: call
     .input(z.object({ id: z.string(), index: z.int().min(0) }))
     .output(requestDetailSchema.nullable()),
@@ -170,24 +170,24 @@ const runsApi = {
   timeline: call.input(byId).output(timelineSchema),
   /** Seconds since the start of the run; at most three points per column. */
   scatter: call.input(scatterRequestSchema).output(requestScatterSchema),
-  /** Its course in a few numbers, per second in equal parts of the run; empty where times are not known. */
+  /** A few rates per second over equal parts of the run, for a sparkline; empty if times are unknown. */
   course: call.input(byId).output(z.array(z.number())),
-  /** One figure of its configuration over time; null for a run that measured nothing. */
+  /** One metric of its configuration over time; null for a run without measurements. */
   trend: call
     .input(
       z.object({
         id: z.string(),
-        /** As `figureKey` writes it; null for the usual one. */
+        /** `figureKey` of the metric; null selects the usual one. */
         figure: z.string().nullable().default(null),
         baselineId: z.string().nullable().default(null),
       }),
     )
     .output(storedTrendSchema.nullable()),
-  /** How far starts of the servers of each comparison differ, by `figureKey`, as other stored runs show. */
+  /** Spread between starts of the servers of each comparison, by `figureKey`, estimated from other stored runs. */
   startSpreads: call
     .input(z.object({ baseId: z.string(), otherIds: z.array(z.string()) }))
     .output(z.array(z.record(z.string(), startSpreadSchema))),
-  /** What its server and GPUs did during the run, at most some thousand points a series. */
+  /** Telemetry of its server and GPUs during the run, at most a few thousand points per series. */
   telemetry: call.input(byId).output(runTelemetrySchema),
   /** json: vLLM's result schema; csv: one line per request; telemetry: one line per sample. */
   export: call
@@ -195,11 +195,11 @@ const runsApi = {
     .output(exportedFileSchema),
 }
 
-/** Files of results from elsewhere: begun, appended to piece by piece, finished. */
+/** Uploads of result files: begun, appended to in pieces, finished. */
 const importsApi = {
   begin: call.input(z.object({ fileName: z.string().min(1).max(255) })).output(byId),
   append: call.input(z.object({ id: z.string(), base64: z.string() })).output(nothing),
-  /** Makes runs of its results; events report them as well. */
+  /** Creates runs from its results; events report them as well. */
   finish: call.input(byId).output(importReportSchema),
 }
 
@@ -207,7 +207,7 @@ const calibrationsApi = {
   list: call.output(z.array(calibrationSchema)),
   /** Resolves once it is stored; events report its points. */
   start: call.input(calibrationPlanSchema).output(calibrationSchema),
-  /** What was measured so far is kept. */
+  /** Keeps the measurements so far. */
   cancel: call.input(byId).output(nothing),
   remove: call.input(byId).output(nothing),
 }
@@ -215,17 +215,17 @@ const calibrationsApi = {
 const damagedRowSchema = z.object({ table: z.string(), id: z.string(), why: z.string() })
 const damagedPlace = damagedRowSchema.omit({ why: true })
 
-/** Entries of the database that cannot be read. Lists leave them out. */
+/** Unreadable entries of the database. Lists omit them. */
 const damageApi = {
-  /** Those that calls have come across until now. */
+  /** Unreadable entries that calls have encountered so far. */
   list: call.output(z.array(damagedRowSchema)),
-  /** As it is stored, with all that belongs to it: a line of JSON per row. */
+  /** Stored form of the entry with all dependent rows: one line of JSON per row. */
   export: call.input(damagedPlace).output(exportedFileSchema),
-  /** Removes what `export` returns. */
+  /** Removes the rows that `export` returns. */
   remove: call.input(damagedPlace).output(nothing),
 }
 
-// Each part is named in the type: a declaration that spelled out all of them would exceed what the compiler writes.
+// Names each part in the type, because a declaration with all parts expanded would exceed the compiler's limit.
 export type AppApi = {
   app: typeof aboutApi
   hosts: typeof hostApi

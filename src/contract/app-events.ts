@@ -1,4 +1,5 @@
-// News from the application to every window. Each carries the whole noun, so a window only replaces what it has.
+// Events from the application to every window. Each contains the complete object, so a window only replaces its copy.
+// Also the ports between a parent and a child process.
 import { z } from 'zod'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
@@ -14,9 +15,9 @@ import { updateStateSchema } from './update-api.ts'
 export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('host'), host: hostSchema }),
   z.object({ type: z.literal('host-removed'), id: z.string() }),
-  /** A connection waits for an answer. */
+  /** A connection waits for a response. */
   z.object({ type: z.literal('host-question'), question: hostQuestionSchema }),
-  /** Answered or withdrawn. */
+  /** The question was answered or withdrawn. */
   z.object({ type: z.literal('host-question-closed'), id: z.string() }),
   z.object({ type: z.literal('profile'), profile: storedProfileSchema }),
   z.object({ type: z.literal('profile-removed'), id: z.string() }),
@@ -29,15 +30,15 @@ export const appEventSchema = z.discriminatedUnion('type', [
     type: z.literal('step'),
     runId: z.string(),
     step: z.enum(benchmarkSteps),
-    /** How much of it is done, 0 to 1, where that is known. */
+    /** Completed share, 0 to 1, if known. */
     share: z.number().optional(),
-    /** Why it waits, or how far it is in words. */
+    /** Reason for waiting, or progress as text. */
     waitsFor: textSchema.optional(),
   }),
   z.object({ type: z.literal('live'), snapshot: liveSnapshotSchema }),
   z.object({ type: z.literal('sweep'), sweep: sweepSchema }),
   z.object({ type: z.literal('sweep-removed'), id: z.string() }),
-  /** What was written down since the last of these. */
+  /** Log entries since the previous event of this type. */
   z.object({
     type: z.literal('sweep-log'),
     id: z.string(),
@@ -50,9 +51,10 @@ export const appEventSchema = z.discriminatedUnion('type', [
 
 export type AppEvent = z.infer<typeof appEventSchema>
 
-// A child process, seen from its parent or from inside. Transports: Node's fork, Electron's utility process.
-
-/** The parent's end. Posting to a process that has ended does nothing. */
+/**
+ * Port of the parent to a child process, over Node's fork or Electron's utility process. Posting to a process that has
+ * ended does nothing.
+ */
 export type ChildProcessPort<Outgoing, Incoming> = {
   post(message: Outgoing): void
   onMessage(listener: (message: Incoming) => void): void
@@ -61,7 +63,7 @@ export type ChildProcessPort<Outgoing, Incoming> = {
   kill(): void
 }
 
-/** The child's end. */
+/** Port of the child. */
 export type ParentPort<Outgoing, Incoming> = {
   post(message: Outgoing): void
   onMessage(listener: (message: Incoming) => void): void

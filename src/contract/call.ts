@@ -1,4 +1,4 @@
-// What every call has in common: it may fail with an AppError, whose wire form travels as the error's data.
+// Base of every call: it may fail with an AppError, which is sent as the error's data in its wire form.
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { appErrorWireSchema } from './app-error.ts'

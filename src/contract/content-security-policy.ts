@@ -1,4 +1,4 @@
-// What the page may load and which addresses it may call, however it is served: its own, nothing else.
+// Content security policy of the page, however it is served: only its own resources and addresses.
 
 const directives = {
   'default-src': "'none'",

@@ -1,6 +1,6 @@
-// What the preload script adds to the page on the desktop; absent in a browser.
+// API that the preload script adds to the page on the desktop; absent in a browser.
 
-/** Names the one message that hands a port over, on both legs of its way. */
+/** Name of the message that transfers a port, on both parts of its route. */
 export const portChannel = 'kneepoint:port'
 
 export type DesktopBridge = {

@@ -1,4 +1,4 @@
-// The calls about machines that servers are launched on.
+// Calls about hosts that servers are launched on, launch profiles, and reports.
 import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 import { hostFactsSchema } from '#core/model/host/host-facts.ts'
@@ -28,45 +28,45 @@ const name = z.string().min(1).max(200)
 export const hostApi = {
   /** This computer first. */
   list: call.output(z.array(hostSchema)),
-  /** What ~/.ssh/config has to offer. */
+  /** Hosts in ~/.ssh/config. */
   configured: call.output(z.array(configuredHostSchema)),
-  /** Contexts of the kubeconfig, whose pods can send load. Their credentials stay here. */
+  /** Contexts of the kubeconfig, whose pods can send load. Credentials are never returned. */
   clusters: call.output(z.array(z.object({ context: z.string(), namespace: z.string() }))),
   /** Adds it without connecting. */
   add: call.input(z.object({ name: name.nullable(), spec: hostSpecSchema })).output(hostSchema),
   edit: call.input(z.object({ id: z.string(), name, spec: hostSpecSchema })).output(hostSchema),
-  /** Refused while a server that was launched there is still in the list. */
+  /** Refused while the list contains a server that was launched there. */
   remove: call.input(byId).output(nothing),
-  /** Resolves when it is connected. Until then questions may arrive as events; they wait for `answer`. */
+  /** Resolves when it is connected. Until then events may contain questions, which wait for `answer`. */
   connect: call.input(byId).output(hostSchema),
-  /** Servers over there run on. Withdraws what it asked. */
+  /** Servers on the host keep running. Withdraws open questions. */
   disconnect: call.input(byId).output(hostSchema),
   /** Open questions, for a window that was opened later. */
   questions: call.output(z.array(hostQuestionSchema)),
   answer: call.input(z.object({ id: z.string(), answer: hostAnswerSchema })).output(nothing),
-  /** Connects if need be. Looking for installations takes seconds; without it those found last stay. */
+  /** Connects if necessary. Searching for installations takes seconds; without the search the previous result is returned. */
   facts: call
     .input(z.object({ id: z.string(), withInstallations: z.boolean().default(true) }))
     .output(hostFactsSchema),
 }
 
-// The calls about launch profiles: kept, compared, checked, shown as the command they stand for.
+/** Input of calls about a launch profile on a host. */
 const profileForHost = z.object({ profile: launchProfileSchema, hostId: z.string() })
 
-/** The facts of a profile that are known without asking the host. */
+/** Facts about a profile that need no access to the host. */
 const profilePreviewSchema = z.object({
-  /** The exact command, one flag a line; a port that is not chosen yet stands as 8000. */
+  /** Exact command, one flag per line; a port that is not chosen yet appears as 8000. */
   command: z.string(),
   findings: z.array(serveFindingSchema),
 })
 
-/** The same, with what the host says. */
+/** Preview with the host's own facts. */
 const preflightSchema = profilePreviewSchema.extend({
-  /** Where the server is to listen: the one of the profile, or a free one. */
+  /** Port that the server will listen on: from the profile, or a free one. */
   port: z.int(),
-  /** Of the installation; null where it cannot be asked. */
+  /** Version of the installation; null if it cannot be queried. */
   version: z.string().nullable(),
-  /** Whether the model is on the host already. */
+  /** Whether the host already has the model. */
   isModelThere: z.boolean(),
   model: modelFactsSchema.nullable(),
 })
@@ -74,7 +74,7 @@ const preflightSchema = profilePreviewSchema.extend({
 export const profileApi = {
   /** Last changed first. */
   list: call.output(z.array(storedProfileSchema)),
-  /** Secrets in it are taken out; the variables that carry them are named instead. Null makes a new one. */
+  /** Secrets are removed and replaced by the names of their variables. Null creates a new profile. */
   save: call
     .input(z.object({ id: z.string().nullable(), profile: launchProfileSchema }))
     .output(storedProfileSchema),
@@ -86,19 +86,19 @@ export const profileApi = {
   compare: call
     .input(z.object({ firstId: z.string(), secondId: z.string() }))
     .output(z.array(profileDifferenceSchema)),
-  /** Answers at once: for every change of a form. Null where no host is chosen yet. */
+  /** Resolves immediately, for use on every change of a form. Null until a host is chosen. */
   preview: call
     .input(profileForHost.extend({ hostId: z.string().nullable() }))
     .output(profilePreviewSchema),
-  /** Asks the host: port, GPUs, model, version. Takes a second or two. */
+  /** Queries the host: port, GPUs, model, version. Takes a second or two. */
   preflight: call.input(profileForHost).output(preflightSchema),
-  /** The flags of `vllm serve` known without asking an installation. */
+  /** Flags of `vllm serve` that are known without querying an installation. */
   catalogue: call.output(flagCatalogueSchema),
-  /** The flags of an installation, from its own help; takes as long as vLLM needs to load. */
+  /** Flags of an installation, from its own help; takes as long as vLLM needs to load. */
   installedFlags: call
     .input(z.object({ hostId: z.string(), runtime: serveRuntimeSchema }))
     .output(flagCatalogueSchema),
-  /** A pasted command line. Secrets in it come apart, by environment variable. */
+  /** Parses a pasted command line. Secrets in it are returned separately, by environment variable. */
   importCommand: call.input(z.object({ text: z.string() })).output(
     z.object({
       config: serveConfigSchema,
@@ -107,7 +107,7 @@ export const profileApi = {
       notes: z.array(z.object({ message: textSchema, remedy: textSchema })).readonly(),
     }),
   ),
-  /** The text of a configuration file of vLLM; its model is empty where it names none. */
+  /** Parses a configuration file of vLLM; the model is empty if the file names none. */
   importFile: call
     .input(z.object({ text: z.string() }))
     .output(serveConfigSchema.extend({ model: z.string() })),
@@ -117,17 +117,16 @@ export const profileApi = {
 export type ProfilePreview = z.infer<typeof profilePreviewSchema>
 export type PreflightReport = z.infer<typeof preflightSchema>
 
-// The calls about reports: made as a file that is kept for the window until it has read it, piece by piece, since one
-// message cannot hold a whole one.
+/** Report to make as a file. The file is stored until the window has read it in pieces, because one message cannot contain a whole one. */
 const reportOrderSchema = z.object({
   sweepIds: z.array(z.string()).default([]),
   runIds: z.array(z.string()).default([]),
   format: z.enum(reportFormats),
-  /** Of pages and Markdown. */
+  /** Language of pages and Markdown. */
   language: z.enum(languages).default('en'),
 })
 
-/** A file that waits to be read. */
+/** File that waits to be read. */
 const madeReportSchema = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -137,11 +136,11 @@ const madeReportSchema = z.object({
 
 export const reportApi = {
   make: call.input(reportOrderSchema).output(madeReportSchema),
-  /** From `offset` on; as much as a message holds. */
+  /** Reads from `offset`, as much as fits a message. */
   read: call
     .input(byId.extend({ offset: z.int().min(0) }))
     .output(z.object({ base64: z.string() })),
-  /** It is read, or not wanted any more. */
+  /** Call it after reading, or to discard the file. */
   remove: call.input(byId).output(nothing),
 }
 

@@ -1,8 +1,8 @@
-// What came of importing a file of results.
+// Result of importing a file.
 import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 
-/** One result that could not be imported; the others of its file were. */
+/** Result that could not be imported; the others of its file were. */
 const importProblemSchema = z.object({
   line: z.int(),
   message: textSchema,
@@ -16,7 +16,7 @@ export const importReportSchema = z.object({
   imported: z.array(namedSchema),
   /** Runs that were imported before. */
   known: z.array(namedSchema),
-  /** Those of a bundle, new or not. */
+  /** Sweeps of a bundle, new or not. */
   sweeps: z.array(namedSchema),
   problems: z.array(importProblemSchema),
 })

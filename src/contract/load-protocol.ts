@@ -1,4 +1,4 @@
-// Messages between the process that runs an experiment and the load generator's own process.
+// Messages between the process that runs an experiment and the load generator's process.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
@@ -18,91 +18,91 @@ import type { UrlStrategy } from '#core/flags/targets.ts'
 import type { RetryPolicy } from '#core/model/benchmark/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
-/** PEM text: certificates trusted beside the usual ones, and the client's own with its key. */
+/** PEM text: certificates trusted in addition to the usual ones, and the client's certificate with its key. */
 export type PlannedTls = Readonly<{ ca: string; cert: string | null; key: string | null }>
 
-/** Everything the generator needs; it knows nothing of datasets, tokenizers or files. */
+/** Complete input of the generator, which has no access to datasets, tokenizers or files. */
 export type LoadPlan = Readonly<{
   runId: string
   url: string
-  /** A GET opens a WebSocket: what its body holds is sent over that. */
+  /** GET opens a WebSocket, and the content of the body is sent over it. */
   method: 'POST' | 'GET'
-  /** Sent with every request. May hold secrets: never logged, never stored. */
+  /** Sent with every request. May contain secrets: never logged, never stored. */
   headers: Readonly<Record<string, string>>
   /** Private contents of headers and bodies: never logged, never stored. */
   secrets?: readonly string[]
-  /** Skip verification of the server's certificate. */
+  /** Skips verification of the server's certificate. */
   insecure: boolean
-  /** What TLS is to trust and to show beside the usual; left out for plain HTTP. The key is never logged or stored. */
+  /** Additional TLS certificates; absent for plain HTTP. The key is never logged or stored. */
   tls?: PlannedTls | undefined
-  /** The proxy requests go by; none without it. May hold a password: never logged, never stored. */
+  /** Proxy for requests; absent without one. May contain a password: never logged, never stored. */
   proxy?: string | null
-  /** Several servers that share the load, the one above the first of them; left out where it is the only one. */
+  /** Servers that share the load, starting with the one above; absent if there is only one. */
   targets?: PlannedTargets | undefined
-  /** What carries the requests: our own reader, or undici; the former where it is left out. */
+  /** Sends the requests: our own client (the default), or undici. */
   transport?: LoadTransport
-  /** The part of a larger plan that this one is; it holds nothing of the rest. Left out where it is the whole. */
+  /** Part of a larger plan that this plan covers; it contains nothing of the rest. Absent for a whole plan. */
   shard?: PlannedShard | undefined
-  /** Names that responses of the requested models may carry; left out, any. */
+  /** Names that responses of the requested models may have; absent allows any. */
   models?: readonly string[] | undefined
-  /** How to parse the responses. */
+  /** Parser for the responses. */
   protocol: ProtocolName
-  /** Of responses that are sound, in samples per second; what is usual where it is left out. */
+  /** Sample rate of audio responses in Hz; absent selects the usual rate. */
   soundRate?: number | undefined
-  /** Responses that begin a job, which is then read at this interval, in seconds, and at most for this long. */
+  /** For responses that start a job: interval and time limit of its polling, in seconds. */
   polling?: PlannedPolling | undefined
-  /** Like whose client they are counted; our own way where it is left out. */
+  /** Counting rules of another client; absent selects ours. */
   counting?: AnswerCounting | undefined
-  /** One body per request; while a run goes by the clock, they are sent again when all have been. */
+  /** One body per request; if a run is limited by time, they are reused after the last one. */
   bodies: PlannedBodies
-  /** One per body; sent as x-request-id where not null. */
+  /** One per body; sent as x-request-id if not null. */
   requestIds: readonly (string | null)[]
-  /** The client's own count of each prompt's tokens. */
+  /** Client-side token count of each prompt. */
   promptTokens: readonly number[]
-  /** How many texts each body holds; empty where it is one each. */
+  /** Number of texts in each body; empty if each has one. */
   inputs: readonly number[]
-  /** Lengths of the recordings sent; empty where none are. */
+  /** Lengths of the recordings sent; empty without recordings. */
   inputAudioS: readonly (number | null)[]
   /**
-   * When each request is to leave, or each conversation to begin, in seconds from the start; ascending. None by the
-   * clock: whenever there is room.
+   * Scheduled send time of each request, or start of each conversation, in seconds from the start; ascending. Absent
+   * times mean as soon as the concurrency limit permits.
    */
   offsetsS: Float64Array
-  /** Requests that are turns of conversations; without it each stands alone. */
+  /** Turns of conversations; absent if every request is single. */
   conversations?: PlannedConversations | undefined
-  /** By the clock: from then on nothing leaves any more, in seconds from the start. */
+  /** Time after which no request is sent, in seconds from the start, if the run is limited by time. */
   sendUntilS?: number | undefined
-  /** Of requests in flight, or of conversations under way. */
+  /** Limit for requests in flight, or for active conversations. */
   maxConcurrency: number | null
-  /** Number of sending threads; by default chosen for the load. */
+  /** Number of sending threads; chosen for the load by default. */
   threads?: number | null
-  /** Open connections only when requests need them. */
+  /** Opens connections only when requests need them. */
   coldConnections?: boolean
   /** Bodies sent and awaited before the measured part begins. */
   warmups: readonly Uint8Array[]
-  /** Load that goes over into the measured part without a pause; none without it. */
+  /** Load that continues into the measured part without a pause; absent without a warm-up. */
   warmUp?: PlannedWarmUp | undefined
-  /** Sent beside the measured requests; none without it. */
+  /** Probes sent alongside the measured requests; absent without probes. */
   probes?: PlannedProbes
-  /** Keep the generated text of each answer. */
+  /** Stores the generated text of each response. */
   keepText: boolean
-  /** Keep what the server reports of the stages of its pipeline; left out, not. */
+  /** Stores the server's report about the stages of its pipeline; off if absent. */
   keepStages?: boolean
-  /** Rejected requests are sent again; left out, a rejection is a failure. */
+  /** Rejected requests are retried; if absent, a rejection is a failure. */
   retries?: RetryPolicy
-  /** Requests that the client cancels by intent; left out, none. */
+  /** Requests that the client cancels on purpose; absent for none. */
   cancels?: CancelPolicy | undefined
   /** Limit for one attempt of a request, in seconds. */
   requestTimeoutS: number
-  /** Limit between two pieces of output of one answer, in seconds. */
+  /** Limit between two pieces of output of one response, in seconds. */
   stallTimeoutS?: number | null
   /** Limit for the measured part, in seconds. */
   runTimeoutS?: number | null
-  /** Left out, no number of failures ends the run. */
+  /** If absent, failures never end the run. */
   failureLimits?: FailureLimits
 }>
 
-/** Limits for all workers together; null, or 0 connection errors, is no limit. */
+/** Limits for all workers together; null, or 0 connection errors, means no limit. */
 export type FailureLimits = Pick<
   BenchmarkConfig,
   'maxConnectionErrors' | 'maxErrors' | 'maxErrorRate'
@@ -115,58 +115,58 @@ export type PlannedTargets = Readonly<{
   strategy: UrlStrategy
 }>
 
-/** Which part of a whole plan a worker sends, and what its records need of the whole. */
+/** Part of a whole plan that a worker sends, with the facts about the whole that its records need. */
 export type PlannedShard = Shard &
   Readonly<{
-    /** Bodies of the whole. */
+    /** Number of bodies in the whole plan. */
     bodies: number
-    /** Conversations of the whole; 0 where requests stand alone. */
+    /** Number of conversations in the whole plan; 0 if requests are single. */
     conversations: number
-    /** Of each conversation that the shard holds: the position of its first turn in the whole. */
+    /** Position in the whole plan of the first turn of each conversation in the shard. */
     firstTurns: Uint32Array
   }>
 
-/** The turns of a conversation stand one after the other in the plan; each is due once the one before was answered. */
+/** Consecutive turns of conversations in the plan; each becomes due after the response to the previous one. */
 export type PlannedConversations = Readonly<{
   /** One per conversation, sent as x-session-id with each of its turns. */
   ids: readonly string[]
-  /** Position of the first turn of each; at the end the number of all turns. */
+  /** Position of the first turn of each conversation, followed by the number of all turns. */
   firstTurns: Uint32Array
-  /** One per turn: from the end of the answer before it until it is due. */
+  /** One per turn: time from the end of the previous response until it is due. */
   thinkS: Float64Array
-  /** One per body: where its own messages lie, in bytes. What was said before goes in front of them. */
+  /** One per body: range of its own messages, in bytes. The preceding history is inserted before them. */
   ownMessages: Readonly<{ starts: Uint32Array; ends: Uint32Array }>
-  /** What the server answered becomes part of what was said; else the messages hold what was recorded. */
+  /** The server's responses become part of the history; if false, the messages contain the recorded ones. */
   sendsAnswersBack: boolean
-  /** One per turn, where these are steps of agents. Left out where each turn follows the one before it. */
+  /** One per turn, if the turns are steps of agents. Absent if each turn follows the previous one. */
   steps?: readonly PlannedStep[]
 }>
 
-/** A step of an agent's trajectory: a turn that may wait for several others, or for an earlier one. */
+/** Step of an agent's trajectory: a turn that may depend on several others, or on an earlier one. */
 export type PlannedStep = Readonly<{
-  /** Numbers of the turns that end before it begins; all smaller than its own. */
+  /** Numbers of the turns that must end before it begins; all smaller than its own. */
   after: readonly number[]
-  /** Number of the turn whose messages and answer come before its own; null begins a new context. */
+  /** Number of the turn whose messages and response precede its own; null begins a new context. */
   continues: number | null
-  /** The part of `thinkS` in which tools run. */
+  /** Part of `thinkS` in which tools run. */
   toolS: number
   /** Turns on the longest chain before it. */
   depth: number
-  /** Of a new context: tokens that an earlier one begins with, too. */
+  /** For a new context: number of leading tokens shared with an earlier one. */
   sharedTokens: number
-  /** The tools that its answer calls, as a JSON list; empty for none. */
+  /** Tools that its response calls, as a JSON list; empty for none. */
   calls: string
-  /** Number of the turn that began its branch, the innermost; left out where it is in none. */
+  /** Number of the turn that began its innermost branch; absent outside branches. */
   branch?: number
-  /** Of the turn that begins a branch that may be cancelled. */
+  /** Present on the first turn of a branch that may be cancelled. */
   cancel?: PlannedCancel
 }>
 
 export type PlannedWarmUp = Readonly<{
   lengthS: number
-  /** Sent again when all have been. */
+  /** Reused after the last one. */
   bodies: PlannedBodies
-  /** Before the start of the run, ascending, below 0; null is whenever there is room. */
+  /** Times before the start of the run, ascending, below 0; null means as soon as the concurrency limit permits. */
   offsetsS: Float64Array | null
 }>
 
@@ -174,53 +174,53 @@ export type PlannedProbes = Readonly<{ body: Uint8Array; perSecond: number }>
 
 export type LoadProgress = Omit<LiveSnapshot, 'runId'> &
   Readonly<{
-    /** Of a worker: how long after the start it received the order. Left out where it was in time. */
+    /** Delay between the start and the worker's receipt of the order. Absent if it was received in time. */
     startedLateMs?: number
   }>
 
 export type LoadOutcome = Readonly<{
-  /** From the start of the schedule to the last answer, µs. */
+  /** Time from the start of the schedule to the end of the last response, µs. */
   durationUs: number
   startedAtEpochMs: number
-  /** The monotonic clock at the start, seconds. */
+  /** Monotonic clock at the start, seconds. */
   startedAtMonotonicS: number
   cancelled: boolean
-  /** The limit for the run was reached: not all was sent, or not all was awaited. */
+  /** The run reached its time limit before all requests were sent or all responses received. */
   timedOut: boolean
   /** Present if a limit on failures was reached and the rest was not sent. */
   failureLimit?: FailureLimit
   client: ClientHealth
-  /** Left out where none were sent. */
+  /** Absent if no probes were sent. */
   probes?: ProbeResults
-  /** Of a worker: how long after the start it received the order. Left out where it was in time. */
+  /** Delay between the start and the worker's receipt of the order. Absent if it was received in time. */
   startedLateMs?: number
-  /** Left out where this computer sent the load, or several others did. */
+  /** Absent if this computer sent the load, or if several others did. */
   origin?: LoadOrigin
-  /** Left out where one machine sent the load. */
+  /** Absent if one machine sent the load. */
   workers?: readonly LoadWorker[]
 }>
 
-/** A worker's places under a limit that it shares, after the order of that number. */
+/** A worker's use of its share of a common limit, after the order with that number. */
 export type PlaceReport = PlaceUse & Readonly<{ order: number }>
 
-/** How many places a worker has from now on. Orders are numbered from 1. */
+/** Number of concurrent requests that a worker may have from now on. Orders are numbered from 1. */
 export type PlaceOrder = Readonly<{ places: number; number: number }>
 
 export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'
 
 export type ToLoadGenerator =
   | { readonly type: 'start'; readonly plan: LoadPlan }
-  /** For a shard that is prepared: when the measured part begins, by the monotonic clock there, in seconds. */
+  /** Starts a prepared shard; `startS` is the begin of the measured part by the monotonic clock there, in seconds. */
   | { readonly type: 'run'; readonly startS: number }
   | { readonly type: 'places'; readonly order: PlaceOrder }
   | { readonly type: 'cancel' }
-  /** The oldest batch of records that waited is stored. */
+  /** Confirms that the oldest pending batch of records is stored. */
   | { readonly type: 'kept' }
 
 export type FromLoadGenerator =
   | { readonly type: 'ready' }
   | { readonly type: 'phase'; readonly phase: LoadPhase }
-  /** A shard is ready to be sent, and waits for `run`. */
+  /** The shard is ready, and waits for `run`. */
   | { readonly type: 'prepared' }
   | { readonly type: 'places'; readonly report: PlaceReport }
   | { readonly type: 'progress'; readonly progress: LoadProgress }
@@ -228,10 +228,10 @@ export type FromLoadGenerator =
   | { readonly type: 'finished'; readonly outcome: LoadOutcome }
   | { readonly type: 'failed'; readonly error: AppErrorWire }
 
-// Messages between us and a load generator on a host, beyond those of a local process.
+/** Messages to a load generator on a host, beyond the messages of a local process. */
 export type ToRemoteLoad =
   | ToLoadGenerator
-  /** Asks for the time there. Also shows that the caller is still waiting. */
+  /** Requests the time there. Also shows that the caller is still waiting. */
   | { readonly type: 'clock'; readonly askedMs: number }
 
 export type FromRemoteLoad =

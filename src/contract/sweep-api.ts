@@ -1,4 +1,4 @@
-// The calls about sweeps: preview, start, pause, resume, list.
+// Calls about sweeps: preview, start, pause, resume, list, and their files and command lines.
 import { z } from 'zod'
 import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
 import { sweepPlanSchema, sweepSchema } from '#core/model/sweep/sweep.ts'
@@ -8,64 +8,64 @@ import { commandGaps } from '#core/sweep/vllm/sweep-command.ts'
 import { byId, call, nothing } from './call.ts'
 import { exportedFileSchema, problemSchema, requestShortageSchema } from './views.ts'
 
-/** What a sweep would amount to, before anything is started. */
+/** Estimated size of a sweep before it starts. */
 const sweepPreviewSchema = z.object({
   problems: z.array(problemSchema),
-  /** Runs; where loads are searched for, the most it may take. */
+  /** Number of runs; for a search, the maximum. */
   points: z.int(),
-  /** Null where the loads are not known before. */
+  /** Null if the loads are not known in advance. */
   requests: z.int().nullable(),
-  /** Null as well where the loads are not known before. */
+  /** Also null if the loads are not known in advance. */
   shortage: requestShortageSchema,
-  /** All of it, of which the parts below; null when it cannot be known. */
+  /** Total, which includes the parts below; null if unknown. */
   estimatedDurationS: z.number().nullable(),
-  /** The same on a fast and on a slow server; null where it is a bound already. */
+  /** Total on a fast and on a slow server; null if the total is already an upper bound. */
   durationRangeS: z.object({ least: z.number(), most: z.number() }).nullable(),
-  /** GPUs of the server that is measured, on average over the configurations; null where nothing states them. */
+  /** Mean GPUs of the measured server over the configurations; null if unknown. */
   gpus: z.number().nullable(),
-  /** From the first counted request of a point to its last answer, over all points. */
+  /** Time from the first counted request of a point to its last response, summed over all points; null if unknown. */
   measuringS: z.number().nullable(),
   warmingUpS: z.number(),
   coolingDownS: z.number(),
-  /** How often a server is started for it, and how long that took before; null where it was never seen. */
+  /** Number of server starts, and their previous duration; null if no start was observed. */
   serverStarts: z.int(),
   startingServersS: z.number().nullable(),
-  /** Of the servers for all that time; null without a price, or while the time is not known. */
+  /** Cost of the servers for that time; null without a price, or while the time is unknown. */
   cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 })
 
-/** A host that is to send load. */
+/** Host to send load from. */
 const hostCheckSchema = z.object({
   hostName: z.string(),
   problem: problemSchema.nullable(),
-  /** Of the Node that will be sent there, where it has none. */
+  /** Size of the Node build to upload, if the host has no Node. */
   nodeBytes: z.int().nullable(),
 })
 
 export const sweepApi = {
   list: call.output(z.array(sweepSchema)),
   get: call.input(byId).output(sweepSchema),
-  /** Without servers, as for one that runs already. */
+  /** Accepts no servers, as for one that is already running. */
   preview: call
     .input(z.object({ serverIds: z.array(z.string()), plan: sweepPlanSchema }))
     .output(sweepPreviewSchema),
-  /** Connects the hosts that are to send the load, and sees whether they can. */
+  /** Connects to the hosts of the load and checks whether they can send it. */
   checkHosts: call
     .input(z.object({ serverIds: z.array(z.string()), plan: sweepPlanSchema }))
     .output(z.array(hostCheckSchema)),
-  /** Resolves once it is stored; events report the rest. */
+  /** Resolves once it is stored; events report further progress. */
   start: call
     .input(z.object({ serverIds: z.array(z.string()).min(1), plan: sweepPlanSchema }))
     .output(sweepSchema),
-  /** After the current point; other experiments can run afterwards. */
+  /** Pauses after the current point; other experiments can then run. */
   pause: call.input(byId).output(nothing),
-  /** Resumes one that was paused or interrupted. */
+  /** Resumes a sweep that was paused or interrupted. */
   resume: call.input(byId).output(sweepSchema),
-  /** Leaves out a point that waits, or gives up the one that is running (null). */
+  /** Skips a waiting point, or aborts the running one (null). */
   skip: call.input(byId.extend({ index: z.int().nullable() })).output(nothing),
-  /** What was measured so far is kept. */
+  /** Keeps the measurements so far. */
   cancel: call.input(byId).output(nothing),
-  /** What happened and why, oldest first. */
+  /** Events with their reasons, oldest first. */
   log: call.input(byId).output(z.array(sweepLogEntrySchema)),
   rename: call.input(byId.extend({ name: z.string().min(1).max(200) })).output(sweepSchema),
   remove: call.input(byId).output(nothing),
@@ -76,13 +76,13 @@ export const sweepApi = {
 export type HostCheck = z.infer<typeof hostCheckSchema>
 export type SweepPreview = z.infer<typeof sweepPreviewSchema>
 
-// The calls about sweeps as files and command lines: open, write, translate to vLLM's.
+/** Plan and servers of a sweep, for its file and its command line. */
 const composed = z.object({ plan: sweepPlanSchema, serverIds: z.array(z.string()) })
 
 export const sweepFileApi = {
   /**
-   * Reads YAML or JSON, of a sweep or of a tuning; servers that are in the list are found there, the others are given as
-   * the file says them. `leftOut` says why flags of a preset do not vary.
+   * Reads YAML or JSON of a sweep or a tuning. Servers in the list are matched; others are returned as in the file.
+   * `leftOut` explains why flags of a preset do not vary.
    */
   open: call.input(z.object({ text: z.string() })).output(
     z.object({
@@ -95,7 +95,7 @@ export const sweepFileApi = {
   write: call
     .input(composed.extend({ format: z.enum(['yaml', 'json']) }))
     .output(exportedFileSchema),
-  /** The same sweep for `vllm bench sweep serve`. */
+  /** Equivalent command line for `vllm bench sweep serve`. */
   command: call.input(composed).output(
     z.object({
       commands: z.array(z.string()),

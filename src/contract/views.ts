@@ -1,4 +1,4 @@
-// Shapes the window asks for that are derived from stored records and never stored themselves.
+// Data for the window that is derived from stored records and never stored itself.
 import { z } from 'zod'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { heldBenchmarkSchema } from '#core/model/benchmark/benchmark-fields.ts'
@@ -15,39 +15,39 @@ import { telemetryKinds } from '#core/model/run/sampled-values.ts'
 import { telemetrySeries } from '#core/telemetry/telemetry-traits.ts'
 import { attachments } from '#core/workload/prompt-sample.ts'
 
-/** A form's problem, at a field or at the whole. */
+/** Problem of a form, at a field or as a whole. */
 export const problemSchema = z.object({ field: z.string().nullable(), message: textSchema })
 
-/** How many runs will have fewer requests than their most demanding percentile takes; null where all have enough. */
+/** Number of runs with fewer requests than their most demanding percentile needs; null if all have enough. */
 export const requestShortageSchema = z
   .object({ percentile: z.number(), fewestRequests: z.int(), runs: z.int() })
   .nullable()
 
-/** What a benchmark would amount to, before anything is sent. */
+/** Estimated size of a benchmark before anything is sent. */
 export const benchmarkPreviewSchema = z.object({
   problems: z.array(problemSchema),
-  /** Null when it cannot be known, as with rate inf on an unknown server. */
+  /** Null if unknown, as with rate inf on an unknown server. */
   estimatedDurationS: z.number().nullable(),
-  /** On a fast and on a slow server. */
+  /** Estimates for a fast and a slow server. */
   durationRangeS: z.object({ least: z.number(), most: z.number() }).nullable(),
   requests: z.int(),
   estimatedInputTokens: z.int().nullable(),
   estimatedOutputTokens: z.int().nullable(),
   shortage: requestShortageSchema,
-  /** The same work as a `vllm bench serve` command line. */
+  /** Equivalent `vllm bench serve` command line. */
   command: z.string(),
 })
 
-/** One row of a run's request table; times in ms, null where not measured. */
+/** One row of a run's request table; times in ms, null if not measured. */
 export const requestRowSchema = z.object({
   index: z.int(),
   requestId: z.string().nullable(),
-  /** Both from 0; null for a request that stands alone. */
+  /** Both from 0; null for a single request. */
   conversation: z.int().nullable(),
   turn: z.int().nullable(),
-  /** Place of the server it was sent to among the base URLs; null where there is one. */
+  /** Index of its server among the base URLs; null if there is one. */
   target: z.int().nullable(),
-  /** Null as well where an imported file lacks send times. */
+  /** Also null if an imported file lacks send times. */
   scheduledAtMs: z.number().nullable(),
   sentAtMs: z.number().nullable(),
   ttftMs: z.number().nullable(),
@@ -58,7 +58,7 @@ export const requestRowSchema = z.object({
   promptTokens: z.int(),
   inputs: z.int(),
   outputTokens: z.int().nullable(),
-  /** Of these, before the answer. */
+  /** Reasoning tokens, which are part of these and precede the answer. */
   reasoningTokens: z.int().nullable(),
   errorCode: z.enum(requestErrorCodes).nullable(),
   errorMessage: z.string().nullable(),
@@ -66,26 +66,26 @@ export const requestRowSchema = z.object({
   errorBody: z.string().nullable(),
 })
 
-/** One request from its scheduled time to its last token; ms since it was sent, null where not measured. */
+/** One request from its scheduled time to its last token; ms since it was sent, null if not measured. */
 export const requestDetailSchema = z.object({
   index: z.int(),
   requestId: z.string().nullable(),
-  /** Place of the server it was sent to among the base URLs; null where there is one. */
+  /** Index of its server among the base URLs; null if there is one. */
   target: z.int().nullable(),
-  /** How long it waited in the client after it was due. */
+  /** Wait in the client after it was due. */
   queuedMs: z.number(),
-  /** Of each event with tokens, the first of them at TTFT; at most a few thousand. */
+  /** Time of each event with tokens, starting with TTFT; at most a few thousand. */
   tokensAtMs: z.array(z.number()),
-  /** Events that are left out of them. */
+  /** Number of events omitted from that list. */
   omitted: z.int(),
   endedAtMs: z.number(),
   promptTokens: z.int(),
   outputTokens: z.int().nullable(),
   /** Attempts before this one that the server rejected. */
   rejected: z.array(z.object({ status: z.int(), tookMs: z.number(), waitMs: z.number() })),
-  /** The beginning of the response. */
+  /** Beginning of the response. */
   answerHead: z.string(),
-  /** What the server reported of this request. */
+  /** Server's own measurements of this request. */
   server: z.object({ queueMs: z.number().nullable(), ttftMs: z.number().nullable() }).nullable(),
 })
 
@@ -103,7 +103,7 @@ export const requestSortKeys = [
 export const distributionSchema = z.object({
   metric: z.enum(metricNames),
   count: z.int(),
-  /** One more edge than counts. */
+  /** Has one more edge than counts. */
   edges: z.array(z.number()),
   counts: z.array(z.int()),
   /** Values at `quantiles`, 0–1 ascending. */
@@ -120,29 +120,29 @@ export const latencyPercentilesSchema = z.partialRecord(
 /** Equal buckets over the run; series are per second or counts as named. */
 export const timelineSchema = z.object({
   bucketS: z.number(),
-  /** Start of each bucket, seconds since the run began. */
+  /** Start of each bucket in seconds since the start of the run. */
   atS: z.array(z.number()),
   outputTokensPerSecond: z.array(z.number()),
-  /** Texts read, when their answer was complete. */
+  /** Input texts, counted when their response was complete. */
   inputsPerSecond: z.array(z.number()),
   requestsPerSecondAsked: z.array(z.number()),
   requestsPerSecondCompleted: z.array(z.number()),
   /** Mean number of requests in flight during the bucket. */
   concurrency: z.array(z.number()),
   failures: z.array(z.int()),
-  /** Of the requests whose first token arrived in the bucket; null where none did. */
+  /** Over the requests whose first token arrived in the bucket; null if there were none. */
   ttftMedianMs: z.array(z.number().nullable()),
   ttftMaxMs: z.array(z.number().nullable()),
-  /** When the load was at its level, seconds since the run began. */
+  /** Steady state, in seconds since the start of the run. */
   steady: z.object({ startS: z.number(), endS: z.number() }).nullable(),
   /** Seconds from the start of an interrupted run. From then on, requests without a record may have been in flight. */
   lostFromS: z.number().nullable().optional(),
 })
 
-/** Every request of a run over the time it was sent, thinned where they are many. */
+/** Every request of a run by send time, thinned if there are too many. */
 export const requestScatterSchema = z.object({
   points: z.array(z.object({ atS: z.number(), ms: z.number().nullable(), failed: z.boolean() })),
-  /** In the time that was asked for, drawn or not. */
+  /** Requests in the requested time range, drawn or not. */
   total: z.int(),
   isThinned: z.boolean(),
 })
@@ -159,18 +159,18 @@ export const runFilterSchema = z.object({
   /** Words to find in name, model, server, tags or notes. */
   text: z.string().default(''),
   sweepId: z.string().nullable().default(null),
-  /** Only runs that are being prepared or running. */
+  /** Only runs in preparation or in progress. */
   going: z.boolean().default(false),
-  /** Only those further down the list than this one, to read on from where a page ended. */
+  /** Position to continue a page from: only runs further down the list than this one. */
   after: z.object({ id: z.string(), createdAtEpochMs: z.number() }).nullable().default(null),
   limit: z.int().min(1).nullable().default(null),
 })
 
-/** Comes checked out of the database; to check thousands of them once more would hold up every other call. */
+/** Already validated when read from the database; validating thousands again would block all other calls. */
 export const storedRunSchema = z.custom<Run>()
 export const storedSummaryRowSchema = z.custom<RunSummaryRow>()
 
-/** A trend, and the figures of its run that have one. */
+/** Trend, and the metrics of its run that have one. */
 export type StoredTrend = Trend & Readonly<{ figures: readonly NamedFigure[] }>
 
 export const storedTrendSchema = z.custom<StoredTrend>()
@@ -180,13 +180,13 @@ export const startSpreadSchema = z.custom<StartSpread>()
 export const appInfoSchema = z.object({
   version: z.string(),
   transport: z.enum(['desktop', 'web']),
-  /** Where runs are kept. */
+  /** Path of the database of runs. */
   databasePath: z.string(),
   nodeVersion: z.string(),
   platform: z.string(),
 })
 
-/** Changes to a stored run; fields left out keep their values. */
+/** Changes to a stored run; absent fields keep their values. */
 export const runChangeSchema = z.object({
   id: z.string(),
   name: z.string().min(1).max(200).optional(),
@@ -194,7 +194,7 @@ export const runChangeSchema = z.object({
   notes: z.string().max(longestNotes).optional(),
 })
 
-/** A range of a run, in seconds since its start, and the number of columns to divide it into. */
+/** Time range of a run in seconds since its start, and the number of columns to divide it into. */
 export const scatterRequestSchema = z.object({
   id: z.string(),
   metric: z.enum(metricNames),
@@ -222,12 +222,12 @@ export type ExportFormat = (typeof exportFormats)[number]
 export type ExportedFile = z.infer<typeof exportedFileSchema>
 export type AppInfo = z.infer<typeof appInfoSchema>
 
-// Samples of a run, as a window draws them.
+/** Samples of a run for drawing. */
 const telemetryTrackSchema = z.object({
   name: z.enum(telemetrySeries),
-  /** The number of the GPU; empty for the server. */
+  /** Number of the GPU; empty for the server. */
   label: z.string(),
-  /** Seconds since the run began. */
+  /** Seconds since the start of the run. */
   atS: z.array(z.number()),
   /** Null ends a line. */
   values: z.array(z.number().nullable()),
@@ -235,9 +235,9 @@ const telemetryTrackSchema = z.object({
 
 export const runTelemetrySchema = z.object({
   series: z.array(telemetryTrackSchema),
-  /** Long series come with the lowest and the highest of each stretch only. */
+  /** Long series contain only the lowest and the highest point of each stretch. */
   isThinned: z.boolean(),
-  /** Why there is not more. */
+  /** Reasons for missing data. */
   problems: z.array(telemetryProblemSchema),
 })
 
@@ -251,14 +251,14 @@ const liveSampleSchema = z.object({
   }),
 })
 
-/** What a server reports now: a piece of the stream that a page follows. */
+/** Part of the stream of a server's current telemetry. */
 export const liveSamplesSchema = z.object({
   samples: z.array(liveSampleSchema).readonly(),
-  /** Why there is not more. */
+  /** Reasons for missing data. */
   problems: z.array(telemetryProblemSchema).readonly(),
 })
 
-/** What a chat check reports, in this order: the request, output as it arrives, the end or a failure. */
+/** Events of a chat check, in this order: the request, output as it arrives, the end or a failure. */
 export const chatCheckEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('request'), text: z.string() }),
   z.object({
@@ -272,16 +272,16 @@ export const chatCheckEventSchema = z.discriminatedUnion('type', [
     ttftMs: z.number(),
     totalMs: z.number(),
     outputTokens: z.int(),
-    /** After the first token; null if all tokens arrived at once. */
+    /** Rate after the first token; null if all tokens arrived at once. */
     tokensPerS: z.number().nullable(),
   }),
   z.object({ type: z.literal('failed'), message: textSchema, remedy: textSchema }),
 ])
 export type ChatCheckEvent = z.infer<typeof chatCheckEventSchema>
 
-// What a window is shown of a workload before anything of it is sent.
+/** Token lengths of a workload before it is sent. */
 const lengthHistogramSchema = z.object({
-  /** In tokens; one more edge than counts. */
+  /** Edges in tokens; one more edge than counts. */
   edges: z.array(z.int()),
   counts: z.array(z.int()),
   least: z.int(),

@@ -40,7 +40,7 @@ import { openWindow } from './window.ts'
 
 guardLastWords(showError)
 
-/** Of the window; before one has reported it, that of the system. */
+/** Language of the window; until one has reported it, the language of the system. */
 let language = preferredLanguage([])
 
 const origin = appOriginOf(app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
@@ -58,7 +58,7 @@ function start(): void {
   denyPermissions(session.defaultSession)
   // Chromium would download a dictionary, although no page checks spelling.
   session.defaultSession.setSpellCheckerLanguages([])
-  // Otherwise the dialog has the address of the page's memory as its title.
+  // By default the dialog has the blob URL as its title.
   session.defaultSession.on('will-download', (_event, item) =>
     item.setSaveDialogOptions({ title: texts().window.saveAs }),
   )
@@ -97,7 +97,7 @@ function speak(spoken: Language): void {
   language = spoken
 }
 
-/** Where a compiler can read what is packaged with us. */
+/** Path outside the archive, which a compiler can read. */
 function outsideArchive(path: string): string {
   return path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
 }
@@ -112,7 +112,7 @@ function openMainWindow(): void {
   })
 }
 
-/** While something is measured or servers run on hosts, the user is asked about it with the windows still open. */
+/** Asks the user, with the windows still open, if a measurement or servers on hosts are running. */
 function askBeforeQuitting(application: Application): void {
   const quitting = new Quitting({
     running: () => application.outliving(),
@@ -137,7 +137,7 @@ function texts(): DesktopTexts {
   return languageRecords[language].desktop
 }
 
-/** Resolves to the position of the button. */
+/** Resolves to the index of the button. */
 async function showQuestion(box: MessageBoxOptions): Promise<number> {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
   const shown =
@@ -147,7 +147,7 @@ async function showQuestion(box: MessageBoxOptions): Promise<number> {
 
 let blocker: number | null = null
 
-/** A computer that falls asleep in the middle of a run spoils it. The screen may turn off. */
+/** A computer that goes to sleep during a run would spoil it. The screen may turn off. */
 function keepAwake(isMeasuring: boolean): void {
   if (isMeasuring) blocker ??= powerSaveBlocker.start('prevent-app-suspension')
   else if (blocker !== null) {
@@ -156,7 +156,7 @@ function keepAwake(isMeasuring: boolean): void {
   }
 }
 
-/** Quitting waits until the last records are stored. */
+/** Delays quitting until the last records are stored. */
 function closeBeforeQuitting(application: Application): void {
   let closing = false
   app.on('will-quit', (event) => {
@@ -173,7 +173,7 @@ function report(error: unknown): void {
   showError(texts.join('\n\n').trimEnd())
 }
 
-/** Shows a box and, for a program started from a terminal, prints the text there. */
+/** Shows a message box and also prints the text if the program was started from a terminal. */
 function showError(text: string): void {
   process.stderr.write(terminalText(`${text}\n`))
   dialog.showErrorBox('Kneepoint', text)

@@ -1,4 +1,4 @@
-// What the application menu holds on each platform: what a person expects there, and a second window.
+// Application menu per platform: the usual entries, and one for a second window.
 import type { MenuItemConstructorOptions } from 'electron'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 
@@ -6,7 +6,7 @@ type Circumstances = Readonly<{ platform: NodeJS.Platform; openAnotherWindow: ()
 
 const line: MenuItemConstructorOptions = { type: 'separator' }
 
-/** Entries that Electron gives their behaviour. */
+/** Entries whose behaviour Electron provides. */
 type MenuRole = Exclude<
   keyof DesktopTexts['menu'],
   'file' | 'edit' | 'view' | 'window' | 'newWindow'

@@ -1,4 +1,4 @@
-// The questions before quitting, while servers run on hosts or something is measured, as message boxes.
+// Message boxes before quitting while servers run on hosts or a measurement is in progress.
 import type { MessageBoxOptions } from 'electron'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
@@ -7,13 +7,13 @@ type QuitTexts = DesktopTexts['quit']
 
 export type QuitChoice = 'leave' | 'stop' | 'stay'
 
-/** Those that run, and those that would not end: null where one is only slow. */
+/** Running servers, and servers that did not stop; `why` is null for a merely slow one. */
 export type QuitQuestion = Readonly<{
   running: readonly OutlivingServer[]
   unstopped: readonly (OutlivingServer & Readonly<{ why: string | null }>)[]
 }>
 
-/** In the order of the buttons. Enter does what can be undone. */
+/** Choices in the order of the buttons. Enter selects the reversible one. */
 const choices = ['leave', 'stop', 'stay'] as const satisfies readonly QuitChoice[]
 
 export function quitBox({ running, unstopped }: QuitQuestion, texts: QuitTexts): MessageBoxOptions {
@@ -44,12 +44,12 @@ export function measuringBox(name: string, texts: DesktopTexts['measuring']): Me
   }
 }
 
-/** A box that was closed in another way is no answer: nothing ends, and nothing is left behind. */
+/** A box that was closed in another way counts as staying: nothing is stopped or left running. */
 export function choiceOf(button: number): QuitChoice {
   return choices[button] ?? 'stay'
 }
 
-/** One line a host. */
+/** One line per host. */
 function placesOf(servers: readonly OutlivingServer[], texts: QuitTexts): string[] {
   const hosts = [...new Set(servers.map(({ hostName }) => hostName))]
   return hosts.map((host) => {

@@ -1,4 +1,4 @@
-// Secrets that outlast the program: encrypted by the operating system's own store, in one file beside the database.
+// Secrets stored across restarts: encrypted with the operating system's store, in one file beside the database.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { SafeStorage } from 'electron'
 import { z } from 'zod'
@@ -9,14 +9,14 @@ type Cipher = Pick<
   'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
 >
 
-/** By name; the values are encrypted, in base64. */
+/** Encrypted values in base64, by name. */
 const fileSchema = z.record(z.string(), z.string())
 
 export function openSecretStore(
   cipher: Cipher,
   { file, platform }: Readonly<{ file: string; platform: NodeJS.Platform }>,
 ): SecretStore {
-  /** Asked for late: on some systems the question alone makes the store ask its owner. */
+  /** Evaluated late, because on some systems the check itself prompts the user. */
   const canKeep = () => cipher.isEncryptionAvailable() && !isPlainText(cipher, platform)
   return {
     get canKeep() {
@@ -39,12 +39,12 @@ export function openSecretStore(
   }
 }
 
-/** Where Linux has no store, Electron's key is a fixed, public string. */
+/** On Linux without a store, Electron's key is a fixed, public string. */
 function isPlainText(cipher: Cipher, platform: NodeJS.Platform): boolean {
   return platform === 'linux' && cipher.getSelectedStorageBackend() === 'basic_text'
 }
 
-/** Null where the system's store has forgotten its key, or was that of another user. */
+/** Null if the system's store lost its key, or belonged to another user. */
 function decrypted(cipher: Cipher, kept: string): string | null {
   try {
     return cipher.decryptString(Buffer.from(kept, 'base64'))
@@ -58,13 +58,13 @@ function readSecrets(file: string): Readonly<Record<string, string>> {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    // What cannot be read is requested again, and then rewritten.
+    // An unreadable file counts as empty: the secrets are requested again, and the file is rewritten.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return {}
     throw error
   }
 }
 
-/** Appears whole or not at all. */
+/** Writes atomically. */
 function writeSecrets(file: string, secrets: Readonly<Record<string, string>>): void {
   writeFileSync(`${file}.part`, JSON.stringify(secrets), { mode: 0o600 })
   renameSync(`${file}.part`, file)

@@ -1,11 +1,11 @@
-// How a window is made. Isolation and sandbox are Electron's defaults: naming them could only weaken them.
+// Options of a new window. Isolation and sandbox keep Electron's defaults, because setting them could only weaken them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { z } from 'zod'
 
 type Size = Readonly<{ width: number; height: number }>
 
-/** Size of the work area in device-independent pixels: at 150 %, a screen of 1920 × 1080 is only 1280 × 720 large. */
+/** Takes the size of the work area in device-independent pixels: at 150 %, a screen of 1920 × 1080 is only 1280 × 720 large. */
 export function windowOptions(
   preload: string,
   dark: boolean,
@@ -18,14 +18,15 @@ export function windowOptions(
     minWidth: Math.min(1280, area.width),
     minHeight: Math.min(800, area.height),
     show: false,
-    // Linux draws it in the colours of the system, whatever those of the window. Alt shows it; a Mac has none.
+    // Linux draws the menu bar in the colours of the system, regardless of the window's. Alt shows it; macOS has none
+    // in the window.
     autoHideMenuBar: true,
     backgroundColor: dark ? '#16181d' : '#ffffff',
     webPreferences: { preload, spellcheck: false },
   }
 }
 
-// Where the window was when it was last closed. A file that cannot be read is no file.
+/** Position of the window when it was last closed. An unreadable file counts as absent. */
 const windowStateSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
   maximized: z.boolean(),
@@ -51,12 +52,12 @@ export function writeWindowState(file: string, window: WindowGeometry): void {
   writeFileSync(file, JSON.stringify(state))
 }
 
-/** What a pointer needs to grab and move a window, in device-independent pixels. */
+/** Smallest area for grabbing and moving a window, in device-independent pixels. */
 const titleBar = { width: 100, height: 32 }
-/** Invisible borders, which some systems count as part of a window. */
+/** Invisible borders, which some systems include in the bounds of a window. */
 const borders = 8
 
-/** A display may have been unplugged since: bounds count only if one display shows the title bar and is large enough. */
+/** Bounds are valid only if one display shows the title bar and is large enough, because a display may have been unplugged. */
 export function isVisibleOn(workAreas: readonly Rectangle[], bounds: Rectangle): boolean {
   return workAreas.some((area) => {
     const shownWidth =

@@ -1,19 +1,19 @@
-// Opens a window on our page, where the last one was, and shows the page again after a crash.
+// Opens a window on our page at its last position, and reloads the page after a crash.
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 import { isVisibleOn, readWindowState, windowOptions, writeWindowState } from './window-options.ts'
 
 type Page = Readonly<{
   url: string
-  /** On Linux, a window has none by itself. */
+  /** Required on Linux, which sets no icon itself. */
   icon: string
   preload: string
   stateFile: string
-  /** In the language at the time of the call. */
+  /** Texts in the language at the time of the call. */
   texts: () => DesktopTexts['window']
 }>
 
-/** Distance of a second window from the one below it, in device-independent pixels. */
+/** Offset of a second window from the one below it, in device-independent pixels. */
 const cascadePx = 32
 /** A crash sooner than this after another one shows a message instead of the page. */
 const calmMs = 10_000
@@ -38,7 +38,7 @@ function restore(window: BrowserWindow, stateFile: string): void {
   if (state.maximized) window.maximize()
 }
 
-/** Otherwise a second window hides the first one completely. */
+/** Without an offset a second window would hide the first one completely. */
 function placeBeside(window: BrowserWindow, below: BrowserWindow): void {
   const { x, y, width, height } = below.getNormalBounds()
   const bounds = { x: x + cascadePx, y: y + cascadePx, width, height }
@@ -49,7 +49,7 @@ function workAreas() {
   return screen.getAllDisplays().map((display) => display.workArea)
 }
 
-/** Everything else runs in other processes and continues. */
+/** Reloading suffices, because everything else runs in other processes. */
 function reloadAfterCrash(window: BrowserWindow, texts: Page['texts']): void {
   let crashedAtMs = -Infinity
   window.webContents.on('render-process-gone', (_event, { reason }) => {

@@ -1,12 +1,11 @@
-// The script of a report's page, which is one file on disk: swaps the drawings it carries, sorts its table, hides configurations.
-// It imports nothing, so that it can stand in the page as it is.
-
-/** Markup by key: what is shown at first, and what was packed. */
+// Script of a report's page, which is one file on disk: swaps the plots that it contains, sorts its table, hides
+// configurations. It imports nothing, so that it can be embedded unchanged.
 
 const chosen: Record<string, string> = Object.fromEntries(
   [...document.querySelectorAll('select')].map(({ name, value }) => [name, value]),
 )
 
+/** Markup by key: initially the visible plots, later the unpacked ones as well. */
 let drawings: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(keys()).map(([name, key]) => [key, placeOf(name)?.innerHTML ?? '']),
 )
@@ -33,7 +32,7 @@ function show(): void {
   markPoint()
 }
 
-/** The marks and the row of the point that is looked at. */
+/** Highlights the symbols and the row of the selected point. */
 function markPoint(): void {
   const { point = '' } = chosen
   for (const mark of document.querySelectorAll('svg [data-key]')) {
@@ -70,12 +69,12 @@ function sortBy(column: number): void {
   document.querySelector('#points tbody')?.append(...sorted)
 }
 
-/** What is not known comes last, whichever way the rest is sorted. */
+/** Unknown values sort last in both directions. */
 function compared(a: string | null, b: string | null, isUp: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const [one, other] = [Number(a), Number(b)]
   const areNumbers = !Number.isNaN(one) && !Number.isNaN(other)
-  // Infinity − Infinity is not a number.
+  // Infinity − Infinity is NaN.
   const difference = areNumbers ? (one === other ? 0 : one - other) : a.localeCompare(b)
   return isUp ? difference : -difference
 }
@@ -106,7 +105,7 @@ function toggleConfiguration(key: Element): void {
   placeOf('curve')?.classList.toggle(`without-${key.getAttribute('data-curve')}`, !isShown)
 }
 
-/** The facts of a mark, shown at once; the browser's own tooltip of a title appears late. */
+/** Tooltip with the facts of a symbol; the browser's own tooltip of a title appears late. */
 const facts = document.createElement('div')
 facts.id = 'facts'
 facts.hidden = true

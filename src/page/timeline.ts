@@ -1,5 +1,5 @@
-// The script of the timeline page, which is one file on disk: draws requests over time, scrolls through them, zooms.
-// It imports types only, so that it can stand in the page as it is.
+// Script of the timeline page, which is one file on disk: draws requests over time, scrolls, zooms. It imports types
+// only, so that it can be embedded unchanged.
 import type {
   HintTexts,
   Segment,
@@ -15,11 +15,11 @@ type PageData = TimelineData &
 
 type Part = Readonly<{ mark: Mark; fromUs: number; toUs: number; segment: Segment | null }>
 
-/** In the order of the numbers in the data; later ones are worse and drawn above. */
+/** Kinds by their numbers in the data; later ones are worse and drawn on top. */
 const kinds: readonly SegmentKind[] = ['first', 'short', 'middling', 'long', 'failed']
 const drawOrder: readonly Mark[] = ['queued', 'first', 'short', 'middling', 'long', 'failed']
 
-/** In pixels. */
+/** Sizes in pixels. */
 const layout = { rowHeight: 16, barHeight: 10, axisHeight: 28, labelWidth: 88, rightMargin: 24 }
 const closestUs = 1000
 
@@ -29,7 +29,7 @@ const canvas = find('canvas', HTMLCanvasElement)
 const data = JSON.parse(find('#data', HTMLElement).textContent ?? '') as PageData
 const wholeUs = data.rows.reduce((latestUs, row) => Math.max(latestUs, endUs(row)), closestUs)
 const view = { fromUs: 0, toUs: wholeUs }
-/** Null while nothing is dragged. */
+/** Null unless the user is dragging. */
 let draggedFromX: number | null = null
 let draggedToX = 0
 
@@ -68,7 +68,7 @@ function timeAt(x: number): number {
   return view.fromUs + ((x - layout.labelWidth) / plotWidth()) * (view.toUs - view.fromUs)
 }
 
-/** A span within the run, no shorter than a millisecond. */
+/** Shows a span within the run, no shorter than a millisecond. */
 function look(fromUs: number, toUs: number): void {
   const lengthUs = Math.min(wholeUs, Math.max(closestUs, toUs - fromUs))
   view.fromUs = Math.min(Math.max(0, fromUs), wholeUs - lengthUs)
@@ -131,7 +131,7 @@ function drawGrid(pen: CanvasRenderingContext2D, width: number, height: number):
   for (const atUs of ticksUs()) pen.fillRect(xOf(atUs), layout.axisHeight, 1, height)
 }
 
-/** Last, for bars of rows half scrolled away lie beneath it. */
+/** Drawn last, over the bars of rows that are half scrolled away. */
 function drawAxis(pen: CanvasRenderingContext2D, width: number): void {
   pen.fillStyle = colour('--panel')
   pen.fillRect(0, 0, width, layout.axisHeight)
@@ -239,13 +239,13 @@ function onRelease(): void {
   showFirstRow()
 }
 
-/** Of those that were under way in what is looked at. */
+/** Scrolls to the first request in flight during the visible time range. */
 function showFirstRow(): void {
   const first = data.rows.findIndex((row) => endUs(row) >= view.fromUs && row.dueAtUs <= view.toUs)
   if (first >= 0) rows.scrollTop = first * layout.rowHeight
 }
 
-/** By how much of the span a key moves its two ends. */
+/** Shares of the span by which a key moves its two ends. */
 const keys: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ArrowLeft: [-0.25, -0.25],
   ArrowRight: [0.25, 0.25],

@@ -1,4 +1,4 @@
-// What a load thread begins with.
+// Entry point of a load thread.
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveLoadThread } from '#node/load/threads/serve-load-thread.ts'
 

@@ -1,14 +1,14 @@
-// The port to the parent process: Electron's parent port where there is one, else Node's fork channel.
+// Port to the parent process: Electron's parent port if there is one, else Node's fork channel.
 import type { ParentPort } from '#contract/app-events.ts'
 
-/** What Electron puts on `process` in a utility process; its types are Electron's and not known here. */
+/** Property that Electron adds to `process` in a utility process. Its types are Electron's and unavailable here. */
 type ElectronParentPort<Incoming> = {
   postMessage(message: unknown): void
   on(event: 'message', listener: (event: { readonly data: Incoming }) => void): void
 }
 
 export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming> {
-  // Ctrl-C in a terminal reaches every process of a command; what it means for us is the parent's to say.
+  // Ctrl-C in a terminal signals every process of a command; the parent decides how we react.
   process.on('SIGINT', () => undefined)
   if (isUtilityProcess<Incoming>(process)) {
     const port = process.parentPort
@@ -17,13 +17,14 @@ export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming>
       onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
     }
   }
-  // What stops a whole process group, as `timeout`, init systems and a closed terminal do, reaches us beside the parent, which ends us in order.
+  // `timeout`, init systems and a closed terminal signal the whole process group, including the parent, which then ends
+  // us in order.
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
-  // The parent is gone and cannot read our messages; Electron ends its own children likewise.
+  // Without its parent the process has no reader; Electron ends its own children likewise.
   process.on('disconnect', () => process.exit())
   return {
-    // Subtle: without a listener of its own, a message that finds the channel just broken ends us with a stack trace.
+    // Subtle: without a callback, a message to a channel that just broke would end this process with a stack trace.
     post: (message) => process.send?.(message, undefined, undefined, () => undefined),
     onMessage: (listener) => process.on('message', listener),
   }

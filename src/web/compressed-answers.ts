@@ -1,4 +1,4 @@
-// Answers with compressed bodies, each compressed once: the window is a third of its size on the wire.
+// Responses with compressed bodies, each compressed once, which reduces the window to a third of its size on the wire.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { WindowAnswer } from '#node/window/window-files.ts'
@@ -25,7 +25,7 @@ type Compress = (
   answer: WindowAnswer,
 ) => Promise<WindowAnswer>
 
-/** Keeps what it compressed until the file of that name has other content. */
+/** Caches compressed bodies until the file of that name changes. */
 export function answerCompressor(): Compress {
   const made = new Map<string, CompressedBody>()
 
@@ -50,7 +50,7 @@ export function answerCompressor(): Compress {
   }
 }
 
-/** Fonts and images are compressed in themselves. */
+/** Fonts and images are already compressed. */
 function isCompressible(mediaType = ''): boolean {
   return /^text\/|json|svg/.test(mediaType)
 }

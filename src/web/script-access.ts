@@ -1,23 +1,23 @@
-// What `kneepoint web` answers besides the window: to scripts, which send the token in a header.
+// Access of scripts to `kneepoint web`, apart from the window; they send the token in a header.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isToken, type Refusal } from './access.ts'
 
 export type Entry = Readonly<{
-  /** Why the request is refused even with the token; null if it is not. */
+  /** Reason to refuse the request despite the token; null if it is accepted. */
   refusal: Refusal | null
   /** Called for a request with the token. */
   admit: (connection: Duplex) => void
 }>
 
-/** Resolves to false if the address belongs to another. */
+/** Resolves to false if another handler is responsible for the address. */
 export type ScriptAnswers = (
   request: IncomingMessage,
   response: ServerResponse,
   entry: Entry,
 ) => Promise<boolean>
 
-/** Responses with data of the user: no cache keeps them, and no browser takes them for a script or a page. */
+/** Headers for user data: caches must not store it, and browsers must not interpret it as a script or a page. */
 export const dataHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 export const apiHeaders = { ...dataHeaders, 'Content-Type': 'application/json' }
 
@@ -32,7 +32,7 @@ const noToken: Refusal = {
   message: 'Send the header "Authorization: Bearer TOKEN" with the token of the printed address.',
 }
 
-/** Admits a request with the token that no foreign page sent; responds to all others. */
+/** Accepts a request with the token unless another site's page sent it; responds to all others. */
 export function allowsScript(
   request: IncomingMessage,
   response: ServerResponse,

@@ -18,27 +18,27 @@ import { isLoopback } from '#core/model/host/load-hosts.ts'
 
 type WebOptions = Readonly<{
   application: Pick<Application, 'router'>
-  /** Where the built window lies. */
+  /** Folder of the built window. */
   rendererFolder: string
   host?: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port?: number
-  /** Takes a free port where `port` is in use, instead of throwing. */
+  /** Selects a free port if `port` is in use, instead of throwing. */
   isPortPreferred?: boolean
-  /** Letters, digits, `-` and `_`; a new one where not given. */
+  /** Letters, digits, `-` and `_`; generated if absent. */
   token?: string
   /** Address of the window behind a reverse proxy, with its path. */
   publicUrl?: string | null
-  /** Asked in this order before the window; by default, only the window answers. */
+  /** Handlers tried in this order before the window; by default, only the window responds. */
   scripts?: readonly ScriptAnswers[]
   /** Called when the choice of host deserves a warning. */
   onWarning?: (sentence: string) => void
 }>
 
 type WebServer = Readonly<{
-  /** Holds the token in its fragment, which browsers never send: no log and no Referer learns it. */
+  /** Contains the token in its fragment, which browsers never send, so that no log and no Referer includes it. */
   url: string
-  /** The address on this machine, also behind a reverse proxy. */
+  /** Address on this machine, even behind a reverse proxy. */
   localUrl: string
   port: number
   token: string
@@ -93,7 +93,7 @@ export async function serveWeb({
   }
 }
 
-/** Path and all, with a slash at the end: the window asks for everything below it. */
+/** URL with a trailing slash, because the window requests paths relative to it. */
 function folderUrl(address: string): URL {
   const { pathname, origin } = new URL(address)
   // A semicolon would end the path of a cookie.
@@ -102,7 +102,7 @@ function folderUrl(address: string): URL {
 
 const needsSocket = { status: 426, message: 'Open a WebSocket here.' }
 
-/** A browser hides why a socket was refused, so its page asks here. */
+/** A browser hides why a WebSocket was refused, so its page requests the reason here. */
 function refuseWithoutSocket({ headers }: IncomingMessage, response: ServerResponse, gate: Gate) {
   const { status, message } = addressRefusal(headers, gate) ?? needsSocket
   refuse(response, status, message)
@@ -115,7 +115,7 @@ async function requireWindow(rendererFolder: string): Promise<void> {
   })
 }
 
-/** On the first port of the list that is free. */
+/** Listens on the first free port of the list. */
 async function listen(
   server: Server,
   host: string,
@@ -149,15 +149,15 @@ function windowAnswers(folder: string, gate: Gate): WindowAnswers {
 const proxyHeaders = new Set(['forwarded', 'via', 'x-real-ip', 'x-proxycontextpath'])
 
 /**
- * Whether a proxy passed the request on. Under an unknown host, the window's files are then served, which hold no data: the
- * window gets no access, and shows which --public-url to set.
+ * Whether a proxy forwarded the request. Under an unknown host, only the window's files are served, which contain no
+ * user data: the window gets no access, and shows which --public-url to set.
  */
 function isProxied(headers: IncomingHttpHeaders): boolean {
   const names = Object.keys(headers)
   return names.some((name) => name.startsWith('x-forwarded-') || proxyHeaders.has(name))
 }
 
-/** What a browser can be sent to: a machine that listens everywhere is reached by its name. */
+/** Host that a browser can reach: the machine's name if the server listens on all interfaces. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return hostname()
   return host.includes(':') ? `[${host}]` : host

@@ -1,8 +1,8 @@
-// Where a command listens.
+// Host and port that a command listens on.
 import { textFlagOf } from '#core/flags/value-schemas.ts'
 import { z } from 'zod'
 
-/** `port` is the default, `summary` of the port. */
+/** `port` is the default; `summary` is the help of the port flag. */
 export function listenFlags(port: number, summary: string) {
   return {
     host: textFlagOf('127.0.0.1', 'HOST', 'Address to listen on.'),

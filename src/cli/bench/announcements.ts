@@ -1,4 +1,4 @@
-// What is said while a run gets going, in the original's words and order.
+// Lines printed while a run starts, with the original's wording and order.
 import { endpointUrl, repeatedIn, serverUrl } from '#core/address/server-address.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
@@ -41,12 +41,12 @@ const stepLines: Partial<Readonly<Record<BenchmarkStep, Announce>>> = {
   'stopping-profiler': () => ['Stopping profiler...'],
 }
 
-/** Lines to print as a step begins. */
+/** Lines to print when a step begins. */
 export function stepAnnouncement(step: BenchmarkStep, config: BenchmarkConfig): readonly string[] {
   return stepLines[step]?.(config) ?? []
 }
 
-/** Lines to print once it is known what will be sent. */
+/** Lines to print once the requests are known. */
 export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchmark): string[] {
   const { model, servedModelName } = planned.config
   return [
@@ -58,16 +58,16 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
   ]
 }
 
-/** Seconds that a trace may take without a word. */
+/** Duration in seconds up to which a trace needs no note. */
 const shortTraceS = 60
 
-/** A trace in milliseconds, or of a whole day, waits far longer than its reader may expect. */
+/** A trace with times in milliseconds, or of a whole day, takes far longer than the user may expect. */
 function longWaitNote(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
   if (!isSelfTimed(config) || lastDueS < shortTraceS) return []
   return [message('runs.traceTakes', { seconds: Math.round(lastDueS) })]
 }
 
-/** vLLM would append the endpoint to whatever the address has. */
+/** vLLM would append the endpoint to any address. */
 function repeatedNote(config: BenchmarkConfig): readonly Message[] {
   const baseUrl = serverBaseUrl(config)
   const part = repeatedIn(baseUrl, config.endpoint)
@@ -75,14 +75,12 @@ function repeatedNote(config: BenchmarkConfig): readonly Message[] {
   return [message('address.repeated', { part, url: endpointUrl(baseUrl, config.endpoint) })]
 }
 
-/** Facts of a plan that its reader may not expect. */
+/** Facts about a plan that the user may not expect. */
 export function planNotes(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
   return [...repeatedNote(config), ...longWaitNote(config, lastDueS)]
 }
 
-/** A first request is sent before the measured ones and must succeed. */
-
-/** Profiles that send a value by default have it here. */
+/** For profiles that send a temperature by default. */
 function temperatureLines(config: BenchmarkConfig): readonly string[] {
   const usual = compatProfileOf(config).requests.completions.includes('temperature') ? 0 : null
   const temperature = config.temperature ?? usual

@@ -1,4 +1,4 @@
-// Where the load of a benchmark comes from: this very process, or the hosts that --on names.
+// Source of the load of a benchmark: this process, or the hosts of --on.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { sentences } from '#core/messages/joined.ts'
 import { inEnglish, mapTexts, message } from '#core/messages/message.ts'
@@ -13,21 +13,21 @@ import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts
 import { processEntry } from '../own-files.ts'
 
 export type LoadPlace = Readonly<{
-  /** For questions from here. */
+  /** URL for queries from this process. */
   baseUrl: string
-  /** Of the further servers that share the load, likewise. */
+  /** URLs of the further servers that share the load, also for this process. */
   otherBaseUrls: readonly string[]
-  /** As the one who sends sees it. */
+  /** URL as seen by the load generator. */
   loadBaseUrl: string
   runLoad: LoadRunner
   prepareHost?: PrepareHost
-  /** Of a job alone. */
+  /** Present for jobs only. */
   allocate?: PrepareHost
-  /** The host that sends it, or the first of them; null is this very process. */
+  /** Host that sends the load, or the first of several; null for this process. */
   host: Host | null
 }>
 
-/** What it takes is released when the work is done, however it ends. */
+/** Releases its resources after the work, also on failure. */
 export function atLoadPlace<T>(
   config: BenchmarkConfig,
   work: (place: LoadPlace) => Promise<T>,
@@ -39,7 +39,7 @@ export function atLoadPlace<T>(
   return work({ ...addressesOf(urls, urls), runLoad, host: null })
 }
 
-/** SSH is loaded on demand. The first host leads to the server for what is not load; of a job it is the login node. */
+/** Loads SSH on demand. Requests other than load reach the server through the first host; for a job this is the login node. */
 async function onHosts<T>(
   config: BenchmarkConfig,
   urls: readonly string[],
@@ -52,7 +52,7 @@ async function onHosts<T>(
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
   return withHosts(loadHostNames(config.on), async (host, ...others) => {
     const hosts = [host, ...others]
-    // Before any request through it, so that a missing host is not reported as a missing server.
+    // Connect before any request through it, so that a missing host is not reported as a missing server.
     await Promise.all(hosts.map((each) => runProgram(each, { argv: ['true'] })))
     for (const url of urls) {
       await Promise.all(others.map((other) => knock(other, new URL(url))))
@@ -65,7 +65,7 @@ async function onHosts<T>(
   })
 }
 
-/** The first pod leads to the server for what is not load, so the pods run before anything is asked. */
+/** Requests other than load reach the server through the first pod, so the pods must run before the first query. */
 async function onPods<T>(
   config: BenchmarkConfig,
   urls: readonly string[],
@@ -88,11 +88,11 @@ async function onPods<T>(
 }
 
 type Passage = Readonly<{
-  /** Of the host that sends. */
+  /** Name of the host that sends the load. */
   name: string
-  /** As the host sees them. */
+  /** URLs as seen by the host. */
   urls: readonly string[]
-  /** One to each. */
+  /** One route per URL. */
   ways: readonly WayToServer[]
   close: () => Promise<void>
 }>
@@ -114,7 +114,7 @@ async function throughWays<T>(
   }
 }
 
-/** `near` as seen from here, `far` as the one who sends sees them. */
+/** `near` as seen by this process, `far` as seen by the load generator. */
 function addressesOf(
   [baseUrl = '', ...otherBaseUrls]: readonly string[],
   [loadBaseUrl = '']: readonly string[],
@@ -125,11 +125,11 @@ function addressesOf(
 type Seen = Readonly<{
   near: string
   far: string
-  /** Of the connection, which its users only saw close. */
+  /** Failure of the connection, which its users only see closed. */
   failure: AppError | null
 }>
 
-/** No address is known that leads there from here. */
+/** Replaces the local address in an error by the address that the host uses. */
 function asSeenFrom(name: string, error: unknown, { near, far, failure }: Seen): unknown {
   if (!(error instanceof AppError) || near === far || !error.message.includes(near)) return error
   const { code, content, field, cause } = error

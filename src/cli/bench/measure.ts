@@ -1,4 +1,4 @@
-// Runs one benchmark and shows how far it is.
+// Runs one benchmark and shows its progress.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type {
@@ -21,15 +21,15 @@ import { sendingDisplay } from './sending-display.ts'
 
 type MeasureOptions = Readonly<{
   showProgress: boolean
-  /** Receives each step in the original's words. */
+  /** Receives each step in the original's wording. */
   say: (line: string) => void
-  /** Where the run is kept as it goes; null keeps none. */
+  /** Stores the run while it progresses; null stores nothing. */
   store: RunStore | null
-  /** Where its metrics go while it runs. */
+  /** Exports its metrics while it runs. */
   metrics?: MeasuredRun | null
-  /** Of the lightest load measured before on the same server. */
+  /** Pace of the lightest load measured before on the same server. */
   lightPace?: LightPace | null
-  /** Loads what is done with the result. */
+  /** Loads the code that outputs the result. */
   loadClosing?: () => Promise<unknown>
 }>
 
@@ -95,7 +95,7 @@ export async function measure(
   }
 }
 
-/** The variable the original reads. */
+/** API key from the same variable as in the original. */
 export function apiKeyOf({ OPENAI_API_KEY: key }: NodeJS.ProcessEnv): string | null {
   return key === undefined || key === '' ? null : key
 }

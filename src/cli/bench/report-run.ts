@@ -1,4 +1,4 @@
-// What is said of a run once it is over: the figures, and what speaks about them.
+// Report of a finished run: its metrics and the notes about them.
 import { message } from '#core/messages/message.ts'
 import { runWarnings } from '#core/report/notes/run-warnings.ts'
 import { clientNote } from '#core/report/notes/client-note.ts'

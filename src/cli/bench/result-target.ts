@@ -1,4 +1,4 @@
-// The places of the files of a run, proved writable before it.
+// Output paths of a run, checked for writability before it starts.
 import path from 'node:path'
 import type { OutputOptions } from '#core/flags/output.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'
@@ -12,7 +12,7 @@ export function wantsFiles(output: OutputOptions): boolean {
 
 type Target = Readonly<{ kind: ResultFileKind; file: string; isAppended: boolean }>
 
-/** `name` is that of the result file, used unless the arguments name it. */
+/** `name` is the result file's name, used unless the arguments set one. */
 export function targetsOf(output: OutputOptions, name: string): readonly Target[] {
   const result = path.resolve(output.resultDir ?? '.', output.resultFilename ?? name)
   return resultFiles
@@ -24,7 +24,7 @@ export function targetsOf(output: OutputOptions, name: string): readonly Target[
     }))
 }
 
-/** Derived names differ from those at the end of the run in the time only, and in the model if the server names it. */
+/** Derived names differ from the final ones only in the time, and in the model if the server names it. */
 export function requireWritableTargets({
   config,
   output,

@@ -1,4 +1,4 @@
-// A run from the command line, kept in the program's database as it is measured; the window shows it like its own.
+// A run from the command line, stored in the program's database while it is measured; the window shows it like its own.
 import { randomUUID } from 'node:crypto'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { brokenRun, endedRun } from '#core/report/run-states.ts'
@@ -21,33 +21,33 @@ export class RunStore {
   readonly #keeper: RunKeeper
   #run: Run | null = null
   #sampled: SampledPlaces | null = null
-  /** Where another computer measures, this process has the time to sample. */
+  /** Used if another computer sends the load, because this process then has the capacity to sample. */
   #sampling: RunTelemetry | null = null
-  /** File with what the database did not take; null if it took everything. */
+  /** File with data that the database did not accept; null if it accepted everything. */
   spooledTo: string | null = null
 
   private constructor(keeper: RunKeeper) {
     this.#keeper = keeper
   }
 
-  /** Opened before the run, so that a database that cannot be used costs no measuring. */
+  /** Opened before the run, so that an unusable database does not waste a measurement. */
   static async open(): Promise<RunStore> {
     const order = { databasePath: databasePath() }
     return new RunStore(await RunKeeper.open(processEntry('run-keeper'), order))
   }
 
-  /** Looks who the servers are, before anything is measured. */
+  /** Identifies the servers before anything is measured. */
   async prepare(place: LoadPlace, servers: readonly ServerAccess[]): Promise<void> {
     this.#sampled = await sampledPlaces(place, servers)
   }
 
-  /** Of the prefill/decode pair that the server is the router of. */
+  /** Instances of the prefill/decode pair behind the server, if it is a router. */
   get instances(): readonly SampledInstance[] {
     const { host, launch } = this.#sampled ?? noSample
     return placesOf(host ?? localHost(), launch).instances
   }
 
-  /** From here on a crash leaves what was measured. */
+  /** After this a crash leaves the measurements stored. */
   begin(planned: PlannedBenchmark, id: string): void {
     const run = { ...begunRun(planned, id), launch: this.#sampled?.runLaunch ?? null }
     this.#run = run
@@ -62,7 +62,7 @@ export class RunStore {
     this.#sampling.begin()
   }
 
-  /** What comes now is no longer of the run. */
+  /** Ends the measured part; later samples do not belong to the run. */
   measured(): void {
     void this.#sampling?.end()
     this.#keeper.measured()
@@ -72,7 +72,7 @@ export class RunStore {
     this.#keeper.append(records)
   }
 
-  /** Returns it as it was stored: without a summary, and failed, if its figures could not be read back. */
+  /** Returns the stored run: without a summary, and failed, if its metrics could not be read back. */
   async keep(result: BenchmarkResult): Promise<Run> {
     const begun =
       this.#run ?? begunRun({ ...result, requests: result.records.length }, randomUUID())
@@ -83,7 +83,7 @@ export class RunStore {
     return kept.run
   }
 
-  /** What was measured before it broke is kept. */
+  /** Keeps the measurements before the failure. */
   async fail(error: unknown): Promise<void> {
     if (this.#run === null) return
     await this.#sampling?.end()

@@ -1,4 +1,4 @@
-// What is sampled while a run of the command line is measured: its server, and its GPUs where it is one of ours.
+// Telemetry sources of a run of the command line: its server, and the server's GPUs if we launched it.
 import { isLoopback } from '#core/model/host/load-hosts.ts'
 import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
 import { runInstances } from '#core/vllm/pools/pool-instances.ts'
@@ -11,9 +11,9 @@ import type { LoadPlace } from './load-place.ts'
 
 export type SampledPlaces = Readonly<{
   servers: readonly ServerAccess[]
-  /** The host that sends the load, if that is not this very process. */
+  /** Host that sends the load; null for this process. */
   host: Host | null
-  /** Null for a server that was not launched by us. */
+  /** Null for a server that we did not launch. */
   launch: Launch | null
   runLaunch: RunLaunch | null
 }>
@@ -24,17 +24,15 @@ export async function sampledPlaces(
 ): Promise<SampledPlaces> {
   const where = host ?? localHost()
   const isThere = host !== null || isLoopback(new URL(loadBaseUrl).hostname)
-  // Who cannot be found is not sampled; the run itself wants none of this.
+  // Ignores failures: an unknown launch is not sampled, and the run itself does not need it.
   const launch = isThere ? await launchedAt(where, loadBaseUrl).catch(() => null) : null
   const runLaunch = launch && (await runLaunchOf(where, launch).catch(() => null))
   return { servers, host, launch, runLaunch }
 }
 
-// The launch of ours that answers at an address, looked for on the host whose address it is.
-
 const silent = { onLines: () => undefined, onProgress: () => undefined }
 
-/** Null where none runs there. A job runs on another machine. */
+/** Our launch that serves an address on this host; null if there is none. A job runs on another machine. */
 async function launchedAt(host: Host, baseUrl: string): Promise<Launch | null> {
   const launcher = hostLauncher(host)
   const port = Number(new URL(baseUrl).port)
@@ -45,7 +43,7 @@ async function launchedAt(host: Host, baseUrl: string): Promise<Launch | null> {
   return null
 }
 
-/** As a window stores it with a run, as far as its log shows. */
+/** Launch data that the window stores with a run, as far as the log shows it. */
 async function runLaunchOf(host: Host, launch: Launch): Promise<RunLaunch> {
   const watch = watchLog(hostLauncher(host), launch, silent)
   await watch.read()

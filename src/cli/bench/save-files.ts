@@ -1,4 +1,4 @@
-// Writes the files of a finished run, each made only where it is wanted.
+// Writes the requested files of a finished run.
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { OutputOptions } from '#core/flags/output.ts'
@@ -17,25 +17,25 @@ import { targetsOf } from './result-target.ts'
 type RunOutput = Readonly<{
   run: MeasuredRunWithRecords
   output: OutputOptions
-  /** Of pages and images; result files have none. */
+  /** Language of pages and images; result files have none. */
   language: Language
-  /** Of the timeline's page; empty where there is none. */
+  /** Script of the timeline page; empty without one. */
   script: string
-  /** Draws the workload; null where no image of it is wanted. */
+  /** Draws the workload; null if no plot of it is requested. */
   drawDataset: typeof datasetPlot | null
   nameOf: NameOf
 }>
 
-/** Names the result file of a run whose command line does not. */
+/** Names the result file of a run if the command line does not. */
 export type NameOf = (run: MeasuredRunWithRecords) => string
 
-/** Resolves with a sentence on each file. */
+/** Resolves with a sentence about each file. */
 type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly Message[]>
 
-/** Null where there is nothing to write. */
+/** Null if there is nothing to write. */
 type Maker = (made: RunOutput) => FileContent | null
 
-/** Reads what it takes from the program's own files, which may be gone by the end of the run. */
+/** Reads the required files of the program early, because an update may remove them during the run. */
 export async function prepareFiles(
   output: OutputOptions,
   language: Language,
@@ -46,7 +46,7 @@ export async function prepareFiles(
   return (run) => saveFiles({ run, output, language, script, drawDataset, nameOf })
 }
 
-/** Loaded where it is wanted only: ECharts would cost every start. */
+/** Loaded on demand, because ECharts would delay every start. */
 async function datasetDrawing(): Promise<typeof datasetPlot> {
   return (await import('#core/report/dataset-plot.ts')).datasetPlot
 }

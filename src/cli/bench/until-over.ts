@@ -1,4 +1,4 @@
-// Waits for a run or a sweep, reports how far it is, and cancels it when the signal aborts.
+// Waits for a run or a sweep, reports its progress, and cancels it when the signal aborts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -7,7 +7,7 @@ import type { Client } from '#node/application/client-of.ts'
 type WaitContext = Readonly<{
   client: Client
   signal: AbortSignal
-  /** `total` is null where it is not known. */
+  /** `total` is null if unknown. */
   progress: (done: number, total: number | null, text: string) => Promise<void>
 }>
 

@@ -1,4 +1,4 @@
-// `kneepoint complete [-- WORD…]`: what a shell may offer for the last word; see shell-scripts.ts.
+// `kneepoint complete [-- WORD…]`: candidates for the last word of a shell's command line; see shell-scripts.ts.
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import {
   complete,
@@ -16,7 +16,7 @@ import { openDatabase } from '#node/storage/database.ts'
 import { listHosts } from '#node/storage/hosts.ts'
 import { listRuns } from '#node/storage/runs.ts'
 
-/** `commands`: all that the program knows; those that only scripts call are not offered. */
+/** `commands` are all commands of the program; those for scripts only are not offered. */
 export function completeCommand(commands: ReadonlyMap<string, () => Promise<Command>>): Command {
   const names = [...commands.keys()].filter((name) => name !== 'complete')
   const shapeOf = async (name: string): Promise<CommandShape> => {
@@ -33,7 +33,7 @@ export function completeCommand(commands: ReadonlyMap<string, () => Promise<Comm
   }
 }
 
-/** `lines`: those of the variable, which counts where there are no arguments. */
+/** `lines` is the content of the variable, which is used if there are no arguments. */
 function wordsOf(args: readonly string[], lines = ''): readonly string[] {
   if (args.length === 0) return lines.split('\n')
   return args[0] === '--' ? args.slice(1) : args
@@ -54,7 +54,7 @@ function line({ value, about }: Candidate): string {
   return about === '' ? value : `${value}\t${about.replaceAll(/\s+/g, ' ')}`
 }
 
-// Names a command may be given: of the newest runs, and of hosts.
+/** Number of the newest runs whose names are offered. */
 const newest = 50
 
 /** A name with any other character needs quotes, which differ between shells. */
@@ -71,7 +71,7 @@ function keptCandidates(noun: KeptNoun): readonly Candidate[] {
   }
 }
 
-/** Their ids, then their names: of several with the same name, the newest explains it. */
+/** Ids first, then names: if several runs share a name, the newest one describes it. */
 function runCandidates(
   runs: readonly Readonly<{ id: string; name: string }>[],
 ): readonly Candidate[] {

@@ -1,11 +1,11 @@
-// What each shell runs to complete a command line. All ask `kneepoint complete`, which prints one candidate per line, with
-// what it is about after a tab, or `:files` where names of files are due.
+// Completion scripts of each shell. All call `kneepoint complete`, which prints one candidate per line with a
+// description after a tab, or `:files` to complete file names.
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const
 
 export type Shell = (typeof shells)[number]
 
-/** Variable with the words to complete, one a line, where they are not arguments. */
+/** Variable with the words to complete, one per line, if they are not passed as arguments. */
 export const completedWords = 'KNEEPOINT_WORDS'
 
 const bash = `# Add to ~/.bashrc: source <(kneepoint completions bash)
@@ -52,7 +52,7 @@ function __kneepoint_complete
 end
 complete --command kneepoint --no-files --arguments '(__kneepoint_complete)'`
 
-/** Its words travel in a variable: older versions drop an empty argument, and scripts that start programs drop `--`. */
+/** Passes the words in a variable: older versions drop an empty argument, and scripts that start programs drop `--`. */
 const powershell = `# kneepoint completions powershell >> $PROFILE
 Register-ArgumentCompleter -Native -CommandName kneepoint -ScriptBlock {
   param($typed, $line, $cursor)

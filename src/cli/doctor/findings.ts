@@ -1,9 +1,9 @@
-// What the facts of this machine mean for measuring from it, and what to do about it.
+// Findings about this machine as a load client, with remedies.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { sizeText } from '#core/report/tables/database-text.ts'
 import type { MachineFacts } from './machine-facts.ts'
 
-/** `problem`: part of Kneepoint does not work. `warning`: it works, but figures or comfort may suffer. */
+/** `problem`: part of Kneepoint does not work. `warning`: it works, but measurements or convenience may suffer. */
 export const findingStates = ['fine', 'warning', 'problem'] as const
 
 export type FindingState = (typeof findingStates)[number]
@@ -15,12 +15,12 @@ export type DoctorFinding = Readonly<{
   remedy: Message | null
 }>
 
-/** Connections of a large load; sized for 4,000 streams and what the runtime keeps open. */
+/** Connections of a large load: 4,000 streams and the runtime's own descriptors. */
 const fewestFiles = 4224
 const fewestPorts = 16_384
 /** Share of the cores that other work may use. */
 const busyShare = 0.5
-/** A departure this late shows in the latencies of a fast server. */
+/** A send delay of this size is visible in the latencies of a fast server. */
 const lateSleepUs = 1000
 
 export function findingsOf(facts: MachineFacts): readonly DoctorFinding[] {

@@ -1,4 +1,4 @@
-// What this machine is like for a client that measures: looked at, not judged.
+// Facts about this machine as a load client, without a judgement.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { availableParallelism, homedir, loadavg } from 'node:os'
@@ -16,11 +16,11 @@ import { ownVersion } from '../own-files.ts'
 export type MachineFacts = Readonly<{
   version: string
   node: Readonly<{ version: string; path: string }>
-  /** Null where it loads, else why not. */
+  /** Null if it loads, else the reason. */
   native: Readonly<Record<'better-sqlite3' | 'tokenizers', string | null>>
   database: Readonly<{ path: string; bytes: number | null; isWritable: boolean }>
   prepared: KeptUsage & Readonly<{ folder: string }>
-  /** Null where there is no limit, or the system does not report it. */
+  /** Null if there is no limit, or if the system does not report it. */
   openFiles: number | null
   ports: number | null
   cores: number
@@ -28,13 +28,13 @@ export type MachineFacts = Readonly<{
   coreQuota: number | null
   /** Running tasks, mean of the last minute; null on Windows. */
   load: number | null
-  /** How late 99 of 100 sleeps of 0.1 ms end at most, in µs. */
+  /** Delay in µs that 99 of 100 sleeps of 0.1 ms do not exceed. */
   sleepLatenessUs: number
   calibrations: number
   /** Names of the variables that are set. */
   proxyVariables: readonly string[]
   hub: Readonly<{ endpoint: string; cache: string; isOffline: boolean; hasToken: boolean }>
-  /** Null where it answers or was not asked, else why not. */
+  /** Null if it responds or was not queried, else the reason. */
   hubProblem: string | null
   ssh: Readonly<{ config: boolean; agent: boolean }>
   hasDesktop: boolean
@@ -96,7 +96,7 @@ async function problemOf(action: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** Its folder is made when it is first written, so the nearest folder that exists is asked. */
+/** The folder is created on the first write, so the nearest existing folder is checked. */
 async function databaseFacts(file: string): Promise<MachineFacts['database']> {
   let place = file
   while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place)
@@ -107,7 +107,7 @@ async function databaseFacts(file: string): Promise<MachineFacts['database']> {
   return { path: file, bytes: existsSync(file) ? statSync(file).size : null, isWritable }
 }
 
-/** Of Linux's control groups, version 2. */
+/** Quota of Linux's control groups, version 2. */
 function coreQuota(): number | null {
   try {
     const [quota = '', period = ''] = readFileSync('/sys/fs/cgroup/cpu.max', 'utf8').split(' ')
@@ -120,7 +120,7 @@ function coreQuota(): number | null {
 const sleeps = 500
 const sleepMs = 0.1
 
-/** Takes about 80 ms, during which this process does nothing else. */
+/** Blocks this process for about 80 ms. */
 function measureSleeps(): number {
   const neverNotified = new Int32Array(new SharedArrayBuffer(4))
   const lateUs = Array.from({ length: sleeps }, () => {

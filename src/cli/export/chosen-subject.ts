@@ -1,4 +1,4 @@
-// The runs and sweeps that words on a command line mean: ids, the beginnings of ids, or names.
+// Runs and sweeps that arguments of a command line select: by id, prefix of an id, or name.
 import { appError } from '#core/model/app-error.ts'
 import { printable } from '#core/format/printable.ts'
 import { shortIdLength } from '#core/report/file-name.ts'
@@ -14,7 +14,7 @@ export function chosenSubject(database: Database, words: readonly string[]): Rep
   return { sweepIds: idsOf('sweep', chosen), runIds: idsOf('run', chosen) }
 }
 
-/** The newest run, with its whole sweep where it belongs to one. */
+/** Newest run, with its whole sweep if it belongs to one. */
 export function lastSubject(database: Database): ReportSubject {
   const [newest] = listRuns(database, { text: '', sweepId: null, limit: 1 })
   if (newest === undefined) {

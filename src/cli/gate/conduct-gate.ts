@@ -1,5 +1,4 @@
-// A gate from its order to its result: repeats are measured until the answer is clear, with what is refused as evidence left
-// out.
+// Runs a gate: measures repeats until the verdict is clear, without excluded runs.
 import { hasSummary, mismatchesOf, refusalsOf, type EvidenceRun } from '#core/gate/evidence.ts'
 import {
   isOver,
@@ -22,16 +21,16 @@ import { measuredRun, type GateTools } from './measure-run.ts'
 import { candidateText, type GateOrder } from './read-gate.ts'
 import { newestRuns, runsNamed, type MeasuredRun } from './stored-runs.ts'
 
-/** What a gate knows so far. */
+/** Evidence of a gate so far. */
 type Evidence = {
   baseline: StartedRun[]
   candidate: StartedRun[]
   refused: RefusedRun[]
-  /** Repeats that were measured and refused. */
+  /** Repeats that were measured and excluded. */
   lost: number
 }
 
-/** A run and the number of its start, if the gate counts starts. */
+/** A run with the number of its start, if the gate counts starts. */
 type StartedRun = MeasuredRun & Readonly<{ start?: number }>
 
 export async function conductGate(order: GateOrder, tools: GateTools): Promise<GateResult> {
@@ -42,7 +41,7 @@ export async function conductGate(order: GateOrder, tools: GateTools): Promise<G
 
 type ServerBaseline = Extract<GateOrder['baseline'], { kind: 'server' }>
 
-/** Each repeat measures both with the same prompts, the one first that was second before: a drift of both cancels out. */
+/** Each repeat measures both with the same prompts in alternating order, so that drift cancels out. */
 async function besideBaseline(
   order: GateOrder,
   { server }: ServerBaseline,
@@ -140,7 +139,7 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
     })
   if (candidate.kind === 'runs') {
     for (const run of judged) addCandidate(evidence, run, order)
-    // All of them are there at once: one look is taken.
+    // All runs are available at once, so there is one evaluation.
     const rules = { ...file.rules, mostRepeats: 1 }
     return concluded(lookAt({ ...order, file: { ...file, rules } }, evidence, samples))
   }
@@ -148,7 +147,7 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
   for (let repeat = 0; ; repeat++) {
     const asked = { order, server, side: 'candidate' as const, repeat, lost: evidence.lost }
     const { start, ...run } = await measuredRepeat(asked, tools)
-    // How long a server that keeps running has run is known from the times of its runs alone.
+    // The uptime of a server that keeps running is known only from the times of its runs.
     addCandidate(evidence, server.isOwn ? { ...run, start } : run, order)
     const look = lookAt(order, evidence, samples)
     if (look.isOver) return concluded(look)
@@ -234,7 +233,7 @@ function resultOf(
   }
 }
 
-/** Number of each side's; the same for every figure. */
+/** Number of starts on each side; equal for every metric. */
 function startsOf(samples: ReadonlyMap<string, GateSamples>): GateResult['starts'] {
   const [first] = samples.values()
   const of = (side: Side) => new Set(first?.[side].map(({ job }) => job)).size
@@ -248,11 +247,11 @@ type Repeat = Readonly<{
   server: GatedServer
   side: Side
   repeat: number
-  /** Refused so far: each is made up for by another one. */
+  /** Excluded so far; each is replaced by another one. */
   lost: number
 }>
 
-/** Repeats differ in their prompts and arrivals; both sides of a repeat do not. */
+/** Repeats differ in their prompts and arrivals; both sides of a repeat are equal. */
 async function measuredRepeat(
   { order, server, side, repeat, lost }: Repeat,
   tools: GateTools,

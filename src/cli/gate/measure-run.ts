@@ -18,13 +18,13 @@ type RunRequest = Readonly<{
   tags: string[]
 }>
 
-/** Caches are reset first where the server can. Throws `cancelled` when the user interrupts. */
+/** Resets caches first if the server supports it. Throws `cancelled` when the user interrupts. */
 export async function measuredRun(
   { serverId, name, config, tags }: RunRequest,
   { client, news, terminal }: GateTools,
 ): Promise<Run> {
   const { interrupted: signal } = terminal
-  // Without the route prompts of an earlier repeat may still be cached: the judgement of the run finds out.
+  // Without the route, prompts of an earlier repeat may still be cached; the judgement of the run detects that.
   await client.servers.resetCaches({ id: serverId }, { signal }).catch(() => undefined)
   if (signal.aborted) throw interruptedBefore()
   const { id } = await client.benchmarks.start({ serverId, name, config })

@@ -1,4 +1,4 @@
-// What `kneepoint gate` is to do: the file, with what the flags beside it change.
+// Reads the plan of `kneepoint gate` from its file and the flags that override it.
 import type { Allowable } from '#core/gate/evidence.ts'
 import { figureName } from '#core/gate/gated-figure.ts'
 import { toleranceText } from '#core/gate/gate-text.ts'
@@ -21,7 +21,7 @@ type Values = Readonly<{
   allow: readonly Allowable[]
 }>
 
-/** Words name stored runs or files; `newest` takes what the database has. */
+/** `words` name stored runs or files; `newest` selects runs from the database. */
 export type GateBaseline =
   | Readonly<{ kind: 'server'; server: SweepFileServer }>
   | Readonly<{ kind: 'runs'; words: readonly string[] }>
@@ -29,7 +29,7 @@ export type GateBaseline =
 
 export type GateOrder = Readonly<{
   file: GateFile
-  /** A server to measure, or runs that were measured. */
+  /** A server to measure, or runs that were measured already. */
   candidate:
     | Readonly<{ kind: 'server'; server: SweepFileServer }>
     | Readonly<{ kind: 'runs'; words: readonly string[] }>
@@ -83,7 +83,7 @@ function newestCount(value: string): number {
   throw new AppError('invalid-input', message('gate.lastNumber', { value }), { field: 'baseline' })
 }
 
-/** Prints the plan of the comparison and its highest cost. */
+/** Text of the comparison's plan and its maximum cost. */
 export function planText({ file, candidate, baseline }: GateOrder, language: Language): string {
   const { name, figures, rules } = file
   const sides = { candidate: candidateText(candidate), baseline: baselineText(baseline) }
@@ -95,7 +95,7 @@ export function planText({ file, candidate, baseline }: GateOrder, language: Lan
   ].join('\n')
 }
 
-/** Servers of these kinds are started by the gate, unless they are running when it begins. */
+/** Kinds of servers that the gate starts, unless they are already running. */
 export function isStartable({ kind }: SweepFileServer): boolean {
   return kind === 'launched' || kind === 'simulator'
 }

@@ -18,7 +18,7 @@ export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> 
 
 type GateScope = Readonly<{ figures: GateFile['figures']; allowed: readonly Allowable[] }>
 
-/** Oldest first. Files are imported. Throws for a word that names nothing, and for a run that measured nothing. */
+/** Oldest first. Files are imported. Throws for an argument that names nothing, and for a run without measurements. */
 export async function runsNamed(words: readonly string[]): Promise<MeasuredRun[]> {
   const database = openDatabase(databasePath())
   try {
@@ -55,7 +55,7 @@ async function imported(file: string, database: Database): Promise<string[]> {
   return [...added, ...known].map(({ id }) => id)
 }
 
-/** Those of a sweep as well. */
+/** Includes the runs of a named sweep. */
 function stored(word: string, database: Database): string[] {
   const { runIds, sweepIds } = chosenSubject(database, [word])
   const swept = sweepIds.flatMap((sweepId) => listRuns(database, { text: '', sweepId }))
@@ -65,11 +65,11 @@ function stored(word: string, database: Database): string[] {
 type Newest = Readonly<{
   count: number
   config: BenchmarkConfig
-  /** Ids of runs that are judged, and so are no baseline. */
+  /** Ids of candidate runs, which cannot be a baseline. */
   besides: readonly string[]
 }>
 
-/** Of the same load, usable and like the newest of them in what makes runs comparable; oldest first. */
+/** Usable runs of the same load that are comparable with the newest of them; oldest first. */
 export function newestRuns({ count, config, besides }: Newest, asked: GateScope): MeasuredRun[] {
   const database = openDatabase(databasePath())
   try {

@@ -33,7 +33,7 @@ function partHelp(topic: string, page: FlagPage): string {
   throw appError('invalid-input', 'cli.noFlagOrGroup', { name: topic })
 }
 
-/** Of one flag alone: of a whole group it would be too much. */
+/** Shown for a single flag only, because a group would need too much space. */
 function differences(found: readonly Flag[], { language, columns }: FlagPage): readonly string[] {
   const [only, ...others] = found
   const { help } = commandLineTexts[language]

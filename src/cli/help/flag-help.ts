@@ -1,4 +1,4 @@
-// Flags in `--help`: in groups, with what they take and their defaults.
+// Flags in `--help`: in groups, with their values and defaults.
 import { flagGroups, type Flag } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { commandLineTexts } from '#core/messages/command-line-texts.ts'
@@ -8,7 +8,7 @@ import { definitionList } from './wrapped.ts'
 export type FlagPage = Readonly<{
   language: Language
   columns: number
-  /** By field; null: those of the flags. */
+  /** Summaries by field; null uses the flags' own. */
   summaries: Readonly<Record<string, string>> | null
 }>
 
@@ -36,7 +36,7 @@ function usage({ flag, metavar, kind, choices = [] }: Flag): string {
   return `${flag} ${metavar ?? `{${choices.join(',')}}`}${kind === 'pairs' || kind === 'limits' ? ' …' : ''}`
 }
 
-/** Unit, choices where the usage does not show them, and the default. */
+/** Unit, choices if the usage does not list them, and the default. */
 function factText(flag: Flag, { language }: FlagPage): string {
   const { help } = commandLineTexts[language]
   const units: Readonly<Record<string, string>> = help.units

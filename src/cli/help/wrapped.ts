@@ -1,4 +1,4 @@
-// Text broken into lines of a width: at spaces, and between Chinese characters.
+// Wraps text to a width: at spaces, and between Chinese characters.
 import { displayWidth, isWide, padded } from '#core/report/display-width.ts'
 
 export function wrapped(text: string, width: number): readonly string[] {
@@ -15,13 +15,13 @@ export function wrapped(text: string, width: number): readonly string[] {
 /** Text that breaks only at spaces. */
 const ascii = /^[\x20-\x7e]*$/
 
-/** Never at the start of a line. */
+/** Characters that must not begin a line. */
 const closing = /^[，。、；：？！）】」”]/u
 const opening = /[（【「“]$/u
 
 type Piece = Readonly<{ space: string; piece: string }>
 
-/** What stays together, each with the space before it. */
+/** Unbreakable pieces, each with its preceding space. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   for (const word of text.split(' ')) {
@@ -49,7 +49,7 @@ function partsOf(word: string): string[] {
   return parts.length === 0 ? [''] : parts
 }
 
-/** Terms to the left, their texts wrapped to the right; a term too wide has a line of its own. */
+/** Terms on the left, their wrapped texts on the right; a term that is too wide has its own line. */
 export function definitionList(
   entries: readonly (readonly [term: string, text: string])[],
   width: number,

@@ -1,4 +1,4 @@
-// The host a command line names: one that is kept, this computer, or whatever OpenSSH would understand by the name.
+// Host named on the command line: a stored one, this computer, or any name that OpenSSH accepts.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, sshSpecSchema } from '#core/model/host/host.ts'
@@ -14,7 +14,7 @@ import { terminalPrompts } from './terminal-prompts.ts'
 
 type HostEntry = Pick<StoredHost, 'name' | 'spec'>
 
-/** Closed when the work is done, whichever way it ends. */
+/** Closes the host after the work, also on failure. */
 export async function withHost<T>(name: string, work: (host: Host) => Promise<T>): Promise<T> {
   const host = openNamed(hostNamed(name))
   try {
@@ -24,7 +24,7 @@ export async function withHost<T>(name: string, work: (host: Host) => Promise<T>
   }
 }
 
-/** At least one; all are closed when the work is done. */
+/** Needs at least one name; closes all hosts after the work. */
 export async function withHosts<T>(
   names: readonly string[],
   work: (...hosts: readonly [Host, ...Host[]]) => Promise<T>,
@@ -51,7 +51,7 @@ export function keptHosts(): StoredHost[] {
   }
 }
 
-/** Two names may lead to one machine, by way of ~/.ssh/config or of the hosts that are kept. */
+/** Two names may refer to one machine, through ~/.ssh/config or the stored hosts. */
 function requireDifferentHosts(names: readonly string[]): void {
   const places = new Map<string, string>()
   for (const name of names) {
@@ -71,7 +71,7 @@ function requireDifferentHosts(names: readonly string[]): void {
   }
 }
 
-/** Where its connection ends: the way there may differ. */
+/** Final address of the connection; its route may differ. */
 function placeOf({ spec }: HostEntry): string {
   if (spec.kind === 'local') return localHostId
   const last = sshRoute(spec, readSshConfig()).at(-1)

@@ -1,4 +1,4 @@
-// Runs and sweeps in the data of an answer: what they show, with the intervals of the report.
+// Runs and sweeps as data for tool results: their metrics, with the intervals of the report.
 import { runAnswer } from '#core/answers/run-answer.ts'
 import { namedLine, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { inEnglish } from '#core/messages/message.ts'
@@ -8,10 +8,10 @@ import { latenciesOf, throughputsOf } from '#core/report-file/point-detail.ts'
 import { runWarnings } from '#core/report/notes/run-warnings.ts'
 import { runRow } from '#core/report/run-row.ts'
 
-/** The mean and the percentiles that most limits are about. */
+/** Mean and the percentiles that most limits use. */
 const statistics = [null, 50, 99]
 
-/** Figures are `[value, low, high]`, the ends of the 95 % interval; null where an end is not known. */
+/** Metrics are `[value, low, high]`, the ends of the 95 % interval; null for an unknown end. */
 export function agentRunRow(run: Run) {
   const { summary } = run
   const answer = runAnswer(run)
@@ -24,7 +24,7 @@ export function agentRunRow(run: Run) {
   }
 }
 
-/** `runs`: those of the sweep at least. */
+/** `runs` must include the runs of the sweep. */
 export function agentSweepRow(sweep: Sweep, runs: readonly Run[]) {
   const { id, plan, status } = sweep
   const answers = sweepAnswers(sweep, runs).map((answer) => ({

@@ -1,22 +1,22 @@
-// A tool that an agent may call: its name, what it says of itself, what it takes, what it does.
+// A tool for agents: its name, description, input and implementation.
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { Client } from '#node/application/client-of.ts'
 import type { CostLimits } from './cost-guard.ts'
 
-/** What every tool works with. */
+/** Context of every tool. */
 export type ToolContext = Readonly<{
   client: Client
   limits: CostLimits
-  /** Where reports are written. */
+  /** Folder for reports. */
   outputFolder: string
-  /** Aborted when the agent withdraws its call. */
+  /** Aborted when the agent cancels its call. */
   signal: AbortSignal
-  /** Reported to the agent where it asked for progress. `total` is null where it is not known. */
+  /** Sends progress to the agent if it requested progress. `total` is null if unknown. */
   progress: (done: number, total: number | null, text: string) => Promise<void>
 }>
 
-/** Text for the agent to read, in Markdown, and the same facts as data. */
+/** Markdown text for the agent, and the same facts as data. */
 export type ToolAnswer = Readonly<{ text: string; data: Readonly<Record<string, unknown>> }>
 
 export type AgentTool = Readonly<{
@@ -28,7 +28,7 @@ export type AgentTool = Readonly<{
   call: (input: never, context: ToolContext) => Promise<ToolAnswer>
 }>
 
-/** Keeps the type of `input` for `call`. */
+/** Preserves the type of `input` for `call`. */
 export function agentTool<Input extends z.ZodObject>(
   tool: Omit<AgentTool, 'input' | 'call'> &
     Readonly<{
@@ -39,16 +39,16 @@ export function agentTool<Input extends z.ZodObject>(
   return tool
 }
 
-/** Of tools that only read. */
+/** Annotations of read-only tools. */
 export const reads: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }
-/** Of tools that send load to a server or start one. */
+/** Annotations of tools that send load to a server or start one. */
 export const acts: ToolAnnotations = {
   readOnlyHint: false,
   destructiveHint: false,
   openWorldHint: true,
 }
 
-/** Lines of Markdown, one per thing. */
+/** Lines of Markdown, one per item. */
 export function listed(lines: readonly string[]): string {
   return lines.length === 0 ? 'None.' : lines.map((line) => `- ${line}`).join('\n')
 }

@@ -1,4 +1,4 @@
-// The tool that imports results: those of other benchmarks, and bundles.
+// Tool that imports bundles and results of other benchmarks.
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import type { Client } from '#node/application/client-of.ts'
 import { requireImportableFile } from '#node/result-files/read-result-file.ts'
 import { agentTool, listed } from './agent-tool.ts'
 
-/** As base64 inside a message a third longer, which still fits. */
+/** Size of a piece; base64 in a message is a third longer and still fits. */
 const pieceBytes = 256 * 1024
 
 export const importResults = agentTool({
@@ -32,7 +32,7 @@ export const importResults = agentTool({
   },
 })
 
-/** Throws `not-found` for what cannot be read, and `invalid-input` for what is too large. */
+/** Throws `not-found` for an unreadable file, and `invalid-input` for one that is too large. */
 async function importedFile(file: string, client: Client): Promise<ImportReport> {
   await requireImportableFile(file)
   const { id } = await client.imports.begin({ fileName: path.basename(file) })

@@ -1,10 +1,10 @@
-// Metrics of this command's runs. Loaded when asked for.
+// Metrics of this command's runs. Loaded on demand.
 import { message } from '#core/messages/message.ts'
 import { openMetrics, type OpenMetrics } from '#node/live-metrics/open-metrics.ts'
 import type { Terminal } from '../command.ts'
 import { ownVersion } from '../own-files.ts'
 
-/** `endpoint` is that of a collector; null pushes nothing. */
+/** `endpoint` is the address of a collector; null pushes nothing. */
 export function openOwnMetrics(endpoint: string | null, { note }: Terminal): OpenMetrics {
   return openMetrics({
     version: ownVersion(),

@@ -1,5 +1,4 @@
-// Several runs of one command line, one after the other: a sweep, printed on the terminal as vLLM's Rust client
-// prints it.
+// Consecutive runs of one command line: a sweep, printed on the terminal in the format of vLLM's Rust client.
 import { message } from '#core/messages/message.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { appError } from '#core/model/app-error.ts'
@@ -93,7 +92,7 @@ export async function conductSeries(
   return isBroken ? exitCodes.broken : exitCodes.done
 }
 
-/** Several results in one file are lines of it. */
+/** Requires a result file per run, because several results in one file are lines of it. */
 export function requireFileForEach({ series, output }: BenchServeArguments): void {
   const { resultFilename, appendResult } = output
   if (resultFilename === null || appendResult) return
@@ -111,11 +110,12 @@ function checkedConfig(config: BenchmarkConfig): BenchmarkConfig {
   return checkedBy(benchmarkConfigSchema, { values: config, written: {}, named: {}, words: [] })
 }
 
-// Names of the result files of a series: those of a sweep as vLLM's Rust client names them, by the time the sweep began.
-
 type Series = Pick<SeriesOptions, 'numRuns'> & Readonly<{ beganAtEpochMs: number }>
 
-/** `config` has its model filled in; `index` from 0. Repeats get a number, because nothing else distinguishes them. */
+/**
+ * Name of a run's result file: for a sweep as in vLLM's Rust client, with the time when the sweep began. `config`
+ * includes the model; `index` counts from 0. Repeats get a number, because they have no other difference.
+ */
 function seriesFileName({
   numRuns,
   beganAtEpochMs,

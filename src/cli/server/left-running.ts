@@ -1,9 +1,9 @@
-// What the user reads about servers that keep running when the program ends: where, and how to end each.
+// Text about servers that keep running when the program ends: where they run, and how to stop each.
 import { message, type Message } from '#core/messages/message.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 
-/** Lines, the first of which says how many there are; none where nothing runs. */
+/** Lines, the first of which has their number; empty if no server is running. */
 export function leftRunning(servers: readonly OutlivingServer[]): Message[] {
   if (servers.length === 0) return []
   return [

@@ -1,4 +1,4 @@
-// `kneepoint server launch`: starts vLLM on a host, watches it come up, and leaves it running.
+// `kneepoint server launch`: starts vLLM on a host, waits until it is ready, and leaves it running.
 import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
@@ -186,7 +186,7 @@ async function conduct(
   print(launch.id)
   const nodes = order.profile.job?.loadNodes ?? 0
   const { job } = nodes > 0 ? await launcher.status(launch.id) : { job: null }
-  // How a benchmark uses the nodes that the job holds for it.
+  // Shows how a benchmark can use the nodes that the job reserves for load.
   if (job !== null) note(message('cli.nodesForLoad', { job: job.id, nodes, host: name }))
   if (noWait) return exitCodes.done
   const watch = watchLog(launcher, launch, {
@@ -221,7 +221,7 @@ async function conduct(
   }
 }
 
-/** Each phase once, as it is entered. */
+/** Prints each phase once, when it begins. */
 function phaseTeller(note: (text: string) => void): (progress: StartupProgress) => void {
   let reported = 0
   return ({ entered }) => {

@@ -1,4 +1,4 @@
-// `kneepoint server stop`: ends a server and everything of its session, and nothing else.
+// `kneepoint server stop`: ends a server and all processes of its session, and nothing else.
 import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ const steps = {
   'session-killed': 'Processes of its session had to be killed.',
 } as const
 
-/** Processes that still hold memory of its GPUs; those of a job run on a machine that is not visible from here. */
+/** Other processes that still hold memory of its GPUs; a job is on a machine that is not visible from here, so its list is empty. */
 async function othersOn(host: Host, { profile }: Launch): Promise<string[]> {
   if (profile.job !== null) return []
   const facts = await readHostFacts(host, { withInstallations: false })

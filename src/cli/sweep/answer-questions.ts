@@ -1,4 +1,4 @@
-// What hosts ask while a connection is made, answered on the terminal.
+// Prompts of hosts during a connection, answered on the terminal.
 import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
 import { terminalPrompts } from '../host/terminal-prompts.ts'
 import type { Client } from '#node/application/client-of.ts'

@@ -1,4 +1,4 @@
-// The servers a sweep file names, up and ready: found in the list, or added to it and started.
+// Starts the servers of a sweep file: found in the list, or added to it and started.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/base/closest-word.ts'
@@ -18,7 +18,7 @@ import { untilNews, type News } from './news.ts'
 
 type Tools = Readonly<{ client: Client; news: News; terminal: Terminal }>
 
-/** Ids in the order of the file. What is launched or known and can be started is left to the sweep, which knows its flags. */
+/** Ids in the order of the file. The sweep itself starts servers that it can launch, because it knows their flags. */
 export async function bringUp(
   wanted: readonly SweepFileServer[],
   tools: Tools,
@@ -35,12 +35,12 @@ export async function bringUp(
   return ids
 }
 
-/** Named by its address, and not started by a sweep. */
+/** True for a server known only by its address, which a sweep cannot start. */
 function isReached({ kind }: SweepFileServer): boolean {
   return kind === 'attached'
 }
 
-/** The launch of ours at an address of this computer, into the list: its GPUs and its log are known, unlike those of an address. */
+/** Adds our own launch at an address of this computer to the list, because its GPUs and its log are known, unlike for a plain address. */
 async function launchedAt(
   server: SweepFileServer,
   { servers }: KnownPlaces,
@@ -123,7 +123,7 @@ function notKnown(
   return new AppError('not-found', message(what, { name }), { remedy })
 }
 
-/** Reports each phase of its start once. */
+/** Prints each phase of its start once. */
 export async function untilReady(id: string, { client, news, terminal }: Tools): Promise<void> {
   const { interrupted, note } = terminal
   let reported = ''
@@ -137,7 +137,7 @@ export async function untilReady(id: string, { client, news, terminal }: Tools):
     return state.state === 'ready'
   }
   for (;;) {
-    // Subtle: listens before it asks, so that no change falls in between.
+    // Subtle: subscribes before it reads the state, so that no change is missed.
     const changed = untilNews(
       news,
       (event) => event.type === 'server' && event.server.id === id,

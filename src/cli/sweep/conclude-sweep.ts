@@ -1,4 +1,4 @@
-// The end of a sweep on a terminal: its table by cells, what searches found, and the exit code that sums it up.
+// End of a sweep on a terminal: its table by cells, the findings of searches, and the exit code.
 import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
@@ -28,7 +28,7 @@ export function concludeSweep(
   return exitCodeOf(sweep, { cells, runs })
 }
 
-/** Why runs failed; each reason once. */
+/** Reasons why runs failed, each once. */
 function failureLines(runs: readonly Run[]): Text[] {
   const failures = runs.flatMap(({ status, failure }) =>
     status === 'failed' ? (failure ?? []) : [],
@@ -42,7 +42,7 @@ function failureLines(runs: readonly Run[]): Text[] {
   ])
 }
 
-/** Repeats of a cell as one row. */
+/** Merges the repeats of a cell into one row. */
 function cellRows(rows: readonly SweepTextRow[]): SweepTextRow[] {
   const cells = grouped(rows, ({ point }) => cellKey(point)).values()
   return [...cells].flatMap(([first, ...others]) =>
@@ -87,7 +87,7 @@ const unanswered: readonly SearchEnding[] = [
   'not-usable',
 ]
 
-/** In every configuration a load surely holds all limits; a search decided that in its answer. */
+/** True if a load in every configuration certainly meets all limits; a search decided that in its answer. */
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
   const lacksAnswer = answers.some(
     ({ answer }) => answer.kind !== 'setting' && unanswered.includes(answer.ending),

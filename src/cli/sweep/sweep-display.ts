@@ -1,4 +1,4 @@
-// A running sweep on a terminal: a table that grows by a row per point, and below it the point that is running.
+// A running sweep on a terminal: a table that grows by a row per point, and below it the current point.
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
@@ -9,19 +9,19 @@ import { progressBar, progressSentence } from '../bench/progress-line.ts'
 import type { Terminal } from '../command.ts'
 
 type Underway = Readonly<{
-  /** `3/18`, `4` of a search. */
+  /** `3/18`, or `4` for a search. */
   position: string
   progress: LoadProgress
-  /** Of the whole sweep; null while unknown. */
+  /** Remaining seconds of the whole sweep; null while unknown. */
   leftS: number | null
 }>
 
 export type SweepDisplay = Readonly<{
   row(row: SweepTextRow): void
-  /** A line of the sweep's log. */
+  /** Prints a line of the sweep's log. */
   log(line: Text): void
   underway(underway: Underway): void
-  /** How much of what goes to a host is there. */
+  /** Shows the progress of an upload to a host, 0 to 1. */
   sending(share: number): void
   end(): void
 }>
@@ -66,7 +66,7 @@ function redrawnLine({ draw, columns }: Terminal): Line {
   }
 }
 
-/** Between two lines of a log. */
+/** Seconds between two progress lines in a log. */
 const quietS = 10
 
 function occasionalLine({ note }: Terminal): Line {

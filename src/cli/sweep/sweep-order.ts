@@ -1,4 +1,4 @@
-// What `kneepoint bench sweep` is to run: the file, with what the flags beside it change.
+// Reads the plan of `kneepoint bench sweep` from its file and the flags that override it.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { ignoresEos } from '#core/model/benchmark/dataset-traits.ts'
@@ -29,14 +29,14 @@ export async function readOrder(file: string, order: SweepOrder): Promise<SweepF
   }
 }
 
-/** Random prompts end at random, so their responses run to full length whatever is asked. */
+/** Random prompts end at random, so their responses run to full length regardless of the setting. */
 function requireApplied(config: SweepPlan['config'], { bench }: VllmParams): void {
   const asksForEos = bench?.some(({ benchmark }) => benchmark.ignoreEos === false) === true
   if (!asksForEos || !ignoresEos({ ...config, ignoreEos: false })) return
   throw appError('invalid-input', 'cli.eosIgnored', { dataset: config.datasetName })
 }
 
-/** One that runs already. */
+/** Reference to a server that is already running. */
 export function serverAt(
   baseUrl: string,
   gpus: number | null = null,
@@ -69,10 +69,10 @@ async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['s
   }
 }
 
-/** Written by hand. A device may never end. */
+/** Maximum size of a file written by hand. A device may never end. */
 const mostBytes = 4 * 2 ** 20
 
-/** Throws `not-found` with the reason, and `invalid-input` for what is no text or too large. */
+/** Throws `not-found` with the reason, and `invalid-input` for content that is too large or not text. */
 export async function textOf(file: string): Promise<string> {
   return await readTextFile(file, {
     mostBytes,

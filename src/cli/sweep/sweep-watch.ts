@@ -1,4 +1,4 @@
-// What is known of a sweep while it runs: its runs by point, kept in step with the application's news.
+// State of a sweep while it runs: its runs by point, updated by the application's events.
 import type { AppEvent } from '#contract/app-events.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
@@ -12,7 +12,7 @@ import { isTerminated } from '../terminal/interrupt.ts'
 import { untilNews, type News } from './news.ts'
 import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
 
-/** Nothing more happens to it by itself. */
+/** Statuses that do not change by themselves. */
 const restingStatuses: readonly Sweep['status'][] = [
   ...(['paused', 'interrupted', 'completed', 'cancelled', 'failed'] as const),
 ]
@@ -21,14 +21,14 @@ export type WatchTools = Readonly<{
   client: Client
   news: News
   terminal: Terminal
-  /** Ends the point that is running; the sweep can be resumed. */
+  /** Aborts the current point; the sweep can be resumed. */
   interrupt(): Promise<void>
 }>
 
-/** As last reported, which may be more than could be stored. */
+/** Last reported state, which may contain more than was stored. */
 type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 
-/** Shows a sweep until it rests; resolves with how it is then. */
+/** Displays a sweep until it ends or pauses; resolves with its state then. */
 export async function watchSweep(
   begun: Sweep,
   { client, news, terminal, interrupt }: WatchTools,
@@ -56,7 +56,7 @@ async function runsOf({ points }: Sweep, client: Client): Promise<Run[]> {
   return Promise.all(ids.map((id) => client.runs.get({ id })))
 }
 
-/** Rows of points that were measured, or would have been. */
+/** Rows of points that were measured or attempted. */
 export function rowsOf(
   points: readonly SweepPoint[],
   runs: ReadonlyMap<string, Run>,
@@ -81,7 +81,7 @@ class SweepWatch {
   readonly #shown = new Set<number>()
   readonly #reported = new Set<string>()
   #sweep: Sweep
-  /** When it was first looked at, and how many points had ended by then. */
+  /** Time of the first update, and the number of points that had ended by then. */
   readonly #beganAtMs = performance.now()
   readonly #endedBefore: number
 
@@ -123,10 +123,10 @@ class SweepWatch {
     this.#display.log(text)
   }
 
-  /** What is true of every point is printed for the first. */
+  /** Prints facts that hold for every point only once. */
   #tell(entry: SweepLogEntry): void {
     const { kind, values } = entry
-    // Its reason names an address, which differs from one start of a server to the next.
+    // The reason contains an address, which changes with each start of a server.
     const fact = JSON.stringify([kind, kind === 'caches-kept' ? values['remedy'] : values])
     if (!this.#reported.has(fact)) this.say(logText(entry, this.#sweep.plan.config))
     this.#reported.add(fact)
@@ -145,7 +145,7 @@ class SweepWatch {
     this.#display.underway({ position, progress: snapshot, leftS: this.#leftS(snapshot.etaS) })
   }
 
-  /** By what points took so far; a search does not know how many it will take. */
+  /** Estimated from the previous points; a search does not know its number of points. */
   #leftS(etaS: number | null): number | null {
     const { points, plan } = this.#sweep
     const done = ended(points).length - this.#endedBefore
@@ -165,7 +165,7 @@ const shownOtherwise: readonly SweepLogKind[] = [
   ...(['caches-reset', 'cooling-down', 'search-ended'] as const),
 ]
 
-/** What the table shows by itself is not said again, nor what happens between any two points. */
+/** True for entries that the table does not show and that are not routine between points. */
 function isToldApart({ kind, values }: SweepLogEntry): boolean {
   const isInterrupted = kind === 'point-ended' && values['status'] === 'interrupted'
   return isInterrupted || !shownOtherwise.includes(kind)

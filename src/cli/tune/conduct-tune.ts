@@ -1,4 +1,4 @@
-// A tuning on the command line from its plan to its answer: started or gone on with, watched, concluded.
+// A tuning on the command line: starts or resumes it, watches it, and prints its answer.
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -25,7 +25,7 @@ export type TuneTools = Readonly<{
   interrupt(): Promise<void>
 }>
 
-/** Starts a tuning, or goes on with the one whose id begins like this. */
+/** Starts a tuning, or resumes the one whose id has this prefix. */
 export async function conductTune(
   order: TuneOrder | string,
   json: string | null,

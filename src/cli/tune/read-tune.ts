@@ -1,4 +1,4 @@
-// What `kneepoint tune` is to do: the plan of a file, for the server that it names.
+// Reads the plan of `kneepoint tune` from its file, for the server named there.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
@@ -18,7 +18,7 @@ import { textOf } from '../sweep/sweep-order.ts'
 export type TuneOrder = TuneOfFile &
   Readonly<{
     server: SweepFileServer
-    /** That a start of it takes; null where that is not known. */
+    /** Duration of a server start; null if unknown. */
     startS: number | null
   }>
 
@@ -47,7 +47,7 @@ export async function readTune(
   return { ...tuneOfFile(file, tuned, installed), server, startS: tuned?.startS ?? null }
 }
 
-/** With the GPUs of its host, where its profile chooses none. */
+/** Adds the GPUs of its host, if its profile selects none. */
 async function withGpus(
   tuned: TunedServer | null,
   hostId: string | null,

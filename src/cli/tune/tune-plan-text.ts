@@ -1,4 +1,4 @@
-// What a tuning may try and spend, before it begins.
+// Trials and budget of a tuning, printed before it begins.
 import { listed } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -66,7 +66,7 @@ function rangeText(range: readonly [number, number]): string {
   return quick === slow ? `${quick}` : `${quick}–${slow}`
 }
 
-/** Null where only the number of runs is limited. */
+/** Null if only the number of runs is limited. */
 function longestHours(minutes: number | null, gpuMinutes: number | null, gpus: number) {
   const limits = [minutes, gpuMinutes === null ? null : gpuMinutes / gpus]
   const known = limits.flatMap((limit) => limit ?? [])
