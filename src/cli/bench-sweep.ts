@@ -1,4 +1,5 @@
-// `kneepoint bench sweep FILE`: a sweep as a file says it, in the window's own database, shown as it goes.
+// `kneepoint bench sweep FILE`: runs the sweep of a file, stores it in the window's own database, and shows its
+// progress.
 import { otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'

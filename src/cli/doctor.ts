@@ -1,4 +1,4 @@
-// `kneepoint doctor`: whether this machine has what Kneepoint needs, and what to do where it has not.
+// `kneepoint doctor`: checks whether this machine meets Kneepoint's requirements, and prints remedies.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { switchFlag } from '#core/flags/value-schemas.ts'
 import { preparedFolder } from '#node/files/data-folder.ts'

@@ -58,7 +58,7 @@ function requireKnownLanguage(asked: string | null): void {
   throw appError('invalid-input', 'cli.unknownLanguage', { asked, languages: languages.join(', ') })
 }
 
-/** Errors of the database are printed by the module that knows it, because that is a native module to load. */
+/** Database errors are formatted by the storage module, which is loaded on demand because it is native. */
 async function inWords(error: unknown): Promise<unknown> {
   if (!(error instanceof Error) || error.name !== 'SqliteError') return withPackageNamed(error)
   const { explained } = await import('#node/storage/storage-error.ts')

@@ -16,8 +16,8 @@ const openers: Partial<Record<NodeJS.Platform, Opener>> = {
 const longestStartMs = 60_000
 
 /**
- * Writes the file into a folder of its own inside `folder`. Returns what removes it; after a minute it is removed anyway.
- * No failure is reported, because the address is printed as well.
+ * Writes the file to a new folder inside `folder`. Returns a function that removes it; it is also removed after a
+ * minute. Failures are ignored, because the address is printed as well.
  */
 export function openBrowser(url: string, folder: string): () => void {
   const opener = openers[process.platform]

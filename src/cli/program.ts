@@ -47,7 +47,7 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ],
 ])
 
-/** Those that people call, for pages made of their help. */
+/** Commands for users, for pages generated from their help. */
 export const commandNames: readonly string[] = [...commands.keys()].filter(
   (name) => name !== 'complete',
 )

@@ -64,7 +64,7 @@ export const report = flagCommand({
   },
 })
 
-/** Resolves with where it was written; null for standard output. */
+/** Resolves with the path of the written file; null for standard output. */
 async function written(
   database: Database,
   { format: wanted, output, last, sign }: Options,

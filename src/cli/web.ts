@@ -87,7 +87,7 @@ async function apiOf(router: Application['router'], token: string): Promise<Scri
   return httpApi({ router, token, version: ownVersion() })
 }
 
-/** Null where no metrics are wanted. */
+/** Null if metrics are off. */
 async function observed(
   { metrics, otlpEndpoint }: Readonly<{ metrics: boolean; otlpEndpoint: string | null }>,
   application: Application,

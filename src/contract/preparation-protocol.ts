@@ -14,7 +14,7 @@ export type PreparationOrder = Readonly<{
   config: BenchmarkConfig
   /** Scheme, host and port, without a path. */
   baseUrl: string
-  /** The same as the load generator sees it. */
+  /** URL as seen by the load generator. */
   loadBaseUrl: string
   apiKey: string | null
   /** Starts every request id, unless the config names a prefix. */

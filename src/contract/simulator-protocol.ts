@@ -1,4 +1,4 @@
-// Messages between the process that manages servers and a simulator in a process of its own.
+// Messages between the process that manages servers and a simulator's process.
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import type { AppErrorWire } from './app-error.ts'
@@ -12,7 +12,7 @@ export type FromSimulator =
   | { readonly type: 'ready'; readonly port: number }
   | { readonly type: 'failed'; readonly error: AppErrorWire }
 
-// Messages between a calibration and a truthful server in a process of its own.
+/** Message from a calibration to a truthful server's process. */
 export type ToTruthfulServer =
   { readonly type: 'start'; readonly timing: ServerTiming } | { readonly type: 'stop' }
 

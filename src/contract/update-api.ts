@@ -1,4 +1,4 @@
-// Whether a newer version was released. No server is asked before a user has allowed it.
+// Checks for a newer release. No server is contacted before the user has allowed it.
 import { z } from 'zod'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { call } from './call.ts'

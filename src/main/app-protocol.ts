@@ -1,4 +1,4 @@
-// Puts the built window at app://bench/, a proper and secure origin of its own.
+// Serves the built window at app://bench/, a separate secure origin.
 import type { Protocol } from 'electron'
 import { answerFromWindow, refusal } from '#node/window/window-files.ts'
 
@@ -8,7 +8,7 @@ const appHost = 'bench'
 
 export type AppOrigin = string
 
-/** `app://bench`, or the development server's origin where there is one. */
+/** `app://bench`, or the origin of the development server if there is one. */
 export function appOriginOf(developmentUrl: string | undefined): AppOrigin {
   return developmentUrl === undefined ? `${appScheme}://${appHost}` : new URL(developmentUrl).origin
 }
@@ -19,7 +19,7 @@ export function isFrom(origin: AppOrigin, url: string): boolean {
   return parsed !== null && `${parsed.protocol}//${parsed.host}` === origin
 }
 
-/** A frame as Electron describes it, as far as the check needs. */
+/** Relevant part of Electron's frame. */
 type Frame = { readonly parent: unknown; readonly origin: string }
 
 /** Null once its page has gone; a subframe or another origin has no business with us. */

@@ -3,7 +3,7 @@ import type { Shell } from 'electron'
 
 const allowedHosts: ReadonlySet<string> = new Set(['docs.vllm.ai', 'github.com'])
 
-/** The address in its canonical spelling, or null where it is not on the list. */
+/** Address in its canonical spelling, or null if it is not on the list. */
 function allowedExternalUrl(url: string): string | null {
   const parsed = URL.parse(url)
   const allowed =

@@ -1,5 +1,5 @@
-// From the request to quit until it is safe: while something is measured or servers run on hosts, the user is asked
-// about it first, with the windows as they are, so that nothing is lost by staying.
+// Quitting in steps: if a measurement or servers on hosts are running, asks the user first, with the windows still
+// open, so that nothing is lost by staying.
 import type {
   OutlivingServer,
   UnstoppedServer,
@@ -33,7 +33,7 @@ export class Quitting {
     this.#surroundings = surroundings
   }
 
-  /** Asked whenever the program is to quit. While it is being decided, nothing new is asked; a slow stop is asked about. */
+  /** Called on every request to quit. While a decision is pending, the user is not asked again; a slow stop triggers another question. */
   mayQuit(): boolean {
     if (this.#step === 'decided') return true
     if (this.#step === 'none' && this.#isQuiet()) return true

@@ -13,7 +13,7 @@ export function clientCalibrations(): Promise<readonly Calibration[]> {
   return (read ??= readCalibrations())
 }
 
-/** The database is a native module, loaded only where there is a database to read. */
+/** The database is a native module, loaded only if there is a database to read. */
 async function readCalibrations(): Promise<readonly Calibration[]> {
   const path = databasePath()
   if (!existsSync(path)) return []

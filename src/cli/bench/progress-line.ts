@@ -1,4 +1,4 @@
-// One line that says how a run is getting on: how far, how fast, what is under way, what failed, how long still.
+// Progress of a run in one line: completed share, rate, requests in flight, failures, remaining time.
 import { endedRequests } from '#core/model/run/ended-requests.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
@@ -18,7 +18,7 @@ export function progressBar(progress: LoadProgress, columns: number): string {
   return `${percent}|${bar(share, cells)}|${text}`.slice(0, columns)
 }
 
-/** For a log: a line of its own. */
+/** Separate line for a log. */
 export function progressSentence(progress: LoadProgress): Message {
   const { elapsedS, inFlight, queued, failed, rejected, clientCancelled, etaS } = progress
   const figures = {

@@ -1,4 +1,4 @@
-// The simulator of the demo, in a process of its own so that it does not disturb what is measured.
+// Simulator of the demo, in a separate process so that it does not disturb the measurement.
 import { forkChild } from '#node/load/process/fork-port.ts'
 import { startSimulatorProcess } from '#node/application/servers/simulator-process.ts'
 import { demoSimulator } from '#core/sweep/demo-sweep.ts'

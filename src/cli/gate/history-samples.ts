@@ -15,7 +15,7 @@ import { shortIdLength } from '#core/report/file-name.ts'
 import type { MeasuredRun } from './stored-runs.ts'
 
 type History = Readonly<{
-  /** By `figureKey`; a figure is left out where the runs are no series. */
+  /** Samples by `figureKey`, without metrics whose runs form no series. */
   samples: ReadonlyMap<string, readonly GateSample[]>
   notes: Message[]
 }>

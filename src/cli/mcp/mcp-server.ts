@@ -61,7 +61,7 @@ function wireOf(error: unknown): AppErrorWire {
   return data?.success === true ? data.data : toWire(error)
 }
 
-/** Sends nothing where the agent did not ask for progress. */
+/** Sends nothing unless the agent requested progress. */
 function progressOf({ mcpReq }: ServerContext): ToolContext['progress'] {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return () => Promise.resolve()

@@ -133,7 +133,7 @@ async function writeJson(file: string | null, value: object): Promise<void> {
 
 type Choice = Readonly<{ last: boolean; server: string | null; words: readonly string[] }>
 
-/** Newest first, whatever the order of the names. */
+/** Newest first, regardless of the order of the names. */
 function chosenRuns(database: Database, { last, server, words }: Choice): Run[] {
   if (server !== null) return runsOfServer(database, server)
   if (!last && words.length === 0) throw appError('invalid-input', 'twin.noRuns')

@@ -32,7 +32,7 @@ async function deliver(
   for await (const event of events) for (const listener of listeners) listener(event)
 }
 
-/** Resolves at the first event that `isIt` says yes to, or when the signal aborts; asks `isIt` of no event before. */
+/** Resolves at the first event that satisfies `isIt`, or when the signal aborts; earlier events are not tested. */
 export function untilNews(
   news: News,
   isIt: (event: AppEvent) => boolean,

@@ -7,7 +7,10 @@ import type { Terminal } from '../command.ts'
 
 type Tools = Readonly<{ client: Client; terminal: Terminal }>
 
-/** Those that did not run before the sweep; it starts them again when it is resumed. One on a lost host is left to it. */
+/**
+ * Stops servers that were not running before the sweep, which starts them again when it is resumed. A server on a lost
+ * host keeps running.
+ */
 export async function stopStarted(
   { id, status, servers }: Sweep,
   { client, terminal }: Tools,

@@ -19,7 +19,7 @@ class InterruptedError extends DOMException {
   }
 }
 
-/** Whether whatever sent the signal expects an end within seconds. */
+/** Whether the sender of the signal expects the process to end within seconds. */
 export function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof InterruptedError && reason.signal !== 'SIGINT'
 }

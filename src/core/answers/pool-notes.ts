@@ -40,7 +40,7 @@ function queueOf({ queued, instances, waiting }: PoolUse) {
   return { queued, count: instances, waiting: mean(waiting) }
 }
 
-/** By its slots; else by its KV cache, because the number of slots depends on the GPU where no flag sets it. */
+/** Reports the slots if known; else the KV cache, because without a flag the number of slots depends on the GPU. */
 function useText({ pool, slotShare, kvCachePercent, running }: PoolUse): Message {
   if (slotShare !== null) {
     return message('answers.pools.slots', { pool, share: mean(100 * slotShare) })

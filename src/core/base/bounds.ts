@@ -3,7 +3,7 @@
 /** Per request: tokens, inputs, images. Nine digits. */
 export const mostCount = 999_999_999
 
-/** Characters of a response that are kept. */
+/** Maximum stored characters of a response. */
 export const longestText = 16 * 2 ** 20
 
 /** Times in µs (31 years), bytes, energies and rates. */

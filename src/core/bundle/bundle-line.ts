@@ -105,7 +105,7 @@ const bundleLineSchema = z.discriminatedUnion('kind', [
 export type BundleLine = z.infer<typeof bundleLineSchema>
 export type BundleLineOf<Kind extends BundleLine['kind']> = Extract<BundleLine, { kind: Kind }>
 
-// Reads a line of a bundle from a stranger: it is what its schema says, or refused in a sentence.
+/** Kind of a line of a bundle, which is untrusted: it must match the schema of its kind, or is rejected with a sentence. */
 const kindSchema = z.object({ kind: z.string() })
 const versionSchema = z.object({ version: z.int() })
 const knownKinds: readonly string[] = bundleLineSchema.options.map(({ shape }) => shape.kind.value)
@@ -138,7 +138,7 @@ function requireVersion(value: unknown, kind: string): void {
   })
 }
 
-/** Requests hold no names of their own, and there are many of them. */
+/** Requests contain no names that need redaction, and there are many of them. */
 function parsedJson(text: string): unknown {
   try {
     return text.startsWith('{"kind":"request"')

@@ -121,7 +121,7 @@ export const reportFlags = {
     knownTo: 'vllm-rust',
   },
   steadyStateMinWindow: {
-    /** Seconds; null: 10 s or a tenth of the run, whichever is longer. */
+    /** Seconds; null selects 10 s or a tenth of the run, whichever is longer. */
     schema: z.number().min(0).nullable().default(null),
     kind: 'number',
     metavar: 'S',

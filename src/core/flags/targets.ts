@@ -37,7 +37,7 @@ function schemesOf(config: Addresses): readonly string[] {
 
 export const targetFlags = {
   otherBaseUrls: {
-    /** Null: the load goes to one server. */
+    /** Null sends the load to one server. */
     schema: httpUrls,
     kind: 'words',
     addsUp: true,

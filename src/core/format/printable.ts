@@ -15,7 +15,7 @@ export function printableLines(text: string): string {
   return text.replaceAll(steering, writtenOut)
 }
 
-/** The same for part of an output: a CR at its end may belong to a line end. */
+/** Variant for part of an output, in which a CR at the end may belong to a line end. */
 export function terminalText(text: string): string {
   return text.endsWith('\r') ? `${printableLines(text.slice(0, -1))}\r` : printableLines(text)
 }

@@ -1,4 +1,4 @@
-// A number and its unit stay on one line: no-break spaces, for the window alone; whatever leaves it has plain ones.
+// Keeps a number and its unit on one line with no-break spaces, in the window only; exported text has plain spaces.
 
 export const noBreakSpace = '\u00a0'
 
@@ -31,7 +31,7 @@ export function unbroken(text: string): string {
   return text.replace(joints, noBreakSpace)
 }
 
-/** The same as it leaves the window. */
+/** Text for use outside the window. */
 export function plainSpaces(text: string): string {
   return text.replaceAll(noBreakSpace, ' ')
 }

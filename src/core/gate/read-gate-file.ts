@@ -1,5 +1,5 @@
-// A gate file as data: one benchmark, where it runs, and which figures may become how much worse. `contents` is what YAML or
-// JSON makes of its text.
+// Gate file as data: one benchmark, its servers, and the tolerated losses by metric. `contents` is the parsed YAML or
+// JSON.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
@@ -95,7 +95,7 @@ function figureAt(text: string, written: unknown, place: string): GateMetric {
   })
 }
 
-/** A run reports the percentiles it is asked for. */
+/** Adds percentiles of the gate, because a run reports only requested percentiles. */
 function withGated(asked: readonly number[], figures: readonly GateMetric[]): number[] {
   const gated = figures.flatMap(({ percentile }) => percentile ?? [])
   return [...new Set([...asked, ...gated])].sort((a, b) => a - b)

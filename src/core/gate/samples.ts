@@ -10,8 +10,8 @@ import type { GateSample, GateSamples } from './loss.ts'
 import { jobsOf, type StartedRun } from '#core/stats/compare/starts.ts'
 
 /**
- * By `figureKey`; a figure that a run lacks is not among its samples. Runs of pairs have the same prompts and schedule; a
- * baseline that was measured before has runs of its own, and any number of them.
+ * Samples by `figureKey`, without runs that lack the metric. Runs of a pair have the same prompts and schedule; a
+ * previously measured baseline has separate runs, in any number.
  */
 export function samplesOfSides(
   {

@@ -9,7 +9,7 @@ const beginnings: readonly (readonly [mediaType: string, pattern: RegExp])[] = [
   ['image/tiff', /^(II\*\0|MM\0\*)/],
 ]
 
-/** Null where it is none that models are shown. */
+/** Null for types that models do not accept. */
 export function imageTypeOf(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 12))
   return beginnings.find(([, pattern]) => pattern.test(start))?.[0] ?? null

@@ -49,7 +49,7 @@ function emptyPlane(width: number, height: number): Plane {
   return { blocksWide, blocksHigh, samples: new Uint8Array(64 * blocksWide * blocksHigh) }
 }
 
-/** The mean of each four samples; what lies between two values goes down and up in turn, so that no tint arises. */
+/** Mean of each four samples; halves round down and up alternately, so that no tint arises. */
 function halved(samples: Uint8Array, size: Size, full: Size): Plane {
   repeatEdges(samples, size, full)
   const plane = emptyPlane(Math.ceil(size.width / 2), Math.ceil(size.height / 2))

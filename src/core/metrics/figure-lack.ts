@@ -1,4 +1,4 @@
-/** Why a run lacks a figure that others have. What to do then: core/messages, `sweeps.lack`. */
+/** Reasons why a run lacks a metric that others have. Remedies: core/messages, `sweeps.lack`. */
 export const figureLacks = [
   /** Its responses have no such figure. */
   'values',

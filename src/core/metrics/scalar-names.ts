@@ -36,7 +36,7 @@ export function fileKeys(name: ScalarName): readonly ScalarFileKey[] {
   return (file === undefined ? [] : [file.key, ...(file.aliases ?? [])]) as ScalarFileKey[]
 }
 
-/** The scalar behind a key, whatever its spelling. */
+/** Scalar by key, in any spelling. */
 export const scalarByFileKey: ReadonlyMap<string, ScalarName> = new Map(
   scalarNames.flatMap((name) => fileKeys(name).map((key) => [key, name] as const)),
 )

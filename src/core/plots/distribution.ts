@@ -44,7 +44,7 @@ export function valueAtQuantile(
   return from + ((wanted - low) / (high - low)) * (to - from)
 }
 
-/** A logarithmic axis has no zero: what lies there is drawn half an edge before the first positive one. */
+/** A logarithmic axis has no zero, so zero is drawn half an edge before the first positive one. */
 function drawableEdges(edges: readonly number[]): number[] {
   const smallest = edges.find((edge) => edge > 0) ?? 1
   return edges.map((edge) => Math.max(edge, smallest / 2))
@@ -112,7 +112,7 @@ function histogramBars(input: DistributionInput) {
   return barSeries({ id: 'bars', color, bars, silent: true })
 }
 
-/** Carries the marks of quantiles and what a hover says; in a histogram the bars are seen instead of it. */
+/** Line with the quantile symbols and the tooltip; in a histogram it is hidden behind the bars. */
 function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOption {
   const { distribution, form, theme } = input
   const color = theme.series[latencies[distribution.metric].hue]
@@ -173,7 +173,7 @@ export function distributionOption(input: DistributionInput): ChartOption {
     grid: { left: 52, right: 24, top: 52, bottom: 44 },
     tooltip: tooltipOf(theme, 'axis', (hovered) => tooltip(input, hovered, unit)),
     xAxis: { ...horizontalAxis(latency), scale: true },
-    // The name stands above the labels of the quantiles.
+    // Place the name above the labels of the quantiles.
     yAxis: { ...verticalAxis(upwards), nameGap: 24, ...(form === 'cdf' ? { max: 100 } : {}) },
     series: [...(form === 'histogram' ? [histogramBars(input)] : []), lineSeries(input, unit)],
   }

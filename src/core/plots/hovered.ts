@@ -1,4 +1,5 @@
-// Reads what ECharts passes to tooltip formatters and click handlers: which item is under the mouse, and where it is.
+// Parses the parameters that ECharts passes to tooltip formatters and click handlers: the item under the mouse, and its
+// position.
 
 export type Place = readonly [number, number]
 

@@ -29,7 +29,7 @@ export function normalQuantile(share: number): number {
   return (t * polynomial(central.above, t * t)) / polynomial(central.below, t * t)
 }
 
-/** The highest power comes first. */
+/** Coefficients start with the highest power. */
 function polynomial(coefficients: readonly number[], x: number): number {
   return coefficients.reduce((sum, coefficient) => sum * x + coefficient, 0)
 }

@@ -115,7 +115,7 @@ export class Pcg64 {
     return highProduct(drawn, bound)
   }
 
-  /** The same on 64 bits; ranges beyond 2^32 are rare enough for BigInt. */
+  /** Variant for 64 bits; ranges beyond 2^32 are rare enough for BigInt. */
   #upTo64(largest: number): number {
     const bound = BigInt(largest) + 1n
     const threshold = (2n ** 64n - bound) % bound

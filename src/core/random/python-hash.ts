@@ -26,7 +26,7 @@ function keyOf(seed: number): Key {
   return [secret.getBigUint64(0, true), secret.getBigUint64(8, true)]
 }
 
-/** As CPython stores it: one, two or four bytes for each code point, whatever the largest of them needs. */
+/** CPython's storage: one, two or four bytes per code point, as many as the largest one needs. */
 function bytesOf(text: string): Uint8Array {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const largest = points.reduce((most, point) => Math.max(most, point), 0)
@@ -60,7 +60,7 @@ function hashOf(bytes: Uint8Array, [k0, k1]: Key): bigint {
   xor(v, 2, 0xffn)
   for (let each = 0; each < 3; each++) round(v)
   const hash = v.reduce((all, word) => all ^ word, 0n)
-  // −1 stands for an error in CPython.
+  // CPython reserves −1 for errors.
   return hash === 0xffffffffffffffffn ? hash - 1n : hash
 }
 

@@ -1,9 +1,6 @@
 // A value with every text in it changed.
 
-/**
- * Names of members are changed as well. Returns `value` itself if nothing changed; arrays of numbers and other objects with
- * a class of their own are left as they are.
- */
+/** Also changes names of members. Returns `value` itself if nothing changed; arrays of numbers and class instances are left unchanged. */
 export function mapStrings<Value>(value: Value, change: (text: string) => string): Value
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)

@@ -29,7 +29,7 @@ const hidingFields = ['header', 'extraBody', 'baseUrl', 'otherBaseUrls', 'endpoi
 /** A hidden value, or a hidden parameter of an address. */
 const hidingText = /"\*\*\*"|[?&][^"=]*=\*\*\*/
 
-/** Those of which a value was not kept: sent again, they would hold stars. */
+/** Fields with a removed value, which would send asterisks if reused. */
 export function hiddenFields(config: BenchmarkConfig): BenchmarkField[] {
   return hidingFields.filter((field) => hidingText.test(JSON.stringify(config[field] ?? null)))
 }
@@ -79,7 +79,7 @@ function secretsWithin(value: JsonValue): readonly string[] {
   })
 }
 
-/** The same for single fields, whose values need not be what they should be. */
+/** Variant for single fields, whose values may be invalid. */
 export const presentableValues: Readonly<Record<string, (value: JsonValue) => JsonValue>> = {
   header: (value) => (isMembers(value) ? withoutValues(value) : hiddenValue),
   extraBody: withoutSecretsWithin,

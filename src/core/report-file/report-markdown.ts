@@ -168,7 +168,7 @@ function bullet(name: Text, text: Text, language: Language): string {
   return `- ${textIn(language, message('common.at', { place, text: plain(textIn(language, text)) }))}`
 }
 
-/** The same command once, whatever else points differ in. */
+/** Lists equal commands once, even if their points differ otherwise. */
 function commandBlocks({ points }: Report, language: Language): string[] {
   const first = points.slice(0, mostRows)
   return [
@@ -199,7 +199,7 @@ function codeText(text: string): string {
   return `\`${text.replaceAll('`', '′')}\``
 }
 
-/** Words of others stay words: no markup, no link, no line of their own. */
+/** Escapes foreign text: no markup, no link, no line break. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')

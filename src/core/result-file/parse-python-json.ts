@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 
-/** `NaN` becomes null: it stands where there was nothing to measure. */
+/** `NaN` becomes null, because it represents a missing measurement. */
 export function parsePythonJson(text: string): unknown {
   const bareWord = /\b(NaN|Infinity)\b/
   const strict = bareWord.test(text) ? mapOutsideStrings(text, withoutBareWords) : text
@@ -21,7 +21,7 @@ function withoutBareWords(between: string): string {
   return between.replaceAll(/\bInfinity\b/g, '1e999').replaceAll(/\bNaN\b/g, 'null')
 }
 
-// Text of JSON with what stands between its strings changed, and the strings as they are.
+/** JSON text with `change` applied between its strings; the strings are unchanged. */
 export function mapOutsideStrings(text: string, change: (between: string) => string): string {
   const parts: string[] = []
   let position = 0
@@ -35,7 +35,7 @@ export function mapOutsideStrings(text: string, change: (between: string) => str
   return parts.join('')
 }
 
-/** Behind the closing quote of the string that opens at `quote`; the end of the text where none closes it. */
+/** Position after the closing quote of the string that opens at `quote`; the end of the text if it is never closed. */
 export function afterString(text: string, quote: number): number {
   for (let end = text.indexOf('"', quote + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     if (!isEscaped(text, end)) return end + 1

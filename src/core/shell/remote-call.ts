@@ -22,10 +22,10 @@ export function endMark(nonce: string): string {
 }
 
 /**
- * The first lines on standard input. The empty one is for start-up files that wait for Enter. The other one replaces
- * whichever shell reads it, for example one started by `.bashrc`, by a `sh` that prints the mark with its process number and
- * then runs one more line. Its quoted part has no `'`, `!`, newline or `\\`, so that all shells read it alike. The mark is
- * split there: a terminal that echoes it prints no mark.
+ * First lines on standard input. The empty one is for start-up files that wait for Enter. The other one replaces the
+ * current shell, for example one started by `.bashrc`, by a `sh` that prints the marker with its process id and then
+ * runs one more line. Its quoted part has no `'`, `!`, newline or `\\`, so that all shells parse it alike. The marker
+ * is split there, so that a terminal echo of the line does not print it.
  */
 export function loaderLines(nonce: string): string {
   const loader = [

@@ -4,14 +4,14 @@ import { isNear, type Point, type RunSpan, secondsOf, together } from './over-ti
 
 type Spread = Readonly<{ atS: number; most: number; mean: number }>
 
-/** 1 where all hold the same number of requests, and the number of engines where one holds all; null where none is busy. */
+/** Ratio from 1, if all engines have the same number of requests, to the number of engines, if one has all; null if none is busy. */
 export function imbalancePoints(sources: readonly SampledSource[], run: RunSpan): readonly Point[] {
   return spreads(sources, run).map(({ atS, most, mean }) => {
     return { atS, value: mean === 0 ? null : most / mean }
   })
 }
 
-/** Over the run: moments count by the requests at them. Null where there is one engine, or none was busy. */
+/** Mean over the run, weighted by the requests at each time. Null with one engine, or if none was busy. */
 export function imbalanceOf(sources: readonly SampledSource[], run: RunSpan): number | null {
   const within = spreads(sources, run).filter(({ atS }) => atS >= 0 && atS <= run.durationS)
   const mean = within.reduce((sum, spread) => sum + spread.mean, 0)

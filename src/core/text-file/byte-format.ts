@@ -5,7 +5,7 @@ export type PackedFormat = 'gzip' | 'zstd'
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** Formats that hold no text of their own; the name is for the user. */
+/** Formats that are not text; the name is for the user. */
 export type OtherFormat =
   | 'Git LFS'
   | 'ZIP or Excel'

@@ -16,7 +16,7 @@ export function csvSeparator(header: string): CsvSeparator {
   return separators.reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
-/** The separator that Excel states in a line of its own before the header: `sep=;`. */
+/** Separator from the line `sep=;` that Excel writes before the header. */
 export function statedSeparator(line: string): CsvSeparator | null {
   const stated = /^sep=(.)$/i.exec(line)?.[1]
   return separators.find((separator) => separator === stated) ?? null

@@ -1,4 +1,4 @@
-// The parts of ECharts that plots are made of, and the SVG renderer. What is not listed is not bundled.
+// Parts of ECharts that the plots use, and the SVG renderer. Unlisted parts are not bundled.
 import { CustomChart, LineChart, ParallelChart, ScatterChart } from 'echarts/charts'
 import {
   GridComponent,

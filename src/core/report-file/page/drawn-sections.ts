@@ -27,7 +27,7 @@ export type DrawnSections = Readonly<{
   curve: readonly string[]
   map: readonly string[]
   point: readonly string[]
-  /** Those that are in no section. */
+  /** Plots outside all sections. */
   others: Drawings
 }>
 

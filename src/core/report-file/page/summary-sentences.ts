@@ -36,7 +36,7 @@ function capitalised(sentence: string): string {
   return sentence.slice(0, 1).toUpperCase() + sentence.slice(1)
 }
 
-/** Sweeps have answer lines of their own. */
+/** Sweeps have separate answer lines. */
 function isAnswered({ sweeps }: Report): boolean {
   return sweeps.length > 0 && sweeps.every(({ answers }) => answers.length > 0)
 }

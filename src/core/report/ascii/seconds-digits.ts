@@ -13,7 +13,7 @@ const threeDigits = Uint8Array.from({ length: 3000 }, (_, i) => {
   return zero + (Math.floor(Math.floor(i / 3) / tens) % 10)
 })
 
-/** A safe integer, not negative; returns where it ends. */
+/** Writes a non-negative safe integer; returns the end position. */
 export function writeInteger(bytes: Uint8Array, at: number, value: number): number {
   if (value < 10) {
     bytes[at] = zero + value
@@ -30,7 +30,7 @@ export function writeInteger(bytes: Uint8Array, at: number, value: number): numb
   return end
 }
 
-/** `repr(us / 1e6)` of Python; whole µs, not negative, below 1e15. Returns where it ends. */
+/** Writes `repr(us / 1e6)` of Python for whole non-negative µs below 1e15; returns the end position. */
 export function writeSeconds(bytes: Uint8Array, at: number, us: number): number {
   if (us < 100) return us === 0 ? writeZero(bytes, at) : writeExponential(bytes, at, us)
   const whole = us < 1e6 ? 0 : Math.floor(us / 1e6)

@@ -1,11 +1,11 @@
-// How the lines of the report are laid out; trailing spaces are part of it.
+// Line layout of the report, including trailing spaces.
 import { pythonFixed2 } from '../result-file/python-number.ts'
 
 const reportWidth = 50
 const labelWidth = 40
 const valueWidth = 10
 
-/** Centred as Python centres: an odd remainder goes to the right in an even width. */
+/** Centres like Python: an odd remainder goes to the right if the width is even. */
 export function banner(title: string, fill: string, width = reportWidth): string {
   const left = Math.floor((width - title.length) / 2)
   return title.padStart(title.length + left, fill).padEnd(width, fill)

@@ -20,7 +20,7 @@ export function reportsSteadyState(config: BenchmarkConfig, layout: ReportLayout
   return keys.includes('[steady state]') && (config.steadyState ?? isUnasked)
 }
 
-/** Null where the run has no steady state or the report leaves it out. No newline at the end. */
+/** Null if the run has no steady state or the report omits it. No newline at the end. */
 export function steadyStateReport(
   { config, summary: { steadyState } }: Pick<MeasuredRun, 'config' | 'summary'>,
   layout: ReportLayout,

@@ -1,4 +1,4 @@
-// The report as vLLM's Rust client lays it out: wider, with rows of its own choice, and E2EL unasked.
+// Report in the layout of vLLM's Rust client: wider, with different rows, and always with E2EL.
 import { isPooling } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { wideRows, wideRowsOfPooling } from '../../compat/report-rows.ts'

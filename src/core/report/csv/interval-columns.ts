@@ -1,4 +1,4 @@
-// The ends of 95 % intervals as columns, for each figure of which any run knows how sure it is: `NAME_low`, `NAME_high`.
+// Ends of 95 % intervals as columns, for each metric with an interval in any run: `NAME_low`, `NAME_high`.
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import { scalarOf, scalarsWith } from '#core/metrics/scalar-names.ts'

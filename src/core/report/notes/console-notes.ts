@@ -50,7 +50,7 @@ export function judgementNote(run: JudgedRun): readonly Text[] {
   ]
 }
 
-/** Nothing where it came from here. */
+/** Empty if this computer sent the load. */
 export function originNote({ origin }: Pick<RunSummary, 'origin'>): readonly Message[] {
   if (origin === undefined) return []
   const { hostName: host, nodeVersion: version, clockOffsetMs, clockUncertaintyMs } = origin
@@ -64,7 +64,7 @@ export function originNote({ origin }: Pick<RunSummary, 'origin'>): readonly Mes
   ]
 }
 
-/** Empty where the server does not report it. */
+/** Empty if the server does not report it. */
 export function serverLatencyNote(summary: RunSummary): readonly Message[] {
   const compared = comparedLatencies(summary)
   const [first, ...others] = metricNames.flatMap((metric) => {

@@ -2,7 +2,7 @@
 import { message, type Message } from '../../messages/message.ts'
 import type { ServerFacts } from '../../model/server/server.ts'
 
-/** Null where the server lists it. */
+/** Null if the server lists the model. */
 export function unlistedModelNote(
   { model, unlisted }: Pick<ServerFacts, 'model' | 'unlisted'>,
   url: string,

@@ -11,7 +11,7 @@ type SentRun = Readonly<{
   config: Pick<BenchmarkConfig, 'requestRate'>
 }>
 
-/** Nothing where one machine sent all. */
+/** Empty if one machine sent all requests. */
 export function workersNote({ summary, config }: SentRun): readonly Message[] {
   const { workers = [], metrics, unusedPlacesShare, placement } = summary
   if (workers.length === 0) return []

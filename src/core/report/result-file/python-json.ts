@@ -34,7 +34,7 @@ export function pythonJson(value: PythonValue): string {
   return text
 }
 
-/** The same as ASCII, in pieces of some 64 KiB; each is valid until the next one is made. */
+/** Same text as ASCII in pieces of about 64 KiB; each is valid until the next one is made. */
 export function* pythonJsonPieces(value: PythonValue): Generator<Uint8Array, void> {
   const out = new AsciiBuffer()
   yield* written(value, out)

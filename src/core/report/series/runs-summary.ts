@@ -1,5 +1,5 @@
-// The tables at the end of repeated runs, as vLLM's Rust client lays them out. What no run reports is a dash, where that
-// client writes 0.
+// Closing tables of repeated runs, in the layout of vLLM's Rust client. Values that no run reports are a dash, whereas
+// that client writes 0.
 import { pythonFixed2 } from '../result-file/python-number.ts'
 import { banner } from '../console/report-layout.ts'
 import { type FigureRow, type ResultFigures, steadyRows, throughputRows } from './result-figures.ts'
@@ -72,7 +72,7 @@ function cells(spread: Spread | null, text: (value: number) => string): readonly
   return [spread.mean, spread.deviation, spread.least, spread.most].map(text)
 }
 
-/** The deviation of the runs themselves (÷ n); null where none of them has the figure. */
+/** Population standard deviation of the runs (÷ n); null if none has the metric. */
 function spreadOf(figures: readonly (number | null)[]): Spread | null {
   const values = figures.filter((value) => value !== null)
   if (values.length === 0) return null

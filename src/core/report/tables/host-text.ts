@@ -24,7 +24,7 @@ export function hostsTable(hosts: readonly ListedHost[], language: Language): st
   return textTable(listColumns, hosts, language)
 }
 
-/** The same as data. */
+/** Same content as data. */
 export function hostRow({ name, spec, facts }: ListedHost) {
   return { name, ...spec, gpus: facts?.gpus ?? [] }
 }

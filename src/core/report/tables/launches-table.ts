@@ -1,4 +1,4 @@
-// Launched servers as a table in plain text: what to call them by, where they are, how they are.
+// Launched servers as a plain-text table: identifier, host, state.
 import type { Language } from '../../messages/languages.ts'
 import { message, type Text } from '../../messages/message.ts'
 import type { Launch, LaunchStatus } from '../../model/server/launch.ts'
@@ -35,7 +35,7 @@ export function launchesTable(rows: readonly LaunchRow[], language: Language): s
   return textTable(columns, rows, language)
 }
 
-/** The same as data; `exitCode` is null while it runs and where nothing is known of its end. */
+/** Same content as data; `exitCode` is null while the server runs, and if its end is unknown. */
 export function launchRow({ hostName, launch, status }: LaunchRow) {
   return {
     id: launch.id,
@@ -48,7 +48,7 @@ export function launchRow({ hostName, launch, status }: LaunchRow) {
   }
 }
 
-/** A machine that is kept under several names lists a launch under each: one row then has all of them. */
+/** Merges rows of one launch: a machine that is stored under several names lists it under each. */
 export function eachOnce(rows: readonly LaunchRow[]): LaunchRow[] {
   const launches = grouped(rows, ({ launch }) => `${launch.id} ${launch.createdAtEpochMs}`)
   return [...launches.values()].flatMap(([first, ...others]) =>

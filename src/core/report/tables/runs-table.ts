@@ -1,4 +1,4 @@
-// Runs as a table in plain text, newest first: what to call them by, where they were measured, their main numbers.
+// Runs as a plain-text table, newest first: identifier, server, main metrics.
 import { shortIdLength } from '../file-name.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'

@@ -73,7 +73,7 @@ const kneeColumn: TextColumn<Row> = {
   cell: ({ isKnee }) => (isKnee ? message('tables.knee') : ''),
 }
 
-/** The median, and the highest percentile that was asked for. */
+/** Median, and the highest requested percentile. */
 function latencyColumns(name: ColumnLatency, tail: number | null): TextColumn<Row>[] {
   return [50, ...(tail === null ? [] : [tail])].map((percentile) => ({
     head: [statisticName(percentile), latencyHead(name)],

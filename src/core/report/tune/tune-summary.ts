@@ -8,7 +8,7 @@ import type { TuneStory } from './tune-story.ts'
 /** Rows of a table on a terminal. */
 const mostShown = 12
 
-/** Without the answer, which comes last. */
+/** Summary without the answer, which is printed last. */
 export function tuneSummary({ tables, failed, spent }: TuneStory, language: Language): string {
   const words = (text: Text) => textIn(language, text)
   return [

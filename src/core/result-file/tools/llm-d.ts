@@ -1,4 +1,4 @@
-// `benchmark_report` 0.2 of llm-d, which holds the figures of whichever tool sent the load.
+// `benchmark_report` 0.2 of llm-d, which contains the metrics of the tool that sent the load.
 import { z } from 'zod'
 import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 

@@ -28,7 +28,7 @@ const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
 
 type File = Readonly<Record<string, unknown>>
 
-/** The same object where no other tool wrote it. Throws `invalid-input` for what its tool would not write. */
+/** Returns the same object unless another tool wrote it. Throws `invalid-input` for content that its tool would not write. */
 export function inVllmKeys(file: File): File {
   const tool = measuringTools.find((name) =>
     toolReaders[name].keys.every((key) => Object.hasOwn(file, key)),
