@@ -1,4 +1,4 @@
-// `kneepoint import FILE…`: results of other clients and bundles of other Kneepoints, kept beside our own runs.
+// `kneepoint import FILE…`: results of other clients and bundles of other installations, stored beside our own runs.
 import { mapTexts, message } from '#core/messages/message.ts'
 import path from 'node:path'
 import { AppError } from '#core/model/app-error.ts'

@@ -13,7 +13,7 @@ import type { Screen } from './terminal/screen.ts'
 import { isReaderGone, standardOutput } from './terminal/output.ts'
 import { ownTerminal } from './terminal/terminal.ts'
 
-/** `asked`: the language of `--lang`, or null. */
+/** `asked` is the language of `--lang`, or null. */
 type Surroundings = Readonly<{ asked: string | null; screen: Screen }>
 
 export async function invoke(

@@ -1,4 +1,4 @@
-// Packages with native code are optional when Kneepoint is installed as a package: what to say where one is missing.
+// Errors for missing packages with native code, which are optional when Kneepoint is installed as a package.
 import { appError } from '#core/model/app-error.ts'
 
 const nativePackages = ['better-sqlite3', 'tokenizers'] as const

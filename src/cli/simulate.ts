@@ -29,7 +29,7 @@ type SimulateArgs = Readonly<{
 
 type SimulateIo = Readonly<{
   write(line: string): void
-  /** Aborted when the user asks to stop. */
+  /** Aborted when the user requests a stop. */
   signal: AbortSignal
 }>
 
@@ -70,7 +70,7 @@ export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo
   return 0
 }
 
-/** null when the user stopped a start that was still under way. */
+/** Null if the user stopped a start in progress. */
 async function unlessAborted<T>(started: Promise<T>, signal: AbortSignal): Promise<T | null> {
   try {
     return await started

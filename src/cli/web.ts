@@ -81,7 +81,7 @@ export const web = flagCommand({
   },
 })
 
-/** Loaded where asked for: it describes every call. */
+/** Loaded on demand, because it describes every call. */
 async function apiOf(router: Application['router'], token: string): Promise<ScriptAnswers> {
   const { httpApi } = await import('#web/http-api.ts')
   return httpApi({ router, token, version: ownVersion() })

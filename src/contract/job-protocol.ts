@@ -41,7 +41,7 @@ export type Jobs = {
       config: BenchmarkConfig
       baseUrl: string
       apiKey: string | null
-      /** Fetched from the host of the server; null where that has none. */
+      /** Downloaded from the server's host; null if the host has none. */
       tokenizerFile: string | null
       /** Position of a request to include. */
       wanted?: number | undefined

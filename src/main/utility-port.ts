@@ -15,7 +15,7 @@ export function forkUtility<Outgoing, Incoming>(
 ): ChildProcessPort<Outgoing, Incoming> {
   const child = utilityProcess.fork(modulePath, args, { serviceName, env: plainEnvironment() })
   let running: UtilityProcess | null = child
-  // Subtle: posting to a process from inside its exit listeners crashes Electron, so ours goes first.
+  // Subtle: posting to a process from inside its exit listeners crashes Electron, so our listener runs first.
   child.once('exit', () => (running = null))
   return {
     post: (message) => running?.postMessage(message),

@@ -56,7 +56,7 @@ const foreignOrigin: Refusal = {
     '"kneepoint web --public-url URL" with the address shown by the browser.',
 }
 
-/** Sent to a client that asked for another host. */
+/** Response to a client that requested another host. */
 export function foreignHost(hostHeader: string | undefined): string {
   const example = isPlainHost(hostHeader) ? `https://${hostHeader}/` : 'URL'
   return (

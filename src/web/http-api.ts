@@ -13,7 +13,7 @@ import type { Application } from '#node/application/create-application.ts'
 import { allowsScript, apiHeaders, refuse, type ScriptAnswers } from './script-access.ts'
 
 export const apiPrefix = '/api/v1'
-/** As of a message of the window. */
+/** Same limit as for a message of the window. */
 const largestBodyBytes = 1024 * 1024
 const descriptionPath = `${apiPrefix}/openapi.json`
 

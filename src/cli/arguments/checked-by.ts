@@ -20,7 +20,7 @@ export function checkedBy<Schema extends z.ZodType>(
   )
 }
 
-/** `--request-rate must be above 0, not "0".`, or `--endpoint: …` where a rule has its own message. */
+/** `--request-rate must be above 0, not "0".`, or `--endpoint: …` if a rule has its own message. */
 function sentence(
   issue: z.core.$ZodIssue,
   { written, named: flags }: Pick<ParsedArguments<string>, 'written' | 'named'>,

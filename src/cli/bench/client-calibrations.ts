@@ -8,7 +8,7 @@ import { ownVersion } from '../own-files.ts'
 
 let read: Promise<readonly Calibration[]> | null = null
 
-/** Empty without a database, and where the program's files were replaced during the run and can no longer be loaded. */
+/** Empty without a database, and if an update replaced the program's files during the run so that they cannot be loaded. */
 export function clientCalibrations(): Promise<readonly Calibration[]> {
   return (read ??= readCalibrations())
 }

@@ -13,7 +13,7 @@ export function asksForProgramHelp([first]: readonly string[]): boolean {
   return first === undefined || programHelpWords.includes(first)
 }
 
-/** Null: no help asked for; empty: all of it; else a flag or a group. */
+/** Null without a help request; empty for the whole help; else a flag or a group. */
 export function helpTopic(args: readonly string[]): string | null {
   const word = args.find((arg) => arg === '-h' || arg === '--help' || arg.startsWith('--help='))
   if (word === undefined) return null

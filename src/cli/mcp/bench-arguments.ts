@@ -13,7 +13,7 @@ export const benchArguments = z
       'On a server that is not reachable for tokenizing, add "--prompt-token-ids".',
   )
 
-/** Flags that say where the load goes or what is written: tools decide that themselves. */
+/** Flags for the target of the load and for output files, which the tools set themselves. */
 const decidedHere = ['--base-url', '--host', '--port', '--on', '--header', '--result-dir']
 
 /** Throws `invalid-input` at the flag that is wrong. */

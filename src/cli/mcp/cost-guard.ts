@@ -42,7 +42,7 @@ export async function requireAffordable(
   })
 }
 
-/** As the server or the user states it; one where neither does. */
+/** Number of GPUs from the server or the user; 1 if neither states it. */
 function gpuCountOf({ state, spec }: Server): number {
   const known = state.state === 'ready' ? state.facts.gpuCount : undefined
   return known ?? (spec.kind === 'attached' ? spec.gpuCount : undefined) ?? 1

@@ -1,4 +1,4 @@
-// Metrics of the run that a command measures itself. Loaded when asked for.
+// Metrics of the run that a command measures itself. Loaded on demand.
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { endedRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'

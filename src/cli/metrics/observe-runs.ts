@@ -1,4 +1,4 @@
-// Metrics of the runs of `kneepoint web`. Loaded when asked for.
+// Metrics of the runs of `kneepoint web`. Loaded on demand.
 import type { Application } from '#node/application/create-application.ts'
 import { clientOf } from '#node/application/client-of.ts'
 import type { OpenMetrics } from '#node/live-metrics/open-metrics.ts'

@@ -8,7 +8,7 @@ import { accessOf } from '#node/experiment/server-access.ts'
 import { atLoadPlace } from '../bench/load-place.ts'
 import { apiKeyOf } from '../bench/measure.ts'
 
-/** Rejects with `unsupported` where the server cannot: the reader asked for cold caches. */
+/** Rejects with `unsupported` if the server cannot reset them, because the user requested cold caches. */
 export async function resetCachesOf(config: BenchmarkConfig): Promise<void> {
   const apiKey = apiKeyOf(process.env)
   const reset = await atLoadPlace(config, ({ baseUrl, otherBaseUrls }) =>

@@ -22,7 +22,7 @@ import { type WatchTools, watchSweep } from './sweep-watch.ts'
 
 type Wishes = Readonly<{ dryRun: boolean; resume: string | null; outputDir: string | null }>
 
-/** `ordered` is null where a sweep is to go on. */
+/** `ordered` is null to resume a sweep. */
 export async function conductOrder(
   ordered: SweepFile | null,
   { dryRun, resume, outputDir }: Wishes,

@@ -1,5 +1,5 @@
-// Signals that ask the program to end: the first one asks for a clean end with what there is, the second ends the program
-// at once. All but Ctrl-C come from something that waits for seconds only.
+// Termination signals: the first one requests a clean end with the results so far, the second ends the program
+// immediately. The senders of all signals except Ctrl-C wait for seconds only.
 import { once } from 'node:events'
 import { constants } from 'node:os'
 

@@ -12,7 +12,7 @@ export const mostAmount = 1e15
 /** Counters and gauges of servers and GPUs, some in ns or bytes since they started. */
 export const mostReading = 2 ** 64
 
-/** Last moment a Date can hold. */
+/** Latest time that a Date can represent. */
 export const mostEpochMs = 8.64e15
 
 export function isCount(value: unknown): value is number {

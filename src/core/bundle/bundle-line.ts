@@ -1,6 +1,6 @@
-// The lines of a bundle, JSON each, in the order they stand: a head, sweeps with their logs, calibrations, then each run
-// followed by what was sampled of it and by its requests, an end, so that a file that breaks off is known for one, and a
-// signature of all that. docs/reports.md describes it.
+// Lines of a bundle, each in JSON, in their order: a header; sweeps with their logs; calibrations; each run, followed
+// by its samples and its requests; an end, so that truncation is detected; and a signature of all lines.
+// docs/reports.md describes the format.
 import { z } from 'zod'
 import { countSchema, epochMsSchema } from '../model/bounded-schemas.ts'
 import { message, type Text } from '#core/messages/message.ts'
@@ -18,7 +18,7 @@ import { issueText } from '../model/issue-text.ts'
 // One request as a line of a bundle: the stored record, with the gaps between its tokens as a plain list.
 const largestGapUs = 2 ** 32 - 1
 
-/** More than any server answers, and little enough to be held. */
+/** More than any response contains, and few enough to store. */
 const mostGaps = 1_000_000
 
 const bundleRequestSchema = z.object({

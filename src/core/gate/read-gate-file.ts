@@ -17,7 +17,7 @@ import { fewestRepeats, type GateRules } from './judge-gate.ts'
 
 export type GateFile = Readonly<{
   name: string
-  /** The candidate; null where a flag has to name it. */
+  /** Candidate; null if a flag must name it. */
   server: SweepFileServer | null
   /** Baseline; null if a flag must name it. */
   baseline: SweepFileServer | null

@@ -18,7 +18,7 @@ export async function* shuffledStream<Row>(
   yield* mixed(inTurn(partsOf(shuffled)), new Pcg64(seed))
 }
 
-/** As many parts as are read in turn, each of files that follow one another; the first parts have one more. */
+/** Parts to read in rotation, each of consecutive files; the first parts have one file more. */
 function partsOf<Row>(files: readonly RowFile<Row>[]): AsyncIterable<Row[]>[] {
   const count = Math.min(files.length, filesInTurn)
   const longer = files.length % Math.max(count, 1)
@@ -56,7 +56,7 @@ async function* inTurn<Row>(parts: readonly AsyncIterable<Row[]>[]): AsyncGenera
   }
 }
 
-/** A full buffer is shuffled whole; half of it goes out, and the other half is mixed with what comes next. */
+/** Shuffles a full buffer; half of it is emitted, and the other half is mixed with the next rows. */
 async function* mixed<Row>(portions: AsyncIterable<Row[]>, random: Pcg64): AsyncGenerator<Row> {
   const kept = bufferRows / 2
   let buffer: Row[] = []

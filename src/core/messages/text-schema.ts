@@ -1,4 +1,4 @@
-// Texts as they cross a process border or are stored beside their English form.
+// Schema of texts that cross a process border or are stored with their English form.
 import { z } from 'zod'
 import { en } from './en/catalogue.ts'
 import type { Message, MessageId, Text } from './message.ts'

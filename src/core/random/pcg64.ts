@@ -2,7 +2,7 @@
 // 128-bit numbers are eight 16-bit limbs, low first, so that plain doubles carry every product exactly.
 import { permutationOf } from './numpy-legacy.ts'
 
-// numpy's SeedSequence: turns an integer seed into as many well-mixed 32-bit words as a generator asks for.
+// numpy's SeedSequence: derives the requested number of well-mixed 32-bit words from an integer seed.
 const poolSize = 4
 
 /** `count` words for a non-negative safe integer seed. */

@@ -2,7 +2,7 @@
 
 type Key = readonly [k0: bigint, k1: bigint]
 
-/** As CPython reads PYTHONHASHSEED: null for `random` and for what is no integer from 0 to 4294967295. */
+/** Parses PYTHONHASHSEED like CPython: null for `random` and for anything except an integer from 0 to 4294967295. */
 export function readHashSeed(text: string | undefined): number | null {
   if (text === undefined || !/^\d+$/.test(text)) return null
   const seed = Number(text)

@@ -9,7 +9,7 @@ export type MeasuredRun = Readonly<{
   summary: RunSummary
   /** Wall clock at the start of the measured part. */
   startedAtEpochMs: number
-  /** Monotonic clock at the same moment. */
+  /** Monotonic clock at the same time. */
   startedAtMonotonicS: number
   /** True after an interruption; otherwise absent. */
   cancelled?: boolean | undefined

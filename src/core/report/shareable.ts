@@ -1,5 +1,5 @@
-// Runs and sweeps as they may leave this machine: values of headers and credentials in addresses stay here, even where
-// an earlier version stored them.
+// Runs and sweeps for export: without header values and credentials in addresses, even if an earlier version stored
+// them.
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { withoutSecrets } from '../vllm/log/log-line.ts'

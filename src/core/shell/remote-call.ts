@@ -1,4 +1,4 @@
-// The lines that start a program behind any login shell, and the marks around its output.
+// Lines that start a program behind any login shell, and the markers around its output.
 import { shellArgument, shellText } from './shell-text.ts'
 
 /**
@@ -12,7 +12,7 @@ export type RemoteCommand = Readonly<{
   environment?: Readonly<Record<string, string>>
 }>
 
-/** `nonce` is hexadecimal, drawn at random for each call, so that no output of the host contains the mark by chance. */
+/** `nonce` is hexadecimal and random for each call, so that no output of the host contains the marker by chance. */
 export function callMark(nonce: string): string {
   return `kneepoint-${nonce}`
 }
@@ -37,7 +37,7 @@ export function loaderLines(nonce: string): string {
   return `\nexec env -u SHELLOPTS -u BASH_ENV 'sh' -c '${loader}'\n`
 }
 
-/** Runs the command and prints the end mark with its exit code on both streams. Input for it follows the line. */
+/** Runs the command and prints the end marker with its exit code on both streams. Its input follows the line. */
 export function orderLine({ argv, environment = {} }: RemoteCommand, nonce: string): string {
   const script = [
     'unset CDPATH',
@@ -65,7 +65,7 @@ export type CallOpening = Readonly<{
   isTerminal: boolean
 }>
 
-/** `rest` is the line behind the opening mark; null if it is not of the form that `loaderLines` prints. */
+/** `rest` is the line after the opening marker; null if it does not have the form that `loaderLines` prints. */
 export function callOpening(rest: string): CallOpening | null {
   const [, pid, place] = /^ (\d+) (pipe|terminal)$/.exec(rest) ?? []
   return pid === undefined ? null : { pid, isTerminal: place === 'terminal' }

@@ -4,7 +4,7 @@ import { appError, type AppError } from '../model/app-error.ts'
 /** zsh takes a leading `=` for a path and fish a leading `%` for a process, so those are quoted. */
 const plainWord = /^[\w@+:,./-][\w@%+=:,./-]*$/
 
-/** Quotation marks and backslashes stand outside the quotes: fish reads `\` inside them, the others do not. */
+/** Quotation marks and backslashes are placed outside the quotes, because fish interprets `\` inside them and other shells do not. */
 const pieces = /['\\]|[^'\\]+/g
 
 export function shellArgument(word: string): string {

@@ -1,7 +1,7 @@
 // Numbers that tables and spreadsheets hold as text.
 
 const plain = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
-/** `1.234,5`, and `1234,5` where commas mark decimals. */
+/** `1.234,5`, and `1234,5` with a decimal comma. */
 const withComma = /^[-+]?\d{1,3}(\.\d{3})*,\d+(e[-+]?\d+)?$|^[-+]?\d*,\d+(e[-+]?\d+)?$/i
 /** `1,234.5`, `1,234,567`. */
 const withThousands = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/
@@ -12,7 +12,7 @@ type NumberForm = Readonly<{
   decimalComma?: boolean
 }>
 
-/** The number a text states; null for any other text, also where a comma could mean either. */
+/** Number in the text; null for any other text, and if a comma could mean either. */
 export function numberIn(text: string, { decimalComma = false }: NumberForm = {}): number | null {
   const written = text.trim().replace(/^\u2212/, '-')
   if (plain.test(written)) return Number(written)

@@ -5,7 +5,7 @@ import { metricsEn } from './metrics.ts'
 import { charts } from './window/charts.ts'
 
 export const english = {
-  /** As the language calls itself. */
+  /** Name of the language in itself. */
   name: 'English',
   /** The `lang` attribute of the page. */
   tag: 'en',

@@ -1,4 +1,4 @@
-// The configurations of a report by name and mark; the script hides and shows the curves of those whose colour is theirs alone.
+// Configurations of a report by name and symbol; the script toggles curves whose colour is unique.
 import { curveStyle, curveStyleCount, type CurveSymbol } from '#core/plots/theme.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import type { Language } from '../../messages/languages.ts'

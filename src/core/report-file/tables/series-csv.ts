@@ -1,5 +1,5 @@
-// Runs over time as a table for a spreadsheet, one line per series and moment: what the client saw, what the server reported
-// of itself, and the GPUs.
+// Runs over time as a table for a spreadsheet, one line per series and time: metrics of the client, the server and the
+// GPUs.
 import type { Run } from '../../model/run/run.ts'
 import { csvText, type CsvColumn } from '../../report/csv/csv.ts'
 import type { RunTimeline } from '../../stats/drawing/timeline.ts'

@@ -86,7 +86,7 @@ function windowRows({ window }: SteadyState): readonly string[] {
   ]
 }
 
-/** Whatever else the reader asked for of other latencies. */
+/** Fixed, regardless of the percentiles requested for other latencies. */
 const tpotPercentiles = [90, 99]
 
 function withPercentiles(stats: MetricStats, wanted: readonly number[]): MetricStats {

@@ -52,7 +52,7 @@ function wideChoice(config: BenchmarkConfig): ReportableMetricName[] {
   return config.percentileMetrics ?? [...new Set([...usualMetrics(config), 'e2el' as const])]
 }
 
-/** Goodput is not printed where nothing was good. */
+/** Omits goodput if no request was good. */
 function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
   const rows = isPooling(config) ? wideRowsOfPooling : wideRows
   const nothingGood = summary.requestGoodput === 0

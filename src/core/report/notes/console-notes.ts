@@ -1,4 +1,4 @@
-// Notes about a run for the console, beside the compatible report: its answer, judgement, origin, and comparisons.
+// Console notes about a run, printed with the compatible report: its answer, judgement, origin, and comparisons.
 import { runAnswer, type AnsweredRun } from '#core/answers/run-answer.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'

@@ -1,4 +1,5 @@
-// That a run asked for a model its server does not list: some servers take any name, others respond with another model.
+// Note about a requested model that the server does not list: some servers accept any name, others respond with another
+// model.
 import { message, type Message } from '../../messages/message.ts'
 import type { ServerFacts } from '../../model/server/server.ts'
 

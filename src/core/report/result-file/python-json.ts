@@ -3,7 +3,7 @@
 import { AsciiBuffer, mostCharacters, mostNumbers } from '../ascii/ascii-buffer.ts'
 import { pythonFloatText } from './python-number.ts'
 
-/** A float where an integer would look the same; a bare `number` is always an integer. */
+/** Float whose text could be an integer's; a bare `number` is always an integer. */
 type PythonFloat = Readonly<{ float: number }>
 
 /** A list of floats: durations in whole µs, written in seconds. */

@@ -11,8 +11,8 @@ const mostModelBytes = 100
 const leastLabelBytes = 20
 
 /**
- * `config` has its model filled in. The moment is that at which the run ended. Labels and models contain anything;
- * characters that a path or a terminal gives a meaning become "-", and a name that is too long loses the end of its label.
+ * `config` includes the model. The time is the end of the run. Labels and models may contain any text; characters that
+ * are special in a path or a terminal become "-", and a label is truncated if the name is too long.
  */
 export function resultFileName(
   config: BenchmarkConfig,

@@ -11,7 +11,7 @@ export function rateLabel(rate: number | 'inf'): string {
   return String(rate)
 }
 
-/** As in a list of floats: `20.0`, `0.5`, `inf`. */
+/** Format in a list of floats: `20.0`, `0.5`, `inf`. */
 export function listedRate(rate: number | 'inf'): string {
   return typeof rate === 'number' && Number.isInteger(rate) ? `${rate}.0` : String(rate)
 }

@@ -21,7 +21,7 @@ export function latencyHead(name: MetricName): string {
 
 const dash = '–'
 
-/** A dash for what was not measured, or not asked for. */
+/** A dash for a value that was not measured or not requested. */
 export function figureText(name: LimitMetric, value: number | null | undefined): string {
   if (value === null || value === undefined) return dash
   const { family, unit, keptAs } = figureTraits[name]

@@ -18,7 +18,7 @@ import { textTable, type TextColumn } from './text-table.ts'
 
 type Row = Readonly<{ run: MeasuredRun; isKnee: boolean }>
 
-/** `kneeIndex` counts from 0; null marks none. */
+/** `kneeIndex` counts from 0; null for no knee. */
 export function sweepTable(
   runs: readonly MeasuredRun[],
   kneeIndex: number | null,

@@ -7,7 +7,7 @@ export type TextColumn<Row> = Readonly<{
   /** One entry per line of the head. */
   head: readonly Text[]
   align?: 'left' | 'right'
-  /** Characters to expect where rows come one by one. */
+  /** Expected width in characters, if rows are printed one by one. */
   width?: number
   cell: (row: Row) => Text
 }>
