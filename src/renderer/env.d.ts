@@ -1,4 +1,4 @@
-// What the compiler must know about the bundler: Vite's modules and single-file components.
+// Declarations of the bundler: Vite's modules and single-file components.
 /// <reference types="vite/client" />
 
 /** For tools that read our TypeScript without Vue's compiler, such as ESLint; vue-tsc sees the real types. */

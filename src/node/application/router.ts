@@ -1,4 +1,4 @@
-// Each call of the contract and who answers it. Carriers differ; this does not.
+// The calls of the contract and their handlers, for any transport.
 import { implement, ORPCError, type Router, ValidationError } from '@orpc/server'
 import { appApi, type AppApi } from '#contract/app-api.ts'
 import type { AppInfo } from '#contract/views.ts'
@@ -190,7 +190,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
   })
 }
 
-// Failures on their way to a window: whatever is thrown becomes the one error the contract knows.
+// Converts any thrown value to the contract's only error.
 function callError(error: unknown): ORPCError<'APP_ERROR', AppErrorWire> {
   const wire = tellable(isBadInput(error) ? inputError(error.cause) : error)
   return new ORPCError('APP_ERROR', { message: inEnglish(wire.message), data: wire })

@@ -1,5 +1,5 @@
-// What a process prints before it ends for an unforeseen reason. Node itself would print the error with everything
-// attached to it, which may be a request with its headers.
+// The message of a process that ends because of an unexpected error. Node itself would print the error with all its properties,
+// which may include a request with its headers.
 import { writeSync } from 'node:fs'
 import { terminalText } from '#core/format/printable.ts'
 import { withoutSecrets } from './known-secrets.ts'
@@ -7,12 +7,12 @@ import { withoutSecrets } from './known-secrets.ts'
 const stderr = 2
 const broken = 1
 const mostCauses = 5
-/** Of each. A pipe takes no more than some tens of thousands at once, and there is no time to wait. */
+/** Limit of each text, because a pipe accepts only some tens of thousands of bytes at once, and there is no time to wait. */
 const mostCharacters = 4000
 
 /** Call it before anything else, in every process and thread that receives secrets. */
 export function guardLastWords(say: (words: string) => void = sayOnStderr): void {
-  // A report of Node's own holds no variables of the environment. Looking at it takes two milliseconds of every start.
+  // Excludes environment variables from Node's own report. Reading `process.report` takes two milliseconds of every start.
   if (mayReport()) process.report.excludeEnv = true
   process.on('uncaughtException', (error) => {
     say(lastWords(error))
@@ -26,7 +26,7 @@ function mayReport(): boolean {
   )
 }
 
-/** Messages and stacks, and nothing else that an error holds. */
+/** Messages and stacks of an error, without its other properties. */
 export function lastWords(error: unknown): string {
   return causesOf(error).map(wordsOf).join('\nbecause: ')
 }

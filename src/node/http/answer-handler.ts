@@ -1,4 +1,4 @@
-// One request and its whole answer through undici's dispatch.
+// One request and its whole response through undici's dispatch.
 import { Buffer } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { unanswered } from './http-failure.ts'
@@ -6,7 +6,7 @@ import { unanswered } from './http-failure.ts'
 export type HttpAnswer = Readonly<{
   status: number
   contentType: string
-  /** Where a redirect points to, which is never followed: requests carry credentials. */
+  /** Target of a redirect, which is never followed because requests carry credentials. */
   location: string | null
   body: string
 }>
@@ -49,12 +49,12 @@ export function dispatchOnce(
       onResponseEnd() {
         settle()
         const answer = { status, contentType, location, body: Buffer.concat(parts).toString() }
-        // Subtle: the connection is free only in the next turn, and asked before, another one would be opened.
+        // The connection becomes free only in the next loop iteration; an earlier request would open another one.
         queueMicrotask(() => setImmediate(() => resolve(answer)))
       },
       onResponseError(_controller, error) {
         settle()
-        // A proxy that asks who we are has answered as well.
+        // A proxy that requires authentication has responded as well.
         if (error.message.endsWith('(407)'))
           resolve({ status: 407, contentType, location, body: '' })
         else reject(error)

@@ -1,4 +1,4 @@
-// All HTTP that is not measured goes through here: questions to a server about itself, over undici.
+// The client for all HTTP that is not measured: queries about a server, over undici.
 import type { Dispatcher } from 'undici'
 import type { PlannedTls } from '#contract/load-protocol.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'
@@ -13,14 +13,14 @@ import { explained } from './http-failure.ts'
 import { proxyAuthorization, ServerAgent } from './server-agent.ts'
 import type { OpenStream } from './server-sockets.ts'
 
-/** Where a server is and what every request to it carries. */
+/** Address of a server, and the headers of every request to it. */
 export type ServerAccess = Readonly<{
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   baseUrl: string
   headers: Readonly<Record<string, string>>
   /** Skip verification of the server's certificate. */
   insecure: boolean
-  /** What it trusts and shows; that of the environment if left out. */
+  /** Certificates it trusts and sends; default: the environment's. */
   tls?: PlannedTls | undefined
 }>
 
@@ -29,7 +29,7 @@ export type { HttpAnswer } from './answer-handler.ts'
 type Method = 'GET' | 'POST'
 
 type Question = Readonly<{
-  /** Those of the server, where it does not say. */
+  /** Headers; default: the server's. */
   headers?: ServerAccess['headers']
   body?: Uint8Array
   /** Called with each part of the response as it arrives. */
@@ -38,9 +38,9 @@ type Question = Readonly<{
 }>
 
 type HttpClientOptions = Readonly<{
-  /** For each question, from connecting to the end of the body. */
+  /** Limit for each request, from connecting to the end of the body. */
   timeoutMs?: number
-  /** Opens a stream to the server where it is not reached by its address, as over SSH. */
+  /** Opens a stream to a server that its address does not reach, as over SSH. */
   openStream?: OpenStream | null
 }>
 
@@ -64,7 +64,7 @@ export async function exchange(
   }
 }
 
-/** One agent for one server: questions share its connections until it is closed. */
+/** One agent for one server: requests share its connections until it is closed. */
 export class HttpClient {
   readonly #access: ServerAccess
   readonly #timeoutMs: number
@@ -93,7 +93,7 @@ export class HttpClient {
     path: string,
     { headers = this.#access.headers, body, signal, onData }: Question = {},
   ): Promise<HttpAnswer> {
-    // A path of the server, or a whole URL there.
+    // `path` is a path of the server, or a whole URL there.
     const url = new URL(path.startsWith('/') ? serverUrl(this.#access.baseUrl, path) : path)
     const timeout = AbortSignal.timeout(this.#timeoutMs)
     const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
@@ -111,12 +111,12 @@ export class HttpClient {
     return redact === null ? answer : redact(answer)
   }
 
-  /** What is still asked gets no answer. */
+  /** Closes the client; pending requests get no response. */
   close(): void {
     this.#agent.close()
   }
 
-  /** A server may close a connection that it kept alive just as the next request leaves: it is sent once more. */
+  /** Retries once, because a server may close a kept-alive connection just as the next request is sent. */
   async #answer(
     options: Dispatcher.DispatchOptions,
     ending: AbortSignal,

@@ -1,4 +1,4 @@
-// The application as the window calls it: every entry of the contract, typed, whatever carries it.
+// The client of the application's calls: every entry of the contract, typed, over any transport.
 import type { appApi } from '#contract/app-api.ts'
 import { createORPCClient, type ClientLink } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -6,7 +6,7 @@ import { inject, type InjectionKey } from 'vue'
 
 export type AppClient = ContractRouterClient<typeof appApi>
 
-/** A call in need of no context. */
+/** Link for calls without a context. */
 export type AppLink = ClientLink<Record<never, never>>
 
 export const clientKey: InjectionKey<AppClient> = Symbol('client')
@@ -15,7 +15,7 @@ export function createAppClient(link: AppLink): AppClient {
   return createORPCClient(link)
 }
 
-/** In a component's setup or a store's. */
+/** Returns the client; call it in the setup of a component or a store. */
 export function useClient(): AppClient {
   const client = inject(clientKey)
   if (client === undefined) throw new Error('no client was provided to the application')

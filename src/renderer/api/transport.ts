@@ -1,9 +1,9 @@
-// What moves calls between window and application; opened again whenever it breaks.
+// The transport of calls between window and application; reopened whenever it breaks.
 import type { AppLink } from './client.ts'
 
 export type Wire = Readonly<{
   link: AppLink
-  /** Resolves when it can carry no more calls. */
+  /** Resolves when the connection is closed. */
   closed: Promise<void>
 }>
 
@@ -14,5 +14,5 @@ export interface Transport {
 /** The application runs, but this browser has neither its token nor its cookie. */
 export class AccessRefused extends Error {}
 
-/** The page was opened at an address that the application does not know, as behind a reverse proxy. */
+/** The page has an address that the application does not know, for example behind a reverse proxy. */
 export class AddressUnknown extends Error {}

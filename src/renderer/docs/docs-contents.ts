@@ -30,7 +30,7 @@ export async function docsSections(): Promise<DocsSections> {
   return sections
 }
 
-/** Where the window shows a page, or one of its headings. */
+/** Path in the window of a page, or one of its headings. */
 export function docsPath(page: DocsPage, heading?: DocsHeading): string {
   return `/docs/${page.path}${heading === undefined ? '' : `#${heading.id}`}`
 }

@@ -136,10 +136,10 @@ function followedByDataset(draft: BenchmarkDraft): BenchmarkDraft {
     : draft
 }
 
-/** What most servers offer comes before its kin. */
+/** Backends that most servers support precede others of their kind. */
 const usualBackends: readonly BackendName[] = ['openai', 'openai-chat', 'vllm-rerank']
 
-/** As it is where none fits. */
+/** Returns the draft unchanged if none fits. */
 function withFirstThatFits(
   draft: BenchmarkDraft,
   field: 'backend' | 'datasetName',

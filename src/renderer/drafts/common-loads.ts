@@ -1,4 +1,4 @@
-// Loads that people often start from, each sent in about 30 s; each is a draft to be put in place of the one in the form.
+// Common first loads, each sent in about 30 s; each is a draft that replaces the form's.
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { carriedRate, firstRate, type KnownRun } from '#core/workload/carried-rate.ts'
 import { readDraft, type BenchmarkDraft } from './benchmark-draft.ts'
@@ -33,12 +33,12 @@ export const commonLoads: Readonly<Record<LoadId, BenchmarkDraft>> = {
   },
 }
 
-/** What the form holds before anything was written: a load of 30 s that most servers carry. */
+/** Initial load of the form: 30 s at a rate that most servers carry. */
 export const firstLoad: BenchmarkDraft = withShownPercentiles({
   ...{ numPrompts: '120', randomInputLen: '512', randomOutputLen: '256', requestRate: '4' },
 })
 
-/** Fewer say nothing about a percentile. */
+/** Fewer requests do not support a percentile. */
 const fewestRequests = 10
 
 type OfferedSweep = Readonly<{ rates: string; secondsPerPoint: string; workload: BenchmarkDraft }>
@@ -49,7 +49,7 @@ function withoutRate(load: BenchmarkDraft): BenchmarkDraft {
   return Object.fromEntries(Object.entries(load).filter(([name]) => name !== 'requestRate'))
 }
 
-/** Five rates, each twice the one before and long enough for a percentile of its tail. A sweep sets the rate itself. */
+/** Five rates, each twice the previous one and long enough for a tail percentile. A sweep sets the rate itself. */
 function sweepFrom(lightestRate: number, load: BenchmarkDraft = sweptLoad): OfferedSweep {
   const secondsPerPoint = Math.max(usualSecondsPerPoint, Math.ceil(fewestRequests / lightestRate))
   return {
@@ -66,7 +66,7 @@ const sweptLoad: BenchmarkDraft = {
 
 const usualLightestRate = 4
 
-/** What the form of a sweep first holds: loads around the knee of most servers. */
+/** Initial loads of a sweep: around the knee of most servers. */
 export const firstSweep = sweepFrom(usualLightestRate)
 
 /**

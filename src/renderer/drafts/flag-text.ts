@@ -1,4 +1,4 @@
-// Flag values as text of a form and back; what does not look like its kind stays text, for the rules to judge.
+// Converts flag values to the text of a form and back; text of another kind stays text, for the rules to judge.
 import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
@@ -17,7 +17,7 @@ export function readFlagText(text: string, flag: ServeFlag): ServeFlagValue {
   return readServeValue(words, flag)
 }
 
-/** What vLLM takes by itself, as a person would write it. */
+/** vLLM's default, as a user would write it. */
 export function defaultText({ default: value }: ServeFlag): string {
   if (value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,9 +1,9 @@
-// What the form of a host accepts: text in, a host or a problem per field out.
+// Parses the form of a host: text in, a host or a problem per field out.
 import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host/host.ts'
 import { sshSpecSchema } from '#core/model/host/host.ts'
 import { textOrNull } from './server-form.ts'
 
-/** Which Node load comes from: the one that is found there first, or always ours. */
+/** Node that sends load: the first one found there, or always our copy. */
 export const loadNodes = ['found', 'ours'] as const
 
 export type HostFormText = Readonly<
@@ -37,7 +37,7 @@ export function readHostForm(text: HostFormText): HostReading {
   return { spec: null, problems: isPort ? ['port'] : [] }
 }
 
-/** A host as it would have been written. */
+/** Text of the form for a host. */
 export function hostFormOf(name: string, spec: HostSpec): HostFormText {
   if (spec.kind === 'local') return { ...emptyHostForm, name }
   return {
@@ -50,7 +50,7 @@ export function hostFormOf(name: string, spec: HostSpec): HostFormText {
   }
 }
 
-/** Where a host is, as a person would write it. */
+/** Address of a host, as a user would write it. */
 export function hostAddress(spec: HostSpec): string {
   if (spec.kind === 'local') return ''
   const user = spec.user === null ? '' : `${spec.user}@`
@@ -58,7 +58,7 @@ export function hostAddress(spec: HostSpec): string {
   return `${user}${spec.destination}${port}`
 }
 
-/** What a name of the file stands for, with the way there. */
+/** Address of a configured name, with its jumps. */
 export function configuredAddress({ user, address, port, jumps }: ConfiguredHost): string {
   const usual = port === 22 ? '' : `:${port}`
   const way = jumps.length === 0 ? '' : ` ← ${jumps.join(' ← ')}`

@@ -1,4 +1,4 @@
-// What is kept of a launch that is being written, so that a reload loses nothing: all but what may be a secret.
+// The stored part of a launch draft, so that a reload loses nothing: all except possible secrets.
 import { serveConfigSchema } from '#core/model/server/serve-config.ts'
 import { isSecretVariable } from '#core/vllm/flags/secret-flags.ts'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ export const keptLaunchSchema = z.object({
   draft: draftSchema.default(emptyLaunch),
 })
 
-/** Names stay where they can, so that one sees what to give again. */
+/** Keeps names where possible, so that the user sees the values to enter again. */
 export function withoutSecretText({ text, config, job, pair, ...draft }: LaunchDraft): LaunchDraft {
   const flags = Object.entries(config.flags).filter(([name]) => !isSecretFlag(name))
   return {
@@ -53,7 +53,7 @@ function isSecretFlag(word: string): boolean {
   return isSecretVariable(name.replaceAll('-', '_'))
 }
 
-/** `HF_TOKEN=hf_x` as `HF_TOKEN=`, wherever it stands; what is quoted may go on over spaces. */
+/** Replaces `HF_TOKEN=hf_x` by `HF_TOKEN=` anywhere; quoted values may contain spaces. */
 function blanked(text: string): string {
   return text.replaceAll(/(\b[A-Za-z_]\w*)=("[^"]*"|'[^']*'|\S*)/g, (whole, name: string) =>
     isSecretVariable(name) ? `${name}=` : whole,

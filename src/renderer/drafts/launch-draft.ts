@@ -1,4 +1,4 @@
-// A launch as it is written in the form, and the profile it stands for. Secrets are beside it, never in it.
+// A launch in the form, and its profile. Secrets are stored separately.
 import {
   launchProfileSchema,
   type LaunchProfile,
@@ -33,9 +33,9 @@ type LaunchText = Readonly<
 export type LaunchDraft = Readonly<{
   runtime: ServeRuntime['kind']
   isJob: boolean
-  /** Kept while it is none, so that changing one's mind twice loses nothing. */
+  /** Kept while the launch is not a job, so that switching back restores it. */
   job: JobText
-  /** Prefill and decode by instances of their own. */
+  /** Whether prefill and decode have separate instances. */
   isPair: boolean
   pair: PairText
   text: LaunchText
@@ -64,7 +64,7 @@ export const emptyLaunch: LaunchDraft = {
 
 type LaunchReading = Readonly<{
   profile: LaunchProfile | null
-  /** Fields that do not hold what they should; an empty model is none of them yet. */
+  /** Fields with invalid values; an empty model is not one yet. */
   problems: readonly string[]
 }>
 
@@ -97,7 +97,10 @@ function fieldAt([first, second]: readonly PropertyKey[]): string {
   return isOwn ? `${first}.${String(second)}` : String(first)
 }
 
-/** Where other machines reach it, with a key that keeps the other users of the node out. */
+/**
+ * Turns the draft into a job: it listens on an address that other machines reach, with a key that excludes other users of the
+ * node.
+ */
 export function asJob({ text, ...draft }: LaunchDraft): LaunchDraft {
   const secretNames = [...new Set([...words(text.secretNames), 'VLLM_API_KEY'])].join(', ')
   const address = isOnlyHere(text.address.trim()) ? '0.0.0.0' : text.address
@@ -149,7 +152,7 @@ type TakenCommand = Readonly<{
   secrets: Readonly<Record<string, string>>
 }>
 
-/** With what a pasted command starts. A variable that was written before gets its value. */
+/** Adds the settings of a pasted command. An existing variable gets the new value. */
 export function withCommand(draft: LaunchDraft, taken: TakenCommand): LaunchDraft {
   const filled = withConfig(draft, taken.config)
   const { environment, secretNames } = filled.text
@@ -183,7 +186,7 @@ export function argumentText(config: ServeConfig, flagIndex: FlagIndex): string 
   return shellText(serveArguments(config, flagIndex).slice(1))
 }
 
-/** The way back; throws what a shell would have to look up. */
+/** Parses the box of raw arguments; throws for text that a shell would expand. */
 export function readArgumentText(text: string, model: string, flagIndex: FlagIndex): ServeConfig {
   const { flags, rawArguments } = parseServeArguments([model, ...splitShellText(text)], flagIndex)
   return { model, flags, rawArguments }

@@ -34,7 +34,7 @@ export type PastedCommand = Readonly<{
   notTaken: readonly NotTaken[]
 }>
 
-type Parsed = ParsedArguments<
+type ParsedCommand = ParsedArguments<
   BenchmarkField | OutputOption | SeriesOption | IdleOption | ConversationSwitch
 >
 
@@ -68,12 +68,12 @@ const flagsInOrder = benchmarkFlags
   .sort((a, b) => Number(b.field === 'compat') - Number(a.field === 'compat'))
 
 /** An invalid value is kept as written, so that its problem is shown at its field. */
-function textOf(flag: BenchmarkFlag, { values, written }: Parsed): string {
+function textOf(flag: BenchmarkFlag, { values, written }: ParsedCommand): string {
   const read = benchmarkFieldsSchema.safeParse({ [flag.field]: values[flag.field] })
   return read.success ? fieldText(flag, read.data) : (written[flag.field] ?? '')
 }
 
-function baseUrlIn({ written: { baseUrl, host, port } }: Parsed): string | null {
+function baseUrlIn({ written: { baseUrl, host, port } }: ParsedCommand): string | null {
   if (baseUrl !== undefined || (host === undefined && port === undefined)) return baseUrl ?? null
   const { host: usualHost, port: usualPort } = defaultBenchmarkConfig
   return `http://${host ?? usualHost}:${port ?? usualPort}`

@@ -1,4 +1,4 @@
-// What was pasted to fill a launch: a command line, or a configuration file of vLLM.
+// Distinguishes pasted launches: a command line, or a configuration file of vLLM.
 
 /** A file begins with `key: value`, after comments; a command line never does. */
 export function isLaunchFile(text: string): boolean {

@@ -1,4 +1,4 @@
-// What the two forms that add a server accept: text in, a value or a problem per field out.
+// Parses the two forms that add a server: text in, a value or a problem per field out.
 import {
   attachedSpecSchema,
   simulatorSpecSchema,
@@ -44,7 +44,7 @@ export function readSimulatorForm(text: SimulatorFormText): FormReading<Simulato
   }
 }
 
-/** Nothing for an empty line and 0. */
+/** Undefined for an empty line and 0. */
 function shareIn(percent: string): Readonly<{ share: number }> | undefined {
   const share = Number(percent) / 100
   return share === 0 ? undefined : { share }

@@ -1,5 +1,5 @@
-// An axis in the composer: flags with their values as text, linked where there are several; of a tuning also the condition
-// under which its flag has an effect.
+// An axis in the composer: flags with their values as text, linked if there are several; for a tuning also the condition under
+// which its flag has an effect.
 import { statementOf } from '#core/messages/joined.ts'
 import type { Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -23,9 +23,9 @@ const columnSchema = z.object({ flag: z.string(), values: z.string() })
 
 export const writtenAxisSchema = z.object({
   columns: z.array(columnSchema),
-  /** One that has no columns: each of its settings says something else. Kept as it came from a file. */
+  /** An axis whose settings differ in their flags, so that it has no columns. Kept as in its file. */
   kept: sweepAxisSchema.nullable().default(null),
-  /** Another flag that a tuning varies, and the values of it; null for always. */
+  /** Another varied flag of a tuning and its values, as the condition; null for always. */
   onlyIf: columnSchema.nullable().default(null),
 })
 
@@ -89,7 +89,7 @@ function conditionColumn(
   return { flag: serverName(name, flagIndex), values: valuesText(values) }
 }
 
-/** What an exclusion says: `max-num-seqs=64 request-rate=32`. Null where it cannot be read. */
+/** Parses an exclusion: `max-num-seqs=64 request-rate=32`. Null if invalid. */
 export function readSettingText(text: string, flagIndex: FlagIndex): SweepSetting | null {
   const words = text.split(/\s+/).filter((word) => word !== '')
   if (!words.every((word) => /^[^=]+=./.test(word))) return null
@@ -117,7 +117,7 @@ function wordOf(value: unknown): string {
   return value === null || value === undefined ? 'none' : JSON.stringify(value)
 }
 
-/** Values parted by commas; a list in brackets is JSON. */
+/** Values separated by commas; a list in brackets is JSON. */
 function valuesIn(parameter: Parameter, text: string): unknown[] {
   const json = jsonList(text)
   if (json !== null) return json

@@ -13,7 +13,7 @@ export const writtenLimitSchema = z.object({
   subject: z.string(),
   /** `p95` or `mean`; of a latency only. */
   statistic: z.string(),
-  /** In the unit of the figure; of a share percent. */
+  /** Value in the unit of the figure; percent for a share. */
   value: z.string(),
 })
 
@@ -21,19 +21,19 @@ export type WrittenLimit = z.infer<typeof writtenLimitSchema>
 
 export const freshLimit: WrittenLimit = { subject: 'ttft', statistic: 'p95', value: '500' }
 
-/** Null for one of an earlier version that has another name now. */
+/** Null for a name of an earlier version. */
 export function subjectOf({ subject }: WrittenLimit): LimitMetric | null {
   const figure = parseFigureWords(subject) ?? parseFigureWords(`mean ${subject}`)
   return figure && figure.name
 }
 
-/** Beside the value. */
+/** Unit beside the value. */
 export function limitUnit(name: LimitMetric): string {
   const { family, unit } = figureTraits[name]
   return family === 'share' ? '%' : unit
 }
 
-/** Null while it is none. */
+/** Null while it is invalid. */
 export function readLimit(written: WrittenLimit): SweepLimit | null {
   const name = subjectOf(written)
   if (name === null) return null

@@ -41,7 +41,7 @@ import {
 } from './written-tune.ts'
 
 export const writtenSweepSchema = z.object({
-  /** Empty is the first that is ready. */
+  /** Empty selects the first ready server. */
   serverIds: z.array(z.string()).default([]),
   name: z.string().default(''),
   loadKind: z.enum(loadKinds).default('listed'),
@@ -53,7 +53,7 @@ export const writtenSweepSchema = z.object({
   tune: writtenTuneSchema.prefault({}),
   limits: z.array(writtenLimitSchema).default([]),
   axes: z.array(writtenAxisSchema).default([]),
-  /** One a line. */
+  /** One exclusion per line. */
   excluded: z.string().default(''),
   /** Keys of cells that are switched off. */
   omitted: z.array(z.string()).default([]),
@@ -66,9 +66,9 @@ export type WrittenSweep = Readonly<z.infer<typeof writtenSweepSchema>>
 export type SweepReading = Readonly<{
   rates: LoadList
   concurrencies: LoadList
-  /** What a limit of concurrency counts, as far as the workload can be read. */
+  /** Unit of a concurrency limit, as far as the workload can be parsed. */
   held: Held
-  /** NaN where it is no positive number; null where each point sends a fixed number of prompts. */
+  /** NaN if it is not a positive number; null if each point sends a fixed number of prompts. */
   secondsPerPoint: number | null
   search: SearchReading
   axes: readonly AxisReading[]
@@ -78,11 +78,11 @@ export type SweepReading = Readonly<{
   /** Null unless it tunes. */
   tune: TuneReading | null
   workloadProblems: readonly Problem[]
-  /** Null while anything cannot be read. */
+  /** Null while anything is invalid. */
   plan: SweepPlan | null
 }>
 
-/** `server` is that of a tuning. */
+/** `server` is the tuned server. */
 export function readSweep(
   written: WrittenSweep,
   flagIndex: FlagIndex,
@@ -137,7 +137,7 @@ export function readSweep(
   }
 }
 
-/** What reads as `plan` on these servers. */
+/** Text of the composer for `plan` on these servers. */
 export function writtenSweep(
   plan: SweepPlan,
   { serverIds, flagIndex }: Readonly<{ serverIds: readonly string[]; flagIndex: FlagIndex }>,

@@ -1,4 +1,4 @@
-// A tuning in the composer: its objective, its budget and the limit on answers, beside the flags that vary.
+// A tuning in the composer: its objective, its budget and the limit on answers, besides the varied flags.
 import { statementOf } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -17,11 +17,11 @@ export type TuneNumber = (typeof tuneNumbers)[number]
 
 export const writtenTuneSchema = z.object({
   objective: z.enum(tuneObjectives).default('capacity'),
-  /** Empty is no limit, as in the next two. */
+  /** Empty means no limit, also in the next two. */
   gpuMinutes: z.string().default('60'),
   runs: z.string().default(''),
   minutes: z.string().default(''),
-  /** Percent of the tokens that equal those of the defaults; empty only reports them. */
+  /** Least percentage of tokens equal to the defaults'; empty only reports it. */
   answers: z.string().default(''),
 })
 
@@ -29,16 +29,16 @@ export type WrittenTune = z.infer<typeof writtenTuneSchema>
 
 export type TuneReading = Readonly<{
   atFault: readonly TuneNumber[]
-  /** What is missing besides; null where nothing is. */
+  /** Further missing input; null if complete. */
   problem: Text | null
-  /** With the flags as axes that begin with their default; null while it cannot be read. */
+  /** Plan with the flags as axes that begin with their default; null while invalid. */
   plan: SweepPlan | null
 }>
 
 type Around = Readonly<{
   /** Searches for the capacity of one setting. */
   plan: SweepPlan | null
-  /** Of its axes. */
+  /** Conditions of its axes. */
   conditions: readonly TunedValues['onlyIf'][]
   server: TunedServer | null
   flagIndex: FlagIndex
@@ -131,7 +131,7 @@ export function writtenTune({ tune }: Pick<SweepPlan, 'tune'>): WrittenTune {
   }
 }
 
-/** Without the default that a tuning puts first. */
+/** Axes without the default that a tuning puts first. */
 export function composedAxes(
   { axes, tune }: Pick<SweepPlan, 'axes' | 'tune'>,
   flagIndex: FlagIndex,
@@ -143,7 +143,7 @@ export function composedAxes(
   })
 }
 
-/** Null where nothing is written, NaN where it is no number. */
+/** Null if empty, NaN if not a number. */
 function numberIn(text: string): number | null {
   return text.trim() === '' ? null : Number(text)
 }

@@ -1,10 +1,10 @@
 // Times as the window shows them: µs below a tenth of a millisecond, ms below a second, s above, clock-like from a minute.
 import { dash, formatNumber, withUnit } from '#core/format/numbers.ts'
 
-type Measured = number | null | undefined
+type OptionalNumber = number | null | undefined
 
 /** A latency given in ms. */
-export function formatLatency(ms: Measured): string {
+export function formatLatency(ms: OptionalNumber): string {
   if (ms === null || ms === undefined || Number.isNaN(ms)) return dash
   if (ms !== 0 && Math.abs(ms) < 0.1) return withUnit(formatNumber(1000 * ms, 1), 'µs')
   return Math.abs(ms) < 999.5
@@ -13,14 +13,14 @@ export function formatLatency(ms: Measured): string {
 }
 
 /** A duration given in seconds: `0.35 s`, `12.0 s`, `2:10`, `1:02:03`. */
-export function formatDuration(seconds: Measured): string {
+export function formatDuration(seconds: OptionalNumber): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return dash
   if (seconds < 59.95) return withUnit(formatNumber(seconds), 's')
   return clock(Math.round(seconds))
 }
 
 /** Time left or gone on a running clock, whole seconds: `0:09`, `2:10`. */
-export function formatClock(seconds: Measured): string {
+export function formatClock(seconds: OptionalNumber): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return dash
   return clock(Math.max(0, Math.round(seconds)))
 }
@@ -33,7 +33,7 @@ function clock(whole: number): string {
 }
 
 /** A moment in the reader's time zone: `2026-08-01 14:03`, sortable and the same in every language. */
-export function formatMoment(epochMs: Measured): string {
+export function formatMoment(epochMs: OptionalNumber): string {
   if (epochMs === null || epochMs === undefined) return dash
   const at = new Date(epochMs)
   const two = (value: number): string => String(value).padStart(2, '0')

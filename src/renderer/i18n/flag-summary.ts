@@ -1,4 +1,4 @@
-// What a flag means and what its value counts, in the window's language.
+// Summary of a flag and unit of its value, in the window's language.
 import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { flagTexts, flagUnits } from './texts.ts'
@@ -10,9 +10,9 @@ export function flagSummary(
   return flagTexts[language].summaries[field]
 }
 
-type Measured = Readonly<{ unit?: string | undefined }>
+type FlagWithUnit = Readonly<{ unit?: string | undefined }>
 
-/** Of a flag of ours or of vllm serve. */
-export function flagUnit({ unit = '' }: Measured, language: Language): string {
+/** Unit of a flag of ours or of vllm serve. */
+export function flagUnit({ unit = '' }: FlagWithUnit, language: Language): string {
   return flagUnits[language][unit] ?? unit
 }

@@ -15,12 +15,12 @@ export type Translate = <Key extends TextKey>(
 
 const language = shallowRef<Language>('en')
 
-/** Of each language, by key. */
+/** Templates of each language, by key. */
 const templates = new Map<Language, Map<string, string>>()
 
 export const t: Translate = (key, ...[values]) => textOf(key, values)
 
-/** Of a key that data chose: only its values tell whether they are those that the text needs. */
+/** Text of a key from data: only the values themselves show whether they fit the text. */
 export function textOf(key: TextKey, values?: FillValues): string {
   const template = templateOf(language.value, key)
   const text = values ? filled(template, (name) => String(values[name] ?? '')) : template
@@ -44,7 +44,7 @@ function templateOf(spoken: Language, key: string): string {
   return template
 }
 
-/** A key that was put together may name no text: it is shown itself, as it is the only trace of the mistake. */
+/** A composed key may name no text: the key itself is shown, as the only trace of the mistake. */
 function textAt(branch: unknown, key: string): string {
   const found = key
     .split('.')

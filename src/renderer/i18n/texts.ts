@@ -15,7 +15,7 @@ type WindowTexts = typeof registered &
 /** `servers.title` and so on; anything else does not compile. */
 export type TextKey = TextPath<WindowTexts>
 
-/** What the text of a key is filled with. */
+/** Values of a key's text. */
 export type TextValues<Key extends TextKey> = ValuesOf<WindowTexts, Key>
 
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
@@ -23,7 +23,7 @@ const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
   { eager: true },
 )
 
-/** What the file `name` of a language exports under that name, or under `exported`. */
+/** Export of the file `name` of a language, under that name or under `exported`. */
 function exportOf(language: Language, name: string, exported = name): unknown {
   const path = `src/core/messages/${language}/window/${name}.ts`
   const value = modules[`../../${path.slice('src/'.length)}`]?.[exported]

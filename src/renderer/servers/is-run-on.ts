@@ -1,16 +1,16 @@
-// Which runs were sent to a server.
+// Matches runs with the server they were sent to.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Server } from '#core/model/server/server.ts'
 import { isSameAddress } from './server-at.ts'
 
-type Sent = Pick<RunSummaryRow, 'baseUrl' | 'serverName' | 'facts' | 'config' | 'imported'>
+type RunTarget = Pick<RunSummaryRow, 'baseUrl' | 'serverName' | 'facts' | 'config' | 'imported'>
 
 /**
- * By address and model. A server that is started here has another address after each start, so that its name counts
- * instead. What a file says of its server is not known to be this one.
+ * Compares address and model. A server started here has another address after each start, so its name counts instead. The
+ * server of an imported file is not known to be this one.
  */
 export function isRunOn(
-  { baseUrl, serverName, facts, config, imported }: Sent,
+  { baseUrl, serverName, facts, config, imported }: RunTarget,
   { name, spec, state }: Pick<Server, 'name' | 'spec' | 'state'>,
 ): boolean {
   if (imported !== null) return false

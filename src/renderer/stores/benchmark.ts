@@ -66,7 +66,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     draft.value = load
   }
   const { known, isRead } = useKnownRun(() => servers.byId.get(serverId.value ?? '') ?? null)
-  /** What was offered last: it follows the server until something else is written. */
+  /** The last offered load, which follows the server until the user writes something else. */
   const offered = shallowRef<BenchmarkDraft>(firstLoad)
   function offer(load: BenchmarkDraft): void {
     offered.value = fittedLoad(load, known.value)
@@ -99,7 +99,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     () => serverId.value !== null && servers.byId.get(serverId.value)?.state.state === 'ready',
   )
 
-  /** What is written, and its server; null while it cannot be read or there is no server. */
+  /** The composed config and its server; null while it is invalid or there is no server. */
   const order = computed(() => {
     const { config } = reading.value
     return config === null || serverId.value === null ? null : { config, serverId: serverId.value }
@@ -108,7 +108,7 @@ export const useBenchmark = defineStore('benchmark', () => {
   async function readPreview(config: BenchmarkConfig, id: string | null): Promise<void> {
     try {
       const answer = await client.benchmarks.preview({ serverId: id, config })
-      // Only the answer about what is still written counts.
+      // A response for an older state is ignored.
       if (reading.value.config === config) preview.value = answer
     } catch (error) {
       const { message, field } = callError(error)

@@ -1,9 +1,9 @@
-// What the demonstration can reuse: its sweep in progress, or a simulator.
+// Parts that the demonstration can reuse: its sweep in progress, or a simulator.
 import type { Server } from '#core/model/server/server.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { demoSimulator, isDemoPlan } from '#core/sweep/demo-sweep.ts'
 
-/** The one in progress, so that it is opened and not begun twice. */
+/** The demonstration in progress, so that it is opened instead of started twice. */
 export function demoSweep(sweeps: readonly Sweep[]): Sweep | null {
   const isInProgress = ({ status }: Sweep): boolean => status === 'running' || status === 'paused'
   return sweeps.find((sweep) => isInProgress(sweep) && isDemoPlan(sweep.plan)) ?? null

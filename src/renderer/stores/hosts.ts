@@ -1,4 +1,4 @@
-// The machines servers are launched on, and what their connections ask.
+// The machines that servers are launched on, and the questions of their connections.
 import type {
   ConfiguredHost,
   Host,
@@ -34,7 +34,7 @@ export const useHosts = defineStore('hosts', () => {
   events.on('host-question', ({ question: one }) => asked.set(one.id, one))
   events.on('host-question-closed', ({ id }) => asked.delete(id))
   events.onFollowing(async () => {
-    // Where the kubeconfig cannot be read, pods are not offered.
+    // If the kubeconfig cannot be read, pods are not offered.
     clusters.value = await client.hosts.clusters().catch(() => [])
   })
 
@@ -64,7 +64,7 @@ export const useHosts = defineStore('hosts', () => {
     put(await client.hosts.disconnect({ id }))
   }
 
-  /** Takes seconds: installations of vLLM are looked for as well. */
+  /** Takes seconds, because it also searches for installations of vLLM. */
   async function readFacts(id: string): Promise<void> {
     const facts = await client.hosts.facts({ id })
     const host = byId.get(id)

@@ -33,7 +33,7 @@ export const useLaunch = defineStore('launch', () => {
   const wantedHostId = shallowRef(before.hostId ?? localHostId)
   const profileId = shallowRef(before.profileId)
   const draft = shallowRef<LaunchDraft>(before.draft)
-  /** By variable; forgotten with the window. */
+  /** Secrets by variable; lost when the window closes. */
   const secrets = shallowRef<Readonly<Record<string, string>>>({})
   const catalogue = shallowRef<FlagCatalogue | null>(null)
   const preview = shallowRef<ProfilePreview | null>(null)
@@ -45,17 +45,17 @@ export const useLaunch = defineStore('launch', () => {
   })
   const host = computed(() => hosts.byId.get(hostId.value) ?? null)
   const reading = computed(() => readLaunch(draft.value))
-  /** Asked for by the profile, and not given. */
+  /** Secrets that the profile needs and the user has not given. */
   const missingSecrets = computed(() =>
     (reading.value.profile?.secretNames ?? []).filter((name) => !secrets.value[name]),
   )
   const flagIndex = computed(() => indexFlags(catalogue.value?.flags ?? []))
-  /** What the host said counts until something is changed. */
+  /** The host's check takes precedence until something is changed. */
   const shown = computed(() => preflight.value ?? preview.value)
 
   async function readPreview(profile: LaunchProfile, id: string): Promise<void> {
     const answer = await client.profiles.preview({ profile, hostId: id }).catch(refusal)
-    // Only the answer about what is still written counts.
+    // A response for an older state is ignored.
     if (reading.value.profile === profile) preview.value = answer
   }
 
@@ -77,7 +77,7 @@ export const useLaunch = defineStore('launch', () => {
     catalogue.value ??= await client.profiles.catalogue()
   }
 
-  /** From the help of the installation that is to run. */
+  /** Reads the flags from the help of the selected installation. */
   async function askInstallation(): Promise<void> {
     const { runtime } = written()
     catalogue.value = await client.profiles.installedFlags({ hostId: hostId.value, runtime })
@@ -111,7 +111,7 @@ export const useLaunch = defineStore('launch', () => {
     secrets.value = {}
   }
 
-  /** As another server was launched, to change and launch again. */
+  /** Fills the form with another server's launch, to change and launch again. */
   function composeFrom(id: string, profile: LaunchProfile): void {
     open(null)
     hostId.value = id
@@ -122,7 +122,7 @@ export const useLaunch = defineStore('launch', () => {
     draft.value = withConfig(draft.value, config)
   }
 
-  /** Resolves with what of the text is not taken. */
+  /** Resolves with the parts of the text that are not supported. */
   async function importCommand(text: string): Promise<readonly ErrorContent[]> {
     const taken = await client.profiles.importCommand({ text })
     draft.value = withCommand(draft.value, taken)
@@ -154,7 +154,7 @@ export const useLaunch = defineStore('launch', () => {
   }
 })
 
-/** What cannot even be shown as a command, as a finding. */
+/** Preview of a launch without a valid command, with the error as a finding. */
 function refusal(thrown: unknown): ProfilePreview {
   const { message, remedy, field } = callError(thrown)
   const finding = { flag: field ?? '', severity: 'error' as const, message, remedy: remedy ?? '' }

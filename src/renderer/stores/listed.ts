@@ -1,4 +1,4 @@
-// Things the application lists and sends news of, by their ids.
+// Items that the application lists and reports events of, by id.
 import { shallowReactive, shallowRef, type Ref, type ShallowReactive } from 'vue'
 import type { Host } from '#core/model/host/host.ts'
 import type { Calibration } from '#core/model/run/calibration.ts'
@@ -7,9 +7,9 @@ import type { Server } from '#core/model/server/server.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { useAppEvents } from './app-events.ts'
 
-type Listed<Item> = Readonly<{
+type ItemList<Item> = Readonly<{
   byId: ShallowReactive<Map<string, Item>>
-  /** Whether the list has come. */
+  /** Whether the list is loaded. */
   loaded: Ref<boolean>
   put: (item: Item) => Item
 }>
@@ -22,11 +22,11 @@ type Nouns = Readonly<{
   calibration: Calibration
 }>
 
-/** Kept in step with the news of the noun; read again whenever news begins to be followed. */
+/** Updated by events of the noun; read again whenever events begin to be followed. */
 export function useListed<Noun extends keyof Nouns>(
   noun: Noun,
   read: () => Promise<readonly Nouns[Noun][]>,
-): Listed<Nouns[Noun]> {
+): ItemList<Nouns[Noun]> {
   type Item = Nouns[Noun]
   const events = useAppEvents()
   const byId = shallowReactive(new Map<string, Item>())

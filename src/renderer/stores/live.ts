@@ -1,4 +1,4 @@
-// What is running now: the runs in progress and the course of each, moment by moment.
+// The runs in progress and the live course of each.
 import type { Text } from '#core/messages/message.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import {
@@ -21,7 +21,7 @@ export const useLive = defineStore('live', () => {
   const steps = shallowReactive(new Map<string, BenchmarkStep>())
   /** How much of its step a run has done, where known. */
   const shares = shallowReactive(new Map<string, number>())
-  /** What its step waits for. */
+  /** Reasons why steps wait. */
   const waits = shallowReactive(new Map<string, Text>())
 
   /** Hosts that send a load together, as last reported. */
@@ -67,12 +67,12 @@ export const useLive = defineStore('live', () => {
     await Promise.all([...runs.keys()].flatMap((id) => [readCourse(id), readStep(id)]))
   })
 
-  /** The whole course from its start, so that a reload loses none of it. */
+  /** Reads the whole course from its start, so that a reload loses none of it. */
   async function readCourse(id: string): Promise<void> {
     courses.set(id, await client.runs.live({ id }))
   }
 
-  /** News of a newer step may have come while the answer was on its way. */
+  /** An event of a newer step may have arrived before the response. */
   async function readStep(id: string): Promise<void> {
     const step = await client.runs.step({ id })
     if (step !== null && !steps.has(id)) steps.set(id, step)

@@ -1,4 +1,4 @@
-// How the table of results is laid out: columns, groups, the pinned baseline, and layouts kept by name. Kept in this browser.
+// Layout of the table of results: columns, groups, the pinned baseline, and named layouts. Stored in this browser.
 import { defineStore } from 'pinia'
 import { shallowRef, watch } from 'vue'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ export const resultGroups = ['none', 'sweep', 'server', 'model'] as const
 export type ResultGroup = (typeof resultGroups)[number]
 
 const layoutSchema = z.object({
-  /** Ids of columns that are not shown. */
+  /** Ids of hidden columns. */
   hidden: z.array(z.string()).default([]),
   group: z.enum(resultGroups).default('sweep'),
   /** Percentiles beside the median; empty for those that the runs were started with. */
@@ -17,7 +17,7 @@ const layoutSchema = z.object({
 
 const savedViewSchema = layoutSchema.extend({
   name: z.string().min(1),
-  /** Of the address: words, source and order. */
+  /** Query of the address: words, source and order. */
   query: z.record(z.string(), z.string()).default({}),
 })
 
@@ -52,7 +52,7 @@ export const useResultsLayout = defineStore('results-layout', () => {
     hidden.value = others.length < hidden.value.length ? others : [...others, id]
   }
 
-  /** Under a name that was used before, it takes the place of the other. */
+  /** Saves a view; one of the same name is replaced. */
   function saveView(name: string, query: SavedView['query']): void {
     const look = { hidden: [...hidden.value], group: group.value, tails: [...tails.value] }
     const view = { name, query, ...look }

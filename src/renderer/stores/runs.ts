@@ -1,5 +1,5 @@
-// Every stored run that was not deleted, newest first, as lists show it, and in full those that are open; kept in step with
-// the application's events.
+// Every stored run except deleted ones, newest first, as rows of lists, and in full if opened; updated by the application's
+// events.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import {
@@ -16,7 +16,7 @@ import { useTrash } from './trash.ts'
 
 type RunChange = Readonly<{ name?: string; tags?: string[]; notes?: string }>
 
-/** The newest come first and are shown at once; no page keeps the application from other calls for long. */
+/** Size of the first page: the newest runs are shown at once, and no page blocks the application for long. */
 const firstPage = 200
 const pageSize = 1000
 /** Runs whose computed percentiles are shown at once. */
@@ -27,15 +27,15 @@ export const useRuns = defineStore('runs', () => {
   const events = useAppEvents()
   const trash = useTrash()
   const summaryRows = shallowReactive(new Map<string, RunSummaryRow>())
-  /** In full, as far as they were opened or reported. */
+  /** Full runs, as far as opened or reported. */
   const byId = shallowReactive(new Map<string, Run>())
-  /** Whether all there are have come. */
+  /** Whether all runs are loaded. */
   const loaded = shallowRef(false)
-  /** Whether it is known if there are any: the first page has come. */
+  /** Whether the first page is loaded, which shows if there are any runs. */
   const arrived = computed(() => loaded.value || summaryRows.size > 0)
-  /** How often news began to be followed: what was opened before must be opened again. */
+  /** Number of event subscriptions so far: after each, opened runs must be opened again. */
   const followed = shallowRef(0)
-  /** Ids of runs and sweeps; from when they are read on, news keeps them in step. */
+  /** Opened runs and sweeps by id; after the first read, events update them. */
   const opened = new Map<string, Promise<void>>()
   /** Percentiles computed from stored requests; a summary lists only those that its run was started with. */
   const computedPercentiles = new Map<string, readonly LatencyPercentiles[]>()
@@ -124,7 +124,10 @@ export const useRuns = defineStore('runs', () => {
 
   const keyOf = (id: string) => `${id} ${wantedPercentiles.join()}`
 
-  /** One run after another, so that other calls are served in between; shown together, as each redraws the lists. */
+  /**
+   * Computes one run after another, so that other calls are served in between; shows them together, because each update redraws
+   * the lists.
+   */
   async function computeAll(): Promise<void> {
     isComputing = true
     const done: string[] = []

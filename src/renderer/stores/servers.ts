@@ -1,4 +1,4 @@
-// The servers requests can be sent to, with the newest lines of their logs.
+// The servers that requests can be sent to, with the newest lines of their logs.
 import type { FoundLaunch } from '#core/model/server/launch.ts'
 import type { Server, SimulatorPreset, SimulatorSpec } from '#core/model/server/server.ts'
 import { defineStore } from 'pinia'
@@ -23,7 +23,7 @@ export const useServers = defineStore('servers', () => {
     return servers
   })
 
-  /** Those that are stopped come last, the newest of them first. */
+  /** Stopped servers are last, the newest of them first. */
   const list = computed(() => {
     const byAge = [...byId.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs)
     const isStopped = ({ state }: Server) => state.state === 'stopped'
@@ -32,7 +32,7 @@ export const useServers = defineStore('servers', () => {
       ...byAge.filter(isStopped).toReversed(),
     ]
   })
-  /** It is known that there is none. */
+  /** Whether it is certain that there is none. */
   const isEmpty = computed(() => loaded.value && byId.size === 0)
   const ready = computed(() => list.value.filter(({ state }) => state.state === 'ready'))
 
@@ -42,7 +42,7 @@ export const useServers = defineStore('servers', () => {
     if (known !== undefined) logs.set(id, appendLines(known, lines))
   })
 
-  /** From then on the log of this server is kept up to date. */
+  /** Reads the log of a server, which events then update. */
   async function readLog(id: string): Promise<void> {
     if (logs.has(id)) return
     logs.set(id, [])
@@ -65,7 +65,7 @@ export const useServers = defineStore('servers', () => {
     return put(await client.servers.attach({ name, spec: { kind: 'attached', ...spec }, apiKey }))
   }
 
-  /** What a host still knows of launches. */
+  /** Launches found on a host. */
   async function found(hostId: string): Promise<readonly FoundLaunch[]> {
     return await client.servers.found({ hostId })
   }
@@ -94,7 +94,7 @@ export const useServers = defineStore('servers', () => {
     await client.servers.profile({ id, on })
   }
 
-  /** One that is left running can be taken into the list again. */
+  /** A server left running can be added to the list again. */
   async function remove(id: string, leavesRunning = false): Promise<void> {
     await client.servers.remove({ id, leavesRunning })
     byId.delete(id)

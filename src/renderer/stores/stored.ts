@@ -1,16 +1,16 @@
-// A value kept in the browser's storage; what does not fit its schema any more is forgotten, not trusted.
+// A value in the browser's storage; a value that no longer fits its schema is dropped.
 import type { z } from 'zod'
 
-type Stored<Value> = Readonly<{ read(): Value; write(value: Value): void }>
+type StoredValue<Value> = Readonly<{ read(): Value; write(value: Value): void }>
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The schema must accept `{}`; that is the value when nothing usable is kept. */
+/** The schema must accept `{}`, the value if nothing usable is stored. */
 export function stored<Schema extends z.ZodType>(
   key: string,
   schema: Schema,
   storage: TextStorage,
-): Stored<z.output<Schema>> {
+): StoredValue<z.output<Schema>> {
   return {
     read() {
       const kept = schema.safeParse(parseJson(storage.getItem(key)))
@@ -26,7 +26,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '{}')
   } catch {
-    // Hand-edited or cut short: the same as nothing kept.
+    // A damaged value counts as none.
     return {}
   }
 }

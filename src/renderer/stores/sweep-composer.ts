@@ -51,9 +51,9 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   const previewed = shallowRef<SweepPlan | null>(null)
   const serveFlags = shallowRef<readonly ServeFlag[]>([])
   const sampledVersions = shallowRef<readonly string[]>([])
-  /** Why flags of the preset do not vary, once it was taken. */
+  /** Reasons why flags of the preset do not vary, once it was applied. */
   const leftOut = shallowRef<readonly Text[]>([])
-  /** Of an opened file: servers it names that are not in the list. */
+  /** Servers in an opened file that are not in the list. */
   const missingServers = shallowRef<readonly Text[]>([])
   /** Grows with each file that is opened: the form is then rebuilt. */
   const opened = shallowRef(0)
@@ -69,7 +69,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     const chosen = written.value.serverIds.filter((id) => servers.byId.has(id))
     return chosen.length > 0 ? chosen : servers.ready.slice(0, 1).map(({ id }) => id)
   })
-  /** What we start ourselves, the sweep starts when it comes to it. */
+  /** Servers launched here are started by the sweep when it needs them. */
   const serversAreReady = computed(() => {
     const chosen = serverIds.value.map((id) => servers.byId.get(id))
     const isUsable = (server: (typeof chosen)[number]) =>
@@ -82,7 +82,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   ])
 
   const { known, isRead } = useKnownRun(() => servers.byId.get(serverIds.value[0] ?? '') ?? null)
-  /** What was offered last: it follows the server until something else is written. */
+  /** The last offered load, which follows the server until the user writes something else. */
   const offered = shallowRef(firstSweep)
   watch(known, (run) => {
     if (offerIn(written.value) !== offerIn(offered.value)) return
@@ -117,7 +117,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
         const { message, field } = callError(error)
         return { ...nothing, problems: [{ field, message }] }
       })
-    // Only the answer about what is still written counts.
+    // A response for an older state is ignored.
     if (reading.value.plan !== plan) return
     preview.value = answer
     previewed.value = plan

@@ -6,7 +6,7 @@ export type Toast = Readonly<{
   id: number
   text: string
   isError: boolean
-  /** Null where there is nothing to undo. */
+  /** Null if there is nothing to undo. */
   undo: (() => void) | null
 }>
 
@@ -48,14 +48,14 @@ export const useToasts = defineStore('toasts', () => {
     list.value = list.value.filter((toast) => toast.id !== id)
   }
 
-  /** Of what was done last and can be undone; false where there is no such thing. */
+  /** Undoes the last action that can be undone; false if there is none. */
   function undoLast(): boolean {
     const undo = list.value.findLast((toast) => toast.undo !== null)?.undo ?? null
     undo?.()
     return undo !== null
   }
 
-  /** Before the page goes away. */
+  /** Ends all notices before the page is closed. */
   function endAll(): void {
     for (const { id } of list.value) end(id)
   }

@@ -1,4 +1,4 @@
-// What was deleted and can still be brought back: hidden at once, deleted when its notice vanishes.
+// Deleted items that can still be restored: hidden at once, deleted when their notice closes.
 import { statementOf } from '#core/messages/joined.ts'
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'

@@ -65,7 +65,7 @@ type View = Readonly<{
   }>[]
   /** A view without an entry names the path of the entry that it belongs to. */
   navigation: NavigationEntry | string
-  /** What the command palette offers beside opening the entry. */
+  /** Entries of the command palette besides opening the view. */
   commands?: readonly Readonly<{ path: string; text: ViewText }>[]
 }>
 
@@ -186,7 +186,7 @@ const views: readonly View[] = [
   },
 ]
 
-/** In order. */
+/** Entries in order. */
 export const navigationEntries: readonly NavigationEntry[] = views.flatMap(({ navigation }) =>
   typeof navigation === 'string' ? [] : [navigation],
 )
@@ -198,7 +198,7 @@ type ViewModule = Readonly<{ default: Component }>
 /** Loaded when first opened, and the plots with them. */
 const components = import.meta.glob<ViewModule>('./*View.vue')
 
-/** What is loaded from here on is not part of the first view. */
+/** Performance mark after which loads are not part of the first view. */
 const firstViewIsLoaded = 'first view is loaded'
 
 /** Loads every view while the browser has nothing else to do, so that each opens at once. */

@@ -1,4 +1,4 @@
-// One prompt to a ready server outside of any run, with its response as it arrives: a person sees the model respond.
+// Sends one prompt to a ready server outside of any run, with its response as it arrives, so that the user can test the model.
 import type { ChatCheckEvent } from '#contract/views.ts'
 import { serverUrl } from '#core/address/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
@@ -22,7 +22,7 @@ const timeoutMs = 120_000
 
 type ChatTools = Readonly<{ servers: Servers; tasks: OneAtATime; signal: AbortSignal | undefined }>
 
-/** Refused during a run, whose requests would share the server with it. */
+/** Rejected during a run, whose requests would share the server with it. */
 export function checkChat(
   { id, prompt }: Readonly<{ id: string; prompt: string }>,
   { servers, tasks, signal }: ChatTools,
@@ -95,7 +95,7 @@ function requestBody({ model }: ReadyServer, prompt: string) {
   }
 }
 
-/** The request as it is sent, without the API key. */
+/** The request as sent, without the API key. */
 function requestText(server: ReadyServer, prompt: string): string {
   const names = Object.keys(accessTo(server).headers).filter((name) => name !== 'Content-Type')
   const head = [
@@ -124,7 +124,7 @@ class ChatResponse {
     this.#scanner.push(bytes, 0, bytes.length)
   }
 
-  /** Null unless output arrived or the stream holds an error. */
+  /** Null unless output arrived or the stream contains an error. */
   end(): ChatCheckEvent | null {
     this.#scanner.end()
     if (this.#error !== null) return { type: 'failed', ...streamFailure(this.#error) }

@@ -1,4 +1,4 @@
-// Requests to a ready server beside the load: reset its caches, profile itself.
+// Requests to a ready server besides the load: reset its caches, profile itself.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
@@ -12,7 +12,7 @@ import type { Servers } from './servers.ts'
 
 type SwitchTools = Readonly<{ servers: Servers; tasks: OneAtATime }>
 
-/** Not under a run, which would then have met two servers. */
+/** Rejected during a run, whose measurements would mix two states of the server. */
 export async function resetServerCaches(
   id: string,
   { servers, tasks, signal }: SwitchTools & Readonly<{ signal?: AbortSignal | undefined }>,
@@ -23,7 +23,7 @@ export async function resetServerCaches(
   if (!reset.done) throw new AppError('unsupported', reset.reason, { remedy: reset.remedy })
 }
 
-/** A run may be in progress: it is what there is to profile. */
+/** Allowed during a run, because its load is the subject of the profile. */
 export async function switchServerProfiler(
   { id, on }: Readonly<{ id: string; on: boolean }>,
   { servers }: SwitchTools,
@@ -34,14 +34,14 @@ export async function switchServerProfiler(
   })
 }
 
-/** In the words of a server's page, where nothing was asked for by a flag of ours. */
+/** Rewords the error for a server's page, where no flag of ours requested the profiler. */
 function withoutProfiler({ code, content }: AppError): AppError {
   return new AppError(code, content.message, {
     remedy: message('runs.profilerConfig'),
   })
 }
 
-/** Where its metrics and its GPUs are read. */
+/** Places of its metrics and its GPUs. */
 export function sampledPlaces(server: ReadyServer): Omit<SampledPlaces, 'rateHz'> {
   const { instances, gpus } = server
   const isRouter = instances.length > 0

@@ -1,4 +1,4 @@
-// What is worth knowing of the value of a field before it is sent, beside what is wrong with it.
+// Remarks on the values of fields before they are sent, besides their problems.
 import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
@@ -10,7 +10,7 @@ export type FieldRemarks = Readonly<
   Partial<Record<BenchmarkField, Readonly<{ warnings?: readonly string[]; hint?: string }>>>
 >
 
-type Composed = Readonly<{
+type ComposedBenchmark = Readonly<{
   config: BenchmarkConfig
   preview: BenchmarkPreview | null
   /** Null until a server is chosen. */
@@ -19,10 +19,10 @@ type Composed = Readonly<{
   known: KnownRun | null
 }>
 
-/** Beyond it, requests that are sent at once wait for each other rather than for the server. */
+/** Above this number, requests sent at once wait for each other rather than for the server. */
 const manyAtOnce = 200
 
-export function fieldRemarks(composed: Composed, t: Translate): FieldRemarks {
+export function fieldRemarks(composed: ComposedBenchmark, t: Translate): FieldRemarks {
   const shortage = composed.preview?.shortage ?? null
   return {
     requestRate: rateRemarks(composed, t),
@@ -31,7 +31,7 @@ export function fieldRemarks(composed: Composed, t: Translate): FieldRemarks {
 }
 
 function rateRemarks(
-  { config, preview, serverId, known }: Composed,
+  { config, preview, serverId, known }: ComposedBenchmark,
   t: Translate,
 ): Readonly<{ warnings?: readonly string[]; hint?: string }> {
   const { requestRate, maxConcurrency, rampUpStrategy } = config
@@ -48,9 +48,9 @@ function rateRemarks(
   return { warnings: [t(`bench.remark.${name}`, { rate: formatNumber(carried), run: known.name })] }
 }
 
-/** What the chosen server carried, in requests like these; empty where that cannot be said. */
+/** Load that the chosen server carried with similar requests; empty if unknown. */
 export function carriedHint(
-  { config, serverId, known }: Omit<Composed, 'preview'>,
+  { config, serverId, known }: Omit<ComposedBenchmark, 'preview'>,
   t: Translate,
 ): string {
   if (serverId === null || config.datasetName !== 'random') return ''

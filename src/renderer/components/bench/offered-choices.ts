@@ -1,4 +1,4 @@
-// Which choices of a flag the form offers, given its other fields.
+// The choices of a flag that the form offers, given its other fields.
 import type {
   BenchmarkConfig,
   BenchmarkField,
@@ -33,7 +33,7 @@ function isAllowed(config: BenchmarkConfig): boolean {
   return !pairRules.some(({ broken }) => broken(config))
 }
 
-/** What is chosen is always offered, so that its problem can be shown. */
+/** Always offers the current choice, so that its problem can be shown. */
 export function withOfferedChoices(flag: BenchmarkFlag, config: BenchmarkConfig): BenchmarkFlag {
   const offered = offers[flag.field]?.(config)
   if (offered === undefined || flag.choices === undefined) return flag

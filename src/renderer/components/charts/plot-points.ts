@@ -1,4 +1,4 @@
-// What the mouse means by a point of a plot: to look at it, to open it, or to choose it along with others.
+// Mouse actions on a point of a plot: select it, open it, or add it to a choice.
 import { pointIndexOf } from '#core/plots/hovered.ts'
 
 export type PointIntentions = Readonly<{
@@ -12,7 +12,7 @@ export type PlotPoints = Readonly<{
   click: (item: unknown) => void
 }>
 
-/** `keys` are those of the points in the order of their positions. */
+/** `keys` are the points' keys, in order of position. */
 export function plotPoints(keys: () => readonly string[], on: PointIntentions): PlotPoints {
   function withKey(item: unknown, then: (key: string) => void): void {
     const key = keys()[pointIndexOf(item) ?? -1]
@@ -25,7 +25,7 @@ export function plotPoints(keys: () => readonly string[], on: PointIntentions): 
   }
 }
 
-/** A click with the keys that add to a choice in every list; ECharts wraps the browser's event twice. */
+/** Whether a click has the modifier keys that add to a choice in every list; ECharts wraps the browser's event twice. */
 function isOneOfSeveral(item: unknown): boolean {
   const click = eventIn(eventIn(item))
   return addingKeys.some((key) => click[key] === true)
@@ -33,9 +33,9 @@ function isOneOfSeveral(item: unknown): boolean {
 
 const addingKeys = ['ctrlKey', 'metaKey', 'shiftKey'] as const
 
-type Held = Readonly<Partial<Record<(typeof addingKeys)[number], unknown>>>
+type ModifierKeys = Readonly<Partial<Record<(typeof addingKeys)[number], unknown>>>
 
-function eventIn(item: unknown): Held {
+function eventIn(item: unknown): ModifierKeys {
   if (typeof item !== 'object' || item === null || !('event' in item)) return {}
   const { event } = item
   return typeof event === 'object' && event !== null ? event : {}

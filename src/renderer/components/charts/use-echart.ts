@@ -1,4 +1,4 @@
-// One drawn plot: made once its view is on screen, redrawn when its option or its size changes, disposed after.
+// One drawn plot: created once its view is on screen, redrawn when its option or its size changes, disposed afterwards.
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { connect } from 'echarts/core'
 import { init } from './echarts-parts.ts'
@@ -16,21 +16,21 @@ export type EChart = {
 
 export type EChartEvents = Readonly<{
   onClick?: (item: unknown) => void
-  /** Null when the mouse has left the items. */
+  /** Called with null when the mouse leaves the items. */
   onHover?: (item: unknown) => void
-  /** What is shown of the horizontal axis, in shares of it. */
+  /** Called with the visible part of the horizontal axis, as shares of it. */
   onZoom?: (shown: ZoomedPart) => void
 }>
 
 export type EChartSettings = EChartEvents &
   Readonly<{
-    /** Plots of one group show the same moment and the same part of the axis. */
+    /** Plots of one group share the time of the crosshair and the visible part of the axis. */
     group?: string | undefined
   }>
 
 export type ZoomedPart = Readonly<{ start: number; end: number }>
 
-/** Wheels turn faster than people read. */
+/** Delay of zooming, because wheels turn faster than people read. */
 const zoomDelayMs = 150
 
 export function useEChart(
@@ -99,7 +99,7 @@ export function useEChart(
   return { png }
 }
 
-/** ECharts reports it in per cent. */
+/** Visible part of the axis; ECharts reports it in percent. */
 function zoomedPart(zooms: unknown): ZoomedPart | null {
   const first: unknown = Array.isArray(zooms) ? zooms[0] : null
   if (typeof first !== 'object' || first === null) return null

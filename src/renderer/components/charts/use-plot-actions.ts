@@ -1,4 +1,4 @@
-// The ways a plot leaves the window: as PNG, SVG or CSV, saved or copied.
+// Exports of a plot: PNG, SVG or CSV, saved or copied.
 import { ClipboardCopy, FileSpreadsheet, FileType, Image } from '@lucide/vue'
 import { computed, shallowRef, type ComputedRef, type Ref } from 'vue'
 import { saveBlob, saveText } from '../../api/save-file.ts'
@@ -9,12 +9,12 @@ import type { AnyChartOption } from '#core/plots/option.ts'
 import { plotCsv, type PlotTable } from '#core/plots/plot-table.ts'
 import { renderSvg, type PlotSize } from '#core/plots/svg/render-svg.ts'
 
-/** What is drawn, and the same as rows. */
+/** A drawing, and its data as rows. */
 export type Plot = Readonly<{ option: AnyChartOption; table: PlotTable }>
 
 type SavedPlot = Plot &
   Readonly<{
-    /** Without extension. */
+    /** File name without extension. */
     fileName: string
     theme: ChartTheme
   }>
@@ -26,7 +26,7 @@ export type DrawnPlot = Readonly<{
 
 export type PlotActions = Readonly<{
   actions: ComputedRef<readonly MenuAction[]>
-  /** What came of the last copy, in words; empty before one. */
+  /** Outcome of the last copy, as text; empty before one. */
   outcome: Readonly<Ref<string>>
 }>
 
@@ -61,7 +61,7 @@ export function usePlotActions(
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })])
       outcome.value = t('charts.copied')
     } catch {
-      // Browsers refuse images without focus or permission, each with words of its own.
+      // Browsers reject images without focus or permission, each with its own message.
       outcome.value = t('charts.copyRefused')
     }
   }

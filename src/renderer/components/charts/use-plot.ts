@@ -4,11 +4,11 @@ import { computed, type ComputedRef } from 'vue'
 import { useChartTheme } from './use-chart-theme.ts'
 import type { Plot } from './use-plot-actions.ts'
 
-type Themed = Readonly<{ theme: ChartTheme }>
+type ThemeInput = Readonly<{ theme: ChartTheme }>
 
 export function usePlot<Data extends object>(
-  option: (input: NoInfer<Data> & Themed) => Plot['option'],
-  table: (input: NoInfer<Data> & Themed) => Plot['table'],
+  option: (input: NoInfer<Data> & ThemeInput) => Plot['option'],
+  table: (input: NoInfer<Data> & ThemeInput) => Plot['table'],
   data: (theme: ChartTheme) => Data,
 ): ComputedRef<Plot> {
   const theme = useChartTheme()

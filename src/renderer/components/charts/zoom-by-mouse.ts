@@ -54,7 +54,7 @@ export function zoomByMouse(chart: Chart): void {
   })
 }
 
-/** Where the pointer is in the shown part, 0–1; null beside the panes, and where nothing can be zoomed. */
+/** Position of the pointer in the visible part, 0–1; null outside the panes, and if nothing can be zoomed. */
 function placeOf(chart: Chart, { offsetX, offsetY }: Pointer): number | null {
   if (zoomModel(chart) === null || !chart.containPixel('grid', [offsetX, offsetY])) return null
   return shareAt(chart, offsetX)

@@ -1,4 +1,4 @@
-// Runs against one of them, figure by figure, as rows of a table.
+// Comparison of runs with one of them, figure by figure, as rows of a table.
 import type { Run } from '#core/model/run/run.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { FigureShift } from '#core/stats/certainty/difference.ts'
@@ -25,21 +25,21 @@ import { statisticName } from '../sweep/plots/shown-statistics.ts'
 export type ComparisonRow = Readonly<{
   key: string
   name: string
-  /** Empty for what is no latency. */
+  /** Empty if it is not a latency. */
   statistic: string
-  /** Empty where the name has it. */
+  /** Empty if the name includes it. */
   unit: string
-  /** Of the exact value. */
+  /** Unit of the exact value. */
   exactUnit: ExactUnit
   format: (value: number | null | undefined) => string
   base: ComparableFigure
-  /** One per other run; null where it does not have the figure. */
+  /** One per other run; null if it lacks the figure. */
   others: readonly (Judged<ComparedFigure> | null)[]
 }>
 
 type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
 
-/** Null where one of the two measured nothing. */
+/** Null if one of the two measured nothing. */
 export function runComparison(
   base: Subject,
   other: Subject,
@@ -78,7 +78,7 @@ export type FigureWords = Pick<
   'name' | 'statistic' | 'unit' | 'exactUnit' | 'format'
 >
 
-/** Of a latency in the unit that suits the median of the values. */
+/** Texts of values; latencies in the unit that suits their median. */
 export function figureTexts(
   { name, percentile }: NamedFigure,
   values: readonly (number | null)[],
@@ -115,7 +115,7 @@ export const differenceTones: Readonly<Record<ShownVerdict, Tone>> = {
 
 type Format = Pick<ComparisonRow, 'format'>
 
-/** `+12.3 %`, or the difference itself where the base is 0. */
+/** `+12.3 %`, or the difference itself if the base is 0. */
 export function differenceText(
   { share, difference }: Pick<FigureShift, 'share' | 'difference'>,
   row: Format,
@@ -123,7 +123,7 @@ export function differenceText(
   return share === null ? signed(difference, row.format) : changeText(share)
 }
 
-/** `+8.1 % … +16.5 %`; empty where unknown. */
+/** `+8.1 % … +16.5 %`; empty if unknown. */
 export function differenceInterval(
   { interval, shareInterval }: Pick<FigureShift, 'interval' | 'shareInterval'>,
   row: Format,
@@ -134,7 +134,7 @@ export function differenceInterval(
   return `${signed(interval.low, row.format)} … ${signed(interval.high, row.format)}`
 }
 
-/** A relative change, as the window shows it. */
+/** Text of a relative change. */
 export function changeText(share: number): string {
   return unbroken(trueMinus(signedPercent(share)))
 }

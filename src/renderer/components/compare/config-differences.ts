@@ -1,4 +1,4 @@
-// In what runs were made differently: what was asked, of which server, and how that was launched.
+// Differences in the configuration of runs: parameters, server, and its launch.
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
@@ -9,7 +9,7 @@ import { modelOf } from '../run/table/sort-runs.ts'
 
 export type ConfigDifference = Readonly<{
   name: string
-  /** A flag, to be written as code. */
+  /** Whether it is a flag, shown as code. */
   isFlag: boolean
   /** One per run. */
   values: readonly string[]
@@ -17,7 +17,7 @@ export type ConfigDifference = Readonly<{
 
 type Fact = Readonly<{ name: string; isFlag: boolean; value: (run: Run) => string }>
 
-/** What is the same in all of them is left out. */
+/** Differences, without values common to all runs. */
 export function configDifferences(runs: readonly Run[], t: Translate): ConfigDifference[] {
   return [...facts(t), ...flagFacts].flatMap(({ name, isFlag, value }) => {
     const values = runs.map(value)
@@ -42,7 +42,7 @@ function facts(t: Translate): Fact[] {
   return reported.map((fact) => ({ ...fact, isFlag: false }))
 }
 
-/** The server's name says where requests went; addresses of simulators differ at every start. */
+/** The server's name identifies the target; addresses of simulators differ at every start. */
 const unsaid: readonly string[] = ['baseUrl', 'host', 'port', 'model']
 
 const flagFacts: readonly Fact[] = benchmarkFlags

@@ -1,15 +1,15 @@
-// How long an experiment should take, in words; only the server knows where nothing holds requests back.
+// Text of the estimated duration of an experiment; unknown if only the server limits the requests.
 import { dash, formatNumber } from '#core/format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
-type Estimated = Readonly<{
+type DurationEstimate = Readonly<{
   estimatedDurationS: number | null
   durationRangeS?: Readonly<{ least: number; most: number }> | null
 }>
 
-/** Null while nothing is known of it yet. */
-export function durationText(preview: Estimated | null, t: Translate): string {
+/** `preview` is null until the first estimate. */
+export function durationText(preview: DurationEstimate | null, t: Translate): string {
   if (preview === null) return dash
   const { estimatedDurationS, durationRangeS = null } = preview
   if (estimatedDurationS === null) return t('bench.durationUnknown')
@@ -19,9 +19,9 @@ export function durationText(preview: Estimated | null, t: Translate): string {
   return least === most ? about : t('bench.durationRange', { about, least, most })
 }
 
-/** GPU-hours of the server that is measured, below one GPU-minutes; null where its GPUs or the time are not known. */
+/** GPU-hours of the measured server, below one GPU-minutes; null if its GPUs or the time are unknown. */
 export function gpuTimeText(
-  preview: (Estimated & Readonly<{ gpus: number | null }>) | null,
+  preview: (DurationEstimate & Readonly<{ gpus: number | null }>) | null,
   t: Translate,
 ): string | null {
   if (preview === null || preview.gpus === null || preview.estimatedDurationS === null) return null

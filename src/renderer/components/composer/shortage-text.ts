@@ -1,11 +1,11 @@
-// What the verdict would criticise about the number of requests, shown while it can still be changed.
+// Warning that the verdict would give on the number of requests, shown while it can still be changed.
 import type { RequestShortage } from '#contract/views.ts'
 import { message } from '#core/messages/message.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { inSequence } from '../../i18n/punctuation.ts'
 import { said } from '../../i18n/said.ts'
 
-/** `runs` is the number of runs that will be made. */
+/** `runs` is the number of planned runs. */
 export function shortageText(
   { percentile, fewestRequests, runs: short }: RequestShortage,
   runs: number,

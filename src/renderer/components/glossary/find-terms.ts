@@ -1,4 +1,4 @@
-// Where terms of the glossary occur in a text.
+// Finds terms of the glossary in a text.
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
 
 export type FoundTerm = Readonly<{ id: TermId; start: number; end: number }>
@@ -7,7 +7,7 @@ type Finder = Readonly<{ pattern: RegExp; ids: ReadonlyMap<string, TermId> }>
 
 const finders = new WeakMap<GlossaryTexts<TermId>, Finder>()
 
-/** From left to right; where several spellings fit, the longest. Latin words are found whole, with a plural at most. */
+/** Terms from left to right, the longest of several matches. Latin words match whole, at most with a plural. */
 export function findTerms(text: string, glossary: GlossaryTexts<TermId>): readonly FoundTerm[] {
   const { pattern, ids } = finderOf(glossary)
   return [...text.matchAll(pattern)].flatMap((match) => {
@@ -16,7 +16,7 @@ export function findTerms(text: string, glossary: GlossaryTexts<TermId>): readon
   })
 }
 
-/** Spaces that do not break are spaces like others. */
+/** Treats non-breaking spaces as spaces. */
 function plainSpelling(text: string): string {
   return text.replaceAll(/\s/g, ' ').toLowerCase()
 }

@@ -1,4 +1,4 @@
-// What a host said about itself, in the order in which it is shown.
+// Facts of a host, in display order.
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import { dash, formatCount, formatNumber, withUnit } from '#core/format/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
@@ -34,7 +34,7 @@ export function machineFacts(facts: HostFacts): readonly MachineFact[] {
   ]
 }
 
-/** A size in GiB; what is less than a tenth of one does not matter here. */
+/** A size in GiB; less than a tenth of one is irrelevant here. */
 export function gibibytes(mebibytes: number | null): string {
   return formatNumber(mebibytes === null ? null : Math.round((mebibytes / 1024) * 10) / 10)
 }

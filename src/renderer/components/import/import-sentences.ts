@@ -1,10 +1,10 @@
-// What came of one imported file, in words.
+// Result of one imported file, as text.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { FileImport } from '../../stores/imports.ts'
 
 type FileProblem = Readonly<{
-  /** Null where the file as a whole is at fault, and where the message names the line itself. */
+  /** Null if the whole file is at fault, or the message names the line itself. */
   line: number | null
   message: Text
   remedy: Text | null

@@ -1,4 +1,4 @@
-// Judgements as tones and words of the window; the rules are in core/judgement.
+// Tones and texts of judgements; the rules are in core/judgement.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
   reasonGrades,
@@ -26,12 +26,12 @@ export function reasonTone(code: ReasonCode): Tone {
   return grade === 'valid' ? 'even' : gradeTones[grade]
 }
 
-/** Of a whole run or its row in a list. */
+/** Judgement of a whole run or its row in a list. */
 type ListedJudgement = Readonly<{ grade: Grade; reasons: readonly ReasonCode[] }>
 
 const known = new WeakMap<object, ListedJudgement | null>()
 
-/** A row of a list carries its judgement; a whole run is judged once. */
+/** A row of a list includes its judgement; a whole run is judged once. */
 export function listedJudgement(run: RunSummaryRow | Run): ListedJudgement | null {
   if ('judgement' in run && run.judgement !== undefined) return run.judgement
   if (!('plannedRequests' in run)) return null
@@ -57,7 +57,7 @@ export type WrittenReason = Readonly<{
   code: ReasonCode
   tone: Tone
   word: string
-  /** With its figures. */
+  /** Text with its figures. */
   evidence: string
   advice: string
 }>

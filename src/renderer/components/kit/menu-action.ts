@@ -10,13 +10,13 @@ export type MenuAction = Readonly<{
   run: () => void
 }>
 
-/** What a dialog says before something is lost for good. */
+/** Texts of the dialog before something is permanently lost. */
 export type Confirmation = Readonly<{
   title: string
   description: string
-  /** On the button that goes ahead. */
+  /** Label of the button that confirms. */
   action: string
-  /** On the button that changes nothing. */
+  /** Label of the button that cancels. */
   keep?: string
 }>
 
@@ -24,7 +24,7 @@ export type ConfirmedAction = MenuAction & Readonly<{ confirm?: Confirmation }>
 
 type BarButton = Readonly<{ icon: Component; busy?: boolean; title?: string }>
 
-/** A button: it runs, or opens its menu. `icon` looks: only the icon, with the label as its name. */
+/** A button: runs an action, or opens its menu. With `icon` it shows only the icon, with the label as its name. */
 export type BarAction =
   | (ConfirmedAction & BarButton & Readonly<{ look?: 'plain' | 'primary' | 'icon' }>)
   | (BarButton & Readonly<{ id: string; label: string; menu: readonly MenuAction[] }>)

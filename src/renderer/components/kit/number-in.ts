@@ -1,7 +1,7 @@
-// A number as its column shows it.
+// A number in its column.
 import type { LatencyUnit } from '#core/format/latency-unit.ts'
 
-/** Of the exact value: its symbol, alone or with the divisor that gives it. */
+/** Unit of the exact value: its symbol, alone or with the divisor for it. */
 export type ExactUnit = string | LatencyUnit
 
 type Format = (value: number | null | undefined) => string
@@ -9,7 +9,7 @@ type Format = (value: number | null | undefined) => string
 export type MeasuredProps = Readonly<{
   value: number | null | undefined
   unit?: ExactUnit | undefined
-  /** Rounded for reading; the exact value is on hover. */
+  /** Rounds for reading; the exact value is on hover. */
   format?: Format | undefined
 }>
 

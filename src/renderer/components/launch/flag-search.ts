@@ -1,4 +1,4 @@
-// Which flags the editor shows: those that lead, then those found, or without a search the ones people tune.
+// The flags that the editor shows: fixed ones first, then matches, or without a search the commonly tuned ones.
 import type { ServeFlag } from '#core/vllm/flags/flag-index.ts'
 
 /** vLLM groups its flags by the classes that hold them; several share a heading. */
@@ -36,10 +36,10 @@ function headingOf({ name, group }: ServeFlag): FlagHeading {
   return Object.hasOwn(headings, group) ? headings[group as keyof typeof headings] : 'other'
 }
 
-/** What is asked for above the flags already. */
+/** Flags with fields above the list. */
 const asked = ['host', 'port']
 
-/** Every typed word occurs in the flag's name, group or help; `_` is as good as `-`. */
+/** Finds flags that contain every typed word in name, group or help; `_` equals `-`. */
 export function findFlags(flags: readonly ServeFlag[], typed: string): readonly ServeFlag[] {
   const words = typed.toLowerCase().replaceAll('_', '-').split(/[\s]+/).filter(Boolean)
   const offered = flags.filter(({ name }) => !asked.includes(name))

@@ -1,16 +1,16 @@
-// Failed requests gathered by what went wrong, the most frequent first.
+// Failed requests grouped by failure, the most frequent first.
 import type { RequestRow } from '#contract/views.ts'
 
 type FailureReason = Readonly<{
   message: string
   count: number
-  /** What the server said to the first of them that has its words. */
+  /** Response body of the first of them that has one. */
   body: string | null
 }>
 
-type Failed = Pick<RequestRow, 'errorMessage' | 'errorBody'>
+type FailedRequest = Pick<RequestRow, 'errorMessage' | 'errorBody'>
 
-export function failureReasons(rows: readonly Failed[]): readonly FailureReason[] {
+export function failureReasons(rows: readonly FailedRequest[]): readonly FailureReason[] {
   const byMessage = new Map<string, FailureReason>()
   for (const { errorMessage, errorBody } of rows) {
     const message = errorMessage ?? ''

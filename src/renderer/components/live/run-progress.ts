@@ -3,7 +3,7 @@ import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { type EndedCounts, endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 
-type Ended = EndedCounts & Pick<LiveSnapshot, 'planned'>
+type RequestProgress = EndedCounts & Pick<LiveSnapshot, 'planned'>
 
 /** Share of the planned requests that ended, 0–1; null before anything is known. */
 export function runProgress(snapshot: LiveSnapshot | null): number | null {
@@ -15,7 +15,10 @@ export function runProgress(snapshot: LiveSnapshot | null): number | null {
 const lastShare = 0.1
 
 /** Null while the number of responses says enough. */
-export function remarkableStep(step: BenchmarkStep | null, snapshot: Ended): BenchmarkStep | null {
+export function remarkableStep(
+  step: BenchmarkStep | null,
+  snapshot: RequestProgress,
+): BenchmarkStep | null {
   if (step === null || step === 'running') return null
   const left = snapshot.planned - endedRequests(snapshot)
   return step === 'draining' && left > lastShare * snapshot.planned ? null : step

@@ -5,7 +5,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
-import { count, latency, share, speed, type RunFigure } from './run-figures.ts'
+import { count, latency, share, speed, type RunMetric } from './run-figures.ts'
 
 export type CertaintyRow = Readonly<{
   name: TextKey
@@ -44,7 +44,7 @@ function rowOf(figure: CertainFigure, { metrics }: RunSummary): CertaintyRow | n
   }
 }
 
-export function certaintyFigures({ rate, littlesLawRatio, stalls }: Certainty): RunFigure[] {
+export function certaintyFigures({ rate, littlesLawRatio, stalls }: Certainty): RunMetric[] {
   return [
     ...(rate === null
       ? []

@@ -1,4 +1,4 @@
-// What the client measured of itself, in readable units, and the verdict on it.
+// The client's measurements of itself, in readable units, and the verdict on it.
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import {
@@ -31,7 +31,7 @@ export function decidingText({ unit }: DecidingNumber, value: number): string {
   return unit === 'ms' ? formatLatency(value) : formatShare(value)
 }
 
-/** In the order they are shown. */
+/** Names in display order. */
 export const clientFactNames = [
   'sendLagP50',
   'sendLagP99',
@@ -58,7 +58,7 @@ export type ClientFactName = (typeof clientFactNames)[number]
 
 export type ClientFact = Readonly<{ name: ClientFactName; text: string }>
 
-/** What an earlier version did not watch is left out; none for a run whose client was not watched. */
+/** Facts, without those that an earlier version did not measure; none for a run without client measurements. */
 export function clientFacts({
   client,
   resent,

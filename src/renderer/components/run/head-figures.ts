@@ -15,15 +15,15 @@ export type HeadValue = Readonly<{
   /** `p99`; empty for a throughput. */
   statistic: string
   text: string
-  /** `31.2–33.8`; empty where it is not known. */
+  /** `31.2–33.8`; empty if unknown. */
   interval: string
 }>
 
-export type HeadFigure = Readonly<{ name: string; unit: string; values: readonly HeadValue[] }>
+export type HeadMetric = Readonly<{ name: string; unit: string; values: readonly HeadValue[] }>
 
 type HeadRun = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
 
-export function headFigures({ config, summary }: HeadRun): HeadFigure[] {
+export function headFigures({ config, summary }: HeadRun): HeadMetric[] {
   const task = taskOf(config)
   const throughputs = new Set<ThroughputName>(['requestThroughput', task.throughputs[0]])
   const [first, second] = task.metrics.filter((metric) => !isOccasional(metric))
@@ -34,7 +34,7 @@ export function headFigures({ config, summary }: HeadRun): HeadFigure[] {
   ]
 }
 
-function throughputHead(summary: RunSummary, name: ThroughputName): HeadFigure {
+function throughputHead(summary: RunSummary, name: ThroughputName): HeadMetric {
   const figure = summary.completed === 0 ? null : wholeRunFigure(summary, name)
   return {
     name,
@@ -45,8 +45,8 @@ function throughputHead(summary: RunSummary, name: ThroughputName): HeadFigure {
 
 const usualTail = 99
 
-/** The median and p99, or the highest percentile asked for where that is not among them, in one unit. */
-function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadFigure {
+/** The median and p99, or the highest requested percentile if p99 is missing, in one unit. */
+function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadMetric {
   const asked = config.metricPercentiles
   const tail = asked.includes(usualTail) ? usualTail : tailPercentile(asked)
   const percentiles = [50, ...(tail === null ? [] : [tail])]

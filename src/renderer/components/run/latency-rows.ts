@@ -15,7 +15,7 @@ import { measuredStats, shownMetrics } from './run-numbers.ts'
 export type LatencyRow = Readonly<{
   name: TextKey
   explanation: TextKey
-  /** Values it was measured on: requests, or gaps between tokens; null where it is not known. */
+  /** Number of measured values: requests, or gaps between tokens; null if unknown. */
   count: number | null
   unit: LatencyUnit
   mean: number | null
@@ -26,21 +26,21 @@ export type LatencyRow = Readonly<{
 }>
 
 export type LatencyTable = Readonly<{
-  /** Rising; those that some row has. */
+  /** Percentiles of any row, ascending. */
   percentiles: readonly number[]
   rows: readonly LatencyRow[]
-  /** The server reported its own. */
+  /** Whether the server reported its own. */
   hasServer: boolean
-  /** The server counted more requests than were ours. */
+  /** Whether the server counted more requests than were sent here. */
   countedOthers: boolean
 }>
 
 const usualPercentiles = [50, 75, 90, 95, 99, 99.9]
 
-type Known = Readonly<{ stats: MetricStats | null; drawn: MetricDistribution | undefined }>
-type Named = Known &
+type LatencyData = Readonly<{ stats: MetricStats | null; drawn: MetricDistribution | undefined }>
+type NamedLatency = LatencyData &
   Readonly<{
-    /** Absent of what TTFT is made of. */
+    /** Absent for the parts of TTFT. */
     metric?: ReportableMetricName
     name: TextKey
     explanation: TextKey
@@ -64,7 +64,7 @@ export function latencyTable(run: Run, drawn: readonly MetricDistribution[]): La
   }
 }
 
-function namedRows(run: Run, drawn: readonly MetricDistribution[]): Named[] {
+function namedRows(run: Run, drawn: readonly MetricDistribution[]): NamedLatency[] {
   const [first, ...others] = rowMetrics(run).map((metric) => metricRow(run, metric, drawn))
   return [...(first === undefined ? [] : [first]), ...firstRows(run), ...others]
 }
@@ -81,7 +81,7 @@ function isShownUnasked(name: ReportableMetricName): boolean {
   return latencyOf(name).isShownUnasked === true
 }
 
-/** The client queue time is shown with the latencies wherever the load could make requests wait. */
+/** The client queue time is shown with the latencies whenever the load could delay requests. */
 function isShown({ config, summary }: Run, name: ReportableMetricName): boolean {
   return metricApplies(name, config) && summary?.metrics[name] !== undefined
 }
@@ -90,7 +90,7 @@ function metricRow(
   run: Run,
   metric: ReportableMetricName,
   drawn: readonly MetricDistribution[],
-): Named {
+): NamedLatency {
   return {
     metric,
     name: `charts.metric.${metric}`,
@@ -107,10 +107,10 @@ function serverFigure({ summary }: Run, metric: ReportableMetricName): ComparedL
   return compared[metric] ?? null
 }
 
-/** What TTFT is made of, where the summary has more to say than TTFT. */
-function firstRows({ config, summary }: Run): Named[] {
+/** Rows of TTFT and its parts, if the summary has them. */
+function firstRows({ config, summary }: Run): NamedLatency[] {
   if (!generatesText(config)) return []
-  return firstKinds.flatMap((kind): Named[] => {
+  return firstKinds.flatMap((kind): NamedLatency[] => {
     const stats = summary?.firsts[kind]
     if (stats === undefined) return []
     const names = { name: `run.first.${kind}`, explanation: `run.firstLong.${kind}` } as const
@@ -118,7 +118,7 @@ function firstRows({ config, summary }: Run): Named[] {
   })
 }
 
-function rowOf(row: Named, wanted: readonly number[]): LatencyRow {
+function rowOf(row: NamedLatency, wanted: readonly number[]): LatencyRow {
   const { name, explanation, stats, server, drawn } = row
   const percentiles = wanted.map((one) => valueAt(row, one))
   const mean = stats?.mean ?? null
@@ -130,7 +130,7 @@ function rowOf(row: Named, wanted: readonly number[]): LatencyRow {
   }
 }
 
-function valueAt({ stats, drawn }: Known, percentile: number): number | null {
+function valueAt({ stats, drawn }: LatencyData, percentile: number): number | null {
   const at = drawn?.quantiles.findIndex((share) => Math.abs(share - percentile / 100) < 1e-9) ?? -1
   return (stats && percentileOf(stats, percentile)) ?? drawn?.values[at] ?? null
 }

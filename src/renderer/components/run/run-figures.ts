@@ -1,4 +1,4 @@
-// The figures at the head of a run's page: how much was done, and how fast.
+// The figures at the head of a run's page: volume and speed.
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -9,7 +9,7 @@ import { formatDuration, formatLatency } from '../../format/times.ts'
 import type { FillValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 
-export type RunFigure = Readonly<{
+export type RunMetric = Readonly<{
   name: TextKey
   values?: FillValues
   value: number | null
@@ -17,15 +17,15 @@ export type RunFigure = Readonly<{
   unit: string
 }>
 
-export function count(name: TextKey, value: number | null): RunFigure {
+export function count(name: TextKey, value: number | null): RunMetric {
   return { name, value, format: formatCount, unit: '' }
 }
 
-export function speed(name: TextKey, value: number | null, unit: string): RunFigure {
+export function speed(name: TextKey, value: number | null, unit: string): RunMetric {
   return { name, value, format: formatNumber, unit }
 }
 
-export function scalar(name: ScalarWith<'page'>, value: number | null): RunFigure {
+export function scalar(name: ScalarWith<'page'>, value: number | null): RunMetric {
   const { unit, page } = scalarOf(name)
   return { name: `metrics.${name}.title`, value, format: formats[page?.format ?? 'number'], unit }
 }
@@ -37,12 +37,12 @@ const formats = {
   share: formatShare,
 } as const
 
-export function latency(name: TextKey, ms: number | null, values: FillValues = {}): RunFigure {
+export function latency(name: TextKey, ms: number | null, values: FillValues = {}): RunMetric {
   return { name, values, value: ms, format: formatLatency, unit: 'ms' }
 }
 
-/** Of 1. */
-export function share(name: TextKey, value: number | null, values: FillValues = {}): RunFigure {
+/** Figure of a share of 1. */
+export function share(name: TextKey, value: number | null, values: FillValues = {}): RunMetric {
   return { name, values, value, format: formatShare, unit: '' }
 }
 
@@ -55,7 +55,7 @@ const order = leadBy(
   scalarsWith('page'),
 )
 
-export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>): RunFigure[] {
+export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>): RunMetric[] {
   if (summary === null) return []
   const asked = backendTraits[config.backend].task
   return order
@@ -63,8 +63,8 @@ export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>)
     .flatMap((name) => (name === 'failed' ? failures(summary) : figureOf(name, summary)))
 }
 
-/** Null where nothing was completed: most say nothing then. */
-function figureOf(name: ScalarWith<'page'>, summary: RunSummary): RunFigure[] {
+/** Empty if nothing was completed, because most figures then mean nothing. */
+function figureOf(name: ScalarWith<'page'>, summary: RunSummary): RunMetric[] {
   const { page } = scalarOf(name)
   const value = summary[name]
   if (value === page?.leftOutAt) return []
@@ -72,8 +72,8 @@ function figureOf(name: ScalarWith<'page'>, summary: RunSummary): RunFigure[] {
   return [scalar(name, isKnown ? value : null)]
 }
 
-/** Requests that a cancelled run cut off did not fail. */
-function failures(summary: RunSummary): RunFigure[] {
+/** Requests cut off by a cancelled run did not fail. */
+function failures(summary: RunSummary): RunMetric[] {
   const cut = cutOff(summary)
   return [
     scalar('failed', genuineFailures(summary)),

@@ -1,26 +1,26 @@
-// What a run asked of the server, in the words of its row; a dash where an imported file does not say.
+// Texts for the load of a run; a dash if an imported file omits it.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
 import { dash } from '#core/format/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { rateNumber } from './run-numbers.ts'
 
-type Asked = Pick<RunSummaryRow, 'config' | 'imported'>
+type ConfiguredRun = Pick<RunSummaryRow, 'config' | 'imported'>
 
-export function rateText(run: Asked): string {
+export function rateText(run: ConfiguredRun): string {
   return isKnown(run, 'requestRate') ? String(run.config.requestRate) : dash
 }
 
-export function concurrencyText(run: Asked, t: Translate): string {
+export function concurrencyText(run: ConfiguredRun, t: Translate): string {
   if (!isKnown(run, 'maxConcurrency')) return dash
   return String(run.config.maxConcurrency ?? t('run.noLimit'))
 }
 
-/** For sorting: no limit is more than any, what is not known is neither. */
-export function askedRate(run: Asked): number | null {
+/** For sorting: no limit exceeds any limit, and unknown is neither. */
+export function askedRate(run: ConfiguredRun): number | null {
   return isKnown(run, 'requestRate') ? rateNumber(run.config.requestRate) : null
 }
 
-export function askedConcurrency(run: Asked): number | null {
+export function askedConcurrency(run: ConfiguredRun): number | null {
   return isKnown(run, 'maxConcurrency') ? (run.config.maxConcurrency ?? Infinity) : null
 }

@@ -1,4 +1,4 @@
-// Numbers of a run by the names its tables use; null for what was not measured.
+// Numbers of a run by their table names; null if not measured.
 import {
   type ColumnLatency,
   type MetricName,
@@ -13,7 +13,7 @@ import type { RequestRate } from '#core/model/sweep/sweep.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 
-/** Statistics of a metric; null where no request gave it a value, though the summary then writes zeros. */
+/** Statistics of a metric; null if no request has a value, for which the summary has zeros. */
 export function measuredStats(
   { summary }: Pick<Run, 'summary'>,
   metric: ReportableMetricName,
@@ -22,7 +22,7 @@ export function measuredStats(
   return stats === undefined || stats.count === 0 ? null : stats
 }
 
-/** Latencies of its task; those of reasoning where some run has them. The main one comes first. */
+/** Latencies of the runs' task, the main one first, with reasoning latencies if some run has them. */
 export function shownMetrics(runs: readonly Pick<Run, 'config' | 'summary'>[]): MetricName[] {
   const [first] = runs
   if (first === undefined) return []
@@ -31,7 +31,7 @@ export function shownMetrics(runs: readonly Pick<Run, 'config' | 'summary'>[]): 
   )
 }
 
-/** Null as well where the run was not asked for this percentile, and where its responses have no such latency. */
+/** Null also if the percentile was not requested, or the responses have no such latency. */
 export function percentileMs(
   { config, summary }: Pick<RunSummaryRow, 'config' | 'summary'>,
   { metric, percentile }: Readonly<{ metric: ColumnLatency; percentile: number }>,
@@ -40,7 +40,7 @@ export function percentileMs(
   return summary && percentileOf(summary.metrics[metric], percentile)
 }
 
-/** Throughput of a run in which nothing was completed says nothing, nor does output where there is none. */
+/** Throughput means nothing if no request was completed, nor does output throughput without output. */
 export function measuredThroughput(
   { config, summary }: Pick<RunSummaryRow, 'config' | 'summary'>,
   name: ThroughputName,
@@ -49,7 +49,7 @@ export function measuredThroughput(
   return taskOf(config).throughputs.includes(name) ? summary[name] : null
 }
 
-/** For sorting: no limit is more than any rate. */
+/** For sorting: no limit exceeds any rate. */
 export function rateNumber(rate: RequestRate): number {
   return rate === 'inf' ? Infinity : rate
 }

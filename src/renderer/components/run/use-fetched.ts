@@ -1,20 +1,20 @@
-// What a page shows of a thing it asks the application for: the newest answer, or why there is none.
+// State of a page's query to the application: the newest response, or the error.
 import type { AppError } from '#core/model/app-error.ts'
 import { shallowRef, watch, type ShallowRef } from 'vue'
 import { callError } from '../../api/call-error.ts'
 
-export type Fetched<Value> = Readonly<{
+export type FetchState<Value> = Readonly<{
   value: ShallowRef<Value | null>
   error: ShallowRef<AppError | null>
-  /** Whether the newest question has been answered or has failed. */
+  /** Whether the newest query has succeeded or failed. */
   isAnswered: ShallowRef<boolean>
 }>
 
-/** Asks now and whenever what `wanted` returns changes; an answer to an older question is dropped. */
+/** Queries now and whenever the value of `wanted` changes; a response to an older query is dropped. */
 export function useFetched<Wanted, Value>(
   wanted: () => Wanted,
   ask: (wanted: Wanted) => Promise<Value>,
-): Fetched<Value> {
+): FetchState<Value> {
   const value = shallowRef<Value | null>(null)
   const error = shallowRef<AppError | null>(null)
   const isAnswered = shallowRef(false)

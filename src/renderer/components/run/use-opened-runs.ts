@@ -1,4 +1,4 @@
-// Runs that a page shows whole.
+// Runs that a page shows in full.
 import type { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { computed, type ComputedRef, type ShallowRef } from 'vue'
@@ -6,9 +6,9 @@ import { useRuns } from '../../stores/runs.ts'
 import { useFetched } from './use-fetched.ts'
 
 export type OpenedRuns = Readonly<{
-  /** In the order of their ids, as far as they have come. */
+  /** Runs in the order of their ids, as far as loaded. */
   runs: ComputedRef<readonly Run[]>
-  /** Whether those that are missing are not there. */
+  /** Whether missing runs do not exist. */
   complete: ComputedRef<boolean>
   error: ShallowRef<AppError | null>
 }>
@@ -25,7 +25,7 @@ export function useOpenedRuns(ids: () => readonly string[]): OpenedRuns {
       return asked
     },
   )
-  /** Runs that are shown together list the same percentiles. */
+  /** Runs shown together list the same percentiles. */
   function completeEach(shown: readonly string[]): void {
     const listed = shown.flatMap((id) => store.byId.get(id)?.config.metricPercentiles ?? [])
     if (shown.length > 1) store.completePercentiles(shown, [...new Set(listed)])

@@ -1,4 +1,4 @@
-// The last minutes of one figure as the path of a line; a gap where nothing is known.
+// The last minutes of one figure as the path of a line, with a gap for missing values.
 import type { Point } from '#core/telemetry/over-time.ts'
 
 type HistoryFrame = Readonly<{
@@ -20,7 +20,7 @@ export function historyPath(points: readonly Point[], frame: HistoryFrame): stri
       const x = (1 + atS / periodS) * width
       const y = (1 - (top === 0 ? 0 : Math.min(value / top, 1))) * height
       const place = `${x.toFixed(1)} ${y.toFixed(1)}`
-      // Of no length, but with round ends: a value alone is a dot.
+      // A line of length 0 with round ends shows a single value as a dot.
       path += isDrawing ? `L${place}` : `M${place}h0`
     }
     isDrawing = isShown
@@ -28,7 +28,7 @@ export function historyPath(points: readonly Point[], frame: HistoryFrame): stri
   return path
 }
 
-/** A share is drawn on all of its range; anything else up to its own peak. */
+/** A share is drawn over its whole range, other figures up to their own peak. */
 export function historyTop(points: readonly Point[], unit: string): number {
   if (unit === '%') return 100
   return Math.max(0, ...points.map(({ value }) => value ?? 0))

@@ -1,6 +1,6 @@
 import type { ServerState } from '#core/model/server/server.ts'
 
-/** What a list says of a ready server beside its name: its model, or its address where the name is the model. */
+/** Text beside a ready server's name in a list: its model, or its address if the name is the model. */
 export function readyDetail(
   name: string,
   { facts, baseUrl }: Extract<ServerState, { state: 'ready' }>,

@@ -1,4 +1,4 @@
-// What is known of a server in the state it is in, in the order in which it is shown.
+// Facts of a server in its present state, in display order.
 import type { Server, ServerFacts } from '#core/model/server/server.ts'
 import { engineTraits } from '#core/model/server/server-engine.ts'
 import { dash, formatCount } from '#core/format/numbers.ts'
@@ -16,7 +16,7 @@ type FactName =
 
 type ServerFact = Readonly<{ name: FactName; value: string }>
 
-/** Before it is ready only its settings are known. */
+/** Only its settings are known before it is ready. */
 export function serverFacts({
   spec,
   state,
@@ -38,7 +38,7 @@ export function serverFacts({
   ]
 }
 
-/** An engine that was not recognised is left to its version. */
+/** An unknown engine is shown by its version only. */
 function engineText({ engine, version }: ServerFacts): string {
   const label = engine === undefined ? null : engineTraits[engine].label
   return [label, version].filter((part) => part !== null).join(' ') || dash

@@ -1,4 +1,4 @@
-// What the log of a start showed, as names and values, in the order of the start; missing values are left out.
+// Findings of a start's log, as names and values, in the order of the start; missing values are omitted.
 import type { LaunchView } from '#core/model/server/launch.ts'
 import { formatCount, formatNumber, withUnit } from '#core/format/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
@@ -6,16 +6,16 @@ import type { Translate } from '../../i18n/i18n.ts'
 
 type Startup = LaunchView['startup']
 type StartupName = keyof Startup
-type Shown = string | number | boolean
+type StartupValue = string | number | boolean
 
-const asText = (value: Shown): string => String(value)
-const asAnswer = (value: Shown, t: Translate): string =>
+const asText = (value: StartupValue): string => String(value)
+const asAnswer = (value: StartupValue, t: Translate): string =>
   t(value === true ? 'common.yes' : 'common.no')
-const asCount = (value: Shown): string => formatCount(Number(value))
-const asSeconds = (value: Shown): string => formatDuration(Number(value))
-const asGibibytes = (value: Shown): string => withUnit(formatNumber(Number(value)), 'GiB')
+const asCount = (value: StartupValue): string => formatCount(Number(value))
+const asSeconds = (value: StartupValue): string => formatDuration(Number(value))
+const asGibibytes = (value: StartupValue): string => withUnit(formatNumber(Number(value)), 'GiB')
 
-const formats: Readonly<Record<StartupName, (value: Shown, t: Translate) => string>> = {
+const formats: Readonly<Record<StartupName, (value: StartupValue, t: Translate) => string>> = {
   version: asText,
   architecture: asText,
   attentionBackend: asText,

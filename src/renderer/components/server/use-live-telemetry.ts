@@ -1,4 +1,4 @@
-// What a server reports while its page is open. Sampling stops when the page is closed.
+// Live telemetry of a server while its page is open. Sampling stops when the page is closed.
 import type { AppError } from '#core/model/app-error.ts'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
 import type { SampledSource } from '#core/model/run/sampled-values.ts'

@@ -1,4 +1,4 @@
-// What forms that add a server share: a name, and the way to the server's page.
+// Shared parts of the forms that add a server: a name, and the link to the server's page.
 import type { Server } from '#core/model/server/server.ts'
 import { shallowRef } from 'vue'
 import { useRouter } from 'vue-router'

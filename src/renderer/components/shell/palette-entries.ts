@@ -1,20 +1,20 @@
-// What the palette finds, and how typing narrows it.
+// Entries of the palette, and their filter.
 
 export type PaletteEntry = Readonly<{
   id: string
   group: 'page' | 'views' | 'actions' | 'servers' | 'hosts' | 'runs' | 'sweeps' | 'terms' | 'docs'
   name: string
-  /** More to find it by, shown dimmed. */
+  /** Further searchable text, shown dimmed. */
   detail: string
   open: () => void
 }>
 
-/** Enough to scan; more typing finds the rest. */
+/** Number of entries shown; more typing finds the rest. */
 const shown = 50
 
 /**
- * Entries that every typed word finds: in their text, or by letters of their name in order. Names that begin with the
- * first word come first, then names and details that hold the words, then the rest.
+ * Entries that match every typed word: in their text, or by letters of their name in order. Names that begin with the first
+ * word come first, then names and details with the words, then the rest.
  */
 export function findEntries(
   entries: readonly PaletteEntry[],
@@ -31,7 +31,7 @@ export function findEntries(
     .map(({ entry }) => entry)
 }
 
-/** 0 is best; null where a word is not found. */
+/** 0 is best; null if a word is not found. */
 function rankOf(entry: PaletteEntry, words: readonly string[]): number | null {
   const name = entry.name.toLowerCase()
   const text = `${name} ${entry.detail.toLowerCase()}`
@@ -44,7 +44,7 @@ function rankOf(entry: PaletteEntry, words: readonly string[]): number | null {
   return words.every((word) => text.includes(word) || hasInOrder(name, word)) ? 3 : null
 }
 
-/** All letters of the word, in order, with others between. A single letter finds nothing this way. */
+/** Whether the text has all letters of the word in order, with gaps. A single letter finds nothing this way. */
 function hasInOrder(text: string, word: string): boolean {
   let at = -1
   for (const letter of word) {

@@ -4,7 +4,7 @@ import { navigationEntries } from '../../views/views.ts'
 export type Shortcut =
   Readonly<{ kind: 'sheet' | 'search' }> | Readonly<{ kind: 'go'; path: string }> | null
 
-/** What a key means after another; `before` is null where none came shortly before. */
+/** Shortcut of a key after another; `before` is null if none was pressed shortly before. */
 export function shortcutOf(key: string, before: string | null): Shortcut {
   if (before === 'g') {
     const entry = navigationEntries.find((entry) => entry.key === key)

@@ -1,4 +1,4 @@
-// Everything that can be opened by name: views, actions, servers, hosts, sweeps, runs, terms, documentation.
+// All entries that open by name: views, actions, servers, hosts, sweeps, runs, terms, documentation.
 import type { Host } from '#core/model/host/host.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Server } from '#core/model/server/server.ts'
@@ -25,7 +25,7 @@ import type { PaletteEntry } from './palette-entries.ts'
 
 type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
 
-/** What is found while the palette is open; headings of the documentation are loaded when it first opens. */
+/** Entries while the palette is open; headings of the documentation are loaded when it first opens. */
 export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly PaletteEntry[]> {
   const router = useRouter()
   const servers = useServers()
@@ -36,7 +36,7 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
   const chapters = shallowRef<readonly DocsChapter[]>([])
 
   watch([open, currentLanguage], async ([isOpen, language]) => {
-    // Without them the palette finds everything else, and asks again when it next opens.
+    // Without them the palette finds everything else, and retries when it next opens.
     if (isOpen) chapters.value = await docsContents(language).catch(() => [])
   })
 

@@ -1,4 +1,4 @@
-// What the start page lists: what is running, and the latest results.
+// Lists of the start page: running items, and the latest results.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Server, ServerState } from '#core/model/server/server.ts'
@@ -8,12 +8,12 @@ const shownSweeps = 4
 const shownRuns = 5
 const shownFailures = 3
 
-/** Each list newest first, as the stores keep them. */
-type Known = Readonly<{
+/** Inputs, each list newest first, as in the stores. */
+type StartData = Readonly<{
   servers: readonly Server[]
   sweeps: readonly Sweep[]
   runs: readonly RunSummaryRow[]
-  /** Those in progress. */
+  /** Runs in progress. */
   runningRuns: readonly Run[]
 }>
 
@@ -25,13 +25,13 @@ export type StartPage = Readonly<{
   /** Host and the launches that may still run on it. */
   unreachable: readonly UnreachableHost[]
   sweepsInProgress: readonly Sweep[]
-  /** Without those of a sweep. */
+  /** Runs in progress outside sweeps. */
   runsInProgress: readonly Run[]
   sweeps: readonly Sweep[]
   runs: readonly RunSummaryRow[]
 }>
 
-export function startPage({ servers, sweeps, runs, runningRuns }: Known): StartPage {
+export function startPage({ servers, sweeps, runs, runningRuns }: StartData): StartPage {
   const ofSweeps = new Set(sweeps.flatMap(({ points }) => points.map(({ runId }) => runId)))
   const isAlone = ({ id }: Pick<Run, 'id'>): boolean => !ofSweeps.has(id)
   const running = new Set(runningRuns.map(({ id }) => id))

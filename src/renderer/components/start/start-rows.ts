@@ -21,14 +21,14 @@ import type { UnreachableHost } from './start-page.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 
 export type StartRow = Readonly<{
-  /** Where it leads. */
+  /** Kind of the page it opens. */
   kind: 'run' | 'sweep' | 'server' | 'host'
   id: string
   name: string
   mark: Mark
-  /** Of the judgement of a run: the worst is shown for all. */
+  /** Reasons of a run's judgement: the worst is shown for all. */
   reasons?: readonly ReasonCode[]
-  /** 0–1; null while it is unknown, absent where none is shown. */
+  /** 0–1; null while unknown, absent if none is shown. */
   progress?: number | null | undefined
   answer?: string
   detail?: string
@@ -88,13 +88,13 @@ export function sweepRow(measured: MeasuredSweep, t: Translate, say: Say): Start
   }
 }
 
-/** With its model, start-up phase or failure. */
+/** Row of a server, with its model, start-up phase or failure. */
 export function serverRow(server: Server, t: Translate, say: Say): StartRow {
   const { id, name, state } = server
   return { kind: 'server', id, name, mark: serverMark(server, t), detail: detailOf(state, say) }
 }
 
-/** A host that cannot be reached, once for all its launches. */
+/** Row of an unreachable host, once for all its launches. */
 export function hostRow({ hostId, servers }: UnreachableHost, host: Host, t: Translate, say: Say) {
   const [first] = servers
   const detail = [

@@ -1,9 +1,9 @@
-// What a sweep found, as the lines of its own page, which begins with the best configuration.
+// Answers of a sweep, in the lines of its own page, the best configuration first.
 import { bestAnswer, sweepAnswers as answersOf } from '#core/answers/sweep-answers.ts'
 import type { Text } from '#core/messages/message.ts'
 import type { MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
 
-/** The name is empty where there is one only. */
+/** The name is empty if there is only one configuration. */
 export type SweepAnswer = Readonly<{ name: Text; text: Text }>
 
 export function sweepAnswers({ sweep, curves }: MeasuredSweep): readonly SweepAnswer[] {

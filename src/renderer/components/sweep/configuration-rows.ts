@@ -1,4 +1,4 @@
-// The settings of a sweep against one of them, one figure at a time, as tables with a row per load.
+// The settings of a sweep compared with one of them, one figure at a time, as tables with a row per load.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { type Configuration, configurationName } from '#core/sweep/configurations.ts'
@@ -33,7 +33,7 @@ export type NamedConfiguration = Readonly<{
   configuration: Configuration
 }>
 
-/** Those that were measured, in the order of the curves. */
+/** Measured configurations, in the order of the curves. */
 export function namedConfigurations({ sweep, curves }: MeasuredSweep): NamedConfiguration[] {
   const configurations = new Map(
     curves.map(({ configuration }) => [configurationKey(configuration), configuration]),
@@ -71,12 +71,12 @@ export function figureOptions(
   })
 }
 
-type Shown = Readonly<{ sweep: Sweep; figure: string; t: Translate }>
+type TableOptions = Readonly<{ sweep: Sweep; figure: string; t: Translate }>
 
 /** Values of one table share their unit. */
 export function configurationTable(
   { configuration, loads }: ComparedConfiguration,
-  { sweep, figure, t }: Shown,
+  { sweep, figure, t }: TableOptions,
 ): ConfigurationTable {
   const rows = loads.flatMap((load) => {
     const found = load.comparison.figures.find((each) => figureKey(each) === figure)

@@ -1,4 +1,4 @@
-// What distinguishes the cells of a sweep, in words: its load, and the server and settings it was measured with.
+// Names that distinguish the cells of a sweep: load, server and settings.
 import type { RequestRate, Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import type { Cell } from '#core/sweep/cells.ts'
@@ -16,7 +16,7 @@ export function concurrencyText(maxConcurrency: number | null, t: Translate): st
     : t('sweep.limit', { concurrency: maxConcurrency })
 }
 
-/** A load as a search turned it. */
+/** Text of a load that a search varies. */
 export function loadText(
   load: number,
   { search }: Pick<SweepPlan, 'search'>,
@@ -25,10 +25,10 @@ export function loadText(
   return search?.over === 'maxConcurrency' ? concurrencyText(load, t) : rateText(load, t)
 }
 
-type Varied = Readonly<{ requestRate: boolean; maxConcurrency: boolean }>
+type LoadVariation = Readonly<{ requestRate: boolean; maxConcurrency: boolean }>
 
-/** Which loads its cells differ in. */
-function variedLoads({ plan, points }: Pick<Sweep, 'plan' | 'points'>): Varied {
+/** Loads in which its cells differ. */
+function variedLoads({ plan, points }: Pick<Sweep, 'plan' | 'points'>): LoadVariation {
   if (plan.search !== null) {
     const { over } = plan.search
     return { requestRate: over === 'requestRate', maxConcurrency: over === 'maxConcurrency' }
@@ -39,7 +39,7 @@ function variedLoads({ plan, points }: Pick<Sweep, 'plan' | 'points'>): Varied {
   }
 }
 
-/** Only what it does not share with all other cells of the sweep. */
+/** Only the loads that differ between cells of the sweep. */
 export function loadName(
   { requestRate, maxConcurrency }: Pick<Cell, 'requestRate' | 'maxConcurrency'>,
   sweep: Pick<Sweep, 'plan' | 'points'>,

@@ -1,4 +1,4 @@
-// The sides a sweep can be looked at from: those on which there is something to see.
+// The available views of a sweep: those with content.
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
@@ -18,9 +18,9 @@ export type SweepSide = (typeof sweepSides)[number]
 const hasSomething: Readonly<Record<SweepSide, (measured: MeasuredSweep) => boolean>> = {
   tuning: ({ sweep }) => sweep.plan.tune !== null,
   curve: () => true,
-  /** Over two things it takes cells in more than one row. */
+  /** Two dimensions need cells in more than one row. */
   heat: ({ curves }) => curves.length > 1,
-  /** What is read and not generated gives no user any tokens. */
+  /** Without generation, users receive no tokens. */
   pareto: ({ sweep }) => taskOf(sweep.plan.config).throughputs.includes('outputThroughput'),
   settings: ({ curves }) => curves.length > 1,
   configurations: ({ curves }) =>

@@ -1,4 +1,4 @@
-// What became of a sweep, of its points and of its cells, as a tone and a word.
+// State of a sweep, its points and its cells, as a tone and a word.
 import type { ReasonCode } from '#core/judgement/judgement.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -6,7 +6,7 @@ import type { TextKey } from '../../i18n/texts.ts'
 import type { Mark, Tone } from '../kit/tone.ts'
 import { judgementMark } from '../judgement/judgement-marks.ts'
 import { cellJudgement } from './cells/cell-judgement.ts'
-import type { SweepCell } from './cells/sweep-cells.ts'
+import type { CellResult } from './cells/sweep-cells.ts'
 
 export type StatusWord = Readonly<{ tone: Tone; word: TextKey }>
 
@@ -25,7 +25,7 @@ const pointMarks: Readonly<Record<SweepPoint['status'], StatusWord>> = {
   ...sweepMarks,
 }
 
-/** Of points that ended in different ways, the first of these is shown for their cell. */
+/** Precedence of states: a cell shows the first that one of its points has. */
 const reported: readonly SweepPoint['status'][] = [
   'running',
   'failed',
@@ -47,7 +47,7 @@ export function sweepMark({ status }: Pick<Sweep, 'status'>, t: Translate): Mark
 export type CellVerdict = Readonly<{ mark: Mark; reasons: readonly ReasonCode[] }>
 
 /** The judgement of a cell that was measured; before that, its status. */
-export function cellVerdict(cell: Pick<SweepCell, 'rows'>, t: Translate): CellVerdict {
+export function cellVerdict(cell: Pick<CellResult, 'rows'>, t: Translate): CellVerdict {
   const status =
     reported.find((one) => cell.rows.some(({ point }) => point.status === one)) ?? 'waiting'
   const judgement = status === 'completed' ? cellJudgement(cell) : null
@@ -60,6 +60,6 @@ export function cellVerdict(cell: Pick<SweepCell, 'rows'>, t: Translate): CellVe
   return { mark: judgementMark({ grade, reasons }), reasons }
 }
 
-export function cellMark(cell: Pick<SweepCell, 'rows'>, t: Translate): Mark {
+export function cellMark(cell: Pick<CellResult, 'rows'>, t: Translate): Mark {
   return cellVerdict(cell, t).mark
 }

@@ -1,5 +1,4 @@
-// How a reader looks at a sweep: which latency, which of its figures, which throughput, and which of its cells are to be
-// compared; the same in every view of it.
+// Display options of a sweep: latency, statistic, throughput, and the cells to compare; the same in every view of it.
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
@@ -17,24 +16,24 @@ export type SweepLook = Readonly<{
   metric: WritableComputedRef<MetricName>
   statistic: WritableComputedRef<StatisticChoice>
   throughput: WritableComputedRef<ThroughputName>
-  /** Percentiles its runs were asked for. */
+  /** Percentiles requested for its runs. */
   known: ComputedRef<readonly number[]>
   choice: ComputedRef<CurveChoice>
-  /** Keys of the cells to be compared, in the order in which they were chosen. */
+  /** Keys of the cells to compare, in the order of choice. */
   chosen: Ref<readonly string[]>
-  /** Or no longer, where it is already. */
+  /** Toggles the choice of a cell. */
   choose: (key: string) => void
 }>
 
-type Shown = Readonly<{
+type DisplayOptions = Readonly<{
   metric: MetricName
   statistic: StatisticChoice
   throughput: ThroughputName
 }>
 
-/** Nothing chosen yet shows what the sweep's limits speak of, else what its task looks at first. */
+/** Without a choice, shows the latency of the sweep's limits, else the first of its task. */
 export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): SweepLook {
-  const shown = shallowRef<Partial<Shown>>({})
+  const shown = shallowRef<Partial<DisplayOptions>>({})
   const chosen = shallowRef<readonly string[]>([])
   const plan = computed(() => measured.value?.sweep.plan ?? null)
   const task = computed(() => plan.value && taskOf(plan.value.config))
@@ -51,7 +50,7 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
     get: () => shown.value.metric ?? limit.value?.name ?? task.value?.metrics[0] ?? 'ttft',
     set: (metric) => (shown.value = { ...shown.value, metric }),
   })
-  /** Two lines for each of several curves would be too many. */
+  /** Two lines per curve would be too many for several curves. */
   const statistic = computed({
     get: () =>
       shown.value.statistic ??

@@ -1,4 +1,4 @@
-// What a tuning has found so far; computed again whenever a point of it ends.
+// The findings of a tuning so far; computed again whenever one of its points ends.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import { tuneStoryOf, type TuneStory } from '#core/report/tune/tune-story.ts'
@@ -6,14 +6,14 @@ import type { SweepRow } from '#core/sweep/sweep-rows.ts'
 import { summariesOf, tuneReportOf } from '#core/tune/answer/tune-report.ts'
 import { computed, type ComputedRef } from 'vue'
 
-type Found = Readonly<{
+type TuneInput = Readonly<{
   sweep: Sweep | null
   rows: readonly SweepRow[]
   log: readonly SweepLogEntry[]
 }>
 
-/** Null for any other sweep, and before the first run of one. */
-export function useTuneStory(found: () => Found): ComputedRef<TuneStory | null> {
+/** Null for any other sweep, and before the first run. */
+export function useTuneStory(found: () => TuneInput): ComputedRef<TuneStory | null> {
   const stage = computed(() => {
     const { sweep, rows, log } = found()
     if (sweep === null || sweep.plan.tune === null) return ''
@@ -28,7 +28,7 @@ export function useTuneStory(found: () => Found): ComputedRef<TuneStory | null> 
   })
 }
 
-function storyOf({ sweep, rows, log }: Found): TuneStory | null {
+function storyOf({ sweep, rows, log }: TuneInput): TuneStory | null {
   if (sweep === null) return null
   const summaries = summariesOf(
     sweep,

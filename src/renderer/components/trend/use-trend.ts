@@ -1,4 +1,4 @@
-// The trend that the address names: of which run, in which figure, without runs that are being deleted.
+// The trend in the address: its run and its figure, without runs that are being deleted.
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
@@ -11,7 +11,7 @@ import { figureTexts } from '../compare/comparison-rows.ts'
 import { useFetched } from '../run/use-fetched.ts'
 import { firstTrend, trendChoices } from './trend-choices.ts'
 
-/** What the address chooses; writing to it changes the address. */
+/** The choice in the address; writing to it changes the address. */
 function useChosen() {
   const route = useRoute()
   const router = useRouter()
@@ -36,7 +36,7 @@ export function useTrend() {
     get: () => chosen.run() ?? firstTrend(runs.list, choices.value, layout.baselineId) ?? '',
     set: (run) => chosen.show({ run }),
   })
-  /** Fetched again when a run of the list ends or is deleted. */
+  /** Number of measured runs; the trend is fetched again when it changes. */
   const measuredCount = computed(() => runs.list.filter(({ summary }) => summary !== null).length)
   const { value: fetched, error } = useFetched(
     () => ({

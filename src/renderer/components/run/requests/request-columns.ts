@@ -12,15 +12,15 @@ import { measuredStats } from '../run-numbers.ts'
 
 export type RequestColumn = Readonly<{
   head: string
-  /** Null where the application does not sort by it. */
+  /** Null if the application does not sort by it. */
   sort: RequestSortKey | null
   value: (row: RequestRow) => number | null
   format: (value: number | null | undefined) => string
-  /** Of the exact value. */
+  /** Unit of the exact value. */
   unit: string
 }>
 
-/** In one unit per column, by the median latency of the run. */
+/** Column of a latency in one unit, by the median latency of the run. */
 function latencyColumn(run: Run, t: Translate, metric: keyof typeof latencyFields): RequestColumn {
   const field = latencyFields[metric]
   return {
@@ -42,7 +42,7 @@ function latencyShape(run: Run, metric: MetricName, head: string) {
   return { head: withUnitOf(head, unit), format: latencyFormat(unit), unit: 'ms' }
 }
 
-/** To the millisecond at most: moments begin at 0, where three significant digits would be nanoseconds. */
+/** At most milliseconds: times begin at 0, where three significant digits would be nanoseconds. */
 function momentColumn(head: string, valueMs: (row: RequestRow) => number | null): RequestColumn {
   const value = (row: RequestRow): number | null => {
     const ms = valueMs(row)
@@ -83,13 +83,13 @@ const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
   pooling: ['scheduledAt', 'sentAt', 'e2el', 'promptTokens', 'inputs'],
 }
 
-/** Only where responses reason. */
+/** Columns only for responses with reasoning. */
 const reasoningColumns: readonly ColumnName[] = ['ttfo', 'reasoningTokens']
 
-/** Before all others, where requests are turns. */
+/** First columns, if requests are turns. */
 const turnColumns: readonly ColumnName[] = ['conversation', 'turn']
 
-/** Before those, where several servers share the load. */
+/** Columns before those, if several servers share the load. */
 const targetColumns: readonly ColumnName[] = ['url']
 
 export function requestColumns(run: Run, t: Translate): RequestColumn[] {
@@ -152,7 +152,7 @@ function countColumn(head: string, { value, sort }: Pick<RequestColumn, 'value' 
   return { head, sort, value, format: formatCount, unit: '' }
 }
 
-/** As people count. */
+/** Converts an index to a number from 1. */
 function fromOne(position: number | null): number | null {
   return position === null ? null : position + 1
 }

@@ -14,26 +14,26 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
-import { count, latency, share, speed, type RunFigure } from '../run-figures.ts'
+import { count, latency, share, speed, type RunMetric } from '../run-figures.ts'
 
-export type LatencyCell = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
+export type LatencyValue = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
 
 export type TurnRow = Readonly<{
-  /** From 1, as people count. */
+  /** Turn number, from 1. */
   turn: number
   completed: number
   failed: number
   inputTokens: number | null
-  /** Of the prompts, cached and at best; null where it is not known. */
+  /** Share of the prompts that was cached, and could be at best; null if unknown. */
   cachedShare: number | null
   reusableShare: number | null
-  cells: readonly LatencyCell[]
+  cells: readonly LatencyValue[]
 }>
 
 export type TurnTable = Readonly<{
-  /** The percentile beside mean and median; null where none was asked for. */
+  /** The percentile beside mean and median; null if none was requested. */
   tail: number | null
-  /** Some step reports its cached tokens. */
+  /** Whether some step reports its cached tokens. */
   hasCache: boolean
   metrics: readonly AnswerLatency[]
   units: Readonly<Record<AnswerLatency, LatencyUnit>>
@@ -77,7 +77,7 @@ function cacheShares({ cache }: TurnSummary): Pick<TurnRow, 'cachedShare' | 'reu
 
 type CellLook = Readonly<{ metric: AnswerLatency; unit: LatencyUnit; tail: number | null }>
 
-function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly LatencyCell[] {
+function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly LatencyValue[] {
   const values = {
     mean: stats.mean,
     median: stats.median,
@@ -90,7 +90,7 @@ function cellsOf(stats: MetricStats, { metric, unit, tail }: CellLook): readonly
   }))
 }
 
-export function conversationFigures(conversations: ConversationSummary): readonly RunFigure[] {
+export function conversationFigures(conversations: ConversationSummary): readonly RunMetric[] {
   const { completed, failed, turnsEach, duration, agents } = conversations
   const ofCompleted = (ms: number | null) => (completed === 0 ? null : ms)
   const tail = tailOf(duration)
@@ -118,7 +118,7 @@ export function conversationFigures(conversations: ConversationSummary): readonl
 }
 
 /**
- * Besides time to solution and model time, which are latencies of the run. Dashes where no trajectory ran from its first
+ * Figures besides time to solution and model time, which are latencies of the run. Dashes if no trajectory ran from its first
  * step to its last.
  */
 function agentFigures({
@@ -128,7 +128,7 @@ function agentFigures({
   outputTokens,
   cache,
   branches,
-}: AgentSummary): readonly RunFigure[] {
+}: AgentSummary): readonly RunMetric[] {
   const known = (value: number) => (timeToSolution.count === 0 ? null : value)
   return [
     latency('run.agents.toolTime', known(toolTime.mean)),

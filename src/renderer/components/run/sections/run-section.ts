@@ -3,14 +3,14 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { FillValues } from '../../../i18n/i18n.ts'
 import type { TextKey } from '../../../i18n/texts.ts'
-import type { RunFigure } from '../run-figures.ts'
+import type { RunMetric } from '../run-figures.ts'
 
 export type RunSection = Readonly<{
   title: TextKey
   about: Readonly<{ key: TextKey; values: FillValues }>
   /** Why its figures are of limited value. */
   issue: TextKey | null
-  figures: readonly RunFigure[]
+  figures: readonly RunMetric[]
 }>
 
 /** Null where a run has nothing to show. */

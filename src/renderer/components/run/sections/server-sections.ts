@@ -1,4 +1,4 @@
-// What the server counted of itself during the run: drafts, denoising, cached prompts, wasted tokens.
+// The server's own counts during the run: drafts, denoising, cached prompts, wasted tokens.
 import type { ServerActivity } from '#core/model/server/server-activity.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
@@ -7,7 +7,7 @@ import type { RunSection, SectionOf } from './run-section.ts'
 
 const about = { key: 'run.server.about', values: {} } as const
 
-/** Null where the server did not report it. */
+/** Null if the server did not report it. */
 function reportedSection<Part extends keyof ServerActivity>(
   part: Part,
   title: RunSection['title'],

@@ -1,14 +1,14 @@
-// The steady state of a run: when it was, and what the run did in it.
+// The steady state of a run: its time span, and the figures in it.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import { formatDuration } from '../../../format/times.ts'
-import { latency, scalar, type RunFigure } from '../run-figures.ts'
+import { latency, scalar, type RunMetric } from '../run-figures.ts'
 import type { RunSection } from './run-section.ts'
 
-/** Of moments in seconds. */
+/** Digits of times in seconds. */
 const millisecondDigits = 3
 
 export function steadySection({ steadyState }: RunSummary): RunSection | null {
@@ -39,7 +39,7 @@ export function steadySection({ steadyState }: RunSummary): RunSection | null {
   }
 }
 
-function latencyFigures(metric: string, { count, median, percentiles }: MetricStats): RunFigure[] {
+function latencyFigures(metric: string, { count, median, percentiles }: MetricStats): RunMetric[] {
   const shown = tailPercentile(percentiles.map(({ percentile }) => percentile))
   const measured = (ms: number) => (count === 0 ? null : ms)
   return [

@@ -8,14 +8,14 @@ import {
 } from '#core/report/tables/target-table.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
-import type { LatencyCell } from './conversation-rows.ts'
+import type { LatencyValue } from './conversation-rows.ts'
 
 export type TargetTable = Readonly<{
   columns: readonly Readonly<{
     metric: (typeof targetLatencies)[number]
     unit: LatencyUnit
   }>[]
-  rows: readonly (TargetRow & Readonly<{ cells: readonly LatencyCell[] }>)[]
+  rows: readonly (TargetRow & Readonly<{ cells: readonly LatencyValue[] }>)[]
 }>
 
 export const tailPercentile = 99

@@ -1,7 +1,7 @@
-// Summary of a run's telemetry: how full its server was, what its GPUs drew.
+// Summary of a run's telemetry: the server's utilisation and the GPUs' power.
 import { formatNumber } from '#core/format/numbers.ts'
 import type { EnergyPerToken, TelemetrySummary } from '#core/model/run/telemetry.ts'
-import { count, share, speed, type RunFigure } from '../run-figures.ts'
+import { count, share, speed, type RunMetric } from '../run-figures.ts'
 import type { SectionOf } from './run-section.ts'
 
 export const telemetrySection: SectionOf = ({ telemetry }) => {
@@ -20,7 +20,7 @@ export const telemetrySection: SectionOf = ({ telemetry }) => {
   }
 }
 
-function serverFigures(server: TelemetrySummary['server']): readonly RunFigure[] {
+function serverFigures(server: TelemetrySummary['server']): readonly RunMetric[] {
   if (server === null) return []
   const { requestsRunning, requestsWaiting, kvCachePercent, preemptions } = server
   return [
@@ -33,8 +33,8 @@ function serverFigures(server: TelemetrySummary['server']): readonly RunFigure[]
   ]
 }
 
-/** Of what few servers have. */
-function cacheFigures(server: NonNullable<TelemetrySummary['server']>): readonly RunFigure[] {
+/** Figures of caches that few servers have. */
+function cacheFigures(server: NonNullable<TelemetrySummary['server']>): readonly RunMetric[] {
   const figures = [
     speed('telemetry.summary.externalCacheHits', server.externalCacheHitPercent, '%'),
     speed('telemetry.summary.transferMB', server.transferMB, 'MB'),
@@ -45,8 +45,8 @@ function cacheFigures(server: NonNullable<TelemetrySummary['server']>): readonly
   return figures.filter(({ value }) => value !== null)
 }
 
-/** Of an instance of a prefill/decode pair. */
-function instanceFigures(instance: TelemetrySummary['instances'][number]): readonly RunFigure[] {
+/** Figures of an instance of a prefill/decode pair. */
+function instanceFigures(instance: TelemetrySummary['instances'][number]): readonly RunMetric[] {
   const { label, requestsRunning, requestsWaiting, kvCachePercent, transferMs } = instance
   const figures = [
     speed('telemetry.summary.serverRunning', requestsRunning?.mean ?? null, ''),
@@ -59,8 +59,8 @@ function instanceFigures(instance: TelemetrySummary['instances'][number]): reado
   return figures.map((figure) => ({ ...figure, values: { label } }))
 }
 
-/** How the requests were spread over servers and engines. */
-function spreadFigures({ servers, engines, imbalance }: TelemetrySummary): readonly RunFigure[] {
+/** Figures of the distribution of requests over servers and engines. */
+function spreadFigures({ servers, engines, imbalance }: TelemetrySummary): readonly RunMetric[] {
   const names = {
     server: ['telemetry.summary.serverRunning', 'telemetry.summary.serverWaiting'],
     engine: ['telemetry.summary.engineRunning', 'telemetry.summary.engineWaiting'],
@@ -85,12 +85,12 @@ const metricNames = {
   mean: 'telemetry.summary.metricMean',
 } as const
 
-function metricFigure({ label, reading, mean }: TelemetrySummary['metrics'][number]): RunFigure {
+function metricFigure({ label, reading, mean }: TelemetrySummary['metrics'][number]): RunMetric {
   const figure = speed(metricNames[reading], mean, reading === 'rate' ? '/s' : '')
   return { ...figure, values: { label } }
 }
 
-function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunFigure[] {
+function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunMetric[] {
   if (gpu === null) return []
   return [
     count('telemetry.summary.gpus', gpu.count),
@@ -122,8 +122,8 @@ const tokenNames = {
   },
 } as const
 
-/** Each with the ends of its interval. */
-function tokenFigures(energy: EnergyPerToken | null): readonly RunFigure[] {
+/** Figures of energy per token, each with its interval. */
+function tokenFigures(energy: EnergyPerToken | null): readonly RunMetric[] {
   if (energy === null) return []
   const names = tokenNames[energy.isSteady ? 'steady' : 'whole']
   return (['total', 'output', 'good'] as const).flatMap((kind) => {

@@ -1,4 +1,4 @@
-// The numbers of runs as columns of a table: those of all runs, and those of a sweep's points.
+// The numbers of runs as columns of a table, for all runs and for a sweep's points.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { scalarOf, scalarsWith } from '#core/metrics/scalar-names.ts'
 import {
@@ -31,7 +31,7 @@ const shares = scalarsWith('shareColumn').map((name) => ({
   value: ({ summary }: RunSummaryRow) => summary?.[name] ?? null,
 }))
 
-/** Made once, so that what they remember stays. */
+/** Created once, so that their caches persist. */
 const latencies = new Map<string, LatencyNumber>()
 
 function latencyNumber(metric: ColumnLatency, percentile: number): LatencyNumber {
@@ -39,14 +39,14 @@ function latencyNumber(metric: ColumnLatency, percentile: number): LatencyNumber
   const id = `${metric}-${statistic}`
   const known = latencies.get(id)
   if (known !== undefined) return known
-  // A long table asks for the same numbers at every key of a search.
+  // A long table reads the same numbers at every keystroke of a search.
   const value = remembered((run: RunSummaryRow) => percentileMs(run, { metric, percentile }))
   const made = { id, value, metric, statistic }
   latencies.set(id, made)
   return made
 }
 
-/** By its column; null for what is no number of a run. */
+/** Number of a column; null if the column is not a number of a run. */
 export function runNumber(id: string): RunNumber | null {
   const [, name, percentile] = /^(\w+)-p(\d+(?:\.\d+)?)$/.exec(id) ?? []
   const metric = columnLatencies.find((each) => each === name)
@@ -71,7 +71,7 @@ export function usualTails(runs: readonly RunSummaryRow[]): readonly number[] {
   return tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
 }
 
-/** In pixels, of a column: its longer line, with room for the arrow that shows the order. */
+/** Width of a column in pixels: its longer line, with room for the sort arrow. */
 export function headWidth({ head, detail }: Pick<RunColumn, 'head' | 'detail'>): number {
   const longest = Math.max(...[head, detail].map(lineWidth))
   return Math.max(68, Math.ceil(longest) + 22)
@@ -110,7 +110,7 @@ export function runColumns(
   ]
 }
 
-/** They share one unit. */
+/** Columns of a latency, with one unit. */
 function latencyColumns(
   runs: readonly RunSummaryRow[],
   numbers: readonly LatencyNumber[],
@@ -124,7 +124,7 @@ function latencyColumns(
   }))
 }
 
-/** Of its column, whatever the rows are. */
+/** Header of a throughput's column, for any rows. */
 export function throughputHead(
   name: ThroughputName,
   t: Translate,

@@ -1,11 +1,11 @@
-// What the table of runs shows, as words of its address, so that going back or reloading shows the same.
+// State of the table of runs as a query of its address, so that going back or reloading restores it.
 import type { RunOrder } from './sort-runs.ts'
 import { runSources, type RunSource } from '../run-source.ts'
 
 export type RunsQuery = Readonly<{
   text: string
   source: RunSource | 'all'
-  /** Id of the server that they were sent to; null for any. */
+  /** Id of the server they were sent to; null for any. */
   server: string | null
   order: RunOrder
 }>
@@ -23,7 +23,7 @@ export function readRunsQuery({ find, source, server, order }: Words): RunsQuery
   }
 }
 
-/** What is as usual is left out. */
+/** Query terms, without defaults. */
 export function runsQueryTerms({ text, source, server, order }: RunsQuery): Record<string, string> {
   const written = writtenOrder(order)
   return {

@@ -1,4 +1,4 @@
-// Finding runs by words and putting them in order by any column of their table.
+// Filters runs by words and sorts them by any column of their table.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { runNumber } from './run-columns.ts'
 import { askedConcurrency, askedRate } from '../run-load.ts'
@@ -31,7 +31,7 @@ function sortValue(column: string): (run: RunSummaryRow) => SortValue {
   return textColumns[column] ?? runNumber(column)?.value ?? (() => null)
 }
 
-/** What was not measured comes last, whichever way the others are sorted. */
+/** Sorts runs; missing values are last in either direction. */
 export function sortRuns(
   runs: readonly RunSummaryRow[],
   { column, descending }: RunOrder,
@@ -46,18 +46,18 @@ export function sortRuns(
     .map(({ run }) => run)
 }
 
-/** Made once: to compare thousands of names with options given each time takes seconds. */
+/** Created once, because comparing thousands of names with new options each time takes seconds. */
 const names = new Intl.Collator(undefined, { numeric: true })
 
 function compare(left: string | number, right: string | number): number {
   if (typeof left === 'string' || typeof right === 'string') {
     return names.compare(String(left), String(right))
   }
-  // Subtle: Infinity - Infinity is not a number.
+  // Infinity - Infinity is NaN.
   return left === right ? 0 : left - right
 }
 
-/** Runs in whose name, server, model, file, status, judgement, tags or notes every word is found. */
+/** Runs that contain every word in name, server, model, file, status, judgement, tags or notes. */
 export function filterRuns(runs: readonly RunSummaryRow[], text: string): readonly RunSummaryRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return runs

@@ -1,13 +1,13 @@
 // The cells of a curve with the answer marked: the knee, or the capacity that a search found and its interval.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
-import type { CellCurve, SweepCell } from './sweep-cells.ts'
+import type { CellCurve, CellResult } from './sweep-cells.ts'
 
-/** Of a capacity, the load that held and the measured loads that enclose its interval. */
+/** Marks the answer; for a capacity, the highest load within the limits and the measured loads that enclose its interval. */
 export function answeredCells(
   { answers }: Pick<Sweep, 'answers'>,
   { configuration, over, cells }: Pick<CellCurve, 'configuration' | 'over' | 'cells'>,
-): readonly SweepCell[] {
+): readonly CellResult[] {
   const key = configurationKey(configuration)
   const [found] = answers.flatMap(({ answer, ...one }) =>
     answer.kind === 'capacity' && configurationKey(one) === key ? [answer] : [],
@@ -24,7 +24,7 @@ export function answeredCells(
   })
 }
 
-/** Whether a sweep is answered by a capacity, and not by a knee. */
+/** Whether a sweep's answer is a capacity, not a knee. */
 export function isCapacitySearch({ plan }: Pick<Sweep, 'plan'>): boolean {
   return plan.search?.kind === 'capacity'
 }

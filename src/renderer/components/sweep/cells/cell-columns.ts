@@ -10,23 +10,23 @@ import { measuredThroughput } from '../../run/run-numbers.ts'
 import type { ExactUnit } from '../../kit/number-in.ts'
 import type { CurveChoice } from '../plots/drawn-curves.ts'
 import { statisticName } from '../plots/shown-statistics.ts'
-import { cellLatency, cellThroughput, type SweepCell } from './sweep-cells.ts'
+import { cellLatency, cellThroughput, type CellResult } from './sweep-cells.ts'
 
 export type CellColumn = Readonly<{
   id: string
   head: string
   /** Second line of the head: the statistic and the unit. */
   detail: string
-  figure: (cell: SweepCell) => MergedFigure | null
+  figure: (cell: CellResult) => MergedFigure | null
   ofRun: (run: Run) => number | null
   format: (value: number | null | undefined) => string
-  /** Of the exact value. */
+  /** Unit of the exact value. */
   unit: ExactUnit
 }>
 
-/** The throughput and the latency that are looked at; figures of one latency share one unit. */
+/** Columns of the selected throughput and latency; figures of one latency share one unit. */
 export function cellColumns(
-  cells: readonly SweepCell[],
+  cells: readonly CellResult[],
   { metric, percentiles, throughput }: CurveChoice,
   t: Translate,
 ): CellColumn[] {
@@ -41,7 +41,7 @@ export function cellColumns(
       id: `${metric} ${statistic.percentile}`,
       head: t(`charts.metric.${metric}`),
       detail: `${statisticName(statistic.percentile, t)} ${unit.symbol}`.trim(),
-      figure: (cell: SweepCell) => cellLatency(cell, statistic),
+      figure: (cell: CellResult) => cellLatency(cell, statistic),
       ofRun: ({ summary }: Run) =>
         summary && figureOf(summary.metrics[metric], statistic.percentile),
       format: latencyFormat(unit),
@@ -58,7 +58,7 @@ function throughputColumn(name: ThroughputName, t: Translate): CellColumn {
   }
 }
 
-/** Half of what lies between the ends of its interval, in shares of the figure; null where there is none. */
+/** Half the width of its interval, as a share of the figure; null if there is none. */
 export function spreadOf(figure: MergedFigure | null): number | null {
   if (!figure?.interval || figure.value === 0) return null
   return (figure.interval.high - figure.interval.low) / 2 / Math.abs(figure.value)

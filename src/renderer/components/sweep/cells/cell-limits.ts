@@ -1,4 +1,4 @@
-// Which limits of a sweep a cell holds, over all of its runs.
+// The limits of a sweep that a cell meets, over all of its runs.
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
@@ -8,23 +8,23 @@ import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { listed } from '../../../i18n/punctuation.ts'
 import type { Tone } from '../../kit/tone.ts'
-import { cellRuns, type SweepCell } from './sweep-cells.ts'
+import { cellRuns, type CellResult } from './sweep-cells.ts'
 import { statisticName } from '../plots/shown-statistics.ts'
 
 export type CellLimit = Readonly<{
   limit: SweepLimit
-  /** Runs with a value, and those of them that hold it. */
+  /** Runs with a value, and the number within the limit. */
   runs: number
   held: number
   /** Interval that crosses the limit, of the first run that leaves it undecided while none breaks it; else null. */
   crossing: Interval | null
-  /** The mean of what they measured; null where none has a value. */
+  /** Mean of their values; null if there are none. */
   value: number | null
 }>
 
 export function cellLimits(
   { limits }: Pick<SweepPlan, 'limits'>,
-  cell: Pick<SweepCell, 'rows'>,
+  cell: Pick<CellResult, 'rows'>,
 ): CellLimit[] {
   const outcomes = cellRuns(cell).flatMap(({ summary }) =>
     summary === null ? [] : [limitOutcomes(limits, { summary })],
@@ -79,7 +79,7 @@ export function cellLimitText(cell: CellLimit, t: Translate): string {
   return t('common.reported', { what: limitText(limit, t), said })
 }
 
-/** A limit of a sweep in the words of the window: `p95 TTFT ≤ 300 ms`. */
+/** Text of a sweep's limit: `p95 TTFT ≤ 300 ms`. */
 export function limitText({ name, percentile, bound }: SweepLimit, t: Translate): string {
   const figure = isLatency(name)
     ? `${statisticName(percentile, t)} ${t(`charts.metric.${name}`)}`

@@ -1,5 +1,5 @@
-// A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit,
-// or one over the limits where the rate is always the same.
+// A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit, or one
+// over the limits if the rate is constant.
 import type { Knee } from '#core/model/knee.ts'
 import { countedRuns } from '#core/judgement/judge-point.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -18,10 +18,10 @@ import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee/kne
 import { measuredThroughput } from '../../run/run-numbers.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
-export type SweepCell = Readonly<{
+export type CellResult = Readonly<{
   key: string
   cell: Cell
-  /** Its repeats. */
+  /** Repeats of the cell. */
   rows: readonly SweepRow[]
   saturated: boolean
   isKnee: boolean
@@ -34,28 +34,28 @@ export type SweepCell = Readonly<{
 export type CellCurve = Readonly<{
   /** All of it has one server and one choice of settings. */
   configuration: Pick<Cell, 'server' | 'settings'>
-  /** What grows along it, and what stays as it is. */
+  /** The load that rises along the curve, and the constant one. */
   over: 'requestRate' | 'maxConcurrency'
   requestRate: RequestRate
   maxConcurrency: number | null
-  cells: readonly SweepCell[]
+  cells: readonly CellResult[]
   knee: Knee
 }>
 
-/** In the order of the sweep's servers and settings; cells along a curve by rising load. */
+/** Curves in the order of the sweep's servers and settings; cells along a curve by rising load. */
 export function cellCurves({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRow[]): CellCurve[] {
   const over = risingLoad(plan)
   return curvesOf(plan, rows, ({ point }) => point).map((curve) => curveOf(curve, over))
 }
 
-/** All runs of a cell that have the figure, those that went to their end where there are such. */
-export function cellLatency(cell: SweepCell, statistic: LatencyStatistic): MergedFigure | null {
+/** Figure over all runs of a cell that have it, complete runs only if there are any. */
+export function cellLatency(cell: CellResult, statistic: LatencyStatistic): MergedFigure | null {
   return mergedFigure(
     cellRuns(cell).flatMap(({ summary }) => (summary && latencyFigure(summary, statistic)) ?? []),
   )
 }
 
-export function cellThroughput(cell: SweepCell, name: ThroughputName): MergedFigure | null {
+export function cellThroughput(cell: CellResult, name: ThroughputName): MergedFigure | null {
   return mergedFigure(
     cellRuns(cell).flatMap((run) =>
       measuredThroughput(run, name) === null || run.summary === null
@@ -65,27 +65,27 @@ export function cellThroughput(cell: SweepCell, name: ThroughputName): MergedFig
   )
 }
 
-/** Whether all of its runs went to their end. */
-export function isComplete({ rows }: Pick<SweepCell, 'rows'>): boolean {
+/** Whether all of its runs are complete. */
+export function isComplete({ rows }: Pick<CellResult, 'rows'>): boolean {
   return rows.every(({ point }) => point.status === 'completed')
 }
 
-/** The runs its figures are made of: those that went to their end, where there are such. */
-export function cellRuns(cell: Pick<SweepCell, 'rows'>): readonly Run[] {
+/** The runs behind its figures: complete ones if there are any. */
+export function cellRuns(cell: Pick<CellResult, 'rows'>): readonly Run[] {
   return countedRuns(measuredRuns(cell))
 }
 
-export function measuredRuns({ rows }: Pick<SweepCell, 'rows'>): readonly Run[] {
+export function measuredRuns({ rows }: Pick<CellResult, 'rows'>): readonly Run[] {
   const whole = rows.filter((row) => finishedPoint(row) !== null)
   return (whole.length > 0 ? whole : rows).flatMap(({ run }) => run ?? [])
 }
 
-/** What stands for a cell in a comparison: its first run, which the first runs of other cells shared their seed with. */
-export function comparedRun(cell: Pick<SweepCell, 'rows'>): Run | null {
+/** Run that represents a cell in a comparison: its first, which shares its seed with the first runs of other cells. */
+export function comparedRun(cell: Pick<CellResult, 'rows'>): Run | null {
   return cellRuns(cell).find(({ summary }) => summary !== null) ?? null
 }
 
-/** By rising load. */
+/** Curve of cells by rising load. */
 function curveOf(byLoad: readonly SweepRow[], over: CellCurve['over']): CellCurve {
   const cells = [...grouped(byLoad, ({ point }) => cellKey(point)).values()]
   const { saturated, knee } = judgeCurve(

@@ -1,4 +1,4 @@
-// From the points of a sweep's plots to runs: the one that is opened, and those that are compared with each other.
+// Maps the points of a sweep's plots to runs: the opened one, and those compared with each other.
 import type { Run } from '#core/model/run/run.ts'
 import { computed, type ComputedRef } from 'vue'
 import { useRouter } from 'vue-router'
@@ -7,9 +7,9 @@ import { comparedRun } from './sweep-cells.ts'
 import type { SweepLook } from '../use-sweep-look.ts'
 
 export type CellRuns = Readonly<{
-  /** Of a cell that was measured more than once, its first run. */
+  /** Opens a cell's run, the first of several. */
   open: (key: string) => void
-  /** One for each cell that is chosen, in the order in which they were. */
+  /** Runs of the chosen cells, in the order of choice. */
   chosen: ComputedRef<readonly Run[]>
   compare: () => void
 }>

@@ -1,4 +1,4 @@
-// The flags an axis may vary, to choose from: those of the benchmark, then those of the server.
+// The flags that an axis may vary: the benchmark's first, then the server's.
 import type { Language } from '#core/messages/languages.ts'
 import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
 import { elsewhere } from '#core/sweep/file/benchmark-at.ts'

@@ -4,13 +4,13 @@ import { cellKey, chosenSetting, settingChoices, type Cell } from '#core/sweep/c
 import { settingText } from '#core/sweep/configurations.ts'
 import { plannedLoads, sweepPoints } from '#core/sweep/sweep-points.ts'
 
-export type GridCell = Readonly<{
+export type GridPoint = Readonly<{
   key: string
-  /** Off by itself; left out by a rule and not to be switched here. */
+  /** `off`: switched off individually; `excluded`: left out by a rule, so that it cannot be switched here. */
   state: 'on' | 'off' | 'excluded'
 }>
 
-type GridRow = Readonly<{ name: string; cells: readonly GridCell[] }>
+type GridRow = Readonly<{ name: string; cells: readonly GridPoint[] }>
 
 type Load = Pick<Cell, 'requestRate' | 'maxConcurrency'>
 
@@ -24,7 +24,7 @@ export type Grid = Readonly<{
 /** More cells than a user would click through. */
 const mostCells = 1000
 
-/** Null where loads are chosen on the way, or there are too many cells to look at. */
+/** Null if loads are chosen during the sweep, or there are too many cells. */
 export function sweepGrid(plan: SweepPlan, servers: readonly string[]): Grid | null {
   const loads = plannedLoads(plan)
   const choices = settingChoices(plan)
@@ -32,7 +32,7 @@ export function sweepGrid(plan: SweepPlan, servers: readonly string[]): Grid | n
   if (plan.search !== null || loads.length * choices.length * names.length > mostCells) return null
   const wanted = keysOf({ ...plan, omitted: [] }, names.length)
   const on = keysOf(plan, names.length)
-  const stateOf = (key: string): GridCell['state'] => {
+  const stateOf = (key: string): GridPoint['state'] => {
     if (on.has(key)) return 'on'
     return wanted.has(key) ? 'off' : 'excluded'
   }

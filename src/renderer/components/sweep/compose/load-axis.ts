@@ -1,22 +1,22 @@
-// The loads of a composed sweep on one logarithmic axis: listed ones as they are, of a search those it begins with.
+// The loads of a composed sweep on one logarithmic axis: listed loads, or the first loads of a search.
 import type { SweepReading, WrittenSweep } from '../../../drafts/written-sweep.ts'
 
 export type LoadAxisMark = Readonly<{
   load: number
-  /** In per cent of the axis. */
+  /** Position in percent of the axis. */
   at: number
-  /** Far enough from the one before that its label has room. */
+  /** Whether its label fits after the previous one. */
   isLabelled: boolean
 }>
 
 export type LoadAxisInput = Readonly<{
   over: 'requestRate' | 'maxConcurrency'
   marks: readonly LoadAxisMark[]
-  /** Of a search: it measures between these, too. */
+  /** Range of a search, which measures loads in between, too. */
   searched: Readonly<{ from: number; upTo: number; mostRuns: number }> | null
 }>
 
-/** Null where there are fewer than two numbers. */
+/** Null for fewer than two numbers. */
 export function loadAxis(
   { loadKind }: Pick<WrittenSweep, 'loadKind'>,
   {
@@ -58,7 +58,7 @@ function axisOf(
 
 const roomForLabel = 7
 
-/** The climb of a search: each load twice the one before, the last at its end. */
+/** The first loads of a search: each twice the previous one, the last at its end. */
 function doublings(from: number, upTo: number): number[] {
   const count = Math.floor(Math.log2(upTo / from) + 1e-9)
   const climb = Array.from({ length: count + 1 }, (_, step) => from * 2 ** step)

@@ -17,7 +17,7 @@ import {
   cellThroughput,
   cellRuns,
   type CellCurve,
-  type SweepCell,
+  type CellResult,
 } from '../cells/sweep-cells.ts'
 import { answeredCells } from '../cells/answered-cells.ts'
 import { cellName, concurrencyText, loadName, rateText } from '../sweep-names.ts'
@@ -31,15 +31,15 @@ export type CurveChoice = Readonly<{
 
 export type MeasuredSweep = Readonly<{ sweep: Sweep; curves: readonly CellCurve[] }>
 
-type Drawing = Readonly<{ choice: CurveChoice; t: Translate }>
+type CurveOptions = Readonly<{ choice: CurveChoice; t: Translate }>
 
-/** What a cell is known by among those of all sweeps. */
-export function pointKey(sweep: Pick<Sweep, 'id'>, cell: Pick<SweepCell, 'key'>): string {
+/** Key of a cell among the cells of all sweeps. */
+export function pointKey(sweep: Pick<Sweep, 'id'>, cell: Pick<CellResult, 'key'>): string {
   return `${sweep.id} ${cell.key}`
 }
 
-/** Of several sweeps, each curve begins with the name of its own. */
-export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: Drawing): Curve[] {
+/** Curves to draw; with several sweeps, each begins with its sweep's name. */
+export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: CurveOptions): Curve[] {
   return sweeps.flatMap(({ sweep, curves }) =>
     curves.map((curve) => ({
       name: curveTitle({ sweep, curves }, curve, { ...drawing, several: sweeps.length > 1 }),
@@ -48,18 +48,21 @@ export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: Drawing):
   )
 }
 
-/** A curve that nothing distinguishes from others has the constant load as its name. */
+/** A curve that is not distinguished otherwise is named by its constant load. */
 function curveTitle(
   measured: MeasuredSweep,
   curve: CellCurve,
-  { t, several }: Drawing & Readonly<{ several: boolean }>,
+  { t, several }: CurveOptions & Readonly<{ several: boolean }>,
 ): string {
   const own = curveName(measured, curve, t)
   const named = [...(several ? [measured.sweep.plan.name] : []), ...(own === '' ? [] : [own])]
   return named.length === 0 ? keptLoad(curve, t) : named.join(' · ')
 }
 
-/** What distinguishes it from the other curves: server and settings, and the load that is constant along it. Empty for one. Exported for tests. */
+/**
+ * Name that distinguishes a curve from the others: server, settings, and constant load. Empty if there is only one curve.
+ * Exported for tests.
+ */
 export function curveName(
   { sweep, curves }: MeasuredSweep,
   curve: CellCurve,
@@ -76,8 +79,8 @@ function keptLoad({ over, maxConcurrency, requestRate }: CellCurve, t: Translate
   return over === 'requestRate' ? concurrencyText(maxConcurrency, t) : rateText(requestRate, t)
 }
 
-/** Nothing for a cell that has measured nothing yet. */
-function curvePoint(sweep: Sweep, cell: SweepCell, { choice, t }: Drawing): CurvePoint[] {
+/** Empty for a cell without measurements. */
+function curvePoint(sweep: Sweep, cell: CellResult, { choice, t }: CurveOptions): CurvePoint[] {
   const throughput = cellThroughput(cell, choice.throughput)
   if (throughput === null) return []
   const { metric, percentiles } = choice
@@ -108,7 +111,7 @@ function drawnFigure(figure: MergedFigure): PlotValue {
   return { value: figure.value, interval: drawnInterval(figure) }
 }
 
-function throughputFacts(cell: SweepCell, t: Translate) {
+function throughputFacts(cell: CellResult, t: Translate) {
   const [run] = cellRuns(cell)
   if (run === undefined) return []
   return taskOf(run.config).throughputs.map((name) => ({

@@ -1,4 +1,4 @@
-// The cells of a sweep laid out over two of the things it varies.
+// The cells of a sweep laid out over two of its varied dimensions.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { mean } from '#core/stats/spread.ts'
 import { waitsInClient } from '#core/sweep/client-wait.ts'
@@ -11,20 +11,20 @@ import { rateNumber } from '../../run/run-numbers.ts'
 import { cellLimits, cellLimitText, limitLabel, type LimitWord } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
-import { cellLatency, cellThroughput, measuredRuns, type SweepCell } from '../cells/sweep-cells.ts'
+import { cellLatency, cellThroughput, measuredRuns, type CellResult } from '../cells/sweep-cells.ts'
 import { cellName, concurrencyText, rateText } from '../sweep-names.ts'
 import { cellMark } from '../sweep-status.ts'
 
 export const heatDimensions = ['requestRate', 'maxConcurrency', 'configuration'] as const
 export type HeatDimension = (typeof heatDimensions)[number]
 
-/** What is shown in each cell: the latency that is looked at, or the throughput. */
-export type HeatFigure = 'latency' | 'throughput'
+/** Figure shown in each cell: the selected latency, or the throughput. */
+export type HeatMetric = 'latency' | 'throughput'
 
 type Dimension = Readonly<{
-  name: (cell: SweepCell, sweep: Sweep, t: Translate) => string
-  /** For those that have an order of their own; the others keep that of the sweep. */
-  order: (cell: SweepCell) => number
+  name: (cell: CellResult, sweep: Sweep, t: Translate) => string
+  /** Order of dimensions with one of their own; others keep the sweep's. */
+  order: (cell: CellResult) => number
 }>
 
 const dimensions: Readonly<Record<HeatDimension, Dimension>> = {
@@ -39,9 +39,9 @@ const dimensions: Readonly<Record<HeatDimension, Dimension>> = {
   configuration: { name: ({ cell }, sweep) => configurationName(cell, sweep), order: () => 0 },
 }
 
-type Laid = Readonly<{ sweep: Sweep; cells: readonly SweepCell[]; t: Translate }>
+type Laid = Readonly<{ sweep: Sweep; cells: readonly CellResult[]; t: Translate }>
 
-/** Along an axis, each once. */
+/** Distinct names along an axis. */
 export function namesAlong(dimension: HeatDimension, { sweep, cells, t }: Laid): string[] {
   const { name, order } = dimensions[dimension]
   return [
@@ -51,12 +51,12 @@ export function namesAlong(dimension: HeatDimension, { sweep, cells, t }: Laid):
   ]
 }
 
-/** Subtle: Infinity − Infinity is not a number. */
+/** Infinity − Infinity is NaN. */
 function byOrder(one: number, other: number): number {
   return one === other ? 0 : one - other
 }
 
-/** Those the cells differ in. */
+/** Dimensions in which the cells differ. */
 export function variedDimensions(laid: Laid): HeatDimension[] {
   return heatDimensions.filter((dimension) => namesAlong(dimension, laid).length > 1)
 }
@@ -64,9 +64,9 @@ export function variedDimensions(laid: Laid): HeatDimension[] {
 type HeatChoice = Readonly<{
   columns: HeatDimension
   rows: HeatDimension
-  /** Of what is on neither axis, the one that is shown. */
+  /** Selected values of the dimensions on neither axis. */
   kept: Readonly<Partial<Record<HeatDimension, string>>>
-  figure: HeatFigure
+  figure: HeatMetric
   look: CurveChoice
 }>
 
@@ -75,7 +75,7 @@ export function heatCells(
   { columns, rows, kept, figure, look }: HeatChoice,
 ): Readonly<{ columns: string[]; rows: string[]; cells: HeatMapEntry[] }> {
   const { sweep, t } = laid
-  const nameOf = (dimension: HeatDimension, cell: SweepCell) =>
+  const nameOf = (dimension: HeatDimension, cell: CellResult) =>
     dimensions[dimension].name(cell, sweep, t)
   const names = { columns: namesAlong(columns, laid), rows: namesAlong(rows, laid) }
   const shown = laid.cells.filter((cell) =>
@@ -97,9 +97,9 @@ export function heatCells(
   }
 }
 
-type CellChoice = Readonly<{ sweep: Sweep; t: Translate; figure: HeatFigure; look: CurveChoice }>
+type CellChoice = Readonly<{ sweep: Sweep; t: Translate; figure: HeatMetric; look: CurveChoice }>
 
-function waitFact(cell: SweepCell, t: Translate) {
+function waitFact(cell: CellResult, t: Translate) {
   const waits = measuredRuns(cell).flatMap(
     ({ summary }) => summary?.metrics.client_queue_time?.mean ?? [],
   )
@@ -115,7 +115,7 @@ const limitSigns: Readonly<Record<LimitWord, string>> = {
 }
 
 function heatCell(
-  cell: SweepCell,
+  cell: CellResult,
   { sweep, t, figure, look }: CellChoice,
 ): Omit<HeatMapEntry, 'column' | 'row'> {
   const { metric, percentiles, throughput } = look

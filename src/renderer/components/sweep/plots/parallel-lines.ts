@@ -14,11 +14,11 @@ import {
   cellLatency,
   cellThroughput,
   type CellCurve,
-  type SweepCell,
+  type CellResult,
 } from '../cells/sweep-cells.ts'
 import { cellName } from '../sweep-names.ts'
 
-type Column = ParallelAxis & Readonly<{ value: (cell: SweepCell) => number | string | null }>
+type Column = ParallelAxis & Readonly<{ value: (cell: CellResult) => number | string | null }>
 
 export function parallelLines(
   { sweep, curves }: Readonly<{ sweep: Sweep; curves: readonly CellCurve[] }>,
@@ -72,8 +72,8 @@ function namesOn(axis: SweepAxis): string[] {
 }
 
 /** Loads are few and differ by factors, and one of them may be without a limit: they stand in order, by name. */
-function loadColumns(cells: readonly SweepCell[], t: Translate): Column[] {
-  const column = (name: string, valueOf: (cell: SweepCell) => number | null): Column => {
+function loadColumns(cells: readonly CellResult[], t: Translate): Column[] {
+  const column = (name: string, valueOf: (cell: CellResult) => number | null): Column => {
     const values = [...new Set(cells.map(valueOf))].sort(
       (a, b) => (a ?? Infinity) - (b ?? Infinity),
     )
@@ -98,7 +98,7 @@ function figureColumns({ metric, percentiles, throughput }: CurveChoice, t: Tran
     ...percentiles.map((percentile) => ({
       ...{ names: null, log: true },
       name: `${statisticName(percentile, t)} ${t(`charts.metric.${metric}`)} (ms)`,
-      value: (cell: SweepCell) => cellLatency(cell, { metric, percentile })?.value ?? null,
+      value: (cell: CellResult) => cellLatency(cell, { metric, percentile })?.value ?? null,
     })),
   ]
 }

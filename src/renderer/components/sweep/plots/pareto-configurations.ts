@@ -1,4 +1,4 @@
-// The cells of a sweep as choices between what the server gives and what one of its users gets.
+// The cells of a sweep as trade-offs between server throughput and throughput per user.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { paretoFront } from '#core/sweep/pareto.ts'
 import { grouped } from '#core/sweep/grouped.ts'
@@ -9,19 +9,19 @@ import type { ParetoConfiguration, ParetoPoint } from '#core/plots/pareto.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
 import { pointKey, type MeasuredSweep } from './drawn-curves.ts'
 import { cellSizing } from '../sizing/sized-cells.ts'
-import type { SweepCell } from '../cells/sweep-cells.ts'
+import type { CellResult } from '../cells/sweep-cells.ts'
 import { cellName } from '../sweep-names.ts'
 import { cellMark } from '../sweep-status.ts'
 
 export type ParetoChoices = Readonly<{
   configurations: readonly ParetoConfiguration[]
-  /** Every cell knows how many GPUs it had; else the whole server is shown. */
+  /** Whether every cell's GPU count is known; otherwise the whole server is shown. */
   isPerGpu: boolean
 }>
 
-type Placed = Readonly<{ sweep: Sweep; cell: SweepCell; perUser: number; perServer: number }>
+type CellOutcome = Readonly<{ sweep: Sweep; cell: CellResult; perUser: number; perServer: number }>
 
-/** Of one sweep, or of several together. */
+/** Configurations of one sweep, or of several together. */
 export function paretoConfigurations(
   sweeps: readonly MeasuredSweep[],
   t: Translate,
@@ -59,14 +59,14 @@ export function paretoConfigurations(
   }
 }
 
-function nameOf({ sweep, cell }: Placed, several: boolean, t: Translate): string {
+function nameOf({ sweep, cell }: CellOutcome, several: boolean, t: Translate): string {
   const configuration = configurationName(cell.cell, sweep)
   const named = several ? [sweep.plan.name, configuration] : [configuration]
   return named.filter(Boolean).join(' · ') || t('sweep.sizing.only')
 }
 
 function pointOf(
-  { sweep, cell, perUser, perServer }: Placed,
+  { sweep, cell, perUser, perServer }: CellOutcome,
   isOnFront: boolean,
   t: Translate,
 ): ParetoPoint {

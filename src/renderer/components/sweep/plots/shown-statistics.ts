@@ -1,4 +1,4 @@
-// Which figures of a latency a sweep can be looked at by: the mean, and the percentiles its runs were asked for.
+// The statistics of a latency in a sweep: the mean, and the percentiles requested for its runs.
 import type { Run } from '#core/model/run/run.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 
@@ -9,20 +9,20 @@ export function statisticName(percentile: number | null, t: Translate): string {
   return percentile === null ? t('charts.mean') : `p${percentile}`
 }
 
-/** Rising, the median among them whether it was asked for or not. */
+/** Percentiles, ascending, always with the median. */
 export function knownPercentiles(runs: readonly Pick<Run, 'config'>[]): number[] {
   const asked = runs.flatMap(({ config }) => config.metricPercentiles)
   return [...new Set([50, ...asked])].sort((a, b) => a - b)
 }
 
-/** The choice that shows the latency a limit speaks of. */
+/** The choice that shows a limit's statistic. */
 export function statisticOf({
   percentile,
 }: Readonly<{ percentile: number | null }>): StatisticChoice {
   return percentile === null ? 'mean' : `p${percentile}`
 }
 
-/** What a choice stands for; null is the mean. */
+/** Percentiles of a choice; null is the mean. */
 export function chosenPercentiles(
   choice: StatisticChoice,
   known: readonly number[],

@@ -3,11 +3,11 @@ import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { meanSizing, sizingOf, type Sizing } from '#core/sweep/sizing.ts'
 import { cellLimits, limitLabel } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
-import { cellRuns, type CellCurve, type SweepCell } from '../cells/sweep-cells.ts'
+import { cellRuns, type CellCurve, type CellResult } from '../cells/sweep-cells.ts'
 
-export type SizedCell = Readonly<{ cell: SweepCell; sizing: Sizing }>
+export type SizingOption = Readonly<{ cell: CellResult; sizing: Sizing }>
 
-export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: SweepCell): Sizing | null {
+export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: CellResult): Sizing | null {
   return meanSizing(
     cellRuns(cell).flatMap(({ summary, launch, facts }) =>
       summary === null || summary.completed === 0
@@ -17,7 +17,7 @@ export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: SweepCell): Siz
   )
 }
 
-/** Where a server may be run: limits held, and where there are none, up to the knee. */
+/** Rule for a server's allowed load: within the limits, or without limits up to the knee. */
 export type LoadRule = 'limits' | 'knee' | 'busiest'
 
 export function ruleOf(plan: Pick<SweepPlan, 'limits'>, curves: readonly CellCurve[]): LoadRule {
@@ -25,12 +25,12 @@ export function ruleOf(plan: Pick<SweepPlan, 'limits'>, curves: readonly CellCur
   return curves.some(({ cells }) => cells.some(({ isUpToKnee }) => isUpToKnee)) ? 'knee' : 'busiest'
 }
 
-/** Of one configuration's cells, that of the most output the rule allows; null where it allows none. */
+/** The cell of one configuration with the most output that the rule allows; null if it allows none. */
 export function recommendedCell(
   plan: Pick<SweepPlan, 'limits' | 'price'>,
-  cells: readonly SweepCell[],
+  cells: readonly CellResult[],
   rule: LoadRule,
-): SizedCell | null {
+): SizingOption | null {
   const allowed = cells.filter((cell) => allows[rule](plan, cell))
   const sized = allowed.flatMap((cell) => {
     const sizing = cellSizing(plan, cell)
@@ -40,14 +40,14 @@ export function recommendedCell(
 }
 
 const allows: Readonly<
-  Record<LoadRule, (plan: Pick<SweepPlan, 'limits'>, cell: SweepCell) => boolean>
+  Record<LoadRule, (plan: Pick<SweepPlan, 'limits'>, cell: CellResult) => boolean>
 > = {
   limits: (plan, cell) => cellLimits(plan, cell).every((limit) => limitLabel(limit) === 'held'),
   knee: (_, { isUpToKnee }) => isUpToKnee,
   busiest: (_, cell) => isTrusted(cell),
 }
 
-/** Output, or where nothing comes out, users. */
+/** Output, or users if nothing is generated. */
 function amount({ outputTokens, users }: Sizing): number {
   return outputTokens !== null && outputTokens > 0 ? outputTokens : users
 }
