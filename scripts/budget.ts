@@ -20,9 +20,9 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
-    most: 174_950,
+    most: 175_060,
     because:
-      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check',
+      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },
