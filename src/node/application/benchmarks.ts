@@ -137,10 +137,7 @@ export function requireSoundConfig(config: BenchmarkConfig): void {
 /** `requests` is 0 if unknown in advance. */
 type Foreseen = Readonly<{ config: BenchmarkConfig; requests: number }>
 
-/**
- * Predicts whether runs will have too few responses for one of their percentiles. Returns the most demanding shortage; null if
- * there is none.
- */
+/** The most demanding lack of responses for a percentile among planned runs; null if there is none. */
 export function foreseenShortage(runs: readonly Foreseen[]): RequestShortage | null {
   const short = runs.flatMap(({ config, requests }) => {
     const demand = demandingPercentile(config.metricPercentiles)

@@ -48,8 +48,7 @@ function tokensAtUs(firstAtUs: number | null, gapsUs: Iterable<number>): number[
   return atUs
 }
 
-// Views of stored runs for windows. A small run is read in this process, a large one in a process of its own, so that other
-// calls are not delayed.
+// Views of stored runs for windows. A large run is read in a separate process, so that other calls are not delayed.
 type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
 
 /** Tokens that are read in less time than a process takes to start. */

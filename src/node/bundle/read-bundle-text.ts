@@ -106,10 +106,7 @@ export type BundleFile = Readonly<{
 /** `parsed` is null for a kind of a later version. */
 export type BundleRead = BundleText & Readonly<{ parsed: BundleLine | null }>
 
-/**
- * Imports a bundle. Complete data before a truncation is kept. `onLine` receives each line before it is stored; an error that
- * it throws ends the import.
- */
+/** Imports a bundle; complete data before a truncation is kept. `onLine` receives each line first, and may throw. */
 export async function importBundle(
   database: Database,
   { path, name }: BundleFile,

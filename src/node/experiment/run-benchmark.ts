@@ -139,8 +139,7 @@ async function preparedBenchmark(
     }
   }
   const watch = new CounterWatch(servers)
-  // Loaded after the first response, so that it delays nothing, and before the run, because the program may be replaced in the
-  // meantime.
+  // Loaded after the first response, to delay nothing, and before the run, in case the program is replaced meanwhile.
   const [{ summarizeRecords }] = await Promise.all([
     import('./summarize-records.ts'),
     tools.loadClosing?.(),

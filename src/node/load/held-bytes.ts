@@ -15,10 +15,7 @@ export class HeldBytes {
     this.#most = most
   }
 
-  /**
-   * Changes the bytes of one response from `before` to `now`. Returns whether it must end: memory is short, and it exceeds its
-   * part.
-   */
+  /** Changes a response's bytes. Returns whether it must end: memory is short, and it exceeds its part. */
   change(before: number, now: number): boolean {
     this.#bytes += now - before
     this.#responses += Number(now > 0) - Number(before > 0)

@@ -32,9 +32,7 @@ const tellEveryMs = 100
 /** Interval at which records of ended requests are forwarded, to be stored in one batch. */
 const handOnEveryMs = 250
 
-/**
- * Limits for an ended request that no other waits for: how long handling it may block reads, and how long it may be deferred.
- */
+/** For an ended request that no other waits for: how long handling may block reads, and how long it may wait. */
 const idleSliceUs = 50
 const longestDelayUs = 20_000
 

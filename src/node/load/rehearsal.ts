@@ -51,10 +51,7 @@ const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 /** Responses per round so far in this process, by transport. */
 const played = new Map<LoadTransport, number>()
 
-/**
- * Runs once per process, and again before a longer load. If listening is forbidden, nothing is rehearsed and code is compiled
- * later.
- */
+/** Runs once per process, and again before a longer load. Does nothing if listening is forbidden. */
 export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {
   const answers = answersFor(plan)
   const transport = transportOf(plan)

@@ -29,8 +29,7 @@ import {
   telemetryOf,
 } from './collect-report.ts'
 
-// The job of writing a report. Formats are written piece by piece, so that only those that a browser loads whole must fit in
-// memory.
+// A report to write. Most formats are written piece by piece; only pages, which a browser loads whole, are not.
 type ReportJob = Readonly<{
   database: Database
   reported: ReportContent

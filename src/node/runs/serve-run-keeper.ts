@@ -193,8 +193,6 @@ export type FromKeeper =
   | { readonly type: 'opened' }
   /** The oldest waiting batch of records was stored. */
   | { readonly type: 'kept' }
-  /**
-   * `run`: the stored run. `spooledTo`: the file with data that the database did not accept; null if it accepted everything.
-   */
+  /** `run`: the stored run. `spooledTo`: the file with data that the database did not accept; null if none. */
   | { readonly type: 'ended'; readonly run: Run; readonly spooledTo: string | null }
   | { readonly type: 'failed'; readonly error: AppErrorWire }

@@ -1,5 +1,4 @@
-// Damaged rows. One such row must not hide the others: lists skip and remember it, and a call that names it fails with the
-// reason.
+// Damaged rows: lists skip and remember them, and a call that names one fails with the reason.
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'

@@ -1,5 +1,4 @@
-// Queues a run's writes while another process holds the database or it is slower than the load: states and samples in memory,
-// requests in a spool file.
+// Queues a run's writes while the database is locked or too slow: states and samples in memory, requests in a spool.
 import Sqlite from 'better-sqlite3'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'

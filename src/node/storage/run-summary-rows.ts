@@ -1,5 +1,4 @@
-// Fields of runs for lists, extracted from their columns by SQLite, because a thousand whole runs are megabytes to parse and
-// send.
+// Fields of runs for lists, extracted by SQLite, because a thousand whole runs are megabytes to parse and send.
 import type { z } from 'zod'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {

@@ -86,10 +86,7 @@ function linesOf(text: Buffer): string[] {
     .filter((line) => line.trim() !== '')
 }
 
-/**
- * Script that makes nvidia-smi print samples, line by line, until it ends or its output is closed. `exec`, so that ending the
- * script ends nvidia-smi.
- */
+/** Makes nvidia-smi print samples until it ends. `exec`, so that ending the script ends nvidia-smi. */
 const gpuScript = `
 command -v nvidia-smi >/dev/null 2>&1 || { echo 'nvidia-smi is not installed.' >&2; exit 127; }
 for fields in ${gpuSampleFields.map((fields) => fields.join(',')).join(' ')}; do

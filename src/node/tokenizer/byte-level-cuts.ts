@@ -1,5 +1,4 @@
-// Byte pair encodings of bytes, which split texts by patterns before any merge: between a letter and a space, if the patterns
-// guarantee it.
+// Byte pair encodings of bytes whose patterns split texts between a letter and a space before any merge.
 import { z } from 'zod'
 import type { TokenSpelling } from './measure-vocabulary.ts'
 import { spaceSplitting, type SpaceSplitting } from './split-pattern.ts'

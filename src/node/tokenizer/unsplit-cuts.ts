@@ -43,10 +43,7 @@ export function unsplitSpelling(document: unknown): TokenSpelling | null {
   return documentSchema.safeParse(document).success ? asWritten : null
 }
 
-/**
- * True if no token joins a letter and a space. Each must be a token itself, because one that is not could become part of an
- * unknown token.
- */
+/** True if no token joins a letter and a space. Each must be a token, or it could be part of an unknown one. */
 function neverJoins(vocabulary: Readonly<Record<string, unknown>>): boolean {
   const needed = [mark, ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
   if (!needed.every((character) => character in vocabulary)) return false

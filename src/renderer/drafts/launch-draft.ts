@@ -97,10 +97,7 @@ function fieldAt([first, second]: readonly PropertyKey[]): string {
   return isOwn ? `${first}.${String(second)}` : String(first)
 }
 
-/**
- * Turns the draft into a job: it listens on an address that other machines reach, with a key that excludes other users of the
- * node.
- */
+/** Turns the draft into a job, which listens for other machines, with a key that excludes other users of the node. */
 export function asJob({ text, ...draft }: LaunchDraft): LaunchDraft {
   const secretNames = [...new Set([...words(text.secretNames), 'VLLM_API_KEY'])].join(', ')
   const address = isOnlyHere(text.address.trim()) ? '0.0.0.0' : text.address

@@ -1,5 +1,4 @@
-// Every stored run except deleted ones, newest first, as rows of lists, and in full if opened; updated by the application's
-// events.
+// Every stored run except deleted ones, newest first, as rows, and in full if opened; updated by events.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import {
@@ -124,10 +123,7 @@ export const useRuns = defineStore('runs', () => {
 
   const keyOf = (id: string) => `${id} ${wantedPercentiles.join()}`
 
-  /**
-   * Computes one run after another, so that other calls are served in between; shows them together, because each update redraws
-   * the lists.
-   */
+  /** One run after another, so that other calls are served; shown together, because updates redraw the lists. */
   async function computeAll(): Promise<void> {
     isComputing = true
     const done: string[] = []

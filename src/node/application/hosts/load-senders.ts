@@ -1,5 +1,4 @@
-// The sender of the current load. A job is kept from one run of a sweep to the next, because it may have waited long in the
-// queue.
+// The sender of the current load. A sweep keeps its job between runs, because it may have waited long in the queue.
 import { loadPodSettings } from '#core/flags/load-pods.ts'
 import { isAllocated } from '#core/model/host/load-hosts.ts'
 import type { Host as Machine } from '#node/remote/host.ts'

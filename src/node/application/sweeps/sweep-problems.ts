@@ -66,10 +66,7 @@ export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[
   )
 }
 
-/**
- * Configurations with a search. Only the defaults for a tuning, because it chooses the others and learns from settings that
- * fail.
- */
+/** Configurations with a search; only the defaults of a tuning, which chooses others and learns from failures. */
 export function searchedConfigurations(plan: SweepPlan, servers: number): Configuration[] {
   if (plan.tune !== null) return [{ server: 0, settings: plan.axes.map(() => 0) }]
   return configurationsOf(plan, servers).filter((configuration) => isSearched(plan, configuration))

@@ -1,5 +1,4 @@
-// The multi_turn dataset: conversations of a file, which records them or describes how to generate them from texts. Also
-// random-multi-turn.
+// The datasets multi_turn, from a file of conversations or of their description, and random-multi-turn.
 import { stat } from 'node:fs/promises'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'

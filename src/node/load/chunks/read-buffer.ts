@@ -29,10 +29,7 @@ const pageBytes = 64 * 1024
 /** The second page begins with the number of chunks taken and the length of their texts; the texts follow. */
 const resultBytes = 8
 
-/**
- * V8 flags that compile the program in a fast, unoptimised form first. With them, each of the first hundred thousand events
- * took six times as long.
- */
+/** With these flags V8 first compiles unoptimised code, six times as slow for a hundred thousand events. */
 const hasty = ['liftoff', 'wasm-lazy-compilation']
 
 const memory = createMemory()

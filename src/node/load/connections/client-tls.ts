@@ -11,10 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 type Identity = Readonly<{ clientCert: string | null; clientKey: string | null }>
 
-/**
- * Certificates are read here, so that load from another machine uses the same. Undefined for plain HTTP. Throws `invalid-input`
- * for unusable files.
- */
+/** Read here for load from any machine. Undefined for plain HTTP. Throws `invalid-input` for unusable files. */
 export function clientTls(
   url: string,
   { clientCert, clientKey }: Identity = { clientCert: null, clientKey: null },

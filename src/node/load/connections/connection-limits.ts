@@ -1,5 +1,4 @@
-// Checks that this machine allows the connections that a load certainly needs, so that a run fails before its start instead of
-// at its peak.
+// Checks that this machine allows the connections that a load needs, so that it fails at the start, not at its peak.
 import { readFileSync } from 'node:fs'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'

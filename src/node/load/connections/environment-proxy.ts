@@ -17,9 +17,7 @@ export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly Messa
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Null if requests go directly to the server. Loopback never uses a proxy, because simulated servers and tunnels listen there.
- */
+/** Null for a direct connection. Loopback uses no proxy, because simulated servers and tunnels listen there. */
 export function environmentProxy(url: URL, environment: Environment = process.env): URL | null {
   const own = `${url.protocol.replace(':', '')}_proxy`
   const variable = valueOf(own, environment) === null ? 'all_proxy' : own

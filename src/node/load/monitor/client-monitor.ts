@@ -1,5 +1,4 @@
-// Measures one thread of the client during a run: how late it sent and read, how long its event loop was blocked, which
-// resources it used.
+// Measures one thread of the client during a run: delays of sending and reading, event loop blocking, resource use.
 import { uptime } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LiveClient } from '#core/model/run/run.ts'

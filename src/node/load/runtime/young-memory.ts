@@ -10,9 +10,7 @@ export function keepYoungMemorySmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/**
- * Lets the young generation grow until it is large enough to prepare a workload, because each collection copies the survivors.
- */
+/** Lets it grow until it is large enough to prepare a workload, because each collection copies the survivors. */
 export function limitYoungMemory(): void {
   const timer = setInterval(() => {
     if (youngBytes() < enoughBytes) return

@@ -72,10 +72,7 @@ export class Branches {
     return due
   }
 
-  /**
-   * False if the branch was cancelled before, or has finished. A branch whose last turn was cut has not: its response is
-   * incomplete.
-   */
+  /** False if it was cancelled or has finished. A cut last turn is not finished: its response is incomplete. */
   cancel(branch: number, isUnderWay: boolean): boolean {
     const isNew = !this.#cancelled.has(branch) && (isUnderWay || this.#wasCut.has(branch))
     if (isNew) this.#cancelled.add(branch)

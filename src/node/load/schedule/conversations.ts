@@ -127,10 +127,7 @@ export class Conversations {
     return Buffer.concat([body.subarray(0, start), said, body.subarray(start)])
   }
 
-  /**
-   * The record to keep, and whether the conversation continues. The partial output of a turn that the client cancelled becomes
-   * its response.
-   */
+  /** The record to keep, and whether to continue. Partial output of a cancelled turn becomes its response. */
   conclude(record: RequestRecord): Readonly<{ record: RequestRecord; goesOn: boolean }> {
     const { turn, error } = record
     const underWay = turn && this.#underWay.get(turn.conversation)

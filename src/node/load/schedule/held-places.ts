@@ -1,5 +1,4 @@
-// Slots of a worker whose limit is shared with others: reports the numbers in use and lacking, and gains and releases slots on
-// order.
+// Slots of a worker that shares its limit: reports the numbers used and lacking, gains and releases slots on order.
 import type { PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
 import type { PlaceUse } from '#core/workload/lent-places.ts'
 

@@ -1,5 +1,4 @@
-// POST /v1/images/generations as in vLLM-Omni: a prompt returns one document of images. Each denoising step is a token that the
-// engine generates.
+// POST /v1/images/generations as in vLLM-Omni: one document of images. Each denoising step is a token of the engine.
 import { z } from 'zod'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../text/text.ts'

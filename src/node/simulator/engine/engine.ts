@@ -10,10 +10,7 @@ import type { Speculator } from './speculation.ts'
 /** Node's timers may be this late; the remainder is slept exactly. */
 const timerSlackMs = 1
 
-/**
- * Timer for one deadline on the clock of `performance.now()`, to a fraction of a millisecond, because Node's own timers have
- * whole milliseconds.
- */
+/** Timer for one deadline of `performance.now()`, more precise than Node's timers of whole milliseconds. */
 class DeadlineTimer {
   readonly #callback: () => void
   readonly #cell = new Int32Array(new SharedArrayBuffer(4))

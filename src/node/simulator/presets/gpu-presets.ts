@@ -1,5 +1,4 @@
-// Data-sheet values of the simulated GPUs, architectures of the simulated models, and their deployments. Approximate: they give
-// the order of magnitude.
+// Approximate data-sheet values of the simulated GPUs, architectures of the simulated models, and deployments.
 import type { Message } from '#core/messages/message.ts'
 
 type Gpu = Readonly<{

@@ -117,10 +117,7 @@ export function conversationFigures(conversations: ConversationSummary): readonl
   ]
 }
 
-/**
- * Figures besides time to solution and model time, which are latencies of the run. Dashes if no trajectory ran from its first
- * step to its last.
- */
+/** Excludes time to solution and model time, listed with latencies. Dashes if no trajectory was complete. */
 function agentFigures({
   timeToSolution,
   toolTime,

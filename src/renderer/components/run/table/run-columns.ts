@@ -81,9 +81,7 @@ function lineWidth(line: string): number {
   return [...line].reduce((sum, letter) => sum + (letter > '\u2e80' ? 12.5 : 6.7), 0)
 }
 
-/**
- * Throughput, then the median of each latency and `tails`, then shares that some run has.
- */
+/** Throughput, then the median of each latency and `tails`, then shares that some run has. */
 export function runColumns(
   runs: readonly RunSummaryRow[],
   t: Translate,

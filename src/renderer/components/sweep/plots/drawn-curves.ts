@@ -59,10 +59,7 @@ function curveTitle(
   return named.length === 0 ? keptLoad(curve, t) : named.join(' · ')
 }
 
-/**
- * Name that distinguishes a curve from the others: server, settings, and constant load. Empty if there is only one curve.
- * Exported for tests.
- */
+/** Distinguishes a curve by server, settings and constant load. Empty for a single curve. Exported for tests. */
 export function curveName(
   { sweep, curves }: MeasuredSweep,
   curve: CellCurve,
