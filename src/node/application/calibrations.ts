@@ -1,4 +1,4 @@
-// Calibrations a user starts: stored and reported point by point, cancelled on request, never beside a benchmark.
+// Calibrations that a user starts: stored and reported point by point, cancelled on request, never during a benchmark.
 import { appError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'

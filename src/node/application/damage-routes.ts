@@ -1,4 +1,4 @@
-// Entries of the database that cannot be read: what lists left out, as files, and their removal.
+// Calls about damaged rows of the database, which lists skip: export to files, and removal.
 import { implement } from '@orpc/server'
 import { appApi } from '#contract/app-api.ts'
 import { exportRows, removeDamagedRow } from '#node/storage/damaged-rows.ts'

@@ -7,7 +7,7 @@ export class LogLines {
 
   add(line: string): void {
     this.#lines.push(line)
-    // Subtle: cut rarely and by half, so that adding a line costs nothing on average.
+    // Cuts rarely and by half, so that adding a line costs nothing on average.
     if (this.#lines.length >= 2 * mostLines) this.#lines = this.newest()
   }
 

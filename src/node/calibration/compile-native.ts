@@ -15,7 +15,7 @@ const programs = {
 
 type NativeProgram = keyof typeof programs
 
-/** Null where there is none. */
+/** Null if there is none. */
 export async function findCompiler(): Promise<string | null> {
   for (const name of [process.env['CC'], 'cc', 'gcc', 'clang']) {
     if (name !== undefined && (await works(name))) return name
@@ -25,7 +25,7 @@ export async function findCompiler(): Promise<string | null> {
 
 type Places = Readonly<{ compiler: string; sources: string; into: string }>
 
-/** Null where it cannot be built: the programs are written for Linux. */
+/** Null if it cannot be built, because the programs are written for Linux. */
 export async function compileNative(
   name: NativeProgram,
   { compiler, sources, into }: Places,

@@ -1,4 +1,4 @@
-// The same load over our own reader and over undici, in turns on the truthful server: each checks the other.
+// Sends the same load through the native reader and undici, in turns, to the truthful server: each checks the other.
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
@@ -20,7 +20,7 @@ type CrossCheckOptions = Readonly<{
   onRound: (done: number, rounds: number) => void
 }>
 
-/** Null when it was cancelled. Throws AppError where requests fail. */
+/** Null if cancelled. Throws AppError if requests fail. */
 export async function crossCheck(
   place: CalibrationPlace,
   tools: PointTools,

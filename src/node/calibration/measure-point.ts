@@ -1,4 +1,4 @@
-// One load of a calibration: our client's account of it beside the truthful server's.
+// One load of a calibration: compares the client's records with the truthful server's.
 import { Buffer } from 'node:buffer'
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'

@@ -24,7 +24,7 @@ import { samplers } from './samplers/samplers.ts'
 export type Workload = Schedule &
   Readonly<{
     requests: readonly SampledRequest[]
-    /** The adapter each request asks for; null where all ask for the model. */
+    /** Adapter of each request; null if all use the model itself. */
     loraModules: readonly string[] | null
   }>
 

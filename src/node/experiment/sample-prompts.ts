@@ -1,4 +1,4 @@
-// The first steps of a benchmark and no more: its requests are made as they would be sent, and looked at.
+// Runs the first steps of a benchmark only: creates its requests as they would be sent, for inspection.
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'

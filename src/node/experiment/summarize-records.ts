@@ -26,7 +26,7 @@ type Circumstances = Readonly<{
   server?: ServerActivity | null
   origin?: LoadOrigin | undefined
   workers?: readonly LoadWorker[] | undefined
-  /** Gaps between tokens of all answers; counted here where it is left out. */
+  /** Gaps between the tokens of all responses; counted here if absent. */
   gaps?: DurationTally
   /** Per request of a trace, by its place in the plan: see `SampledRequest`. */
   reusableTokens?: readonly (number | undefined)[]

@@ -45,7 +45,7 @@ export async function withOutputTokens(
   })
 }
 
-/** Tokens of the texts by the index of their record; records without a text are left out. */
+/** Tokens of the texts by the index of their record, without records that have no text. */
 async function counted(
   records: readonly RequestRecord[],
   countTokens: CountTokens,

@@ -52,7 +52,7 @@ export class ServerSockets {
         ? this.#opened(this.#secure(), 'secureConnect')
         : this.#opened(connect(this.#address), 'connect')
     }
-    // Subtle: undici asks no more of a socket than a duplex stream has, though its types say so.
+    // Undici needs only a duplex stream, though its types require a socket.
     const stream = (await openStream()) as Socket
     if (this.#isAbandoned !== null) stream.destroy()
     stream.on('error', () => undefined)

@@ -16,7 +16,7 @@ export type LoadHooks = {
    * in seconds. Left out where the load starts at once.
    */
   startAt?(): Promise<number>
-  /** For a limit of concurrency that is shared with other workers; left out where it is the load's own. */
+  /** Exchange of slots for a concurrency limit shared with other workers; absent if the limit is the load's own. */
   places?: PlaceExchange
 }
 

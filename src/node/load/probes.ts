@@ -1,5 +1,5 @@
-// Small requests that leave at an even pace beside a load, past its limit of concurrency: they measure what
-// a light user of the loaded server sees.
+// Small requests sent at an even pace besides the load, outside its concurrency limit: they measure the loaded server as a
+// light user experiences it.
 import type { LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'

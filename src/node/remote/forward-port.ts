@@ -11,7 +11,7 @@ export type ForwardedPort = Readonly<{
   port: number
   /** One more connection to where it leads, without the port in between. */
   openStream(): Promise<Duplex>
-  /** Why the newest connection did not come about, which its client cannot know; null where it did. */
+  /** Reason why the newest connection failed, which its client cannot detect; null if it did not. */
   failure(): AppError | null
   close(): Promise<void>
 }>

@@ -30,7 +30,7 @@ export async function writeHostFile(
   await runScript(host, writing, { args: [path, mode, bytes, randomHex(8)], stdin: contents })
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 export async function readHostFile(host: Host, path: string): Promise<Buffer | null> {
   const { code, stdout } = await runProgram(host, { argv: ['cat', '--', path] })
   return code === 0 ? stdout : null

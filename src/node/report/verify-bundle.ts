@@ -27,9 +27,9 @@ export type VerifiedRun = Readonly<{
 }>
 
 type SignatureCheck = Readonly<{
-  /** `absent` where nothing is signed. */
+  /** `absent` if nothing is signed. */
   signature: 'valid' | 'invalid' | 'absent'
-  /** Identifies the key; null where nothing is signed. */
+  /** Identifies the key; null if nothing is signed. */
   fingerprint: string | null
 }>
 
@@ -72,7 +72,7 @@ async function verifiedIn(
       // A line after the signature is not covered by it.
       if (signed.signature === 'valid') signed = { ...signed, signature: 'invalid' }
       if (parsed?.kind === 'kneepoint-bundle') heads.push(parsed)
-      // A result file is not looked at, and may be large.
+      // A result file is not read, and may be large.
       if (parsed?.kind === 'run') runs.push({ ...parsed, result: null })
       if (parsed?.kind === 'signature') signed = checked(hash, parsed)
       hash.update(`${text}\n`)

@@ -1,4 +1,4 @@
-// A result that was read, as a run of its own: named by what it says, marked with where it came from.
+// Converts an imported result to a run: named after its content, marked with its origin.
 import { randomUUID } from 'node:crypto'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import { importNameOf } from '#core/model/run/run-name.ts'

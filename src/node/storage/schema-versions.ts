@@ -148,7 +148,7 @@ export const schemaVersions: readonly string[] = [
 
     ALTER TABLE runs ADD COLUMN launch TEXT;
   `,
-  // 6: What our own client was found to add to the truth on this machine.
+  // 6: Delays that this machine's client adds, by calibration.
   `
     CREATE TABLE calibrations (
       id TEXT PRIMARY KEY,
@@ -210,7 +210,7 @@ export const schemaVersions: readonly string[] = [
       PRIMARY KEY (run_id, kind)
     ) STRICT, WITHOUT ROWID;
   `,
-  // 10: What vLLM measured of a request itself; null where it sent nothing.
+  // 10: vLLM's own measurements of a request; null if it sent none.
   `
     ALTER TABLE requests ADD COLUMN server_queue_s REAL;
     ALTER TABLE requests ADD COLUMN server_ttft_s REAL;

@@ -52,7 +52,7 @@ async function aligning(request: SampledRequest, client: TokenizeClient): Promis
   return prompt === null ? request : { ...request, prompt }
 }
 
-/** Null where there is no text to ask about, or no answer. */
+/** Null if there is no text to send, or no response. */
 async function tokensOf(asked: AskedPrompt, client: TokenizeClient): Promise<Uint32Array | null> {
   return asked && client.encode(asked.text, false).catch(() => null)
 }

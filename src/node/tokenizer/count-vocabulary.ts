@@ -3,7 +3,7 @@
 import { isJson, parseObject } from '#core/protocol/json-value.ts'
 import { readTokenizerDocument } from './tokenizer-document.ts'
 
-/** Tokens of the file's model, not those added to it; null where they are not listed in a known form. */
+/** Tokens of the file's model, without added ones; null if they are not listed in a known form. */
 export async function countVocabulary(path: string): Promise<number | null> {
   const { text } = await readTokenizerDocument(path)
   const model = parseObject(text)?.['model']

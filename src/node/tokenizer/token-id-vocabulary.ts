@@ -19,7 +19,7 @@ export async function withVocabulary(
   return { ...config, vocabSize: await vocabSizeFor(config, server) }
 }
 
-/** Null where unknown. */
+/** Null if unknown. */
 async function vocabSizeFor(
   { tokenizer, tokenizerMode: mode, servedModelName, model }: BenchmarkConfig,
   server: TokenizerServer,

@@ -1,4 +1,4 @@
-// Hands a file to the reader: the browser saves it where downloads go.
+// Offers a file as a download of the browser.
 
 export function saveBlob(fileName: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
@@ -6,7 +6,7 @@ export function saveBlob(fileName: string, blob: Blob): void {
   link.href = url
   link.download = fileName
   link.click()
-  // Subtle: the download has its own hold on the blob once the click has been handled.
+  // The download keeps its own reference to the blob once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }
 

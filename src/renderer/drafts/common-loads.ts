@@ -96,7 +96,7 @@ function carriedBy(known: KnownRun | null, draft: BenchmarkDraft): number | null
 const pace: ReadonlySet<string> = new Set(['numPrompts', 'requestRate', 'metricPercentiles'])
 export const firstSeconds = 30
 
-/** The load at the rate for a first run on a server that carried `known`, for 30 s; as it is where that is unknown. */
+/** The load for 30 s at the rate for a first run on a server that carried `known`; unchanged if that is unknown. */
 export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): BenchmarkDraft {
   const carried = carriedBy(known, draft)
   if (carried === null) return withShownPercentiles(draft)

@@ -31,7 +31,7 @@ export function pairTextOf({ prefill, decode, router }: Disaggregation): PairTex
   }
 }
 
-/** One `name=value` a line, as environment variables are written; null where a line is none. */
+/** One `name=value` per line, as environment variables are written; null if a line is none. */
 function flagsIn(text: string): Record<string, unknown> | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const parts = lines.map((line) => /^\s*(?:--)?([a-z][\w-]*)=(.*)$/.exec(line))

@@ -38,7 +38,7 @@ type ParsedCommand = ParsedArguments<
   BenchmarkField | OutputOption | SeriesOption | IdleOption | ConversationSwitch
 >
 
-/** Throws `invalid-input` where there is no such command to be read. */
+/** Throws `invalid-input` if there is no such command. */
 export function readPastedCommand(text: string): PastedCommand {
   const { args, notes } = pastedBench(text)
   const { refusals, ...read } = readArguments(args, benchServeFlagSet)

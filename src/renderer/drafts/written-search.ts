@@ -20,7 +20,7 @@ export type WrittenSearch = z.infer<typeof writtenSearchSchema>
 export type SearchField = Exclude<keyof WrittenSearch, 'over'>
 
 export type SearchReading = Readonly<{
-  /** Null while it cannot be read, and where loads are listed. */
+  /** Null while it is invalid, and for listed loads. */
   search: SweepSearch | null
   atFault: readonly string[]
 }>

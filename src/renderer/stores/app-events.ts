@@ -48,7 +48,7 @@ export const useAppEvents = defineStore('app-events', () => {
     const events = await client.app.events()
     following.value = true
     trouble.value = null
-    // Subtle: lists are fetched after subscribing, so that no change falls between the two.
+    // Lists are fetched after subscribing, so that no change is missed between the two.
     for (const refetch of refetches) void fetchList(refetch)
     for await (const event of events) {
       for (const listener of listeners) listener(event)

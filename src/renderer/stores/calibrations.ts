@@ -1,4 +1,4 @@
-// Every calibration of our own client, newest first, kept in step with the application's news.
+// Every calibration of this client, newest first, updated by the application's events.
 import type { Calibration } from '#core/model/run/calibration.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'

@@ -24,7 +24,7 @@ export const useDemo = defineStore('demo', () => {
     serverId.value === null ? null : (servers.byId.get(serverId.value) ?? null),
   )
 
-  /** Resolves to its sweep once that has begun, null where it failed; a second call joins the first. */
+  /** Resolves to its sweep once that has begun, to null if it failed; a second call joins the first. */
   function run(name: string): Promise<Sweep | null> {
     running.value ??= begin(name).finally(() => (running.value = null))
     return running.value

@@ -7,7 +7,7 @@ import { computed, shallowRef, watch, type Ref } from 'vue'
 import { useRuns } from './runs.ts'
 
 type UsedKnownRun = Readonly<{
-  /** Null where the server has none, and until it is read. */
+  /** Null if the server has none, and until it is read. */
   known: Readonly<Ref<KnownRun | null>>
   /** Whether it is read, or known that there is none. */
   isRead: Readonly<Ref<boolean>>

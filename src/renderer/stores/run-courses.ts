@@ -5,7 +5,7 @@ import { useClient } from '../api/client.ts'
 
 export const useRunCourses = defineStore('run-courses', () => {
   const client = useClient()
-  /** Rates per second in equal parts of a run; empty where not known. */
+  /** Rates per second in equal parts of a run; empty if unknown. */
   const byId = shallowReactive(new Map<string, readonly number[]>())
   let wanted: string[] = []
   let isReading = false

@@ -17,7 +17,7 @@ const settingsSchema = z.object({
   railFolded: z.boolean().default(false),
   /** Assumed spread between starts of a server in comparisons, as a share. */
   startSpread: z.number().min(0).max(largestStartSpread).default(assumedStartSpread),
-  /** How plots are looked at, by name: logarithmic axes and such. */
+  /** Display options of plots, by name: logarithmic axes and such. */
   toggles: z.record(z.string(), z.boolean()).default({}),
 })
 

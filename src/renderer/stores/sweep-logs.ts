@@ -1,4 +1,4 @@
-// The logs of the sweeps that were looked at, kept in step with the application's news.
+// The logs of opened sweeps, updated by the application's events.
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'

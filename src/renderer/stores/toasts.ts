@@ -1,4 +1,4 @@
-// Short notices of what was done, each with a way to undo it where there is one.
+// Short notices of completed actions, each with an undo if possible.
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 

@@ -13,7 +13,7 @@ export type KnownPlaces = Readonly<{
   profiles: readonly StoredProfile[]
 }>
 
-/** Null where none in the list is like it. */
+/** Null if none in the list matches. */
 export function findServer(wanted: SweepFileServer, known: KnownPlaces): Server | null {
   const hasName = ({ name }: Server) =>
     !('spec' in wanted || 'host' in wanted) || wanted.name === null || wanted.name === name

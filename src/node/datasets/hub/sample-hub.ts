@@ -115,7 +115,7 @@ function videoPart(video: string, folder: string | null): MediaPart {
   return { type: 'video_url', video_url: { url: mediaAddress(address) } }
 }
 
-// Datasets of the hub that hold recorded speech: inside the rows, or as files beside them.
+// Hub datasets of recorded speech: inside the rows, or as separate files.
 const sampleHubSpeech: HubSampler = async (config, sources, dataset) => {
   const source = await openHub(config, sources)
   const options = {

@@ -89,7 +89,7 @@ async function readRows(
   })
 }
 
-/** Null where a recording is missing. */
+/** Null if a recording is missing. */
 async function sentFields(
   { fields }: SpeechRow,
   folder: string,
@@ -133,7 +133,7 @@ function chatText(role: 'system' | 'user', text: string): ChatMessage {
   return { role, content: [{ type: 'text', text }] }
 }
 
-/** A chat asks for sound beside text, unless `--extra-body` asks for something else. */
+/** A chat requests audio besides text, unless `--extra-body` requests something else. */
 function bodyFields(
   fields: Record<string, string | number>,
   outputTokens: number,

@@ -21,7 +21,7 @@ export function serveLoadGenerator(
   const cancelling = new AbortController()
   const sender = new RecordSender((records) => port.post({ type: 'records', records }))
   let begin: (startS: number) => void = () => undefined
-  /** When the order to start arrived after the start; null where it was in time. */
+  /** Arrival of a start order that came after the start; null if it was in time. */
   let lateS: number | null = null
   let warmUpLengthS = 0
   let takeOrder: (order: PlaceOrder) => void = () => undefined

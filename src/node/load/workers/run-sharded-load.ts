@@ -69,7 +69,7 @@ export function createShardedLoadRunner(
   }
 }
 
-/** Null where there is no limit to share. */
+/** Null if there is no limit to share. */
 function lenderOf(
   { maxConcurrency }: LoadPlan,
   workers: number,
@@ -165,7 +165,7 @@ function requireSetClock({ name, port }: WorkerRun): void {
   )
 }
 
-/** Throws where no worker is left. */
+/** Throws if no worker is left. */
 function whole(runs: readonly WorkerRun[]) {
   const outcomes = runs.flatMap(({ outcome }) => outcome ?? [])
   const client = worstClient(outcomes.map((outcome) => outcome.client))

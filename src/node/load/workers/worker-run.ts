@@ -87,7 +87,7 @@ export class WorkerRun {
     return this.#ended.promise
   }
 
-  /** Throws where it has failed already. */
+  /** Throws if it has failed already. */
   requireThere(): void {
     if (this.#failed !== null) throw this.#failed
   }

@@ -1,7 +1,7 @@
 // The script that looks for vLLM where people install it, and asks each installation for its version.
 import { sectionMark } from '#core/host/host-report.ts'
 
-/** Reads the version from the package beside the program, which takes no time; starting vLLM takes half a minute. */
+/** Reads the version from the installed package, which is instant; starting vLLM takes half a minute. */
 const versionProgram = 'import importlib.metadata as m; print(m.version("vllm"))'
 
 /** version_of PROGRAM */

@@ -21,7 +21,7 @@ export async function readHostFacts(
   return hostFacts(`${report.toString()}\n${installations.toString()}`, Date.now())
 }
 
-// The script a host reports about itself with: one section per question, empty where there is no answer.
+// The script that prints a host's facts: one section per fact, empty if unknown.
 /** Plain sh, and only tools that every Linux has; nothing here may take long or fail as a whole. */
 const reportScript = String.raw`
 section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }

@@ -16,7 +16,7 @@ type AwaitOptions = Readonly<{
   launch: Launch
   watch: LogWatch
   reached: ReachedServer
-  /** Sent with the first request; null where the server asks for none. */
+  /** Key for the first request; null if the server requires none. */
   apiKey: string | null
   signal: AbortSignal
   /** Called while the cluster has no room for it yet: why, in Slurm's words. */
@@ -52,7 +52,7 @@ export async function awaitReady(
   return { ...served, reached }
 }
 
-/** Nothing is forwarded where the SSH server does not allow it, which waiting does not change. */
+/** Fails if the SSH server does not allow forwarding, because waiting does not change that. */
 async function answeringWay({
   launch,
   reached,

@@ -39,7 +39,7 @@ case $image in 127.*/* | localhost:*/*) plain=--insecure ;; *) plain= ;; esac
 answer=$(timeout 20 docker manifest inspect $plain --verbose "$image" 2>&1) && section manifest || section refusal
 printf '%s\n' "$answer"`
 
-/** Null where no container is to run. */
+/** Null if the launch uses no container. */
 export async function containerFacts(
   host: Host,
   { runtime, environment }: LaunchProfile,

@@ -16,7 +16,7 @@ export type OwnNode = Readonly<{
 
 const known = new Map<string, Promise<OwnNode>>()
 
-/** Null where this computer has none for such a machine. */
+/** Null if this computer has none for such a machine. */
 export async function ownNode(build: NodeBuild): Promise<OwnNode | null> {
   const file = fileFor(build)
   if (file === null) return null

@@ -112,7 +112,7 @@ export class RemoteLoadPort implements WorkerPort {
       const { stdin, stdout, stderr, ended } = load.running
       let said = ''
       stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2000)))
-      // Subtle: its end reports what broke, and this must not end us as well.
+      // Its end reports the error; an unhandled event would end this process.
       for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
       stdout.on('data', (bytes: Buffer) => this.#read(bytes))
       this.#silence = stallWatch(this.#silenceMs)

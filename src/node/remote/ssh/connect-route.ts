@@ -80,7 +80,7 @@ export function openStream(
         },
       )
     } catch (error) {
-      // Subtle: where the connection is gone, it throws instead of rejecting.
+      // If the connection is closed, it throws instead of rejecting.
       settle()
       reject(connectionLost(target, error))
     }

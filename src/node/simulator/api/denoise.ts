@@ -7,7 +7,7 @@ import { toGenerationRequest } from './generate.ts'
 
 type Work = Readonly<{ prompt: readonly number[]; steps: number }>
 
-/** Resolves when the last step is done; with null where the client has gone. `response` null outlives its request. */
+/** Resolves when the last step is done; with null if the client disconnected. `response` null outlives its request. */
 export async function denoise(
   { engine, seed, deployment }: SimulatedServer,
   response: ServerResponse | null,

@@ -1,4 +1,4 @@
-// A choice of how to look at plots, kept in this browser.
+// A display option of plots, stored in this browser.
 import { computed, type WritableComputedRef } from 'vue'
 import { useSettings } from '../../stores/settings.ts'
 

@@ -17,7 +17,7 @@ export type CertaintyRow = Readonly<{
   highMs: number | null
   /** Half the interval in shares of the figure. */
   spread: number | null
-  /** Values it would take; null where there are enough. */
+  /** Values needed; null if there are enough. */
   needed: number | null
 }>
 

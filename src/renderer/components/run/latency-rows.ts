@@ -19,7 +19,7 @@ export type LatencyRow = Readonly<{
   count: number | null
   unit: LatencyUnit
   mean: number | null
-  /** One per percentile of the table, ms; null where not measured. */
+  /** One per percentile of the table, ms; null if not measured. */
   percentiles: readonly (number | null)[]
   max: number | null
   server: ComparedLatency | null

@@ -24,7 +24,7 @@ export function timedPhases(
   })
 }
 
-/** When the start was finished; null while it runs, or where it is unknown. */
+/** Time when the start finished; null while it runs, or if unknown. */
 export function startEnd({ launch, startedInMs }: LaunchView): number | null {
   return startedInMs === null ? null : launch.createdAtEpochMs + startedInMs
 }

@@ -132,7 +132,7 @@ export class LoadPods {
     }
   }
 
-  /** Throws where it cannot run. */
+  /** Throws if it cannot run. */
   #take(pod: Pod): void {
     const problem = podProblem(pod)
     if (problem !== null) throw podError(pod, problem, this.#settings)
@@ -199,7 +199,7 @@ export class LoadPods {
     throw refused(message('loadPods.refused', { why }), message('loadPods.refused.remedy'))
   }
 
-  /** Throws where no waiting helps. */
+  /** Throws if waiting cannot help. */
   async #waitsFor(pods: readonly Pod[]): Promise<Text> {
     const { loadPods: count } = this.#settings
     const waiting = pods.find((pod) => !isRunning(pod))

@@ -28,7 +28,7 @@ export type PodLoad = Readonly<{
 
 const never = new AbortController().signal
 
-/** Throws where the kubeconfig does not have the cluster. */
+/** Throws if the kubeconfig does not have the cluster. */
 export function createPodLoad(settings: Settings): PodLoad {
   const client = new ClusterClient(clusterOf(settings.on))
   let current: Promise<LoadPods> | null = null
@@ -100,7 +100,7 @@ export function createPodLoad(settings: Settings): PodLoad {
   }
 }
 
-/** Throws where the address means something else in a pod. */
+/** Throws if the address means something else in a pod. */
 export function requireFarServer(url: string): void {
   if (!isLoopback(new URL(url).hostname)) return
   throw appError('invalid-input', 'loadPods.serverHere', { url }, { field: 'on' })

@@ -15,7 +15,7 @@ const needed = [
 
 const reviewSchema = z.object({ status: z.object({ allowed: z.boolean() }) })
 
-/** Throws where the namespace does not exist or a right is missing. */
+/** Throws if the namespace does not exist or a right is missing. */
 export async function requireRights(client: ClusterClient): Promise<void> {
   const { namespace, context } = client
   const [{ code }, ...allowed] = await Promise.all([
@@ -42,7 +42,7 @@ export async function requireRights(client: ClusterClient): Promise<void> {
   )
 }
 
-/** True where the question itself is not allowed: the attempt then shows it. */
+/** True if the query itself is not allowed: the attempt then shows it. */
 async function isAllowed(client: ClusterClient, resourceAttributes: object): Promise<boolean> {
   const { body } = await client.request(
     'POST',

@@ -1,4 +1,4 @@
-// The requests of a run as a long list of which only the pages looked at are fetched.
+// The requests of a run as a long list, of which only visible pages are fetched.
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { shallowReactive, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 

@@ -13,5 +13,5 @@ export type RunSection = Readonly<{
   figures: readonly RunMetric[]
 }>
 
-/** Null where a run has nothing to show. */
+/** Null if a run has nothing to show. */
 export type SectionOf = (summary: RunSummary, config: BenchmarkConfig) => RunSection | null

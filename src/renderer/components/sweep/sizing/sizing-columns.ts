@@ -14,7 +14,7 @@ export type SizingColumn = Readonly<{
 
 const wattHour = 3600
 
-/** Null where the number of GPUs is not known. */
+/** Null if the number of GPUs is unknown. */
 function perGpu(value: (sizing: Fleet) => number | null): SizingColumn['value'] {
   return (sizing) => {
     const whole = value(sizing)
