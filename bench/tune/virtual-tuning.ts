@@ -4,7 +4,7 @@ import type { SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { nextMove } from '#core/sweep/moves/next-move.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { Tried } from '#core/sweep/search/search-step.ts'
+import type { SearchTry } from '#core/sweep/search/search-step.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { tuneAnswerOf, type TuneAnswer } from '#core/tune/answer/tune-answer.ts'
 import type { ServerStart } from '#core/tune/candidates.ts'
@@ -62,7 +62,7 @@ export function searchSeconds(
   if (tune === null || search?.kind !== 'capacity') throw new TypeError('The plan tunes nothing.')
   const { isReady, ...started } = server.start(serverFlags(plan, tune, choice))
   let { seconds } = started
-  const tried: Tried[] = []
+  const tried: SearchTry[] = []
   const searching = { ...plan, search: { ...search, precision: 0.08, mostRuns: 12 } }
   while (isReady) {
     const step = nextStep(searching, tried)

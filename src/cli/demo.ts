@@ -17,7 +17,7 @@ import type { Knee } from '#core/model/knee.ts'
 import { kneePosition, sustainedPosition } from '#core/sweep/knee/knee.ts'
 import { judgeSweep } from '#core/sweep/judge-curve.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { Tried } from '#core/sweep/search/search-step.ts'
+import type { SearchTry } from '#core/sweep/search/search-step.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { isUnsuccessful } from '#core/stats/genuine-failures.ts'
 import { measure } from './bench/measure.ts'
@@ -94,7 +94,7 @@ async function searchBetween(
   terminal: Terminal,
 ): Promise<void> {
   const plan = planOf(baseUrl, search)
-  const tried: Tried[] = []
+  const tried: SearchTry[] = []
   terminal.print('')
   while (!terminal.interrupted.aborted) {
     const step = nextStep(plan, tried)

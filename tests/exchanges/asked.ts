@@ -7,7 +7,7 @@ import {
 } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { Recording, SampledRequest } from '#core/workload/sampled-request.ts'
+import type { AudioFile, SampledRequest } from '#core/workload/sampled-request.ts'
 import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'
 
@@ -17,7 +17,7 @@ const usual: SampledRequest = {
 }
 
 /** A hundredth of a second of silence, 16 kHz in 16 bits. */
-const silence: Recording = {
+const silence: AudioFile = {
   bytes: wavOf(new Uint8Array(320), 16_000),
   ...{ fileName: 'silence.wav', mediaType: 'audio/wav', durationS: 0.01 },
 }

@@ -9,7 +9,7 @@ import { intervalText, searchedText } from './load-text.ts'
 import { limitText, shareText } from '../sweep/limit-text.ts'
 import { lackRemedy } from '../sweep/limits.ts'
 import { flagsFor, flagsText } from '../sweep/server-start.ts'
-import type { Confirmation, Confirmed } from '../tune/confirm.ts'
+import type { Confirmation, ConfirmedCapacity } from '../tune/confirm.ts'
 import { fewestStarts, loadFactors } from '../tune/confirm-starts.ts'
 import { isLowerBetter, worthFigure } from '../tune/worth-figure.ts'
 import { percent } from '../tune/answers.ts'
@@ -97,7 +97,7 @@ export function settingText(plan: TunedPlan, choice: readonly number[]): Text {
 }
 
 /** Capacity, after the objective if that is a different metric. */
-function capacityTexts(confirmed: Confirmed, plan: TunedPlan) {
+function capacityTexts(confirmed: ConfirmedCapacity, plan: TunedPlan) {
   const { interval, worth } = confirmed
   const isRate = plan.search?.over !== 'maxConcurrency'
   const whole = { low: Math.floor(interval.low), high: Math.ceil(interval.high) }

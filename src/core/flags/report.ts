@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { type BackendChoice, omniBackends } from '#core/model/benchmark/backend-traits.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
-import { hasSteadyLoad, type Timing } from '#core/model/benchmark/load-traits.ts'
+import { hasSteadyLoad, type LoadTiming } from '#core/model/benchmark/load-traits.ts'
 import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
 import {
   answerLatencies,
@@ -13,7 +13,7 @@ import {
 import type { FlagRecords } from './flag.ts'
 import { stringMap } from './value-schemas.ts'
 
-const looksForSteadyState = (config: Timing & { steadyState: boolean | null }): boolean =>
+const looksForSteadyState = (config: LoadTiming & { steadyState: boolean | null }): boolean =>
   config.steadyState !== false && hasSteadyLoad(config)
 
 /** Lists the valid metrics for an unknown key; undefined keeps the text of other issues. */

@@ -7,7 +7,7 @@ import {
   isSelfTimed,
   type SelfTiming,
 } from '#core/model/benchmark/dataset-traits.ts'
-import { canWarmUp, type RateChoice, type Timing } from '#core/model/benchmark/load-traits.ts'
+import { canWarmUp, type RateChoice, type LoadTiming } from '#core/model/benchmark/load-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'
@@ -81,12 +81,12 @@ export const trafficFlags = {
     affects: 'length',
     rules: [
       {
-        broken: ({ durationMinutes, requestRate, maxConcurrency }: Clock & Timing) =>
+        broken: ({ durationMinutes, requestRate, maxConcurrency }: Clock & LoadTiming) =>
           durationMinutes !== null && requestRate === 'inf' && maxConcurrency === null,
         message: message('config.unlimitedDuration'),
       },
       {
-        broken: (config: Clock & Timing) =>
+        broken: (config: Clock & LoadTiming) =>
           config.durationMinutes !== null && (isRamp(config) || isSelfTimed(config)),
         message: message('config.fixedDuration'),
       },
@@ -195,7 +195,7 @@ export const trafficFlags = {
     knownTo: 'kneepoint',
     rules: [
       {
-        broken: (config: Timing & { warmUpSeconds: number }) =>
+        broken: (config: LoadTiming & { warmUpSeconds: number }) =>
           config.warmUpSeconds > 0 && !canWarmUp(config),
         message: message('config.steadyState'),
       },

@@ -1,5 +1,5 @@
 // The load of a point in a report.
-import type { Held } from '../model/benchmark/load-traits.ts'
+import type { ConcurrencyUnit } from '../model/benchmark/load-traits.ts'
 
 export type ReportLoad = Readonly<{
   /** Null if an imported file does not state it. */
@@ -7,5 +7,5 @@ export type ReportLoad = Readonly<{
   /** Null without a limit. */
   concurrency: number | null
   /** Unit that the concurrency limit counts. */
-  held: Held
+  held: ConcurrencyUnit
 }>

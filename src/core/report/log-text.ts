@@ -1,7 +1,11 @@
 // Message of a log entry of a sweep, the same on every surface.
 import { clauses, sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
-import { type Held, type HeldChoice, heldBy } from '../model/benchmark/load-traits.ts'
+import {
+  type ConcurrencyUnit,
+  type ConcurrencyChoice,
+  heldBy,
+} from '../model/benchmark/load-traits.ts'
 import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
 import { searchEndings, searchReasons } from '../model/sweep/sweep-search.ts'
 import { heldText } from '../sweep/knee/knee-text.ts'
@@ -11,7 +15,7 @@ type Values = SweepLogEntry['values']
 type Value = Values[string] | undefined
 
 /** Prefixed with the number of its point, if it has one. */
-export function logText(entry: SweepLogEntry, config: HeldChoice): Text {
+export function logText(entry: SweepLogEntry, config: ConcurrencyChoice): Text {
   const text = entryText(entry, config)
   return entry.point === null
     ? text
@@ -19,11 +23,11 @@ export function logText(entry: SweepLogEntry, config: HeldChoice): Text {
 }
 
 /** Without the number of its point. */
-export function entryText({ kind, values }: SweepLogEntry, config: HeldChoice): Text {
+export function entryText({ kind, values }: SweepLogEntry, config: ConcurrencyChoice): Text {
   return texts[kind](values, heldBy(config))
 }
 
-const texts: Readonly<Record<SweepLogKind, (values: Values, held: Held) => Text>> = {
+const texts: Readonly<Record<SweepLogKind, (values: Values, held: ConcurrencyUnit) => Text>> = {
   started: ({ points, servers }) =>
     points === 0
       ? message('sweepLog.searching', { servers: Number(servers) })
@@ -115,7 +119,10 @@ const texts: Readonly<Record<SweepLogKind, (values: Values, held: Held) => Text>
   },
 }
 
-function loadText({ requestRate: rate, maxConcurrency: count }: Values, held: Held): Text {
+function loadText(
+  { requestRate: rate, maxConcurrency: count }: Values,
+  held: ConcurrencyUnit,
+): Text {
   if (count === undefined) {
     return rate === 'inf' ? message('sweepLog.load.atOnce') : message('sweeps.load.rate', { rate })
   }

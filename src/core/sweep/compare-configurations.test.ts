@@ -6,7 +6,7 @@ import { measured } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import {
   compareConfigurations,
-  type ConfigurationFigure,
+  type ConfigurationShift,
   type ConfigurationRun,
 } from './compare-configurations.ts'
 
@@ -28,7 +28,7 @@ function configuration(keys: readonly number[], slowness: number, seed = 0): Con
   })
 }
 
-function ttft(figures: readonly ConfigurationFigure[]): ConfigurationFigure {
+function ttft(figures: readonly ConfigurationShift[]): ConfigurationShift {
   const found = figures.find(({ name, percentile }) => name === 'ttft' && percentile === null)
   if (found === undefined) throw new Error('TTFT was not compared.')
   return found
@@ -76,7 +76,7 @@ describe('two settings', () => {
 
   test('on one start of a server each differ from start to start, too', () => {
     const on = (runs: ConfigurationRun[], start: string) => runs.map((run) => ({ ...run, start }))
-    const width = ({ shareInterval }: ConfigurationFigure) =>
+    const width = ({ shareInterval }: ConfigurationShift) =>
       shareInterval === null ? NaN : shareInterval.high - shareInterval.low
     const [ones, others] = [configuration(repeats, 1), configuration(repeats, 1.05, 1)]
     const apart = ttft(compareConfigurations(on(ones, 'a'), on(others, 'b')))

@@ -31,7 +31,7 @@ export type ConfigurationRun = ComparableRun &
     start?: string
   }>
 
-export type ConfigurationFigure = Shift &
+export type ConfigurationShift = Shift &
   Readonly<{
     /** Means over the runs. */
     base: number
@@ -45,7 +45,7 @@ export type ConfigurationFigure = Shift &
 export function compareConfigurations(
   base: readonly ConfigurationRun[],
   other: readonly ConfigurationRun[],
-): ConfigurationFigure[] {
+): ConfigurationShift[] {
   const first = base[0]
   if (first === undefined) return []
   const spreads = startSpreadsBetween(base, other)
@@ -93,7 +93,7 @@ function compared(
   { name, percentile }: ComparableFigure,
   [oneFigures, otherFigures]: readonly [Figures, Figures],
   spread: StartSpread | number,
-): ConfigurationFigure {
+): ConfigurationShift {
   const [ones, others] = [valuesOf(oneFigures), valuesOf(otherFigures)]
   const isPaired =
     ones.size >= fewestPairs &&
@@ -124,14 +124,14 @@ function valuesOf(figures: Figures): Values {
   return new Map([...figures].map(([key, { value }]) => [key, value]))
 }
 
-type Judged = Pick<ConfigurationFigure, 'interval' | 'shareInterval' | 'verdict'>
+type ShiftVerdict = Pick<ConfigurationShift, 'interval' | 'shareInterval' | 'verdict'>
 
 /** Compares the requests of two single runs; ignores the variation between runs. */
 function measuredOnce(
   traits: FigureTraits,
   [one, other]: readonly ComparableFigure[],
   spread: StartSpread | number,
-): Judged | null {
+): ShiftVerdict | null {
   if (one === undefined || other === undefined) return null
   return differenceOfFigures(
     withComparisonInterval(one, spread),
@@ -148,7 +148,11 @@ type EstimatesOf = (ones: Values, others: Values) => Estimates
 const mostReach = 5
 
 /** Decides by the share if there is one and no negligible difference is configured. */
-function judged(traits: FigureTraits, [ones, others]: Sides, estimatesOf: EstimatesOf): Judged {
+function judged(
+  traits: FigureTraits,
+  [ones, others]: Sides,
+  estimatesOf: EstimatesOf,
+): ShiftVerdict {
   const [first, second] = estimatesOf(ones, others)
   if (!first || !second) return { interval: null, shareInterval: null, verdict: 'unclear' }
   const options = { ...traits, confidence: comparisonConfidence }

@@ -7,25 +7,25 @@ import { loadDifferences } from '../stats/compare/load-differences.ts'
 import {
   compareConfigurations,
   startSpreadsBetween,
-  type ConfigurationFigure,
+  type ConfigurationShift,
   type ConfigurationRun,
 } from './compare-configurations.ts'
 import type { Configuration } from './configurations.ts'
 import { grouped } from './grouped.ts'
 
 export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
-  Readonly<{ comparison: Comparison<ConfigurationFigure> }>
+  Readonly<{ comparison: Comparison<ConfigurationShift> }>
 
 export type ComparedConfiguration = Readonly<{
   configuration: Configuration
   loads: readonly ComparedLoad[]
 }>
 
-type Measured = Readonly<{ points: Sweep['points']; runs: ReadonlyMap<string, Run> }>
+type PointRuns = Readonly<{ points: Sweep['points']; runs: ReadonlyMap<string, Run> }>
 
 /** The other configurations as they stand in the sweep; of each the loads at which both were measured. */
 export function compareToConfiguration(
-  { points, runs }: Measured,
+  { points, runs }: PointRuns,
   base: Configuration,
 ): ComparedConfiguration[] {
   const configurations = grouped(points, configurationKey)
@@ -70,7 +70,7 @@ function comparedLoad(
 /** Points that share a seed share their prompts. */
 function configurationRuns(
   points: readonly SweepPoint[],
-  runs: Measured['runs'],
+  runs: PointRuns['runs'],
 ): ConfigurationRun[] {
   return points.flatMap(({ runId, seedOffset, status }) => {
     const run = runs.get(runId ?? '')

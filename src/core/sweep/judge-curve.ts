@@ -8,8 +8,8 @@ import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { Knee } from '../model/knee.ts'
-import { type KneeLevel, kneeOf, type Standing } from './knee/knee.ts'
-import { type Held, heldBy } from '../model/benchmark/load-traits.ts'
+import { type KneeLevel, kneeOf, type PaceVerdict } from './knee/knee.ts'
+import { type ConcurrencyUnit, heldBy } from '../model/benchmark/load-traits.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '../model/sweep/sweep.ts'
 import { configurationName } from './configurations.ts'
 import { configurationKey } from './cells.ts'
@@ -56,7 +56,7 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
   }
 }
 
-function standingOf(runs: readonly FinishedPoint[]): Standing {
+function standingOf(runs: readonly FinishedPoint[]): PaceVerdict {
   const judgement = judgePoint(runs)
   if (runs.some(isBurst)) return 'burst'
   if (judgement === null || judgement.grade === 'not-usable' || judgement.isHeldBack)
@@ -141,6 +141,6 @@ function loadOf(point: SweepPoint, over: RisingLoad): number {
 }
 
 /** `no limit`, `≤ 8 in flight` */
-export function limitName(count: number | null, held: Held): Message {
+export function limitName(count: number | null, held: ConcurrencyUnit): Message {
   return count === null ? message('sweeps.noLimit') : message(`sweeps.within.${held}`, { count })
 }

@@ -19,14 +19,17 @@ export function lightPaceOf(summary: RunSummary): LightPace | null {
   }
 }
 
-type Measured = Readonly<{
+type MeasuredPoints = Readonly<{
   points: readonly SweepPoint[]
   /** Summaries of completed points, by index. */
   summaries: ReadonlyMap<number, RunSummary>
 }>
 
 /** Pace of the lightest load below the point's; null before one is measured. */
-export function lightPaceFor(point: SweepPoint, { points, summaries }: Measured): LightPace | null {
+export function lightPaceFor(
+  point: SweepPoint,
+  { points, summaries }: MeasuredPoints,
+): LightPace | null {
   const lighter = points
     .filter(
       (other) =>

@@ -13,7 +13,7 @@ type SizedRun = Readonly<{
 }>
 
 /** Null if the run lacks the data. */
-export type Sizing = Readonly<{
+export type SizingResult = Readonly<{
   /** Completed per second. */
   requests: number
   /** Mean requests in progress. */
@@ -35,7 +35,7 @@ export type Sizing = Readonly<{
 const million = 1e6
 const secondsPerHour = 3600
 
-export function sizingOf(run: SizedRun, price: SweepPlan['price']): Sizing {
+export function sizingOf(run: SizedRun, price: SweepPlan['price']): SizingResult {
   const { summary } = run
   const { metrics, telemetry } = summary
   const steady = (name: ComparedScalar) => throughputFigure(summary, name)?.value ?? null
@@ -69,10 +69,10 @@ export type SizingWish = Readonly<{
 }>
 
 /** A sizing with whole servers for the demand, each at its load. */
-export type Fleet = Sizing &
+export type Fleet = SizingResult &
   Readonly<{ servers: number | null; gpusTogether: number | null; costPerHour: number | null }>
 
-export function fleetFor(sizing: Sizing, wish: SizingWish, price: SweepPlan['price']): Fleet {
+export function fleetFor(sizing: SizingResult, wish: SizingWish, price: SweepPlan['price']): Fleet {
   const { demand, pricePerGpuHour } = wish
   const gpus = sizing.gpus ?? wish.gpusPerServer
   const carried = demand === null ? 0 : sizing[demand.of]
@@ -99,12 +99,12 @@ function gpusOf({ summary, launch, facts }: SizedRun): number | null {
 }
 
 /** Mean over repeats of a load; null for data that one of its runs lacks. */
-export function meanSizing(sizings: readonly Sizing[]): Sizing | null {
+export function meanSizing(sizings: readonly SizingResult[]): SizingResult | null {
   const [first] = sizings
   if (first === undefined) return null
-  const mean = (value: (one: Sizing) => number) =>
+  const mean = (value: (one: SizingResult) => number) =>
     sizings.reduce((sum, one) => sum + value(one), 0) / sizings.length
-  const known = (value: (one: Sizing) => number | null) =>
+  const known = (value: (one: SizingResult) => number | null) =>
     sizings.some((one) => value(one) === null) ? null : mean((one) => value(one) ?? 0)
   return {
     requests: mean(({ requests }) => requests),

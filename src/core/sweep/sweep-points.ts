@@ -138,7 +138,7 @@ function rounds({ repeats }: SweepPlan): number[] {
   return Array.from({ length: repeats }, (_, repeat) => repeat)
 }
 
-type PlacedCell = Cell & Readonly<{ position: number }>
+type CellAtPosition = Cell & Readonly<{ position: number }>
 
 function cellsOf({
   server,
@@ -148,13 +148,13 @@ function cellsOf({
   server: number
   choices: readonly number[][]
   loads: readonly Load[]
-}>): PlacedCell[] {
+}>): CellAtPosition[] {
   return choices.flatMap((settings) =>
     loads.map((load, position) => ({ server, settings, ...load, position })),
   )
 }
 
-function inOrder(plan: SweepPlan, repeat: number, cells: PlacedCell[]): PlacedCell[] {
+function inOrder(plan: SweepPlan, repeat: number, cells: CellAtPosition[]): CellAtPosition[] {
   if (plan.order === 'shuffled') new PythonRandom(plan.config.seed + repeat).shuffle(cells)
   return cells
 }

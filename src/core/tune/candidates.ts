@@ -5,7 +5,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import type { TuneStage } from '#core/model/sweep/tune.ts'
-import { isMeasured, type MeasuredTry, type Tried } from '../sweep/search/search-step.ts'
+import { isMeasured, type MeasuredTry, type SearchTry } from '../sweep/search/search-step.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { pointConfig } from '../sweep/sweep-points.ts'
 import { type AnswerCheck, type AnswerChecks, answerChecksIn } from './answers.ts'
@@ -37,7 +37,7 @@ export type TuneState = Readonly<{
   answers?: AnswerChecks
 }>
 
-export type StagedTry = Tried & Readonly<{ stage: TuneStage; index: number }>
+export type StagedTry = SearchTry & Readonly<{ stage: TuneStage; index: number }>
 
 export type Candidate = Readonly<{
   choice: readonly number[]

@@ -58,7 +58,7 @@ export function keptStarts(expectedGain: number, affordable: number): number {
   return Math.max(fewestStarts, Math.min(wanted, Math.floor(affordable * keptShare)))
 }
 
-export type Confirmed = Readonly<{
+export type ConfirmedCapacity = Readonly<{
   /** Requests per second or in flight. */
   capacity: number
   interval: Interval
@@ -67,8 +67,8 @@ export type Confirmed = Readonly<{
 }>
 
 export type Confirmation = Readonly<{
-  default: Confirmed
-  best: Confirmed
+  default: ConfirmedCapacity
+  best: ConfirmedCapacity
   /** Best ÷ default − 1. */
   gain: Readonly<{ value: number; interval: Interval }>
   /** Probability that the best setting has the higher capacity. */
@@ -153,7 +153,7 @@ export function confirmationOf(
           capacities,
         )
   if (capacities === null || worths === null) return null
-  const confirmed = (side: Side): Confirmed => {
+  const confirmed = (side: Side): ConfirmedCapacity => {
     const { log, half } = capacities[side]
     const { low, high } = around(log, half)
     const worth = worths[side]
@@ -172,7 +172,12 @@ export function confirmationOf(
   }
 }
 
-export function gainBy({ default: one, best, reach, error }: Compared): Confirmation['gain'] {
+export function gainBy({
+  default: one,
+  best,
+  reach,
+  error,
+}: StartComparison): Confirmation['gain'] {
   const difference = best.log - one.log
   const { low, high } = around(difference, reach * error)
   return {
@@ -185,7 +190,7 @@ function around(log: number, half: number): Interval {
   return { low: log - half, high: log + half }
 }
 
-type Compared = Readonly<Record<Side, Readonly<{ log: number; half: number }>>> &
+type StartComparison = Readonly<Record<Side, Readonly<{ log: number; half: number }>>> &
   Readonly<{ reach: number; error: number; degrees: number }>
 
 /** Compares the means of the starts with a pooled spread. */
@@ -193,8 +198,8 @@ function comparedStarts(
   plan: SweepPlan,
   pair: Pair,
   valueFor: (candidate: Candidate) => (run: ConfirmedRun) => number,
-  capacities: Compared | null = null,
-): Compared | null {
+  capacities: StartComparison | null = null,
+): StartComparison | null {
   const starts = (candidate: Candidate) => {
     const runs = believedRuns(candidate).filter(({ stage }) => stage === 'confirm')
     return startsOf(runs, valueFor(candidate))
@@ -212,7 +217,7 @@ export function compared(
   ones: readonly number[],
   others: readonly number[],
   rounded: Readonly<Record<Side, number>> = { default: 0, best: 0 },
-): Compared {
+): StartComparison {
   const degrees = ones.length + others.length - 2
   const spread = Math.sqrt((squares(ones) + squares(others)) / degrees)
   const reach = studentReach(confidence, degrees)

@@ -51,10 +51,13 @@ export function typicalOf(state: TuneState, candidates: readonly Candidate[]): T
   }
 }
 
-type Wanted = Readonly<{ starts: number; runs: number; gpus: number }> & Typical
+type PlannedCost = Readonly<{ starts: number; runs: number; gpus: number }> & Typical
 
 /** How many times the whole budget affords these; 0 if they use nothing that it limits. */
-export function mostAffordable({ minutes, gpuMinutes, runs }: TuneBudget, wanted: Wanted): number {
+export function mostAffordable(
+  { minutes, gpuMinutes, runs }: TuneBudget,
+  wanted: PlannedCost,
+): number {
   const seconds = wanted.starts * wanted.startS + wanted.runs * wanted.runS
   const most = Math.min(
     minutes === null ? Infinity : (minutes * 60) / seconds,
@@ -65,7 +68,7 @@ export function mostAffordable({ minutes, gpuMinutes, runs }: TuneBudget, wanted
 }
 
 /** Whether the remaining budget affords these on this number of GPUs. */
-export function isAffordable(budget: TuneBudget, spent: Cost, wanted: Wanted): boolean {
+export function isAffordable(budget: TuneBudget, spent: Cost, wanted: PlannedCost): boolean {
   const seconds = wanted.starts * wanted.startS + wanted.runs * wanted.runS
   return (
     (budget.minutes === null || spent.seconds + seconds <= budget.minutes * 60) &&

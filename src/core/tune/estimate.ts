@@ -1,7 +1,7 @@
 // Capacity estimate from the runs of a setting, as a logarithm, so that differences are ratios.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { exploring, findingsOf, isImproving, type Finding } from '../sweep/search/findings.ts'
+import { exploring, findingsOf, isImproving, type BoundFinding } from '../sweep/search/findings.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from '../sweep/search/load-fit.ts'
 import type { MeasuredTry } from '../sweep/search/search-step.ts'
 
@@ -79,7 +79,7 @@ export function nearRunOf({ limits }: Pick<SweepPlan, 'limits'>, run: MeasuredTr
   const findings = findingsOf(limits, run, exploring).filter(
     ({ bound }) => !isImproving(limits, bound),
   )
-  const isCounted = ({ bound, excess }: Finding) => {
+  const isCounted = ({ bound, excess }: BoundFinding) => {
     const limit = typeof bound === 'number' ? limits[bound] : undefined
     return excess > 0 || (limit !== undefined && limit.name !== 'failedShare')
   }

@@ -17,7 +17,7 @@ import { gpusOf, isAffordable, mostAffordable } from './cost.ts'
 import { probeStep, type ProbeEnd } from './probe.ts'
 import { proposeSetting } from './propose/propose-setting.ts'
 import type { Proposal } from './propose/proposal.ts'
-import { defaultOf, floorOf, lastTried, type Known, type TuneView } from './view.ts'
+import { defaultOf, floorOf, lastTried, type EstimatedCandidate, type TuneView } from './view.ts'
 
 /** Logged before the run starts. */
 export type TuneDecision =
@@ -82,7 +82,7 @@ function withDecisions(move: TuneMove, decisions: readonly TuneDecision[]): Tune
   return move.kind === 'end' ? move : { ...move, decisions: [...decisions, ...move.decisions] }
 }
 
-function probe(view: TuneView, candidate: Known) {
+function probe(view: TuneView, candidate: EstimatedCandidate) {
   const { plan, search } = view
   const log = candidate.mean - candidate.offset
   const expected = Number.isFinite(log) ? Math.exp(log) : null
@@ -91,7 +91,7 @@ function probe(view: TuneView, candidate: Known) {
 }
 
 /** View without the setting itself, so that it is compared with the best other one. */
-function others(view: TuneView, { choice }: Known): TuneView {
+function others(view: TuneView, { choice }: EstimatedCandidate): TuneView {
   const best = view.candidates
     .filter(
       (each) => each.choice !== choice && !each.hasFailed && each.estimate?.kind === 'enclosed',
@@ -143,7 +143,7 @@ function refineMove(view: TuneView): TuneMove {
   }
 }
 
-function survivorOf(view: TuneView): Known | null {
+function survivorOf(view: TuneView): EstimatedCandidate | null {
   const { best, candidates } = view
   if (best === null) return null
   const visits = candidates.reduce((sum, { tried }) => sum + visitsOf(tried), 0)
@@ -159,19 +159,19 @@ function survivorOf(view: TuneView): Known | null {
   return isLeftFor(view, chosen.choice, loadFactors.length) ? chosen : null
 }
 
-type Staged = Known['tried']
+type StagedTries = EstimatedCandidate['tried']
 
-function runsIn(tried: Staged, stage: TuneStage): number {
+function runsIn(tried: StagedTries, stage: TuneStage): number {
   return tried.filter((run) => run.stage === stage).length
 }
 
-function visitsOf(tried: Staged): number {
+function visitsOf(tried: StagedTries): number {
   return Math.ceil(runsIn(tried, 'refine') / loadFactors.length)
 }
 
 function nearCapacity(
   { plan, search }: TuneView,
-  candidate: Known,
+  candidate: EstimatedCandidate,
   stage: 'refine' | 'confirm',
 ): Extract<TuneMove, { kind: 'measure' }> {
   const centre = centreOf(plan, candidate, candidate.mean - candidate.offset)
@@ -221,11 +221,11 @@ function confirmMove(view: TuneView): TuneMove {
   }
 }
 
-type Pair = Readonly<Record<Side, Known>>
+type Pair = Readonly<Record<Side, EstimatedCandidate>>
 
 /** The side that the server is not already running. */
 function firstTurn({ candidates }: TuneView, pair: Pair): Side {
-  const last = (candidate: Known) => {
+  const last = (candidate: EstimatedCandidate) => {
     const before = candidate.tried.filter(({ stage }) => stage !== 'confirm')
     return Math.max(-1, ...before.map(({ index }) => index))
   }

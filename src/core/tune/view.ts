@@ -11,7 +11,7 @@ import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.
 import { choiceKey, placeOf, type Place } from './space.ts'
 import { worthOffset } from './worth.ts'
 
-export type Known = Candidate &
+export type EstimatedCandidate = Candidate &
   Readonly<{
     place: Place
     estimate: Estimate | null
@@ -27,7 +27,7 @@ export type TuneView = Readonly<{
   tune: Tune
   search: SweepSearch
   /** Ordered by first attempt. */
-  candidates: readonly Known[]
+  candidates: readonly EstimatedCandidate[]
   model: GaussianProcess | null
   /** The model with lengths shortened by these steps, so that it is less certain of unmeasured settings. */
   modelWith: (doubts: number) => GaussianProcess | null
@@ -38,7 +38,7 @@ export type TuneView = Readonly<{
   /** Limits cannot be assessed, because no run shows the metric of one. */
   unknownLimit: UnknownLimit | null
   /** Highest by the model; null while no setting met its limits. */
-  best: Known | null
+  best: EstimatedCandidate | null
   spent: Cost
   typical: Typical
 }>
@@ -110,10 +110,10 @@ export function lastTried<Each extends Pick<Candidate, 'points'>>(
   return candidates.toSorted((one, other) => newest(other) - newest(one))[0] ?? null
 }
 
-type Measured = Readonly<{ choice: readonly number[]; offset: number | null }>
+type SettingOffset = Readonly<{ choice: readonly number[]; offset: number | null }>
 
 /** Offset typical of the other settings, adjusted to its own number of GPUs. */
-function usualOffset(plan: SweepPlan, tune: Tune, measured: readonly Measured[]) {
+function usualOffset(plan: SweepPlan, tune: Tune, measured: readonly SettingOffset[]) {
   const gpus = (choice: readonly number[]) =>
     tune.objective === 'capacity' || tune.objective === 'energy'
       ? 0
@@ -135,7 +135,7 @@ function hasHeld(estimate: Estimate | null): boolean {
   return estimate !== null && estimate.kind !== 'below'
 }
 
-export function defaultOf({ candidates, tune }: TuneView): Known | undefined {
+export function defaultOf({ candidates, tune }: TuneView): EstimatedCandidate | undefined {
   return candidateFor(
     candidates,
     tune.flags.map(() => 0),
@@ -143,9 +143,9 @@ export function defaultOf({ candidates, tune }: TuneView): Known | undefined {
 }
 
 export function candidateFor(
-  candidates: readonly Known[],
+  candidates: readonly EstimatedCandidate[],
   choice: readonly number[],
-): Known | undefined {
+): EstimatedCandidate | undefined {
   return candidates.find((each) => choiceKey(each.choice) === choiceKey(choice))
 }
 

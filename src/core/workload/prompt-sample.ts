@@ -88,10 +88,16 @@ export type PromptSample = {
   prompts: SampledPrompt[]
 }
 
-type Planned = Readonly<{ requests: readonly SampledRequest[]; offsetsS: ArrayLike<number> }>
+type PlannedRequests = Readonly<{
+  requests: readonly SampledRequest[]
+  offsetsS: ArrayLike<number>
+}>
 
 /** Samples the first requests, the shortest and longest of all, and the one at `wanted`. */
-export function promptSample({ requests, offsetsS }: Planned, wanted?: number): PromptSample {
+export function promptSample(
+  { requests, offsetsS }: PlannedRequests,
+  wanted?: number,
+): PromptSample {
   const prompts = requests.map(({ promptTokens }) => promptTokens)
   const beginnings = beginningsOf(requests)
   const outputs = requests.map(({ expectedOutputTokens }) => expectedOutputTokens)

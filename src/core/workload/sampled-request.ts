@@ -29,7 +29,7 @@ export type SampledRequest = Readonly<{
   /** All messages, instead of one made from the prompt; for a turn only its new messages. */
   chatMessages?: readonly ChatMessage[]
   /** A recording to transcribe. */
-  recording?: Recording
+  recording?: AudioFile
   /** Body fields of this request, which override all others. */
   bodyOverrides?: Readonly<Record<string, unknown>>
 }>
@@ -68,7 +68,7 @@ export type SampledStep = Readonly<{
 export type PlannedCancel = BranchCancel & Readonly<{ steps: readonly number[] }>
 
 /** An audio file, sent unchanged. */
-export type Recording = Readonly<{
+export type AudioFile = Readonly<{
   bytes: Uint8Array
   fileName: string
   /** Null lets the receiver infer it from the name. */

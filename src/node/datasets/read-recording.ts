@@ -5,20 +5,20 @@ import { basename } from 'node:path'
 import { soundFileOf } from '#core/audio/sound-file.ts'
 import { message } from '#core/messages/message.ts'
 import type { AudioPart } from '#core/workload/message-content.ts'
-import type { Recording } from '#core/workload/sampled-request.ts'
+import type { AudioFile } from '#core/workload/sampled-request.ts'
 import { invalidDataset } from './dataset-file.ts'
 
-export async function readRecording(path: string): Promise<Recording> {
+export async function readRecording(path: string): Promise<AudioFile> {
   return recordingOf(await readSound(path), path)
 }
 
 /** `path` gives receivers its name, and the reader its location. */
-export function recordingOf(bytes: Uint8Array, path: string): Recording {
+export function recordingOf(bytes: Uint8Array, path: string): AudioFile {
   const { mediaType, durationS } = knownSound(bytes, path)
   return { bytes, fileName: basename(path), mediaType, durationS }
 }
 
-export function audioPartOf({ bytes, fileName }: Recording): AudioPart {
+export function audioPartOf({ bytes, fileName }: AudioFile): AudioPart {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
   const { format } = knownSound(bytes, fileName)
   return { type: 'input_audio', input_audio: { data, format } }

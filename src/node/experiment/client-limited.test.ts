@@ -7,7 +7,7 @@ import type { SearchAnswer, SweepSearch } from '#core/model/sweep/sweep-search.t
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { withNeededPercentiles } from '#core/sweep/limits.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { Tried } from '#core/sweep/search/search-step.ts'
+import type { SearchTry } from '#core/sweep/search/search-step.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
@@ -48,7 +48,7 @@ function configAt(plan: SweepPlan, maxConcurrency: number): BenchmarkConfig {
 }
 
 async function search(baseUrl: string, plan: SweepPlan): Promise<SearchAnswer> {
-  const tried: Tried[] = []
+  const tried: SearchTry[] = []
   for (;;) {
     const step = nextStep(plan, tried)
     if (step.kind === 'done') return step.answer

@@ -1,7 +1,7 @@
 // A sweep in the composer: its text, and the parsed plan.
 import type { Problem } from '#contract/views.ts'
 import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
-import { type Held, heldBy } from '#core/model/benchmark/load-traits.ts'
+import { type ConcurrencyUnit, heldBy } from '#core/model/benchmark/load-traits.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'
@@ -67,7 +67,7 @@ export type SweepReading = Readonly<{
   rates: LoadList
   concurrencies: LoadList
   /** Unit of a concurrency limit, as far as the workload can be parsed. */
-  held: Held
+  held: ConcurrencyUnit
   /** NaN if it is not a positive number; null if each point sends a fixed number of prompts. */
   secondsPerPoint: number | null
   search: SearchReading

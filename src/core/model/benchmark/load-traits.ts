@@ -4,7 +4,7 @@ import { type DatasetName, datasetTraits, isSelfTimed, type SelfTiming } from '.
 
 export type RateChoice = Readonly<{ requestRate: number | 'inf'; rampUpStrategy: string | null }>
 
-export type Timing = RateChoice & SelfTiming & Readonly<{ maxConcurrency: number | null }>
+export type LoadTiming = RateChoice & SelfTiming & Readonly<{ maxConcurrency: number | null }>
 
 /** False when all requests are due at the start. */
 export function isSpreadOverTime(config: RateChoice & SelfTiming): boolean {
@@ -19,23 +19,23 @@ export function clockedS({
 }
 
 /** Whether the load has one level, so that a steady state is possible; false for ramps and single bursts. */
-export function hasSteadyLoad(config: Timing): boolean {
+export function hasSteadyLoad(config: LoadTiming): boolean {
   if (config.rampUpStrategy !== null) return false
   return isSpreadOverTime(config) || config.maxConcurrency !== null
 }
 
 /** Whether the same load can run before measuring starts. False for conversations, which start at their first turn. */
-export function canWarmUp(config: Timing): boolean {
+export function canWarmUp(config: LoadTiming): boolean {
   const { holdsConversations } = datasetTraits[config.datasetName]
   return hasSteadyLoad(config) && !isSelfTimed(config) && !holdsConversations
 }
 
-export type HeldChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
+export type ConcurrencyChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
 
 /** Unit of the concurrency limit: requests in flight, agents including their tool calls, or speaking voices. */
-export type Held = 'inFlight' | 'agents' | 'voices'
+export type ConcurrencyUnit = 'inFlight' | 'agents' | 'voices'
 
-export function heldBy({ backend, datasetName }: HeldChoice): Held {
+export function heldBy({ backend, datasetName }: ConcurrencyChoice): ConcurrencyUnit {
   if (datasetTraits[datasetName].holdsTrajectories) return 'agents'
   return backendTraits[backend].protocol === 'realtime' ? 'voices' : 'inFlight'
 }

@@ -5,20 +5,20 @@ import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { type DatasetName, datasetTraits } from './dataset-traits.ts'
-import { isSpreadOverTime, type Timing } from './load-traits.ts'
+import { isSpreadOverTime, type LoadTiming } from './load-traits.ts'
 
 /** Settings that decide how responses arrive. */
 export type AnswerChoice = BackendChoice & Readonly<{ compat: CompatProfileName }>
 
-type Measured = AnswerChoice &
-  Timing &
+type MetricChoice = AnswerChoice &
+  LoadTiming &
   Readonly<{
     datasetName: DatasetName
     skipTokenizerInit: boolean
     retryStatus: readonly number[] | null
   }>
 
-type Applies = (config: Measured) => boolean
+type Applies = (config: MetricChoice) => boolean
 
 const always: Applies = () => true
 /** Without a tokenizer, vLLM reports no token metrics. */
@@ -53,6 +53,6 @@ export function usualMetrics(config: AnswerChoice): readonly ReportableMetricNam
   return hasTokenTimes(config) ? taskOf(config).usualMetrics : ['e2el']
 }
 
-export function metricApplies(name: ReportableMetricName, config: Measured): boolean {
+export function metricApplies(name: ReportableMetricName, config: MetricChoice): boolean {
   return appliesTo[latencies[name].applies](config)
 }

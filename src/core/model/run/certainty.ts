@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { metricNames } from '#core/metrics/latencies.ts'
 
-const certainFigureSchema = z.object({
+const latencyCertaintySchema = z.object({
   metric: z.enum(metricNames),
   /** Null means the mean. */
   percentile: z.number().nullable(),
@@ -94,7 +94,7 @@ const steadinessSchema = z.object({
 })
 
 export const certaintySchema = z.object({
-  figures: z.array(certainFigureSchema),
+  figures: z.array(latencyCertaintySchema),
   /** Null if there were no responses, and for runs of earlier versions. */
   throughput: throughputCertaintySchema.nullable().default(null),
   /** Contains the true share of requests that met every goal; null without goals, and for runs of earlier versions. */
@@ -116,7 +116,7 @@ export const certaintySchema = z.object({
   stalls: stallsSchema,
 })
 
-export type CertainFigure = z.infer<typeof certainFigureSchema>
+export type LatencyCertainty = z.infer<typeof latencyCertaintySchema>
 export type AchievedRate = z.infer<typeof achievedRateSchema>
 export type ThroughputFactors = z.infer<typeof throughputFactorsSchema>
 export type ThroughputCertainty = z.infer<typeof throughputCertaintySchema>

@@ -21,7 +21,7 @@ type Workload = Pick<
   'datasetName' | 'randomInputLen' | 'randomOutputLen' | 'randomRangeRatio'
 >
 
-type Named = Load & Workload & Pick<BenchmarkConfig, 'model'>
+type NamedConfig = Load & Workload & Pick<BenchmarkConfig, 'model'>
 
 type NamedPoint = Readonly<{
   sweep: string
@@ -33,7 +33,7 @@ type NamedPoint = Readonly<{
 }>
 
 type NamedImport = Readonly<{
-  config: Named & Pick<BenchmarkConfig, 'label'>
+  config: NamedConfig & Pick<BenchmarkConfig, 'label'>
   fileName: string
   knownFields: readonly string[]
 }>
@@ -69,9 +69,9 @@ export function sweepNameOf(plan: NamedSweep, sought: string = plan.search?.kind
   return joined([workload, `${sought} ${loads}`])
 }
 
-type Swept = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies'>
+type SweepLoads = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies'>
 
-function sweptParts({ requestRates, maxConcurrencies }: Swept): string[] {
+function sweptParts({ requestRates, maxConcurrencies }: SweepLoads): string[] {
   const rates = requestRates.map(String)
   const limits = maxConcurrencies.flatMap((limit) => limit ?? [])
   const isOpen = requestRates.some((rate) => rate !== 'inf')

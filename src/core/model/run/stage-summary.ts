@@ -23,7 +23,7 @@ export const stageFigures = [
   'icl',
 ] as const
 
-export type StageFigure = (typeof stageFigures)[number]
+export type StageMetricName = (typeof stageFigures)[number]
 
 export const stageSummarySchema = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 // Transcription and translation: a recording goes in as a form, and a stream of choices with deltas comes out.
 import { appError } from '../../model/app-error.ts'
-import type { Recording, SampledRequest } from '../../workload/sampled-request.ts'
+import type { AudioFile, SampledRequest } from '../../workload/sampled-request.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { commonFields } from '../requests/common-fields.ts'
 import type { RequestForm } from '../requests/request-form.ts'
@@ -22,7 +22,7 @@ export const audioRequest: RequestForm = {
 }
 
 /** Throws AppError where there is none. */
-export function requireRecording({ recording }: SampledRequest): Recording {
+export function requireRecording({ recording }: SampledRequest): AudioFile {
   if (recording !== undefined) return recording
   throw appError('unsupported', 'workload.noRecordings', {}, { field: 'datasetName' })
 }

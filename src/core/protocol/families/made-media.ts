@@ -7,9 +7,9 @@ import { isJson, type Json, objectsIn } from '../json-value.ts'
 
 const usPerMs = 1000
 
-type Reported = Pick<MadeMedia, 'generationUs' | 'peakMemoryMb' | 'stages'>
+type WorkReport = Pick<MadeMedia, 'generationUs' | 'peakMemoryMb' | 'stages'>
 
-export function reportedWork(document: Json, kinds: readonly MadeKindWord[]): Reported {
+export function reportedWork(document: Json, kinds: readonly MadeKindWord[]): WorkReport {
   const stages = stagesOf(document)
   const generationMs = firstPositive([
     generatedIn(stages, objectsIn(document.data).map(stagesOf)),

@@ -5,14 +5,14 @@ import { StoredText } from '../../workload/stored-text.ts'
 import { TokenIds } from '../../workload/token-ids.ts'
 import type { BodyPieces, Payload } from './request-form.ts'
 
-type Shared = TokenIds | SharedText | StoredText
+type SharedPiece = TokenIds | SharedText | StoredText
 
 /** Stands for what is shared until the text around it is known. */
 const mark = '\u0000shared\u0000'
 const markText = JSON.stringify(mark)
 
 export function jsonPieces(payload: Payload): BodyPieces {
-  const shared: Shared[] = []
+  const shared: SharedPiece[] = []
   const marked = markedIn(payload, shared)
   if (shared.length === 0) return [JSON.stringify(payload)]
   const texts = JSON.stringify(marked).split(markText)
@@ -22,7 +22,7 @@ export function jsonPieces(payload: Payload): BodyPieces {
 }
 
 /** The same with marks, and what they stand for in their order. */
-function markedIn(value: unknown, shared: Shared[]): unknown {
+function markedIn(value: unknown, shared: SharedPiece[]): unknown {
   if (isShared(value)) {
     shared.push(value)
     return mark
@@ -32,13 +32,13 @@ function markedIn(value: unknown, shared: Shared[]): unknown {
 }
 
 /** Overwrites the fields of a copy, because making an object of entries takes several times as long. */
-function markedFields(fields: object, shared: Shared[]): object {
+function markedFields(fields: object, shared: SharedPiece[]): object {
   const marked: Record<string, unknown> = { ...fields }
   for (const name of Object.keys(marked)) marked[name] = markedIn(marked[name], shared)
   return marked
 }
 
-export function isShared(value: unknown): value is Shared {
+export function isShared(value: unknown): value is SharedPiece {
   return value instanceof TokenIds || value instanceof SharedText || value instanceof StoredText
 }
 

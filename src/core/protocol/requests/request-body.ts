@@ -1,6 +1,6 @@
 // The body of one request: the fields of its backend in the backend's encoding.
 import type { BackendName } from '../../model/benchmark/backend-traits.ts'
-import type { SampledRequest, Recording } from '../../workload/sampled-request.ts'
+import type { SampledRequest, AudioFile } from '../../workload/sampled-request.ts'
 import { jsonPieces } from './json-pieces.ts'
 import {
   type BodyOptions,
@@ -11,12 +11,12 @@ import {
 } from './request-form.ts'
 import { requestForms } from './request-forms.ts'
 
-type Encoding = Readonly<{
+type BodyEncoding = Readonly<{
   contentType: (boundary: string) => string
   encode: (payload: Payload, boundary: string) => BodyPieces
 }>
 
-const encodings: Readonly<Record<EncodingName, Encoding>> = {
+const encodings: Readonly<Record<EncodingName, BodyEncoding>> = {
   json: {
     contentType: () => 'application/json',
     encode: jsonPieces,
@@ -65,11 +65,11 @@ function fieldsOf(payload: Payload): readonly (readonly [name: string, value: un
   )
 }
 
-function isFile(value: unknown): value is Recording {
+function isFile(value: unknown): value is AudioFile {
   return typeof value === 'object' && value !== null && 'bytes' in value && 'fileName' in value
 }
 
-function filePart(name: string, { bytes, fileName, mediaType }: Recording): BodyPieces {
+function filePart(name: string, { bytes, fileName, mediaType }: AudioFile): BodyPieces {
   const disposition = `Content-Disposition: form-data; name="${quoted(name)}"; filename="${quoted(fileName)}"\r\n`
   const type = `Content-Type: ${mediaType ?? 'application/octet-stream'}\r\n\r\n`
   return [disposition + type, bytes]

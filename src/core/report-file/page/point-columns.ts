@@ -3,7 +3,7 @@ import { languageRecords } from '../../messages/language-records.ts'
 import type { Language } from '../../messages/languages.ts'
 import { listed } from '../../messages/joined.ts'
 import { message, type Text, textIn } from '../../messages/message.ts'
-import type { Held } from '../../model/benchmark/load-traits.ts'
+import type { ConcurrencyUnit } from '../../model/benchmark/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { columnLatencies, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
@@ -99,7 +99,7 @@ type PlainColumn =
   ('rate' | 'concurrency' | 'repeat' | 'duration') | ('failed' | 'rejected' | 'clientCancelled')
 
 /** Units that the concurrency limits of the points count. */
-function heldIn(points: readonly ReportPoint[]): Held[] {
+function heldIn(points: readonly ReportPoint[]): ConcurrencyUnit[] {
   return [
     ...new Set(points.flatMap(({ concurrency, held }) => (concurrency === null ? [] : [held]))),
   ]

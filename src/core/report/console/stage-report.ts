@@ -6,7 +6,7 @@ import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { StageMetrics, StageReport } from '../../model/run/stage-metrics.ts'
 import {
   type StageDuration,
-  type StageFigure,
+  type StageMetricName,
   stageFigures,
   type StageSummary,
 } from '../../model/run/stage-summary.ts'
@@ -25,7 +25,7 @@ type StageFigureText = Readonly<{
   asked?: ReportableMetricName
 }>
 
-export const stageFigureTexts: Readonly<Record<StageFigure, StageFigureText>> = {
+export const stageFigureTexts: Readonly<Record<StageMetricName, StageFigureText>> = {
   video_generation: { title: 'Video Generation', label: 'VIDEO_GENERATION' },
   image_generation: { title: 'Image Generation', label: 'IMAGE_GENERATION' },
   stage_gen_time: { title: 'Stage Timing', label: 'stage_gen_time' },
@@ -58,8 +58,8 @@ export function stageSections({ config, summary: { stages } }: PrintedRun): read
 
 function stageSection(stage: StageSummary, config: BenchmarkConfig): readonly string[] {
   const names = stageFigures.filter((name) => isAsked(name, config))
-  const section = (name: StageFigure) => figureSection(name, stage.figures[name])
-  const ofWhole: readonly StageFigure[] = ['stage_gen_time', 'postprocess']
+  const section = (name: StageMetricName) => figureSection(name, stage.figures[name])
+  const ofWhole: readonly StageMetricName[] = ['stage_gen_time', 'postprocess']
   return [
     banner(` Stage ${stage.id} (${stage.name}) `, '='),
     ...names.filter((name) => ofWhole.includes(name)).flatMap(section),
@@ -69,7 +69,7 @@ function stageSection(stage: StageSummary, config: BenchmarkConfig): readonly st
   ]
 }
 
-function isAsked(name: StageFigure, { percentileMetrics: names }: BenchmarkConfig): boolean {
+function isAsked(name: StageMetricName, { percentileMetrics: names }: BenchmarkConfig): boolean {
   const { asked } = stageFigureTexts[name]
   return asked === undefined || (names?.includes(asked) ?? true)
 }
@@ -107,7 +107,7 @@ function imagesOf({ outputUnitType, outputUnits }: StageSummary): number {
   return outputUnitType === 'image' ? outputUnits : 0
 }
 
-function figureSection(name: StageFigure, stats: MetricStats | undefined): readonly string[] {
+function figureSection(name: StageMetricName, stats: MetricStats | undefined): readonly string[] {
   if (stats === undefined) return []
   const { title, label } = stageFigureTexts[name]
   const { perMs } = stageForm(name)
@@ -123,7 +123,7 @@ function figureSection(name: StageFigure, stats: MetricStats | undefined): reado
 }
 
 /** Audio lengths are in seconds. */
-export function stageForm(name: StageFigure): Readonly<{ suffix: string; perMs: number }> {
+export function stageForm(name: StageMetricName): Readonly<{ suffix: string; perMs: number }> {
   return name === 'audio_duration' ? { suffix: '_s', perMs: 1 / 1000 } : { suffix: '_ms', perMs: 1 }
 }
 
@@ -219,7 +219,10 @@ function stageObject(stage: StageSummary): Map<string, PythonValue> {
   ])
 }
 
-function statsMembers(name: StageFigure, stats: MetricStats | undefined): readonly PythonEntry[] {
+function statsMembers(
+  name: StageMetricName,
+  stats: MetricStats | undefined,
+): readonly PythonEntry[] {
   if (stats === undefined) return []
   const { suffix, perMs } = stageForm(name)
   return [

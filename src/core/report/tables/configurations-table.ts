@@ -2,7 +2,7 @@
 import { comparedScalars, figureTraits, type FigureName, inItsUnit } from '../../metrics/figures.ts'
 import { scalarOf } from '../../metrics/scalar-names.ts'
 import { columnLatencies, statisticName } from '#core/metrics/latencies.ts'
-import { type Held, heldBy } from '../../model/benchmark/load-traits.ts'
+import { type ConcurrencyUnit, heldBy } from '../../model/benchmark/load-traits.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import { tailPercentile } from '../../stats/tail-percentiles.ts'
 import { type Configuration, configurationName } from '../../sweep/configurations.ts'
@@ -51,7 +51,11 @@ export function configurationTables(
 }
 
 /** One sentence per load. */
-function headlines(loads: readonly ComparedLoad[], held: Held, language: Language): string[] {
+function headlines(
+  loads: readonly ComparedLoad[],
+  held: ConcurrencyUnit,
+  language: Language,
+): string[] {
   return loads.map((load) => {
     const text = headline(load.comparison, language)
     return textIn(language, message('common.at', { place: loadText(load, held), text }))
@@ -87,7 +91,7 @@ const rateColumn: TextColumn<Row> = {
   cell: ({ load }) => String(load.requestRate),
 }
 
-function limitColumn(held: Held): TextColumn<Row> {
+function limitColumn(held: ConcurrencyUnit): TextColumn<Row> {
   return {
     head: [message(`tables.held.${held}`), message('tables.atMost')],
     cell: ({ load }) =>

@@ -3,7 +3,7 @@ import { listed } from '../../messages/joined.ts'
 import { searchedText } from '../../answers/load-text.ts'
 import type { Language } from '../../messages/languages.ts'
 import { message, textIn, type Message, type Text } from '../../messages/message.ts'
-import { type Held, heldBy } from '../../model/benchmark/load-traits.ts'
+import { type ConcurrencyUnit, heldBy } from '../../model/benchmark/load-traits.ts'
 import type { SweepPlan } from '../../model/sweep/sweep.ts'
 import { limitText } from '../../sweep/limit-text.ts'
 import { searchCost, type SearchCost } from '../../sweep/search-cost.ts'
@@ -80,7 +80,7 @@ function loadEntries(plan: SweepPlan): Entry[] {
 /** Light loads take longer, because every percentile in the limits needs enough samples. */
 function searchedRunText(
   { fewestRequests, percentile, seconds, rounds }: SearchCost,
-  held: Held,
+  held: ConcurrencyUnit,
 ): Message {
   const count = fewestRequests
   const requests =

@@ -4,7 +4,7 @@ import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { type Held, heldBy } from '../../model/benchmark/load-traits.ts'
+import { type ConcurrencyUnit, heldBy } from '../../model/benchmark/load-traits.ts'
 import { latencyLabels, type MetricName, statisticName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, type FigureName } from '../../metrics/figures.ts'
@@ -64,7 +64,7 @@ export function sweepColumns({
   ]
 }
 
-function concurrencyColumn(held: Held): Column {
+function concurrencyColumn(held: ConcurrencyUnit): Column {
   return {
     head: [message(`tables.held.${held}`), message('tables.atMost')],
     cell: ({ point }) =>

@@ -1,6 +1,6 @@
 // How well the mean and the percentiles of the gaps between tokens are known. Gaps of one answer resemble each other, and
 // answers that overlap wait for the same steps of the server: each answer is a cluster, in the order they were sent.
-import type { CertainFigure } from '#core/model/run/certainty.ts'
+import type { LatencyCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import {
   batchMeans,
@@ -123,7 +123,7 @@ export function certainFigures(
   metric: MetricName,
   { mean, percentile: intervalFor }: KnownLatency,
   percentiles: readonly number[],
-): CertainFigure[] {
+): LatencyCertainty[] {
   const intervals = percentilesInOrder(percentiles, percentiles.map(intervalFor))
   return [
     {

@@ -1,7 +1,7 @@
 // Figures of a run, each with the interval that its own requests give it.
 import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
 import { taskOf, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
-import type { CertainFigure, ThroughputFactors } from '#core/model/run/certainty.ts'
+import type { LatencyCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { MetricStatistic } from '#core/metrics/figure-text.ts'
 import { type ComparedScalar, isLatency } from '#core/metrics/figures.ts'
@@ -45,7 +45,7 @@ export function meanSpreadErrorMs(
 function certainFigure(
   certainty: RunSummary['certainty'],
   { metric, percentile }: LatencyStatistic,
-): CertainFigure | undefined {
+): LatencyCertainty | undefined {
   return certainty?.figures.find(
     (figure) => figure.metric === metric && figure.percentile === percentile,
   )

@@ -2,7 +2,7 @@
 import type { StageReport } from '#core/model/run/stage-metrics.ts'
 import {
   type StageDuration,
-  type StageFigure,
+  type StageMetricName,
   stageFigures,
   type StageKind,
   type StageSummary,
@@ -137,7 +137,7 @@ type Figure = Readonly<{
 
 const timed: readonly StageKind[] = ['text', 'audio', 'stream', 'other']
 
-const figures: Readonly<Record<StageFigure, Figure>> = {
+const figures: Readonly<Record<StageMetricName, Figure>> = {
   video_generation: { kinds: ['video'], valuesMs: each('stage_gen_time_ms') },
   image_generation: { kinds: ['image'], valuesMs: each('stage_gen_time_ms') },
   stage_gen_time: { kinds: timed, valuesMs: each('stage_gen_time_ms') },

@@ -179,7 +179,7 @@ export function serverContents(server: SweepFileServer, flagIndex: FlagIndex): S
   }
 }
 
-type Launched = Extract<SweepFileServer, { kind: 'launched' }>
+type LaunchedFileServer = Extract<SweepFileServer, { kind: 'launched' }>
 type ServerReader = (section: Section, place: string, flagIndex: FlagIndex) => SweepFileServer
 
 /** Readers by the key that identifies the kind of a server. */
@@ -276,7 +276,7 @@ function profileAt(
   { profile, launch }: Section,
   place: string,
   flagIndex: FlagIndex,
-): Launched['profile'] {
+): LaunchedFileServer['profile'] {
   if (launch !== undefined) return launchAt(launch, joined(place, 'launch'), flagIndex)
   if (profile !== undefined) return textAt(profile, joined(place, 'profile'))
   throw problemAt({
@@ -286,7 +286,7 @@ function profileAt(
   })
 }
 
-function profileContents(profile: Launched['profile'], flagIndex: FlagIndex): Section {
+function profileContents(profile: LaunchedFileServer['profile'], flagIndex: FlagIndex): Section {
   return typeof profile === 'string' ? { profile } : { launch: launchContents(profile, flagIndex) }
 }
 

@@ -1,11 +1,15 @@
 // The knee of a curve as one line, and the search that would close its interval.
 import { message, type Message } from '#core/messages/message.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import { type Held, type HeldChoice, heldBy } from '#core/model/benchmark/load-traits.ts'
+import {
+  type ConcurrencyUnit,
+  type ConcurrencyChoice,
+  heldBy,
+} from '#core/model/benchmark/load-traits.ts'
 import type { Knee, KneeLoad, NoKneeReason } from '#core/model/knee.ts'
 
 /** Without a full stop. */
-export function kneeText(knee: Knee, config: HeldChoice): Message {
+export function kneeText(knee: Knee, config: ConcurrencyChoice): Message {
   const held = heldBy(config)
   switch (knee.kind) {
     case 'at':
@@ -49,12 +53,15 @@ export function closingSearch(knee: Knee): SweepSearch | null {
 }
 
 /** `32 in flight`, `24 concurrent agents` */
-export function heldText(held: Held, count: number | string): Message {
+export function heldText(held: ConcurrencyUnit, count: number | string): Message {
   return message(`sweeps.load.${held}`, { count })
 }
 
 /** `16 req/s`, `32 in flight` */
-export function loadText({ requestRate, maxConcurrency }: KneeLoad, held: Held): Message {
+export function loadText(
+  { requestRate, maxConcurrency }: KneeLoad,
+  held: ConcurrencyUnit,
+): Message {
   const count = maxConcurrency
   if (requestRate === 'inf') {
     return count === null ? message('sweeps.load.atOnce') : heldText(held, count)
@@ -66,7 +73,7 @@ export function loadText({ requestRate, maxConcurrency }: KneeLoad, held: Held):
 }
 
 /** `16 and 24 req/s` */
-export function rangeText(low: KneeLoad, high: KneeLoad, held: Held): Message {
+export function rangeText(low: KneeLoad, high: KneeLoad, held: ConcurrencyUnit): Message {
   const ends = endsOf(low, high)
   if (ends === null) {
     return message('sweeps.range', { low: loadText(low, held), high: loadText(high, held) })
@@ -79,13 +86,13 @@ export function rangeText(low: KneeLoad, high: KneeLoad, held: Held): Message {
 export function endsText(
   over: SweepSearch['over'],
   ends: Readonly<{ low: number | string; high: number | string }>,
-  held: Held,
+  held: ConcurrencyUnit,
 ): Message {
   return message(`sweeps.range.${over === 'requestRate' ? 'rates' : held}`, ends)
 }
 
 /** `16–24`, in the unit of a load that stands before it. */
-function shortRange(low: KneeLoad, high: KneeLoad, held: Held): Message {
+function shortRange(low: KneeLoad, high: KneeLoad, held: ConcurrencyUnit): Message {
   const ends = endsOf(low, high)
   return ends === null
     ? rangeText(low, high, held)

@@ -1,13 +1,19 @@
 import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
 import { closingSearch, kneeText } from './knee-text.ts'
-import { kneeOf, kneePosition, sustainedPosition, type KneeLevel, type Standing } from './knee.ts'
+import {
+  kneeOf,
+  kneePosition,
+  sustainedPosition,
+  type KneeLevel,
+  type PaceVerdict,
+} from './knee.ts'
 
 const chat = { backend: 'openai-chat', datasetName: 'sharegpt' } as const
 
 /** Rates 4, 8, 16 … by position, unless they are closed loops. */
 function levels(
-  rows: readonly (readonly [latency: number, standing: Standing])[],
+  rows: readonly (readonly [latency: number, standing: PaceVerdict])[],
   closed = false,
 ): KneeLevel[] {
   const most = 3.6 * 2 ** rows.findIndex(([, standing]) => standing === 'behind')

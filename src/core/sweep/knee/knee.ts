@@ -3,14 +3,14 @@
 import type { Knee, KneePlace } from '../../model/knee.ts'
 import { type CurvePoint, findKnee } from '../find-knee.ts'
 
-export type Standing = 'kept' | 'behind' | 'too-short' | 'not-usable' | 'burst'
+export type PaceVerdict = 'kept' | 'behind' | 'too-short' | 'not-usable' | 'burst'
 
 /** Evidence from one load. Only a load whose pace was kept can be the knee; one that fell behind lies beyond it. */
 
 export type KneeLevel = KneePlace &
   CurvePoint &
   Readonly<{
-    standing: Standing
+    standing: PaceVerdict
     /** Offered throughput, in the unit of throughput. */
     asked: number
   }>
@@ -23,7 +23,7 @@ const mostElasticity = 0.15
 const responsesLong = 5
 
 /** Verdicts that show neither a kept pace nor a lost one. */
-const unshown: readonly Standing[] = ['not-usable', 'too-short', 'burst']
+const unshown: readonly PaceVerdict[] = ['not-usable', 'too-short', 'burst']
 
 /** Requires levels sorted by load; latencies in ms. */
 export function kneeOf(levels: readonly KneeLevel[]): Knee {

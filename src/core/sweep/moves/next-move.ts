@@ -20,9 +20,9 @@ import type { TuneStory } from '../../tune/candidates.ts'
 import { tuneMove } from '../../tune/tune-move.ts'
 import { tuneViewOf } from '../../tune/view.ts'
 import { nextStep } from '../search/next-step.ts'
-import type { Tried } from '../search/search-step.ts'
+import type { SearchTry } from '../search/search-step.ts'
 
-type Measured = Readonly<{ point: SweepPoint; config: BenchmarkConfig; summary: RunSummary }>
+type PointResult = Readonly<{ point: SweepPoint; config: BenchmarkConfig; summary: RunSummary }>
 
 /** The lighter point of the same cell that shows saturation; null if none does. Formulas: docs/measuring.md. */
 function saturatedBelow(point: SweepPoint, state: SweepState): SweepPoint | null {
@@ -39,7 +39,7 @@ export function isPointSaturated(point: SweepPoint, state: SweepState): boolean 
   )
 }
 
-function measuredOf(point: SweepPoint, { sweep, summaries }: SweepState): Measured[] {
+function measuredOf(point: SweepPoint, { sweep, summaries }: SweepState): PointResult[] {
   return sweep.points
     .filter((other) => configurationKey(other) === configurationKey(point))
     .flatMap((other) => {
@@ -57,13 +57,13 @@ function isLighter(one: SweepPoint, other: SweepPoint): boolean {
 }
 
 /** Requires every repeat, because a single one may be an outlier. */
-function everyRunOf({ point }: Measured, configuration: readonly Measured[]): boolean {
+function everyRunOf({ point }: PointResult, configuration: readonly PointResult[]): boolean {
   return configuration
     .filter((run) => isSameLoad(run.point, point))
     .every((run) => isTooMuch(run, configuration))
 }
 
-function isTooMuch(run: Measured, configuration: readonly Measured[]): boolean {
+function isTooMuch(run: PointResult, configuration: readonly PointResult[]): boolean {
   if (run.config.requestRate === 'inf') return hasLevelledOff(run, configuration)
   return judgeRun(run)?.isSaturated === true
 }
@@ -72,7 +72,7 @@ function isTooMuch(run: Measured, configuration: readonly Measured[]): boolean {
 const muchMoreInFlight = 1.5
 const hardlyMoreThroughput = 1.03
 
-function hasLevelledOff(run: Measured, configuration: readonly Measured[]): boolean {
+function hasLevelledOff(run: PointResult, configuration: readonly PointResult[]): boolean {
   return configuration.some(
     (lighter) =>
       rateOf(lighter.point) === rateOf(run.point) &&
@@ -177,7 +177,7 @@ function placeOf(
   return { index: points.length, seedOffset, status: 'waiting', runId: null }
 }
 
-function triedOf(configuration: Configuration, { sweep, summaries }: SweepState): Tried[] {
+function triedOf(configuration: Configuration, { sweep, summaries }: SweepState): SearchTry[] {
   const { plan, points } = sweep
   return points
     .filter((point) => configurationKey(point) === configurationKey(configuration))

@@ -6,7 +6,7 @@ import type { FittedLoad, LoadFit } from './load-fit.ts'
 
 export type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
 
-type Searched = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
+type SearchFit = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
 
 /** Confirming loads lie at this share of the precision from the boundary, and at least at the inmost share. */
 export const usualShare = 0.8
@@ -21,7 +21,7 @@ type Side = Readonly<{
   outpost: number
 }>
 
-export function sidesOf(searched: Searched, boundary: number): readonly Side[] {
+export function sidesOf(searched: SearchFit, boundary: number): readonly Side[] {
   const { precision } = searched.search
   const at = (share: number, rounding: 'down' | 'up') =>
     roundedLoad(searched.search, boundary * (1 + share * precision), rounding)
@@ -61,7 +61,7 @@ type Band = Readonly<{
   usual: number
 }>
 
-function sideOf({ plan }: Searched, boundary: number, band: Band): Side {
+function sideOf({ plan }: SearchFit, boundary: number, band: Band): Side {
   const { loads, end, edge, inmost, usual } = band
   const distance = (load: number) => Math.abs(Math.log(load / boundary))
   const near = loads.filter(({ load }) => distance(load) <= distance(edge))

@@ -11,7 +11,7 @@ import { usualErrors, tolerableFailedShare, type Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 import type { MeasuredTry } from './search-step.ts'
 
-type Found = Readonly<{
+type CapacityInput = Readonly<{
   limits: readonly SweepLimit[]
   search: Pick<SweepSearch, 'over'>
   fit: LoadFit
@@ -21,7 +21,7 @@ type Found = Readonly<{
   ending: SearchEnding
 }>
 
-export function capacityAnswer(found: Found): CapacityAnswer {
+export function capacityAnswer(found: CapacityInput): CapacityAnswer {
   const { limits, search, fit, runs, ending } = found
   const held = fit.loads.findLast(({ holds }) => holds)
   const surelyHeld = fit.loads.findLast(({ holds, isSure }) => holds && isSure)

@@ -9,12 +9,12 @@ import { capacityAnswer, unknownAnswer } from './capacity-answer.ts'
 import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
 import { answering, exploring } from './findings.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
-import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
+import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './search-step.ts'
 
 type Capacity = Readonly<{
   plan: SweepPlan
   search: CapacitySearch
-  tried: readonly Tried[]
+  tried: readonly SearchTry[]
   /** Runs that count. */
   runs: readonly MeasuredTry[]
   fit: LoadFit
@@ -37,7 +37,7 @@ const leastApproach = 0.05
 export function capacityStep(
   plan: SweepPlan,
   search: CapacitySearch,
-  { tried, believed }: Readonly<{ tried: readonly Tried[]; believed: readonly MeasuredTry[] }>,
+  { tried, believed }: Readonly<{ tried: readonly SearchTry[]; believed: readonly MeasuredTry[] }>,
 ): SearchStep {
   const fit = fitLoads(plan.limits, believed, plan.tune === null ? answering : exploring)
   const capacity = { plan, search, tried, runs: believed, fit }

@@ -7,16 +7,16 @@ import type { Interval } from '#core/stats/certainty/interval.ts'
 import { findKneeByDistance } from '../find-knee.ts'
 import { judgeCurve } from '../judge-curve.ts'
 import { curveLevels } from './curve-levels.ts'
-import { isMeasured, type MeasuredTry, type Tried } from './search-step.ts'
+import { isMeasured, type MeasuredTry, type SearchTry } from './search-step.ts'
 
-type Found = Readonly<{
-  tried: readonly Tried[]
+type CurveInput = Readonly<{
+  tried: readonly SearchTry[]
   /** Runs in which our own client was not the bottleneck. */
   believed: readonly MeasuredTry[]
   ending: SearchEnding
 }>
 
-export function curveAnswer({ tried, believed, ending }: Found): CurveAnswer {
+export function curveAnswer({ tried, believed, ending }: CurveInput): CurveAnswer {
   const { loads, knee } = judgedLoads(tried)
   const loadAt = ({ position }: KneePlace) => loads[position]?.load ?? null
   return {
@@ -39,7 +39,7 @@ type JudgedLoads = Readonly<{
 }>
 
 /** Judges runs in the same way as every other surface. */
-export function judgedLoads(tried: readonly Tried[]): JudgedLoads {
+export function judgedLoads(tried: readonly SearchTry[]): JudgedLoads {
   const measured = tried.filter(isMeasured)
   const rising = [...new Set(measured.map(({ load }) => load))].sort((a, b) => a - b)
   const loads = rising.map((load) => ({

@@ -46,14 +46,18 @@ export function lastGain(levels: readonly CurveLevel[]): number | null {
 
 /** Range of a search: whole requests in flight, or rates with few digits. */
 type Range = Pick<SweepSearch, 'over' | 'from' | 'upTo'>
-type Rounding = 'down' | 'nearest' | 'up'
+type RoundingMode = 'down' | 'nearest' | 'up'
 
 /** Digits of a rate. */
 const significantDigits = 3
 const rounds = { down: Math.floor, nearest: Math.round, up: Math.ceil }
 
 /** Rounds a load within the range of the search; the ends stay exact. */
-export function roundedLoad(search: Range, load: number, rounding: Rounding = 'nearest'): number {
+export function roundedLoad(
+  search: Range,
+  load: number,
+  rounding: RoundingMode = 'nearest',
+): number {
   const { over, from, upTo } = search
   if (over === 'maxConcurrency') return within(search, rounds[rounding](load))
   return load <= from || load >= upTo

@@ -10,7 +10,7 @@ import {
   roundedLoad,
 } from './curve-levels.ts'
 import { curveAnswer, judgedLoads } from './curve-answer.ts'
-import { measure, type MeasuredTry, type SearchStep, type Tried } from './search-step.ts'
+import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './search-step.ts'
 import { unit } from '../find-knee.ts'
 
 /** Relative distance of its neighbours at which the knee is known. */
@@ -22,7 +22,7 @@ const widestEmptiness = 0.2
 
 type Curve = Readonly<{
   search: SweepSearch
-  tried: readonly Tried[]
+  tried: readonly SearchTry[]
   believed: readonly MeasuredTry[]
   levels: readonly CurveLevel[]
 }>

@@ -17,7 +17,7 @@ import type { MeasuredTry } from './search-step.ts'
  */
 export type Bound = number | 'answers' | 'pace' | 'in-flight'
 
-export type Finding = Readonly<{
+export type BoundFinding = Readonly<{
   bound: Bound
   /** Positive if the bound is broken. */
   excess: number
@@ -74,7 +74,7 @@ export function findingsOf(
   limits: readonly SweepLimit[],
   run: MeasuredTry,
   rigour: SearchRigour = answering,
-): Finding[] {
+): BoundFinding[] {
   const asked = limitOutcomes(limits, run).flatMap((outcome, bound) => {
     if (outcome.state === 'unknown') return []
     return { bound, ...limitExcess(outcome, run.summary, rigour) }
@@ -105,7 +105,7 @@ export function isImproving(limits: readonly SweepLimit[], bound: Bound): boolea
   return limit !== undefined && figureTraits[limit.name].improvesWithLoad === true
 }
 
-function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Finding[] {
+function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): BoundFinding[] {
   const { config, summary } = run
   const failed = failedShare(summary) ?? 0
   const isAskedOfErrors = limits.some(({ name }) => name === 'failedShare')
@@ -132,7 +132,7 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Findi
   ]
 }
 
-type Excess = Omit<Finding, 'bound'>
+type Excess = Omit<BoundFinding, 'bound'>
 
 /** Lower bound of the ratio to the bound, because 0 has no logarithm. */
 const leastRatio = 1e-3

@@ -1,9 +1,9 @@
 // The rising curve nearest to noisy values, by pooling neighbours that fall (Ayer and others 1955).
 
-type Weighed = Readonly<{ value: number; weight: number }>
+type WeightedValue = Readonly<{ value: number; weight: number }>
 
 /** One per value, each with the weight of all it was pooled with. */
-export function isotonicFit(values: readonly Weighed[]): Weighed[] {
+export function isotonicFit(values: readonly WeightedValue[]): WeightedValue[] {
   const blocks: { value: number; weight: number; size: number }[] = []
   for (const { value, weight } of values) {
     let block = { value, weight, size: 1 }
@@ -18,7 +18,7 @@ export function isotonicFit(values: readonly Weighed[]): Weighed[] {
   )
 }
 
-type Block = Weighed & Readonly<{ size: number }>
+type Block = WeightedValue & Readonly<{ size: number }>
 
 function pooled(one: Block, other: Block): Block {
   const weight = one.weight + other.weight

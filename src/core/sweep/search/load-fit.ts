@@ -7,7 +7,7 @@ import {
   findingsOf,
   isImproving,
   type Bound,
-  type Finding,
+  type BoundFinding,
   type SearchRigour,
 } from './findings.ts'
 import { sum } from '#core/stats/spread.ts'
@@ -103,9 +103,14 @@ function narrower(one: Interval | null, other: Interval | null): Interval | null
 }
 
 /** The runs at one load. */
-type Level = Readonly<{ load: number; runs: number; length: number; findings: readonly Finding[] }>
+type Level = Readonly<{
+  load: number
+  runs: number
+  length: number
+  findings: readonly BoundFinding[]
+}>
 
-type Excess = Finding & Readonly<{ bound: number }>
+type Excess = BoundFinding & Readonly<{ bound: number }>
 
 type Curve = Readonly<{
   bound: Bound
@@ -172,7 +177,7 @@ function missedAt(load: number, curves: readonly Curve[]): Excess | null {
 }
 
 /** Weighted mean of repeats; its error grows if they disagree more than their own errors allow. */
-function together(findings: readonly Finding[]): Readonly<{ value: number; error: number }> {
+function together(findings: readonly BoundFinding[]): Readonly<{ value: number; error: number }> {
   const weights = findings.map(({ error }) => 1 / error ** 2)
   const weight = sum(weights)
   const value = sum(findings.map(({ excess }, at) => excess * (weights[at] ?? 0))) / weight
@@ -210,7 +215,7 @@ function isUnasked({ bound }: Readonly<{ bound: Bound }>): boolean {
   return typeof bound === 'string'
 }
 
-function disagree(bound: Bound, findings: readonly Finding[]): boolean {
+function disagree(bound: Bound, findings: readonly BoundFinding[]): boolean {
   const own = findings.filter((finding) => finding.bound === bound)
   return own.some(({ excess }) => excess > 0) && own.some(({ excess }) => excess <= 0)
 }

@@ -14,14 +14,14 @@ import {
   measure,
   type MeasuredTry,
   type SearchStep,
-  type Tried,
+  type SearchTry,
 } from './search-step.ts'
 
 /** A load at which our own client was the limit so often is beyond it. */
 const clientLimitedRuns = 2
 
 /** `tried` in the order they ran. The plan has a search. */
-export function nextStep(plan: SweepPlan, tried: readonly Tried[]): SearchStep {
+export function nextStep(plan: SweepPlan, tried: readonly SearchTry[]): SearchStep {
   const { search } = plan
   if (search === null) throw new TypeError('A plan without a search has no next step.')
   const measured = tried.filter(isMeasured)
@@ -39,15 +39,18 @@ export function nextStep(plan: SweepPlan, tried: readonly Tried[]): SearchStep {
     : curveStep(search, { tried, believed })
 }
 
-type Stopped = Readonly<{
+type SearchProgress = Readonly<{
   plan: SweepPlan
   search: SweepSearch
-  tried: readonly Tried[]
+  tried: readonly SearchTry[]
   believed: readonly MeasuredTry[]
 }>
 
 /** With what can be said nevertheless. */
-function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEnding): SearchStep {
+function stopped(
+  { plan, search, tried, believed }: SearchProgress,
+  ending: SearchEnding,
+): SearchStep {
   const answer =
     search.kind === 'capacity'
       ? capacityAnswer({
@@ -62,6 +65,6 @@ function stopped({ plan, search, tried, believed }: Stopped, ending: SearchEndin
   return { kind: 'done', answer }
 }
 
-function isSpent({ mostRuns }: SweepSearch, tried: readonly Tried[]): boolean {
+function isSpent({ mostRuns }: SweepSearch, tried: readonly SearchTry[]): boolean {
   return tried.length >= mostRuns
 }

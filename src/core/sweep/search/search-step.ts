@@ -4,7 +4,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SearchAnswer, SearchReason } from '#core/model/sweep/sweep-search.ts'
 
 /** A run requested by the search; without a summary if it failed or was abandoned. */
-export type Tried = Readonly<{
+export type SearchTry = Readonly<{
   load: number
   repeat: number
   /** Multiple of the usual length; 1 by default. */
@@ -13,9 +13,9 @@ export type Tried = Readonly<{
   summary: RunSummary | null
 }>
 
-export type MeasuredTry = Tried & Readonly<{ summary: RunSummary }>
+export type MeasuredTry = SearchTry & Readonly<{ summary: RunSummary }>
 
-export function isMeasured(run: Tried): run is MeasuredTry {
+export function isMeasured(run: SearchTry): run is MeasuredTry {
   return run.summary !== null
 }
 
@@ -32,7 +32,7 @@ export type SearchStep =
 
 /** Repeats a load that was measured before. */
 export function measure(
-  tried: readonly Tried[],
+  tried: readonly SearchTry[],
   load: number,
   reason: SearchReason,
   length = 1,

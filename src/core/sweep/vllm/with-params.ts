@@ -49,7 +49,7 @@ function isEqual(
   return served !== undefined && JSON.stringify(served) === JSON.stringify(sent)
 }
 
-type Placed = Readonly<{ rest: SweepSetting; rate: Load; limit: number | null }>
+type SettingLoad = Readonly<{ rest: SweepSetting; rate: Load; limit: number | null }>
 
 function withSettings(plan: SweepPlan, name: string, settings: readonly SweepSetting[]): SweepPlan {
   const placed = settings.flatMap((setting) => placedIn(plan, setting))
@@ -74,7 +74,7 @@ function withSettings(plan: SweepPlan, name: string, settings: readonly SweepSet
 }
 
 /** At every load of the plan, where it names none itself. */
-function placedIn(plan: SweepPlan, { server, benchmark }: SweepSetting): Placed[] {
+function placedIn(plan: SweepPlan, { server, benchmark }: SweepSetting): SettingLoad[] {
   const { requestRate, maxConcurrency, ...rest } = benchmark
   const rates = requestRate === undefined ? plan.requestRates : [rateOf(requestRate)]
   const limits = maxConcurrency === undefined ? plan.maxConcurrencies : [limitOf(maxConcurrency)]
@@ -94,7 +94,7 @@ function limitOf(value: unknown): number | null {
 /** Says every field that any of the settings says, so that it means this one and no other. */
 function exclusion(
   plan: SweepPlan,
-  { rest, rate, limit }: Placed,
+  { rest, rate, limit }: SettingLoad,
   rests: readonly SweepSetting[],
 ): SweepSetting {
   const fields = rests.flatMap(({ benchmark }) => Object.keys(benchmark))

@@ -1,7 +1,7 @@
 // The probability of each measured setting to be the best of them.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { choiceKey } from '../space.ts'
-import type { Known, TuneView } from '../view.ts'
+import type { EstimatedCandidate, TuneView } from '../view.ts'
 
 const draws = 4000
 
@@ -19,7 +19,10 @@ export function bestChances({ candidates, plan }: TuneView): ReadonlyMap<string,
   return wins
 }
 
-function highest(sound: readonly Known[], random: NumpyRandomState): Known {
+function highest(
+  sound: readonly EstimatedCandidate[],
+  random: NumpyRandomState,
+): EstimatedCandidate {
   const drawn = sound.map((known) => ({
     known,
     value: known.mean + known.deviation * random.gaussian(),

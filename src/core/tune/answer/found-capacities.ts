@@ -5,7 +5,7 @@ import { exploring } from '../../sweep/search/findings.ts'
 import { fitLoads } from '../../sweep/search/load-fit.ts'
 import { believedRuns } from '../candidates.ts'
 import { confirmedPair } from '../tune-move.ts'
-import type { Known, TuneView } from '../view.ts'
+import type { EstimatedCandidate, TuneView } from '../view.ts'
 
 /** The default and the best other setting, by all their runs; the best alone if nothing was confirmed. */
 export function foundCapacities(view: TuneView): SearchedAnswer[] {
@@ -14,7 +14,10 @@ export function foundCapacities(view: TuneView): SearchedAnswer[] {
   return settings.flatMap((known) => (known === null ? [] : [foundCapacity(view, known)]))
 }
 
-function foundCapacity({ plan: { limits }, search }: TuneView, known: Known): SearchedAnswer {
+function foundCapacity(
+  { plan: { limits }, search }: TuneView,
+  known: EstimatedCandidate,
+): SearchedAnswer {
   const believed = believedRuns(known)
   const fit = fitLoads(limits, believed, exploring)
   const runs = known.tried.length

@@ -7,7 +7,7 @@ import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { JudgedRun } from '#core/judgement/judged-run.ts'
 import { believedRuns, storyIn } from '../candidates.ts'
 import { choiceKey } from '../space.ts'
-import { defaultOf, type Known, tuneViewOf, type TuneView } from '../view.ts'
+import { defaultOf, type EstimatedCandidate, tuneViewOf, type TuneView } from '../view.ts'
 import { bestChances } from './best-chances.ts'
 import { tuneAnswerOf } from './tune-answer.ts'
 
@@ -66,7 +66,7 @@ export function withFoundSetting(
 }
 
 /** Latencies that still grow at the end of short runs hold limits that they would break later. */
-function unsteadyRuns(best: Known | null): FoundSetting['unsteady'] {
+function unsteadyRuns(best: EstimatedCandidate | null): FoundSetting['unsteady'] {
   const runs = best === null ? [] : believedRuns(best).filter(({ stage }) => stage === 'confirm')
   const isUnsteady = (run: JudgedRun) => {
     const judged = judgeRun(run)

@@ -1,24 +1,24 @@
 // Result of a tuning, from all its measurements.
 import { clientLimitedRuns, limitedRuns } from '../candidates.ts'
-import { confirmationOf, type Confirmation, type Confirmed } from '../confirm.ts'
+import { confirmationOf, type Confirmation, type ConfirmedCapacity } from '../confirm.ts'
 import { changedFlags } from '../space.ts'
 import { confirmedPair } from '../tune-move.ts'
-import { defaultOf, type Known, type TuneView } from '../view.ts'
+import { defaultOf, type EstimatedCandidate, type TuneView } from '../view.ts'
 
 export type TuneAnswer = Readonly<{
   /** Nothing was confirmed, and runs of the default or of the most promising setting show the limit of the client. */
   isClientLimited: boolean
   /** Recommended setting; null if none met the limits. The default, unless another is surely better. */
-  best: Known | null
+  best: EstimatedCandidate | null
   isBetter: boolean
   /**
    * Capacity of the recommended setting with its 95 % interval; null if nothing was confirmed and no run encloses it.
    */
-  capacity: Confirmed | null
+  capacity: ConfirmedCapacity | null
   /** The default and the most promising other setting. */
-  confirmation: Readonly<{ challenger: Known; found: Confirmation }> | null
+  confirmation: Readonly<{ challenger: EstimatedCandidate; found: Confirmation }> | null
   /** Within `nearness` of the best by the model, with fewer changed flags; null if there is none. */
-  simplest: Known | null
+  simplest: EstimatedCandidate | null
 }>
 
 /** Relative difference that users consider equal. */
@@ -46,12 +46,15 @@ export function tuneAnswerOf(view: TuneView): TuneAnswer {
   }
 }
 
-function isLimited(known: Known | null): boolean {
+function isLimited(known: EstimatedCandidate | null): boolean {
   return known !== null && limitedRuns(known) >= clientLimitedRuns
 }
 
 /** Capacity from exploration runs; null if they do not enclose it. */
-function exploredCapacity({ tune }: TuneView, { estimate, offset }: Known): Confirmed | null {
+function exploredCapacity(
+  { tune }: TuneView,
+  { estimate, offset }: EstimatedCandidate,
+): ConfirmedCapacity | null {
   if (estimate?.kind !== 'enclosed') return null
   const { low, high } = estimate.range
   const interval = { low: low + offset, high: high + offset }
@@ -62,7 +65,10 @@ function exploredCapacity({ tune }: TuneView, { estimate, offset }: Known): Conf
   }
 }
 
-function simplestNear({ candidates }: TuneView, best: Known | null): Known | null {
+function simplestNear(
+  { candidates }: TuneView,
+  best: EstimatedCandidate | null,
+): EstimatedCandidate | null {
   if (best === null) return null
   const [simplest] = candidates
     .filter(({ hasFailed, estimate }) => !hasFailed && estimate?.kind === 'enclosed')

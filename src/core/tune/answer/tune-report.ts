@@ -8,7 +8,7 @@ import type { FoundSetting } from '#core/model/sweep/found-setting.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import type { AnswerCheck } from '../answers.ts'
 import type { Cost } from '../cost.ts'
-import { defaultOf, type Known, type TuneView } from '../view.ts'
+import { defaultOf, type EstimatedCandidate, type TuneView } from '../view.ts'
 import { foundSettingOf, measuredView, type MeasuredTuning } from './found-setting.ts'
 import { mainEffects, type MainEffect } from './main-effects.ts'
 import { worthFigure } from '../worth-figure.ts'
@@ -77,7 +77,7 @@ export function tuneReportOf(tuning: MeasuredTuning): TuneReport | null {
 
 function settingsOf(view: TuneView): TunedSetting[] {
   const base = defaultOf(view)
-  const rank = (known: Known) => (known === base ? Infinity : known.mean)
+  const rank = (known: EstimatedCandidate) => (known === base ? Infinity : known.mean)
   return view.candidates
     .filter(({ hasFailed }) => !hasFailed)
     .toSorted((one, other) => rank(other) - rank(one))

@@ -17,7 +17,7 @@ type PlannedServer = Readonly<{
 }>
 
 /** Parts of a tune file that become a plan. */
-type Planned = Pick<TuneFile, 'flags' | 'budget' | 'objective' | 'answers'> &
+type TunePlanFile = Pick<TuneFile, 'flags' | 'budget' | 'objective' | 'answers'> &
   Readonly<{ sweep: Pick<TuneFile['sweep'], 'plan'> }>
 
 /** Adds defaults of varying flags, as far as the catalogue has them. */
@@ -36,7 +36,7 @@ export function plannedServer(
   return { flags: { ...usual, ...tuned?.flags }, gpus, gpusThere, served }
 }
 
-export function tunePlan(file: Planned, server: PlannedServer): SweepPlan {
+export function tunePlan(file: TunePlanFile, server: PlannedServer): SweepPlan {
   const axes = file.flags.map((flag) => axisOf(flag, server))
   const tune: Tune = {
     objective: file.objective,
@@ -63,14 +63,14 @@ function axisOf({ name, values }: TunedValues, { flags }: PlannedServer): SweepA
   }
 }
 
-type Placed = Readonly<{
+type FlagPlace = Readonly<{
   axes: readonly SweepAxis[]
   index: number
   server: PlannedServer
-  file: Planned
+  file: TunePlanFile
 }>
 
-function tunedFlag({ onlyIf }: TunedValues, { axes, index, server, file }: Placed): TunedFlag {
+function tunedFlag({ onlyIf }: TunedValues, { axes, index, server, file }: FlagPlace): TunedFlag {
   const settings = valuesOn(axes[index], server.flags)
   const numbers = settings.map((value) => numberOf(value))
   const isScale = numbers.slice(1).every((value) => value !== null && value > 0)
@@ -79,7 +79,7 @@ function tunedFlag({ onlyIf }: TunedValues, { axes, index, server, file }: Place
 
 function condition(
   { name, values }: NonNullable<TunedValues['onlyIf']>,
-  { axes, server, file }: Omit<Placed, 'index'>,
+  { axes, server, file }: Omit<FlagPlace, 'index'>,
 ): TunedFlag['onlyIf'] {
   const axis = file.flags.findIndex((flag) => flag.name === name)
   const settings = valuesOn(axes[axis], server.flags).flatMap((value, position) =>

@@ -96,11 +96,11 @@ function always(name: string, values: readonly ServeFlagValue[]): Suspect {
   return { name, values, onlyIf: null }
 }
 
-type Judged = Readonly<{ flag: TunedValues | null; why: Text | null }>
+type SuspectVerdict = Readonly<{ flag: TunedValues | null; why: Text | null }>
 
-function judgedBy(server: SuspectedServer, { whyNone, ...flag }: Suspect): Judged {
+function judgedBy(server: SuspectedServer, { whyNone, ...flag }: Suspect): SuspectVerdict {
   const { name } = flag
-  const leftOut = (why: Text): Judged => ({
+  const leftOut = (why: Text): SuspectVerdict => ({
     flag: null,
     why: message('tune.preset.leftOut', { flag: name, why }),
   })

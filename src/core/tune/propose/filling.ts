@@ -33,11 +33,11 @@ export function fillingCount({ flags }: Tune): number {
   return Math.max(fewestFilling, Math.min(mostFilling, fillingPerFlag * flags.length))
 }
 
-type Filled = Readonly<{ plan: SweepPlan; tune: Tune; places: readonly Place[] }>
+type FilledSpace = Readonly<{ plan: SweepPlan; tune: Tune; places: readonly Place[] }>
 
 /** Furthest of a random draw, so that not only corners are tried. */
 function furthest(
-  { plan, tune, places }: Filled,
+  { plan, tune, places }: FilledSpace,
   left: readonly (readonly number[])[],
   failureOf: (place: Place) => number,
 ): readonly number[] | null {

@@ -4,7 +4,7 @@ import { gpusOf } from '../cost.ts'
 import type { GaussianProcess } from '../model/gaussian-process.ts'
 import { expectedImprovement } from '../model/normal.ts'
 import { placeOf } from '../space.ts'
-import type { Known, TuneView } from '../view.ts'
+import type { EstimatedCandidate, TuneView } from '../view.ts'
 import { drawnFrom, greatest } from './drawn.ts'
 import { failureAt, failureModel, hopeless } from './failure-model.ts'
 import { fillingOf } from './filling.ts'
@@ -26,8 +26,8 @@ const [climbers, mostSteps] = [3, 8]
  */
 const pairEach = 8
 
-type Judged = Readonly<{ choice: readonly number[]; mayBe: number; worth: number }>
-type Judge = (choice: readonly number[]) => Judged
+type ScoredSetting = Readonly<{ choice: readonly number[]; mayBe: number; worth: number }>
+type Judge = (choice: readonly number[]) => ScoredSetting
 
 export function promisingOf(view: TuneView, left: readonly (readonly number[])[]): Proposal | null {
   const { best } = view
@@ -58,7 +58,11 @@ function judgeBy(
     best,
     model,
     failure,
-  }: Readonly<{ best: Known; model: GaussianProcess; failure: GaussianProcess | null }>,
+  }: Readonly<{
+    best: EstimatedCandidate
+    model: GaussianProcess
+    failure: GaussianProcess | null
+  }>,
 ): Judge {
   const startAt = startModel({ ...view, plan, tune, typical })
   return (choice) => {
@@ -73,7 +77,7 @@ function judgeBy(
 }
 
 /** Hill climb from a setting, one flag at a time, because a large space is only sampled sparsely. */
-function climbed(view: TuneView, from: Judged, judge: Judge): Judged {
+function climbed(view: TuneView, from: ScoredSetting, judge: Judge): ScoredSetting {
   let top = from
   for (let step = 0; step < mostSteps; step++) {
     const next = greatest(untriedNear(view, top.choice).map(judge))

@@ -43,7 +43,7 @@ export const failurePatterns: readonly FailurePattern[] = [
 
 type Strength = 'cause' | NonNullable<FailurePattern['strength']>
 
-type Finding = Readonly<{
+type FailureEvidence = Readonly<{
   /** Null for an exception that no pattern explains. */
   pattern: FailurePattern | null
   strength: Strength
@@ -81,7 +81,7 @@ function isChild(process: string): boolean {
   return /EngineCore|Worker|rank|[TDP]P\d/.test(process)
 }
 
-function causeIn(events: readonly LogEvent[]): Finding | null {
+function causeIn(events: readonly LogEvent[]): FailureEvidence | null {
   const exceptions = events.filter(({ kind }) => kind === 'exception')
   const processes = [...new Set(exceptions.map(({ process }) => process))]
   const raised = processes.flatMap((name) =>
@@ -99,7 +99,11 @@ function causeIn(events: readonly LogEvent[]): Finding | null {
   return better ?? cause ?? raised[0] ?? firstOf(others, ({ strength }) => strength === 'wrapper')
 }
 
-function betters({ refines, isPrinted }: FailurePattern, cause: Finding, isSure: boolean): boolean {
+function betters(
+  { refines, isPrinted }: FailurePattern,
+  cause: FailureEvidence,
+  isSure: boolean,
+): boolean {
   return isSure ? refines === cause.pattern?.id : isPrinted === true
 }
 
@@ -114,7 +118,7 @@ const strongest: readonly (readonly Strength[])[] = [
 ]
 
 /** Most informative exceptions of a process: from its last chain that is no wrapper. */
-function lastCause(exceptions: readonly LogEvent[]): readonly Finding[] {
+function lastCause(exceptions: readonly LogEvent[]): readonly FailureEvidence[] {
   const chains = [...new Set(exceptions.map(({ chain }) => chain))].map((number) =>
     causeOfChain(exceptions.filter(({ chain }) => chain === number)),
   )
@@ -125,7 +129,7 @@ function lastCause(exceptions: readonly LogEvent[]): readonly Finding[] {
   return []
 }
 
-function causeOfChain(exceptions: readonly LogEvent[]): Finding {
+function causeOfChain(exceptions: readonly LogEvent[]): FailureEvidence {
   const findings = exceptions.map((event) => findingOf(event)).reverse()
   const known = (strength: Strength) =>
     findings.find((finding) => finding.pattern !== null && finding.strength === strength)
@@ -135,7 +139,7 @@ function causeOfChain(exceptions: readonly LogEvent[]): Finding {
   return known('cause') ?? known('vague') ?? unknown ?? known('consequence') ?? last
 }
 
-function findingOf(event: LogEvent): Finding {
+function findingOf(event: LogEvent): FailureEvidence {
   return (
     firstOf([event], ({ ending }) => ending === undefined) ?? {
       pattern: null,
@@ -150,7 +154,7 @@ function findingOf(event: LogEvent): Finding {
 function firstOf(
   events: readonly LogEvent[],
   isWanted: (pattern: FailurePattern) => boolean,
-): Finding | null {
+): FailureEvidence | null {
   const wanted = failurePatterns.filter(isWanted)
   for (const event of events) {
     const fitting = event.kind !== 'output' ? wanted : wanted.filter(({ isPrinted }) => isPrinted)
@@ -169,7 +173,7 @@ function explained(
   pattern: FailurePattern,
   groups: Readonly<Record<string, string>>,
   { line, process }: LogEvent,
-): Finding {
+): FailureEvidence {
   const { id, text, params, remedy, strength = 'cause' } = pattern
   const usual = texts(id, text, { ...groups, ...params?.(groups) })
   const failure = { ...usual, remedy: remedy?.(groups) ?? usual.remedy, line }

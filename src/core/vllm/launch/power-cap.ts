@@ -4,7 +4,7 @@ import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { powerCapName } from '../flags/flag-index.ts'
 
-type Capped = Pick<LaunchProfile, 'config' | 'gpus'>
+type PowerProfile = Pick<LaunchProfile, 'config' | 'gpus'>
 
 /** Watts; null without a cap. */
 function powerCapOf({ config: { flags } }: Pick<LaunchProfile, 'config'>): number | null {
@@ -13,7 +13,7 @@ function powerCapOf({ config: { flags } }: Pick<LaunchProfile, 'config'>): numbe
 }
 
 /** Command as a user would type it; null without a cap. */
-export function powerCapText(profile: Capped): string | null {
+export function powerCapText(profile: PowerProfile): string | null {
   const watts = powerCapOf(profile)
   return watts === null
     ? null
@@ -25,7 +25,7 @@ export function withoutPowerCap(command: string): string {
   return command.replace(/^nvidia-smi .*-pl \d+\n/, '')
 }
 
-function selected({ gpus }: Capped): string[] {
+function selected({ gpus }: PowerProfile): string[] {
   return gpus === null ? [] : ['-i', gpus.join(',')]
 }
 
@@ -53,7 +53,7 @@ const limits = 'uuid,power.limit,power.min_limit,power.max_limit'
  * sh lines of the session leader: saves the limits before changing any, and ends the launch if the host does not allow
  * the cap. First restores limits that a killed leader left behind. Empty without a cap.
  */
-export function powerPreparation(profile: Capped): string {
+export function powerPreparation(profile: PowerProfile): string {
   const watts = powerCapOf(profile)
   if (watts === null) return ''
   const format = ['--format=csv,noheader,nounits']
@@ -94,7 +94,7 @@ cap_power || {
 }
 
 /** Lines of sh after the server's end. */
-export function powerRestoration(profile: Capped): string {
+export function powerRestoration(profile: PowerProfile): string {
   return powerCapOf(profile) === null ? '' : 'restore_power "$folder"'
 }
 

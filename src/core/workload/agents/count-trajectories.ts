@@ -32,13 +32,13 @@ function textsIn({ steps, tools }: Trajectory): string[] {
 /** The texts that contexts began with so far: each leads to those that followed it. */
 type Beginnings = Map<string, Beginnings>
 
-type Counting = Readonly<{
+type CountOptions = Readonly<{
   lengths: AnswerLengths
   countOf: CountOf
   known: Beginnings
 }>
 
-function countedTrajectory(trajectory: Trajectory, counting: Counting): CountedTrajectory {
+function countedTrajectory(trajectory: Trajectory, counting: CountOptions): CountedTrajectory {
   const { steps, tools } = trajectory
   const { lengths, countOf, known } = counting
   const depths = depthsOf(steps)

@@ -9,12 +9,12 @@ import type { Tokenizer } from '../tokenizer.ts'
 /** A text to make of this number of tokens. */
 export type MadeText = { readonly tokens: number; text: string }
 
-type Making = Readonly<{ tokenizer: Tokenizer; random: NumpyRandomState }>
+type TextTools = Readonly<{ tokenizer: Tokenizer; random: NumpyRandomState }>
 
 /** Consecutive tokens of the vocabulary, each from a starting point of its own, brought to their length as text. */
 export async function fillIn(
   texts: readonly MadeText[],
-  { tokenizer, random }: Making,
+  { tokenizer, random }: TextTools,
 ): Promise<void> {
   const { vocabSize, markIds } = tokenizer
   const ids = idsWithout(markIds, vocabSize)

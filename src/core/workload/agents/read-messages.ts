@@ -32,13 +32,13 @@ const remedy = message('workload.trajectoryForm')
 
 type Pauses = z.infer<typeof pausesSchema>
 
-type Asked = Readonly<{ message: ChatMessage; pauses: Pauses }>
+type InputMessage = Readonly<{ message: ChatMessage; pauses: Pauses }>
 
 export function readMessages(entry: unknown, where: string): Trajectory {
   const { messages, tools } = parseEntry(entrySchema, entry, { where, remedy })
   const steps: TrajectoryStep[] = []
   const calls = new OpenCalls(where)
-  let asked: Asked[] = []
+  let asked: InputMessage[] = []
   let lastAtS = -Infinity
   let answeredAtS: number | null = null
   messages.forEach((each, index) => {
@@ -79,7 +79,7 @@ export function readMessages(entry: unknown, where: string): Trajectory {
 
 function stepAfter(
   position: number,
-  asked: readonly Asked[],
+  asked: readonly InputMessage[],
   answeredAtS: number | null,
 ): Omit<TrajectoryStep, 'outputTokens' | 'answer' | 'calls'> {
   const results = asked.filter(({ message: { role } }) => role === 'tool')
@@ -97,13 +97,13 @@ function stepAfter(
 }
 
 /** Tools of one response run at the same time. */
-function toolSOf(results: readonly Asked[], answeredAtS: number | null): number | null {
+function toolSOf(results: readonly InputMessage[], answeredAtS: number | null): number | null {
   const latencies = results.flatMap(({ pauses }) => pauses.latency_s ?? [])
   if (latencies.length > 0) return Math.max(...latencies)
   return between(answeredAtS, results.at(-1)?.pauses.at_s)
 }
 
-function thinkSOf(said: readonly Asked[], fromS: number | null): number | null {
+function thinkSOf(said: readonly InputMessage[], fromS: number | null): number | null {
   return said[0]?.pauses.think_s ?? between(fromS, said[0]?.pauses.at_s)
 }
 

@@ -22,7 +22,7 @@ export function requireCancellable(steps: readonly CancellingStep[], where: stri
   }
 }
 
-type Cancelling = Readonly<{
+type CancelCheck = Readonly<{
   steps: readonly CancellingStep[]
   first: number
   step: CancellingStep
@@ -31,7 +31,7 @@ type Cancelling = Readonly<{
 
 type Problem = Readonly<{ text: Message; remedy: Message }>
 
-function problemOf({ steps, first, step, cancel }: Cancelling): Problem | null {
+function problemOf({ steps, first, step, cancel }: CancelCheck): Problem | null {
   const { id } = step
   const field = `${step.field}.cancel`
   const branch = branchFrom(steps, first)

@@ -5,7 +5,7 @@ import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './datas
 import type { AudioPart } from '../message-content.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
 import { renderedIfPossible, type Tokenizer } from '../tokenizer.ts'
-import type { Recording, SampledRequest } from '../sampled-request.ts'
+import type { AudioFile, SampledRequest } from '../sampled-request.ts'
 
 type AudioRow = Readonly<{ prompt: string; path: string; outputTokens: number }>
 
@@ -17,8 +17,8 @@ type AudioOptions = SampleOptions &
 
 type AudioTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode' | 'renderChats'> | null
-  readRecording: (path: string) => Promise<Recording>
-  audioPart: (recording: Recording) => AudioPart
+  readRecording: (path: string) => Promise<AudioFile>
+  audioPart: (recording: AudioFile) => AudioPart
 }>
 
 const schema = z.object({ prompt: z.string().default(''), audio: z.string().min(1) })

@@ -5,7 +5,7 @@ import type { SpeechLocale } from '../../flags/speech.ts'
 import type { SpeechDataset } from '../../model/benchmark/dataset-traits.ts'
 
 /** A recording by its path in the language's folder. */
-type Recorded = Readonly<{ recording: string }>
+type RecordingPath = Readonly<{ recording: string }>
 
 export type SpeechRow = Readonly<{
   /** Text to speak; empty if another field has it. */
@@ -13,7 +13,7 @@ export type SpeechRow = Readonly<{
   /** Text whose tokens are counted, after the system prompt if `countsSystemPrompt`. */
   counted: string
   /** Body fields in order, with recordings as paths. */
-  fields: Readonly<Record<string, string | number | Recorded>>
+  fields: Readonly<Record<string, string | number | RecordingPath>>
 }>
 
 type Parts = readonly string[]

@@ -108,11 +108,11 @@ function namedBlocks(
   return blocks
 }
 
-type Beginning = Map<string, Beginning>
+type BlockTrie = Map<string, BlockTrie>
 
 /** A trie of all prompts so far, block by block; equals an endless prefix cache. */
 class Beginnings {
-  readonly #all: Beginning = new Map()
+  readonly #all: BlockTrie = new Map()
 
   /** Adds a prompt. Returns the number of leading tokens that earlier prompts share. */
   meet(blocks: readonly NamedBlock[]): number {
@@ -120,7 +120,7 @@ class Beginnings {
     let place = this.#all
     for (const { name, size } of blocks) {
       const met = place.get(name)
-      const next = met ?? new Map<string, Beginning>()
+      const next = met ?? new Map<string, BlockTrie>()
       if (met === undefined) place.set(name, next)
       else known += size
       place = next

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
-import type { Recording, SampledRequest } from '../sampled-request.ts'
+import type { AudioFile, SampledRequest } from '../sampled-request.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import type { DatasetRow } from './sample-hub-rows.ts'
 import { parseRow } from './text-formats.ts'
@@ -22,7 +22,7 @@ type SpeechOptions = Omit<SampleOptions, 'shuffle'> &
 
 type SpeechTools = Readonly<{
   tokenizer: Pick<Tokenizer, 'encode'>
-  recordingOf: (sound: SoundSource) => Promise<Recording>
+  recordingOf: (sound: SoundSource) => Promise<AudioFile>
 }>
 
 const beginnings: readonly (readonly [name: RegExp, prompt: string])[] = [

@@ -17,7 +17,7 @@ export type CachedPrefixSpec = Omit<RandomLengths, 'prefixLen'> &
     requestIdPrefix: string
   }>
 
-type Drawn = Readonly<{ outputTokens: number; start: number; length: number; cached: number }>
+type PromptDraw = Readonly<{ outputTokens: number; start: number; length: number; cached: number }>
 
 /** Added to the seed for the ids of the prefix. */
 const prefixSeedOffset = 0xdead
@@ -53,7 +53,7 @@ export async function sampleCachedPrefixPrompts(
 function drawRequests(
   spec: CachedPrefixSpec & Readonly<{ prefixLength: number }>,
   { input, output, vocabSize }: Readonly<{ input: Range; output: Range; vocabSize: number }>,
-): readonly Drawn[] {
+): readonly PromptDraw[] {
   const random = new RustStdRandom(spec.seed)
   return Array.from({ length: spec.count }, () => {
     const outputTokens = drawWithin(output, random)

@@ -1,11 +1,11 @@
 // Brings prompts made of token ids to an exact length as text: decoding and encoding again rarely gives the same
 // tokens back, so prompts are cut or topped up until they do, at most ten times each.
-import type { Encoded, PromptText, RoundTrips } from './round-trips.ts'
+import type { EncodedPrompt, PromptText, RoundTrips } from './round-trips.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'
 
 export type PromptDraft = Readonly<{ ids: TokenIds; targetTokens: number }>
 
-export type FittedPrompt = Encoded
+export type FittedPrompt = EncodedPrompt
 
 export type FitTools = Readonly<{
   roundTrips: RoundTrips

@@ -24,7 +24,7 @@ type RandomRerankSpec = Readonly<{
 }>
 
 /** How a model reads query and documents. */
-type Reading = Readonly<{
+type RerankShape = Readonly<{
   documents: number
   perRequest: number
   queryLen: number
@@ -49,7 +49,7 @@ export async function sampleRandomRerank(
   return queryText === undefined ? [] : requestsOf({ spec, reading, queryText, documentTexts })
 }
 
-function pairs({ count, batchSize, inputLen }: RandomRerankSpec): Reading {
+function pairs({ count, batchSize, inputLen }: RandomRerankSpec): RerankShape {
   return {
     documents: count,
     perRequest: batchSize,
@@ -59,7 +59,7 @@ function pairs({ count, batchSize, inputLen }: RandomRerankSpec): Reading {
   }
 }
 
-function apart({ count, batchSize, inputLen }: RandomRerankSpec): Reading {
+function apart({ count, batchSize, inputLen }: RandomRerankSpec): RerankShape {
   return {
     documents: count - 1,
     perRequest: batchSize - 1,
@@ -108,15 +108,15 @@ async function textsOf(
   return fitToLength(drafts, { roundTrips: await roundTripsOf(drawn, tokenizer), drawIds })
 }
 
-type Ranking = Readonly<{
+type RerankPlan = Readonly<{
   spec: RandomRerankSpec
-  reading: Reading
+  reading: RerankShape
   queryText: FittedPrompt
   documentTexts: readonly FittedPrompt[]
 }>
 
 /** As many documents to a request as asked; the last one ranks what is left. */
-function requestsOf({ spec, reading, queryText, documentTexts }: Ranking): SampledRequest[] {
+function requestsOf({ spec, reading, queryText, documentTexts }: RerankPlan): SampledRequest[] {
   const { perRequest, queryTokensRead } = reading
   return Array.from({ length: Math.ceil(documentTexts.length / perRequest) }, (_, index) => {
     const batch = documentTexts.slice(index * perRequest, (index + 1) * perRequest)

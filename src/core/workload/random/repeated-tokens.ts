@@ -5,7 +5,7 @@ import type { Prompt, SampledRequest } from '../sampled-request.ts'
 import { TokenIds } from '../token-ids.ts'
 import { sum } from '#core/stats/spread.ts'
 
-type Asked = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
+type RequestPrompts = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
 /**
  * Prompt tokens that an endless prefix cache finds though it began empty; approximate if prompts are texts. After the last
@@ -24,7 +24,10 @@ export function repeatedTokens(
 }
 
 /** Tokens with which each request begins like an earlier one, or like one of `before`. */
-export function repetitions(requests: readonly Asked[], before: readonly Asked[]): Float64Array {
+export function repetitions(
+  requests: readonly RequestPrompts[],
+  before: readonly RequestPrompts[],
+): Float64Array {
   const known = new KnownPrompts()
   for (const request of before) known.meet(request)
   return Float64Array.from(requests, (request) => known.meet(request))
@@ -37,7 +40,7 @@ class KnownPrompts {
   readonly #byStart = new Map<string, Prompt[]>()
 
   /** Tokens it begins with that were met before. */
-  meet({ prompt, furtherPrompts = [], promptTokens }: Asked): number {
+  meet({ prompt, furtherPrompts = [], promptTokens }: RequestPrompts): number {
     const prompts = [prompt, ...furtherPrompts]
     const known = sum(prompts.map((each) => this.#knownOf(each)))
     return known === 0 ? 0 : (promptTokens * known) / sum(prompts.map(({ length }) => length))

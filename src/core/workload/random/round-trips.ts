@@ -6,12 +6,12 @@ import type { Tokenizer } from '../tokenizer.ts'
 
 export type PromptText = string | SharedText | StoredText
 
-export type Encoded = Readonly<{ text: PromptText; ids: TokenIds }>
+export type EncodedPrompt = Readonly<{ text: PromptText; ids: TokenIds }>
 
 export type RoundTrips = Readonly<{
   decode: (prompts: readonly TokenIds[]) => Promise<readonly PromptText[]>
   /** Decodes prompts and encodes the text again. */
-  thereAndBack: (prompts: readonly TokenIds[]) => Promise<readonly Encoded[]>
+  thereAndBack: (prompts: readonly TokenIds[]) => Promise<readonly EncodedPrompt[]>
 }>
 
 /** Passes each whole prompt through the tokenizer. */

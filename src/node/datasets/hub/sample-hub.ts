@@ -16,7 +16,7 @@ import {
   soundInRow,
   type SoundSource,
 } from '#core/workload/hub/speech.ts'
-import type { Recording, SampledRequest } from '#core/workload/sampled-request.ts'
+import type { AudioFile, SampledRequest } from '#core/workload/sampled-request.ts'
 import { appError } from '#core/model/app-error.ts'
 import { type HubDataset, hubDatasetOf, hubIdOf } from '#core/model/benchmark/hub-datasets.ts'
 import { invalidDataset } from '../dataset-file.ts'
@@ -139,7 +139,7 @@ async function recordingIn(
   sound: SoundSource,
   source: DatasetSource,
   datasetPath: string,
-): Promise<Recording> {
+): Promise<AudioFile> {
   if (typeof sound !== 'string') return recordingOf(sound.bytes, sound.path ?? 'audio')
   if (source.paths.includes(sound)) return readRecording(await source.locate(sound))
   return readRecording(await besideDataset(sound, datasetPath))

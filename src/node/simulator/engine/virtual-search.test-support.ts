@@ -4,7 +4,7 @@ import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { Tried } from '#core/sweep/search/search-step.ts'
+import type { SearchTry } from '#core/sweep/search/search-step.ts'
 
 export type VirtualSearch = Readonly<{ answer: CapacityAnswer; runs: number }>
 
@@ -18,7 +18,7 @@ export function virtualSearch(
   plan: SweepPlan,
   measure: (load: number, run: number) => MeasuredLoad,
 ): VirtualSearch {
-  const tried: Tried[] = []
+  const tried: SearchTry[] = []
   for (;;) {
     const step = nextStep(plan, tried)
     if (step.kind === 'done') {

@@ -1,5 +1,5 @@
 // How sure each latency of a run is, as rows of a table; and the signs that the run was what it was meant to be.
-import type { CertainFigure, Certainty } from '#core/model/run/certainty.ts'
+import type { LatencyCertainty, Certainty } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
@@ -27,7 +27,7 @@ export function certaintyRows({ summary }: Pick<Run, 'summary'>): readonly Certa
   return summary.certainty.figures.flatMap((figure) => rowOf(figure, summary) ?? [])
 }
 
-function rowOf(figure: CertainFigure, { metrics }: RunSummary): CertaintyRow | null {
+function rowOf(figure: LatencyCertainty, { metrics }: RunSummary): CertaintyRow | null {
   const { metric, percentile, intervalMs, fewestValues } = figure
   const measuredMs = figureOf(metrics[metric], percentile)
   if (measuredMs === null) return null

@@ -2,13 +2,13 @@
 // parallel.
 
 /** Interval of a call or branch, in seconds on one clock. */
-type Timed = Readonly<{
+type TimeInterval = Readonly<{
   startS: number
   /** End, as far as later items are concerned. */
   endS: number
 }>
 
-export type TimedCall<Call> = Timed &
+export type TimedCall<Call> = TimeInterval &
   Readonly<{
     kind: 'call'
     call: Call
@@ -16,7 +16,7 @@ export type TimedCall<Call> = Timed &
     pauseFromS: number
   }>
 
-export type TimedBranch<Call> = Timed &
+export type TimedBranch<Call> = TimeInterval &
   Readonly<{
     kind: 'branch'
     items: readonly TimedItem<Call>[]
@@ -54,7 +54,7 @@ function firstCallS<Call>(items: readonly TimedItem<Call>[]): number {
   return Math.min(...starts)
 }
 
-type Placed = Timed & Readonly<{ ends: readonly number[]; pauseFromS: number }>
+type ItemPlacement = TimeInterval & Readonly<{ ends: readonly number[]; pauseFromS: number }>
 
 /** Returns the positions of calls that no other call of the list follows. */
 function place<Call>(
@@ -62,7 +62,7 @@ function place<Call>(
   begun: Before,
   calls: LaidOutCall<Call>[],
 ): readonly number[] {
-  const placed: Placed[] = []
+  const placed: ItemPlacement[] = []
   for (const item of items) {
     const before = beforeOf(placed, item.startS, begun)
     if (item.kind === 'call') {
@@ -79,7 +79,7 @@ function place<Call>(
   return directlyBefore(placed, Infinity).flatMap(({ ends }) => ends)
 }
 
-function beforeOf(placed: readonly Placed[], startS: number, begun: Before): Before {
+function beforeOf(placed: readonly ItemPlacement[], startS: number, begun: Before): Before {
   const direct = directlyBefore(placed, startS)
   if (direct.length === 0) return begun
   return {
@@ -88,9 +88,12 @@ function beforeOf(placed: readonly Placed[], startS: number, begun: Before): Bef
   }
 }
 
-function directlyBefore(placed: readonly Placed[], startS: number): readonly Placed[] {
+function directlyBefore(
+  placed: readonly ItemPlacement[],
+  startS: number,
+): readonly ItemPlacement[] {
   const ended = placed.filter(({ endS }) => endS <= startS)
-  const last = ended.reduce<Placed | undefined>(
+  const last = ended.reduce<ItemPlacement | undefined>(
     (latest, each) => (latest === undefined || each.startS >= latest.startS ? each : latest),
     undefined,
   )

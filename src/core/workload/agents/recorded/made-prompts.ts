@@ -5,7 +5,7 @@ import type { Tokenizer } from '../../tokenizer.ts'
 import { fillIn, type MadeText } from '../made-texts.ts'
 import type { MadePiece, Trajectory, TrajectoryStep } from '../trajectory.ts'
 
-type Making = Readonly<{
+type PromptTools = Readonly<{
   tokenizer: Tokenizer
   random: NumpyRandomState
   /** Responses are generated, too, for contexts that repeat recorded ones. */
@@ -15,7 +15,7 @@ type Making = Readonly<{
 /** Generates the texts of missing prompts; recorded texts stay unchanged. */
 export async function makePrompts(
   trajectories: readonly Trajectory[],
-  { tokenizer, random, hasAnswers }: Making,
+  { tokenizer, random, hasAnswers }: PromptTools,
 ): Promise<readonly Trajectory[]> {
   const made = [...new Set(trajectories)].flatMap(({ steps }) =>
     steps.flatMap((step) => (step.made === undefined ? [] : [{ step, pieces: step.made }])),

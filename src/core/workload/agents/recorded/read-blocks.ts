@@ -100,11 +100,16 @@ function hasRelativeTimes(entries: readonly TracedEntry[]): boolean {
   )
 }
 
-type Placed = Readonly<{ where: string; field: string; offsetS: number; isRelative: boolean }>
+type TracePosition = Readonly<{
+  where: string
+  field: string
+  offsetS: number
+  isRelative: boolean
+}>
 
 function timedItems(
   entries: readonly TracedEntry[],
-  { where, field, offsetS, isRelative }: Placed,
+  { where, field, offsetS, isRelative }: TracePosition,
 ): TimedItem<TracedCall>[] {
   return entries.map((entry, index): TimedItem<TracedCall> => {
     const startS = offsetS + entry.t

@@ -1,13 +1,13 @@
 // The cells of a sweep for buying servers: work per GPU, users, energy and money.
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import { meanSizing, sizingOf, type Sizing } from '#core/sweep/sizing.ts'
+import { meanSizing, sizingOf, type SizingResult } from '#core/sweep/sizing.ts'
 import { cellLimits, limitLabel } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'
 import { cellRuns, type CellCurve, type CellResult } from '../cells/sweep-cells.ts'
 
-export type SizingOption = Readonly<{ cell: CellResult; sizing: Sizing }>
+export type SizingOption = Readonly<{ cell: CellResult; sizing: SizingResult }>
 
-export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: CellResult): Sizing | null {
+export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: CellResult): SizingResult | null {
   return meanSizing(
     cellRuns(cell).flatMap(({ summary, launch, facts }) =>
       summary === null || summary.completed === 0
@@ -48,6 +48,6 @@ const allows: Readonly<
 }
 
 /** Output, or users if nothing is generated. */
-function amount({ outputTokens, users }: Sizing): number {
+function amount({ outputTokens, users }: SizingResult): number {
   return outputTokens !== null && outputTokens > 0 ? outputTokens : users
 }
