@@ -1,18 +1,18 @@
-// How the responses of a run differ from those requested, and how their tokens arrived.
+// Differences between the responses of a run and those requested, and how their tokens arrived.
 import { outputKinds } from '../model/run/request-record.ts'
 import type { AsAsked, OtherLengths } from '../model/run/as-asked.ts'
 import { isOtherOutput } from '../workload/asked-lengths.ts'
 import { isSuccess, type MeasuredRequest } from './measured-request.ts'
 
-/** Events closer than this arrived together: reads of one burst follow each other within microseconds. */
+/** Events closer than this arrived together: reads of one burst are microseconds apart. */
 const togetherUs = 1000
-/** Mean gap within a burst: no server generates so fast. */
+/** Maximum mean gap within a burst; no server generates that fast. */
 const longestInBurstUs = 100
-/** Events per choice in a burst: a step of speculative decoding holds fewer. */
+/** Minimum events per choice in a burst; a step of speculative decoding yields fewer. */
 const fewestInBurst = 10
-/** In a response that arrived all at once, and the silence before it: in ms, and in ms per event. */
+/** Thresholds for a response that arrived all at once: events, and the silence before it in ms and in ms per event. */
 const whole = { fewest: 16, silenceMs: 100, silencePerEventMs: 2 } as const
-/** Mean silence before a burst. */
+/** Minimum mean silence before a burst. */
 const leastSilenceMs = 20
 
 type Burst = Readonly<{ events: number; silenceMs: number }>
@@ -20,7 +20,7 @@ type Burst = Readonly<{ events: number; silenceMs: number }>
 /** Mean burst of a response whose output arrives in bursts; null for any other. Exported for tests. */
 export function burstOf(request: MeasuredRequest, choices: number): Burst | null {
   const { interTokenLatenciesUs: gapsUs, ttftS, firstS } = request
-  // Calls of tools are held back until they are whole.
+  // Servers hold tool calls back until they are complete.
   if (ttftS === 0 || firstS.toolCall !== null || request.readAtOnce === true) return null
   const events = gapsUs.length + 1
   if (events < fewestInBurst * choices) return null
@@ -46,12 +46,12 @@ export function burstOf(request: MeasuredRequest, choices: number): Burst | null
   return isHeld ? { events: perBurst, silenceMs } : null
 }
 
-/** Events per response beyond its tokens: one for the end of the response, one for its beginning. */
+/** Events per response beyond its tokens: one at its end and one at its beginning. */
 const extraEvents = 2
 const tolerableExtraShare = 0.05
 const tolerableUncountedShare = 0.01
 
-/** The tokens of responses are known, so that figures per token are. */
+/** Whether token counts of responses are known, and so metrics per token are. */
 export function countsTokens({
   asAsked,
   completed,
@@ -75,7 +75,7 @@ export class AsAskedTally {
     this.#choices = choices
   }
 
-  /** `place` is that of the request in the plan. */
+  /** `place` is the request's position in the plan. */
   add(request: MeasuredRequest, place: number): void {
     if (!isSuccess(request)) return
     this.#addEvents(request, place)

@@ -1,4 +1,4 @@
-// What each thread of a client saw of itself during a run, and the health of the client that follows from all.
+// Self-measurements of each client thread during a run, and the resulting health of the client.
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import { type LagCounts, LagTally } from './durations/lag-tally.ts'
 
@@ -6,28 +6,28 @@ import { type LagCounts, LagTally } from './durations/lag-tally.ts'
 export type ClientSamples = Readonly<{
   elapsedUs: number
   sendLag: LagCounts
-  /** Of parts of requests that are sent at a pace of their own. */
+  /** Send lag of request parts with their own pace. */
   paceLag: LagCounts
   readLag: LagCounts
-  /** Of the reads that held a first event. */
+  /** Read lag of first events. */
   firstTokenLag: LagCounts
   loopDelayP99Us: number
   loopDelayMaxUs: number
   loopLagMeanUs?: number
   gcPauseTotalUs: number
   gcPauseMaxUs: number
-  /** Of the whole process, and so the same in every thread. */
+  /** CPU time of the whole process, and so equal in every thread. */
   processCpuUs: number
-  /** Null where the system does not report threads separately. */
+  /** Null if the system does not report threads separately. */
   threadCpuUs: number | null
-  /** The last request: when it was free to leave, and when it left. */
+  /** Last request: its due time and its send time. */
   lastDueUs: number
   lastSentUs: number
 }>
 
-/** A read later than this is a late one. */
+/** Lag from which a read counts as late. */
 const lateReadUs = 1000
-/** A rate is judged over a schedule of at least a second. */
+/** Minimum schedule for a rate, 1 s. */
 const shortestScheduleUs = 1e6
 
 export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
@@ -106,10 +106,10 @@ function keptRateShare(lastDueUs: number, lastSentUs: number): number | null {
   return lastDueUs < shortestScheduleUs ? null : Math.min(1, lastDueUs / lastSentUs)
 }
 
-// The health of several clients as one: each figure is that of the client that fared worst, so that a worker's verdict counts
-// for the whole run.
-
-/** Null where there is none. */
+/**
+ * Combines the health of several clients into the worst of each value, so that a worker's verdict counts for the whole
+ * run. Null without clients.
+ */
 export function worstClient(clients: readonly ClientHealth[]): ClientHealth | null {
   const [first] = clients
   if (first === undefined) return null

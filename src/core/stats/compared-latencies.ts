@@ -1,14 +1,14 @@
-// What the client measured beside what the server measured of the same requests.
+// Client-side latencies compared with the server's own for the same requests.
 import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type ComparedLatency = Readonly<{
   serverMeanMs: number
-  /** Ours less the server's: the way between the two, and what each adds. */
+  /** Ours minus the server's: the network, and what each side adds. */
   differenceMs: number
-  /** An upper bound of the server's p99; null beyond its largest. */
+  /** Upper bound of the server's p99; null beyond its largest bucket. */
   serverP99AtMostMs: number | null
-  /** Of the server's values; ours are those of successes alone. */
+  /** Number of the server's values; ours cover only successes. */
   serverCount: number
 }>
 
@@ -19,7 +19,7 @@ export function comparedLatencies({ server, metrics }: RunSummary): ComparedLate
     metricNames.flatMap((metric) => {
       const reported = server?.latencies?.[metric]
       const ours = metrics[metric]
-      // A response of one document has no time to its first token: ours is 0.
+      // A response in one document has no time to first token: ours is 0.
       if (reported === undefined || ours.count === 0 || ours.max === 0) return []
       const compared: ComparedLatency = {
         serverMeanMs: reported.meanMs,

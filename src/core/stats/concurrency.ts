@@ -1,12 +1,12 @@
-// How many requests were in flight, from one change to the next.
+// Requests in flight over time.
 
-/** Ascending, as many of the one as of the other. */
+/** Ascending, of equal length. */
 export type Spans = Readonly<{ startsS: Float64Array; endsS: Float64Array }>
 
-/** The number in flight changed from `before` to `after`. */
+/** A change of the number in flight from `before` to `after`. */
 type ConcurrencyChange = Readonly<{ atS: number; before: number; after: number }>
 
-/** In order of time; at equal times ends come before starts, but none before the start of its own. */
+/** Chronological; at equal times ends come before starts, but no end before its own start. */
 export function* concurrencyChanges({ startsS, endsS }: Spans): Generator<ConcurrencyChange> {
   let started = 0
   let ended = 0
@@ -27,7 +27,7 @@ export function peakConcurrency(spans: Spans): number {
   return peak
 }
 
-/** The number in flight for half of the time from the first start to the last end; 0 without requests. */
+/** Median number in flight between the first start and the last end; 0 without requests. */
 export function usualConcurrency(spans: Spans): number {
   const lastedS: number[] = []
   let sinceS = spans.startsS[0] ?? 0

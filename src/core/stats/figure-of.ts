@@ -1,7 +1,7 @@
-// One figure out of the statistics of a latency: its mean, or one of its percentiles.
+// A figure from the statistics of a latency: its mean or a percentile.
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 
-/** `percentile` 0–100, null for the mean; null where nothing was measured, or the run was not asked for it. */
+/** `percentile` 0–100, null for the mean; null if nothing was measured, or it was not requested. */
 export function figureOf(stats: MetricStats, percentile: number | null): number | null {
   if (stats.count === 0) return null
   if (percentile === null) return stats.mean
@@ -10,7 +10,7 @@ export function figureOf(stats: MetricStats, percentile: number | null): number 
   return percentileOf(stats, percentile)
 }
 
-/** Of statistics that leave out the least and the most, as those of a list do. */
+/** For statistics without minimum and maximum, like those in lists. */
 export function percentileOf(
   { count, median, percentiles }: Pick<MetricStats, 'count' | 'median' | 'percentiles'>,
   wanted: number,

@@ -1,27 +1,27 @@
-// Requests that failed because of the server, or on the way to it. A request cut off by cancelling the run is not a
-// failure: how it would have ended is not known.
+// Requests that failed because of the server or the network. A request cut off by cancelling the run is not a failure,
+// because its outcome is unknown.
 import type { ErrorGroup, RunSummary } from '#core/model/run/run-summary.ts'
 import { outcomeOf, type RequestError } from '#core/model/run/request-record.ts'
 
-/** In flight when the run was cancelled. */
+/** Requests in flight when the run was cancelled. */
 export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {
   const cut = errors.filter((group) => outcomeOf(group) === 'cut-off')
   return cut.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Null where not counted. */
+/** Null if not counted. */
 export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>): number | null {
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }
 
-/** As tables and files state it: requests that were cut off are no failures. */
+/** Failures as tables and files report them: requests that were cut off do not count. */
 export function withGenuineFailures<Summary extends Pick<RunSummary, 'failed' | 'errors'>>(
   summary: Summary,
 ): Summary {
   return { ...summary, failed: genuineFailures(summary) }
 }
 
-/** Not a single request succeeded; those cancelled as asked count as successes. */
+/** No request succeeded; those cancelled by policy count as successes. */
 export function isUnsuccessful({
   completed,
   clientCancelled,
@@ -31,18 +31,18 @@ export function isUnsuccessful({
 
 type Outcomes = Pick<RunSummary, 'completed' | 'rejected' | 'failed' | 'errors'>
 
-/** Requests whose outcome is known: completed, failed, or rejected on every attempt. */
+/** Requests with a known outcome: completed, failed, or rejected on every attempt. */
 export function concludedRequests(summary: Outcomes): number {
   return summary.completed + (summary.rejected ?? 0) + (genuineFailures(summary) ?? 0)
 }
 
-/** Requests rejected on every attempt, as a share of all whose outcome is known, 0–1. */
+/** Share of requests rejected on every attempt among those with a known outcome, 0–1. */
 export function rejectedShare(summary: Outcomes): number {
   const rejected = summary.rejected ?? 0
   return rejected === 0 ? 0 : rejected / concludedRequests(summary)
 }
 
-// Failures of a run, alike ones together, most frequent first.
+/** Failures of a run grouped by kind, most frequent first. */
 export class ErrorGroups {
   readonly #groups = new Map<string, ErrorGroup>()
 

@@ -1,5 +1,5 @@
-// One request as the formulas see it: durations in seconds, as the original script computes them,
-// except for gaps between tokens, which are too many to be copied.
+// One request for the formulas: durations in seconds, computed like in vLLM's client, except for gaps between tokens,
+// which are too many to copy.
 import type { MadeKind } from '#core/model/benchmark/made-kind.ts'
 import {
   type ConversationTurn,
@@ -13,31 +13,31 @@ import {
 import type { StageMetrics } from '#core/model/run/stage-metrics.ts'
 
 export type MeasuredRequest = Readonly<{
-  /** Left out for a request that stands alone. */
+  /** Absent for a request outside conversations. */
   turn?: ConversationTurn | undefined
-  /** Place of the server it was sent to; left out where there is one. */
+  /** Index of its server; absent if there is only one. */
   target?: number | undefined
-  /** Left out for a request that was sent once. */
+  /** Absent for a request that was sent once. */
   resent?: true | undefined
-  /** When its last attempt was sent, seconds since the start of the run. */
+  /** Send time of its last attempt, in seconds since the start of the run. */
   startS: number
-  /** Attempts that the server rejected before, and the time from the first of them; left out of runs that do not retry. */
+  /** Earlier rejected attempts, and the time from the first of them; absent in runs that do not retry. */
   retried?: Readonly<{ attempts: number; waitS: number; tookS: number }> | undefined
-  /** From when the schedule wanted it to leave until its first attempt did. */
+  /** From the scheduled time to the first attempt. */
   queueS: number
-  /** 0 where the response was one document. */
+  /** 0 if the response was one document. */
   ttftS: number
   /** From sending to the first chunk, content, reasoning and tool call. */
   firstS: FirstTimes
   /** From sending to the last token event, or to the failure. */
   latencyS: number
-  /** Gaps between successive token events, as recorded: a run may have hundreds of millions. */
+  /** Recorded gaps between successive token events: a run may have hundreds of millions. */
   interTokenLatenciesUs: Uint32Array | Float64Array
   promptTokens: number
   inputs: number
-  /** Length of the recording that was sent. */
+  /** Length of the sent recording. */
   inputAudioS: number
-  /** Left out of requests that were not sent at a pace; seconds since it was sent. */
+  /** Absent unless sent at its own pace; seconds since sending. */
   voice?:
     | Readonly<{
         firstTextS: number | null
@@ -46,23 +46,23 @@ export type MeasuredRequest = Readonly<{
         lagMaxS: number | null
       }>
     | undefined
-  /** What the response holds in place of text; left out of text. */
+  /** Media in the response; absent for text. */
   made?: MeasuredMedia | undefined
   stageMetrics?: StageMetrics | undefined
   outputTokens: number
-  /** Neither the server nor a tokenizer counted them: 1 stands for all. Left out if counted. */
+  /** Neither the server nor a tokenizer counted them, so 1 stands for all. Absent if counted. */
   isUncounted?: true | undefined
-  /** Left out of a response that is as requested. */
+  /** Absent for a response that is as requested. */
   differences?: ResponseDifferences | undefined
-  /** Of these, before the answer; left out where not known. */
+  /** Output tokens for reasoning; absent if unknown. */
   reasoningTokens?: number | undefined
-  /** The tokenizer counted them, not the server. */
+  /** Counted by our tokenizer instead of the server. */
   isRecounted?: true | undefined
-  /** Of the prompt, found in the prefix cache; left out where the server did not report it. */
+  /** Prompt tokens found in the prefix cache; absent if the server did not report them. */
   cachedTokens?: number | undefined
-  /** Of the prompt of a trace, what an endless prefix cache would hold of earlier ones; left out of other datasets. */
+  /** Prompt tokens of a trace that an endless prefix cache would hold; absent for other datasets. */
   reusableTokens?: number | undefined
-  /** Received by a request that the client then cancelled, as `--cancel-after` says; left out of any other. */
+  /** Tokens received before the client cancelled the request (`--cancel-after`); absent for others. */
   discardedTokens?: number | undefined
   /** TPOT and ITL are not the server's: see the record. */
   readAtOnce?: true | undefined
@@ -70,24 +70,24 @@ export type MeasuredRequest = Readonly<{
   error: RequestError | null
 }>
 
-/** Null for what is not known. `firstS` counts from sending. */
+/** Null if unknown. `firstS` counts from sending. */
 export type MeasuredMedia = Readonly<{
   kind: MadeKind
   lengthS: number | null
   firstS: number | null
   underrunS: number | null
   generationS: number | null
-  /** From sending to the last token of the text beside it; left out where it has none. */
+  /** From sending to the last token of the accompanying text; absent without text. */
   textS?: number | undefined
   count: number | null
   pixels: number | null
-  /** As in the record. */
+  /** Same as in the record. */
   stages?: MadeMedia['stages']
 }>
 
 const usPerS = 1e6
 
-/** A response whose tokens cannot be counted is assumed to hold one, as in the original. */
+/** Assumes one token for a response whose tokens cannot be counted, like vLLM's client. */
 export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return {
     turn: record.turn,
@@ -145,14 +145,14 @@ function madeFrom({ made, sentAtUs }: RequestRecord): MeasuredRequest['made'] {
   }
 }
 
-/** Token events of a response without a count: the server reports its count at the end of a response. */
+/** Token events of a response without a count, because the server reports its count only at the end. */
 function discardedTokensOf(record: RequestRecord): number | undefined {
   const { error, outputTokens, firstTokenAtUs, interTokenLatenciesUs } = record
   if (outcomeOf(error) !== 'client-cancelled') return undefined
   return outputTokens ?? (firstTokenAtUs === null ? 0 : interTokenLatenciesUs.length + 1)
 }
 
-/** Of its first attempt. */
+/** Send time of its first attempt. */
 export function firstSentAtUs({ rejected, sentAtUs }: RequestRecord): number {
   return rejected?.[0]?.sentAtUs ?? sentAtUs
 }
@@ -177,7 +177,7 @@ function firstSecondsOf({ firstAtUs, sentAtUs }: RequestRecord): FirstTimes {
   }
 }
 
-/** Each is made when it is read. `reusableTokens` are those of the requests of a trace, by their places in the plan. */
+/** Converts lazily. `reusableTokens` belong to the requests of a trace, by position in the plan. */
 export function measuredFromRecords(
   records: Iterable<RequestRecord>,
   reusableTokens: readonly (number | undefined)[] = [],
@@ -197,17 +197,17 @@ export function isSuccess(request: MeasuredRequest): boolean {
   return request.error === null
 }
 
-/** Without holding on to any. */
+/** Does not retain any. */
 export function* successesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
   for (const request of requests) if (isSuccess(request)) yield request
 }
 
-/** When the schedule wanted it to leave, seconds since the start of the run. */
+/** Scheduled time in seconds since the start of the run. */
 export function dueS({ startS, retried, queueS }: MeasuredRequest): number {
   return startS - (retried?.tookS ?? 0) - queueS
 }
 
-/** Time per output token after the first, in seconds; null where there is no second one. */
+/** Time per output token after the first, in seconds; null without a second one. */
 export function tpotS(request: MeasuredRequest): number | null {
   if (request.outputTokens <= 1) return null
   const textS = request.made?.textS ?? request.latencyS
@@ -219,55 +219,55 @@ export function e2elIncludingRetriesS({ latencyS, retried }: MeasuredRequest): n
   return retried === undefined ? null : retried.tookS + latencyS
 }
 
-/** Likewise; null as well for a response in one document. */
+/** From sending the first attempt; null also for a response in one document. */
 export function ttftIncludingRetriesS({ ttftS, retried }: MeasuredRequest): number | null {
   return retried === undefined || ttftS === 0 ? null : retried.tookS + ttftS
 }
 
-/** Of the trajectory that it ended, in seconds; null for any other request. */
+/** Duration of the trajectory that it ended, in seconds; null for any other request. */
 export function timeToSolutionS({ turn }: MeasuredRequest): number | null {
   const whole = turn?.step?.whole
   return whole === undefined ? null : whole.tookUs / usPerS
 }
 
-/** Likewise, with at least one request in flight. */
+/** Part of that time with at least one request in flight. */
 export function modelTimeS({ turn }: MeasuredRequest): number | null {
   const whole = turn?.step?.whole
   return whole === undefined ? null : whole.modelUs / usPerS
 }
 
-/** From the end of the speech to the whole transcript, in seconds; null for what is no voice. */
+/** From the end of the speech to the whole transcript, in seconds; null for other requests. */
 export function finalAfterSpeechS({ voice, inputAudioS }: MeasuredRequest): number | null {
   return voice === undefined ? null : voice.finalS - inputAudioS
 }
 
-/** Seconds that a voice takes per second of its recording: the real-time factor. */
+/** Real-time factor of a recording: response seconds per second of it. */
 export function realTimeFactor({ voice, inputAudioS }: MeasuredRequest): number | null {
   return voice === undefined || inputAudioS === 0 ? null : voice.finalS / inputAudioS
 }
 
-/** Seconds that a response takes per second of the sound in it; null for anything else, and for silence. */
+/** Response seconds per second of audio in it; null for other responses, and for silence. */
 export function soundRtf({ made, latencyS }: MeasuredRequest): number | null {
   return made?.kind === 'sound' && made.lengthS ? latencyS / made.lengthS : null
 }
 
-/** Likewise of a video, by the server's clock where it reports how long it took. */
+/** Real-time factor of a video, by the server's clock if it reports the duration. */
 export function videoRtf({ made, latencyS }: MeasuredRequest): number | null {
   if (made?.kind !== 'video' || !made.lengthS) return null
   return (made.generationS ?? latencyS) / made.lengthS
 }
 
-/** How long the server took for images or a video, by its own clock. */
+/** Server time for images or a video, by its own clock. */
 export function generationS({ made }: MeasuredRequest, kind: MadeKind): number | null {
   return made?.kind === kind ? made.generationS : null
 }
 
-/** Its reasoning was streamed, or only counted. */
+/** Whether its reasoning was streamed, or only counted. */
 export function reasoned({ firstS, reasoningTokens = 0 }: MeasuredRequest): boolean {
   return firstS.reasoning !== null || reasoningTokens > 0
 }
 
-/** From sending to the first content or tool call after reasoning; null where no answer followed reasoning. */
+/** From sending to the first content or tool call after reasoning; null if nothing followed reasoning. */
 export function ttfoS(request: MeasuredRequest): number | null {
   if (!reasoned(request)) return null
   const { content, reasoning, toolCall } = request.firstS
@@ -275,14 +275,14 @@ export function ttfoS(request: MeasuredRequest): number | null {
   return answerS >= (reasoning ?? 0) && answerS < Infinity ? answerS : null
 }
 
-/** Null where the reasoning was not streamed. */
+/** Null if the reasoning was not streamed. */
 export function reasoningTimeS(request: MeasuredRequest): number | null {
   const answerS = ttfoS(request)
   const { reasoning } = request.firstS
   return answerS === null || reasoning === null ? null : answerS - reasoning
 }
 
-/** Time per token of the answer after its first, in seconds; null without reasoning, or a second token. */
+/** Time per visible token after its first, in seconds; null without reasoning, or a second token. */
 export function answerTpotS(request: MeasuredRequest): number | null {
   const answerS = ttfoS(request)
   const { outputTokens, reasoningTokens } = request
@@ -291,7 +291,7 @@ export function answerTpotS(request: MeasuredRequest): number | null {
   return tokens > 1 ? (request.latencyS - answerS) / (tokens - 1) : null
 }
 
-/** It reasoned, and nothing followed. */
+/** Whether it ended after reasoning. */
 export function endedReasoning({ error, firstS }: MeasuredRequest): boolean {
   const { content, reasoning, toolCall } = firstS
   return error === null && reasoning !== null && content === null && toolCall === null

@@ -1,19 +1,19 @@
-// The busiest seconds of a run, as the original counts them.
+// The busiest seconds of a run, counted like in vLLM's client.
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
 import type { RequestSpans } from './request-spans.ts'
 
-/** Seconds of a run of seven weeks; counters of a longer one would take more memory than its requests. */
+/** Seven weeks in seconds; counters of a longer run would take more memory than its requests. */
 const mostSeconds = 2 ** 22
 
-/** Seconds are counted from the first successful start; a request touches those of its start and end too. */
+/** Counts seconds from the first successful start; a request also touches the seconds of its start and its end. */
 export class PeaksBySecond {
   readonly #firstStartS: number
   readonly #tokenEvents: Uint32Array | SparseCounts
-  /** Requests that begin to touch a second, less those that touched the second before and no longer do. */
+  /** Difference array: requests that begin to touch a second, minus those that stopped touching it. */
   readonly #touching: Int32Array | SparseCounts
 
   constructor({ firstStartS, lastEndS }: Pick<RequestSpans, 'firstStartS' | 'lastEndS'>) {
-    // A file may state ends before starts.
+    // A file may contain ends before starts.
     const lastsS = Math.max(lastEndS - firstStartS, -1)
     const seconds = firstStartS === Infinity ? 0 : Math.ceil(lastsS) + 1
     const isLong = seconds > mostSeconds
@@ -32,12 +32,12 @@ export class PeaksBySecond {
     addTo(this.#touching, last + 1, -1)
   }
 
-  /** Most token events in one second; events, since a stream may bundle tokens. */
+  /** Most token events in one second; events, because a stream may bundle tokens. */
   get tokenEvents(): number {
     return this.#tokenEvents.reduce((most, count) => Math.max(most, count), 0)
   }
 
-  /** Most successful requests that touch one second; may exceed the number ever in flight together. */
+  /** Most successful requests that touch one second; may exceed the peak concurrency. */
   get requests(): number {
     let now = 0
     return this.#touching.reduce((most, change) => Math.max(most, (now += change)), 0)
@@ -54,7 +54,7 @@ export class PeaksBySecond {
   }
 }
 
-/** Counts at few of very many places. Writes beyond the end are ignored, as typed arrays do. */
+/** Sparse counts over many positions. Ignores writes beyond the end, like typed arrays. */
 class SparseCounts {
   readonly #length: number
   readonly #counts = new Map<number, number>()
@@ -68,14 +68,14 @@ class SparseCounts {
     this.#counts.set(place, (this.#counts.get(place) ?? 0) + amount)
   }
 
-  /** In the order of places. */
+  /** Visits counts by position. */
   reduce(merge: (merged: number, count: number) => number, start: number): number {
     const ordered = [...this.#counts].sort(([a], [b]) => a - b)
     return ordered.reduce((merged, [, count]) => merge(merged, count), start)
   }
 }
 
-/** Typed arrays ignore writes beyond their end, which is the original's "if in range". */
+/** Typed arrays ignore writes beyond their end, which replaces the "if in range" of vLLM's client. */
 function addTo(counts: Uint32Array | Int32Array | SparseCounts, second: number, amount: number) {
   if (counts instanceof SparseCounts) counts.add(second, amount)
   else counts[second] = (counts[second] ?? 0) + amount

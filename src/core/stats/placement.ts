@@ -6,7 +6,7 @@ import { peakConcurrency } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
 import { NumberList } from './durations/number-list.ts'
 
-type Placed = Readonly<{
+type PlacementInput = Readonly<{
   /** All times of a request are off by one amount, of at most this size. */
   errorS: number
   steadyState: SteadyState | null
@@ -14,7 +14,7 @@ type Placed = Readonly<{
 
 export function placementOf(
   requests: Iterable<MeasuredRequest>,
-  { errorS, steadyState }: Placed,
+  { errorS, steadyState }: PlacementInput,
 ): Placement {
   const spans = { narrow: new Spans(errorS), wide: new Spans(-errorS) }
   let firstStartS = Infinity

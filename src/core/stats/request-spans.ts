@@ -1,4 +1,4 @@
-// When requests began and ended: what must be known before anything is counted per second or in a window.
+// Start and end times of requests, needed before anything is counted per second or in a window.
 import { wasSent } from '#core/model/run/request-record.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
@@ -7,7 +7,7 @@ import { NumberList } from './durations/number-list.ts'
 export class RequestSpans {
   readonly #all = new SpanList()
   readonly #successes = new SpanList()
-  /** Of successful requests. */
+  /** Successful requests only. */
   firstStartS = Infinity
   lastEndS = 0
 
@@ -19,7 +19,7 @@ export class RequestSpans {
     this.lastEndS = Math.max(this.lastEndS, endS(request))
   }
 
-  /** Most requests in flight at once, failed ones included. */
+  /** Peak concurrency, including failed requests. */
   peakConcurrency(): number {
     return peakConcurrency(this.#all.sorted())
   }

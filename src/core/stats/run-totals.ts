@@ -1,4 +1,4 @@
-// What a run's requests add up to: how many, how many tokens, how many good ones.
+// Totals of a run's requests: numbers of requests, tokens and good requests.
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
@@ -11,14 +11,14 @@ import {
   reasoned,
 } from './measured-request.ts'
 
-/** As in vLLM-Omni's client. */
+/** Value of vLLM-Omni's client. */
 const audibleGapS = 0.1
 
 export class RunTotals {
   readonly #goodputLimitsMs: GoodputLimits
-  /** Completed requests of which most was read at once, and late. */
+  /** Completed requests whose events were read mostly at once, and late. */
   readAtOnce = 0
-  /** Completed requests whose reasoning the tokenizer counted. */
+  /** Completed requests whose reasoning our tokenizer counted. */
   recounted = 0
   #good = 0
   #goodTokens = 0
@@ -103,14 +103,12 @@ export class RunTotals {
   }
 }
 
-// Requests that met every latency limit asked of them.
-
-/** Limits in milliseconds; a metric left out is not judged. */
+/** Limits in milliseconds; absent metrics are not checked. */
 export type GoodputLimits = BenchmarkConfig['goodput']
 
 /**
- * Limits are divided, not latencies multiplied: the same rounding as vLLM. A request without a value keeps the limit,
- * unless it is one on the answer after reasoning and no answer came.
+ * Whether a request met every latency limit. Divides limits instead of multiplying latencies, for the same rounding as
+ * vLLM. A request without a value meets the limit, except a limit on the answer after reasoning if there was no answer.
  */
 export function isGood(request: MeasuredRequest, limitsMs: GoodputLimits): boolean {
   if (!isSuccess(request)) return false

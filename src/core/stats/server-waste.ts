@@ -1,12 +1,12 @@
-// What a server generated in vain in a run whose client cancelled requests. Formulas: docs/measuring.md.
+// Tokens that a server generated in vain because the client cancelled requests. Formulas: docs/measuring.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type ServerWaste = Readonly<{
-  /** Tokens, by the server's own counter: of the whole run, and of any other client. */
+  /** Tokens by the server's own counter, over the whole run and all clients. */
   generated: number
-  /** Of these, not part of a completed response. */
+  /** Tokens outside completed responses. */
   unused: number
-  /** Of these, never received: generated before the server noticed, or of requests that failed. */
+  /** Tokens never received: generated before the server noticed the cancel, or for failed requests. */
   unreceived: number
 }>
 
@@ -15,7 +15,7 @@ type Summary = Pick<
   'clientCancelled' | 'discardedTokens' | 'totalOutputTokens' | 'server'
 >
 
-/** Null where the client cancelled nothing, or the server does not report the counter. */
+/** Null if the client cancelled nothing, or the server does not report the counter. */
 export function serverWaste(summary: Summary): ServerWaste | null {
   const { clientCancelled, discardedTokens, totalOutputTokens: used, server } = summary
   const generated = server?.generatedTokens ?? null

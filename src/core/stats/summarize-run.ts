@@ -1,4 +1,4 @@
-// Every number of a run's report, derived from what happened to its requests.
+// All numbers of a run's report, derived from its requests.
 import {
   answerLatencies,
   latencyOf,
@@ -23,25 +23,25 @@ import { SteadyMetrics } from './steady/steady-metrics.ts'
 import type { SteadyStateOptions } from './steady/steady-window.ts'
 
 type SummaryOptions = Readonly<{
-  /** From the start of the schedule to the last answer. */
+  /** From the start of the schedule to the last response. */
   durationS: number
-  /** 0–100, as `--metric-percentiles` lists them. */
+  /** 0–100, from `--metric-percentiles`. */
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
-  /** Of the whole server; null where it is not known. */
+  /** Price of the whole server; null if unknown. */
   pricePerHour?: number | null
   client: ClientHealth | null
-  /** Choices in each response (`n`). */
+  /** Choices per response (`n`). */
   choices?: number
-  /** Null where no steady state is looked for. */
+  /** Null if no steady state is wanted. */
   steadyState?: SteadyStateOptions | null
-  /** Gaps between tokens of all answers, where they are counted already. */
+  /** Gaps between tokens of all responses, if already counted. */
   gaps?: DurationTally
 }>
 
 /**
- * Goes through the requests twice and holds on to none: the second pass counts by the second and within a window,
- * which the first pass finds. They need never be in memory together.
+ * Iterates twice without retaining requests: the second pass counts per second and within a window that the first pass
+ * finds. They need never be in memory together.
  */
 export function summarizeRun(
   requests: Iterable<MeasuredRequest>,

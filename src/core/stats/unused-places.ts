@@ -1,14 +1,14 @@
-// How far the number of requests in flight was below the limit of concurrency while others were due and waited. One client keeps
-// it at the limit; several that share it lose what moving a place takes.
+// Unused share of the concurrency limit while requests were due and waited. One client keeps the number in flight at
+// the limit; several clients that share it lose the time to move slots.
 import { wasSent, type RequestRecord } from '#core/model/run/request-record.ts'
 
-type Timed = Pick<RequestRecord, 'turn' | 'scheduledAtUs' | 'sentAtUs' | 'endedAtUs' | 'error'>
+type SlotTimes = Pick<RequestRecord, 'turn' | 'scheduledAtUs' | 'sentAtUs' | 'endedAtUs' | 'error'>
 
-/** Of a request that stands alone, or of a conversation, which keeps its place to its end. */
+/** Slot use by a single request, or by a conversation, which keeps its slot to its end. */
 type Stay = { dueUs: number; sentUs: number; endedUs: number }
 
-/** Share of the places that were free while a request waited for one, 0–1; 0 where none waited. */
-export function unusedPlacesShare(records: Iterable<Timed>, limit: number): number {
+/** Share of slots that were free while a request waited, 0–1; 0 if none waited. */
+export function unusedPlacesShare(records: Iterable<SlotTimes>, limit: number): number {
   let inFlight = 0
   let waiting = 0
   let sinceUs = 0
@@ -25,7 +25,7 @@ export function unusedPlacesShare(records: Iterable<Timed>, limit: number): numb
   return waitedUs === 0 ? 0 : unused / (limit * waitedUs)
 }
 
-function staysOf(records: Iterable<Timed>): readonly Stay[] {
+function staysOf(records: Iterable<SlotTimes>): readonly Stay[] {
   const alone: Stay[] = []
   const conversations = new Map<number, Stay>()
   for (const record of records) {

@@ -7,12 +7,12 @@ import { type FigureName, figureTraits, inItsUnit, isLatency } from '../../metri
 import type { Interval } from '../../stats/certainty/interval.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import {
-  type ComparedFigure,
+  type FigureComparison,
   type ComparedRun,
   compareTwoRuns,
 } from '../../stats/compare/compare-runs.ts'
 import { figureInSentence, headline, verdictText } from '../../stats/compare/headline.ts'
-import type { Comparison, Judged } from '../../stats/compare/comparison.ts'
+import type { Comparison, WithVerdict } from '../../stats/compare/comparison.ts'
 import type { StartSpreads } from '../../stats/compare/starts.ts'
 import { signedPercent } from '../../format/signed-percent.ts'
 import { jsonText } from '#core/format/printable.ts'
@@ -25,7 +25,7 @@ export type NamedRun = ComparedRun & Readonly<{ id: string; name: string }>
 type RunComparison = Readonly<{
   base: NamedRun
   other: NamedRun
-  comparison: Comparison<ComparedFigure>
+  comparison: Comparison<FigureComparison>
 }>
 
 /** `spreads` has the order of `others`. */
@@ -55,13 +55,13 @@ export function comparisonText(
 }
 
 export function comparedFiguresText(
-  { figures }: Comparison<ComparedFigure>,
+  { figures }: Comparison<FigureComparison>,
   language: Language,
 ): string {
   return textTable(columnsIn(language), figures, language)
 }
 
-type Figure = Judged<ComparedFigure>
+type Figure = WithVerdict<FigureComparison>
 
 const columnsIn = (language: Language): readonly TextColumn<Figure>[] => [
   {

@@ -1,8 +1,8 @@
-// What a client adds to the truth: its account of each request beside the server's. docs/measuring.md has the formulas.
+// Delay that a client adds: its record of each request compared with the server's. Formulas: docs/measuring.md.
 import type { AddedDelay, AddedMetric, Truth } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 
-/** Requests that failed, and those the server does not know, are left out. */
+/** Omits failed requests, and requests unknown to the server. */
 export function addedDelays(
   records: readonly RequestRecord[],
   truths: readonly Truth[],
@@ -16,10 +16,10 @@ export function addedDelays(
   }
 }
 
-/** What the client reports of a request, and what the server knows of it. */
+/** A client's report on a request, and the server's record of it. */
 type Account = Readonly<{ reported: RequestRecord; truth: Truth }>
 
-/** Requests that failed, and those the server does not know, are left out. */
+/** Omits failed requests, and requests unknown to the server. */
 export function pairUp(records: readonly RequestRecord[], truths: readonly Truth[]): Account[] {
   const byId = new Map(truths.map((truth) => [truth.id, truth]))
   return records.flatMap((reported) => {
@@ -44,7 +44,7 @@ export function trueE2elUs({ first, received, gaps }: Truth): number {
   return gaps.reduce((sum, gap) => sum + gap, first - received) / 1000
 }
 
-/** Absolute difference: a gap reported too short is as wrong as one reported too long. */
+/** Absolute difference, because a gap reported too short is as wrong as one reported too long. */
 function gapErrors({ reported: { interTokenLatenciesUs }, truth: { gaps } }: Account): number[] {
   return gaps.map((gapNs, i) => Math.abs((interTokenLatenciesUs[i] ?? 0) - gapNs / 1000))
 }

@@ -1,4 +1,4 @@
-// What a calibration says about a run: its point at the load of the run, or the nearest above.
+// Finds the calibration point for a run: at its load, or the nearest above.
 import type {
   Calibration,
   CalibrationCircumstances,
@@ -9,15 +9,15 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 type CalibratedRun = Readonly<{
   measuredAtEpochMs: number
   point: CalibrationPoint
-  /** False where the run went beyond every load that was calibrated. */
+  /** False if the run went beyond every calibrated load. */
   covers: boolean
 }>
 
 type RunLoad = Readonly<{ streams: number; eventsPerS: number }>
 
 /**
- * By the newest calibration that was completed, else the newest that got anywhere; null where there is none, or the run
- * streamed nothing.
+ * Uses the newest completed calibration, else the newest with any point. Null if there is none, or the run streamed
+ * nothing.
  */
 export function calibratedFor(
   summary: RunSummary,
@@ -31,7 +31,7 @@ export function calibratedFor(
   })
 }
 
-/** The lightest load at which our client was overloaded though the run's is heavier still; null where there is none. */
+/** The lightest load at which our client was overloaded, if the run's is heavier still; null if there is none. */
 function overloadedBelow(
   summary: RunSummary,
   calibrations: readonly Calibration[],
@@ -62,7 +62,7 @@ function newestOf(calibrations: readonly Calibration[]): Calibration | undefined
   return newestFirst.find(({ status }) => status === 'completed') ?? newestFirst[0]
 }
 
-/** Null also where another machine sent it: calibrations are about this one. */
+/** Null also for runs sent by another machine, because calibrations apply to this one. */
 function loadOf(summary: RunSummary): RunLoad | null {
   if (summary.origin !== undefined) return null
   const streams = summary.peakConcurrency ?? summary.maxConcurrentRequests
@@ -83,7 +83,7 @@ type Circumstances = Omit<CalibrationCircumstances, 'server' | 'isElsewhere'>
 
 const compared = ['processor', 'cores', 'platform', 'nodeVersion', 'clientVersion'] as const
 
-/** The same calibrations; those that were not made by this client on this machine are marked. */
+/** Flags calibrations that were not made by this client on this machine. */
 export function markElsewhere(
   calibrations: readonly Calibration[],
   here: Circumstances,
@@ -102,9 +102,10 @@ export function asElsewhere(calibration: Calibration): Calibration {
   return { ...calibration, circumstances: { ...calibration.circumstances, isElsewhere: true } }
 }
 
-// Notes on a run what a calibration of its client says about its load, so that the run can be judged by itself.
-
-/** Unchanged where the client was never calibrated or not monitored. */
+/**
+ * Adds the calibration of its client to a run, so that the run can be assessed by itself. Unchanged if the client was
+ * never calibrated or not monitored.
+ */
 export function withCalibration(
   summary: RunSummary,
   calibrations: readonly Calibration[],

@@ -1,4 +1,4 @@
-// The loads a calibration puts on the truthful server: a number of streams, and events per second over all of them.
+// Loads of a calibration on the reference server: a number of streams, and events per second over all of them.
 import type {
   CalibrationPlan,
   CalibrationPoint,
@@ -12,23 +12,23 @@ export type CalibrationLoad = Readonly<{
   timing: ServerTiming
   requests: number
   tokens: number
-  /** Keeps about the requested number of streams open. */
+  /** Rate that keeps about the requested number of streams open. */
   requestsPerS: number
 }>
 
 const ttftMs = 50
-/** How long an answer streams. */
+/** Duration of a streamed response. */
 const streamingMs = 1000
-/** Mean number of responses per stream; more where streams are few, so that enough are counted. */
+/** Mean responses per stream; more for few streams, so that enough are counted. */
 const answersPerStream = 2
 const answersPerStreamOfFew = 4
 const fewRequests = 64
-/** An answer with fewer has hardly a gap. */
+/** Minimum tokens for a useful number of gaps. */
 const fewestTokens = 5
-/** No server generates faster, and server and client only disturb each other. */
+/** Limit: no server generates faster, and server and client would only disturb each other. */
 const shortestGapMs = 0.1
 
-/** Of each number of streams, the event rates that make sense, ascending. */
+/** For each number of streams, the sensible event rates, ascending. */
 export function calibrationPlaces({ streams, eventRates }: CalibrationPlan): CalibrationPlace[][] {
   return ascending(streams).map((each) =>
     ascending(eventRates)
@@ -67,11 +67,11 @@ function ascending(values: readonly number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b)
 }
 
-// Whether a load was too much for one of the two: beyond that, what is measured is a queue.
+/** Side for which a load was too high, so that the measurement shows a queue; null if neither. */
 
-/** The server's mean gap may exceed the one it was asked for by this factor. */
+/** Factor by which the server's mean gap may exceed the requested one. */
 const tolerableSlowness = 1.05
-/** What waits in the sockets of a client that falls behind grows by this within a second or two. */
+/** Backlog that a client which falls behind accumulates in its sockets within a second or two. */
 const tolerableBacklogUs = 10_000
 
 export function overloaded(

@@ -1,5 +1,5 @@
-// How far apart two transports are that put the same load on the truthful server in turns. Formulas: docs/measuring.md,
-// "Two transports compared".
+// Difference between two transports that alternately put the same load on the reference server. Formulas:
+// docs/measuring.md, "Two transports compared".
 import type { RequestRecord } from '#core/model/run/request-record.ts'
 import type { Truth } from '#core/model/run/calibration.ts'
 import { studentReach } from '../certainty/distributions.ts'
@@ -10,37 +10,37 @@ import { e2elUs, pairUp, trueE2elUs, trueTtftUs, ttftUs } from './added-delays.t
 const checkedLatencies = ['ttft', 'itl', 'e2el'] as const
 const checkedStatistics = ['mean', 'p99'] as const
 
-type CheckedFigure = Readonly<{
+type TransportStatistic = Readonly<{
   latency: (typeof checkedLatencies)[number]
   statistic: (typeof checkedStatistics)[number]
 }>
 
-/** In µs: what a client reports of a run, and what the server knows of the same requests. */
-export type FigureReading = CheckedFigure & Readonly<{ reported: number; actual: number }>
+/** µs: a client's report on a run, and the server's record of the same requests. */
+export type FigureReading = TransportStatistic & Readonly<{ reported: number; actual: number }>
 
-/** One run over each transport, one right after the other. */
+/** One run over each transport, one directly after the other. */
 export type TransportPair = Readonly<{
   native: readonly FigureReading[]
   other: readonly FigureReading[]
 }>
 
-/** All in µs, on average over the pairs. */
-export type TransportGap = CheckedFigure &
+/** µs, averaged over the pairs. */
+export type TransportGap = TransportStatistic &
   Readonly<{
     native: number
     other: number
-    /** Reported over the other transport less over ours. */
+    /** Reported value of the other transport minus ours. */
     gap: number
-    /** How far to each side of it the true one may lie, with a confidence of 95 %. */
+    /** Half width of its 95 % interval. */
     reach: number
-    /** Reported less actual. */
+    /** Reported minus actual. */
     nativeError: number
     otherError: number
   }>
 
 const confidence = 0.95
 
-/** Of the requests that both sides know. */
+/** Uses requests known to both sides. */
 export function figureReadings(
   records: readonly RequestRecord[],
   truths: readonly Truth[],
@@ -69,7 +69,7 @@ export function figureReadings(
   )
 }
 
-/** Of at least two pairs. */
+/** Requires at least two pairs. */
 export function transportGaps(pairs: readonly TransportPair[]): TransportGap[] {
   return (pairs[0]?.native ?? []).map(({ latency, statistic }, place) => {
     const read = pairs.flatMap(({ native, other }) => {
@@ -90,7 +90,7 @@ export function transportGaps(pairs: readonly TransportPair[]): TransportGap[] {
   })
 }
 
-/** Of the mean, by Student's distribution. */
+/** Half width of the mean's interval, by Student's t. */
 function reachOf(values: readonly number[]): number {
   const center = mean(values)
   const variance = values.reduce((sum, value) => sum + (value - center) ** 2, 0)
@@ -99,7 +99,7 @@ function reachOf(values: readonly number[]): number {
 }
 
 const statistics: Readonly<
-  Record<CheckedFigure['statistic'], (values: readonly number[]) => number>
+  Record<TransportStatistic['statistic'], (values: readonly number[]) => number>
 > = {
   mean,
   p99: (values) => quantileS(listedDurations(Float64Array.from(values)), 0.99),

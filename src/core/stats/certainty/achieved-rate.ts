@@ -1,10 +1,10 @@
-// The rate of the schedule, beside the rates at which requests were sent and completed while it lasted.
+// Rate of the schedule, and the rates at which requests were sent and completed during it.
 import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
 import { outcomeOf, wasSent } from '#core/model/run/request-record.ts'
 import { dueS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 
-/** Null where all were due at once: then no rate was asked for. */
+/** Null if all requests were due at once, so that there is no requested rate. */
 export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate | null {
   const planned = new NumberList()
   const sentS = new NumberList()
@@ -22,20 +22,22 @@ export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate 
   return { asked, sent: rateUntil(endS, sentS), answered: rateUntil(endS, answeredS) }
 }
 
-/** The server is done with a request that the client cancelled, too. */
+/** Includes requests cancelled by the client, because the server has finished them, too. */
 function endedAsMeant({ error }: MeasuredRequest): boolean {
   return ['completed', 'client-cancelled'].includes(outcomeOf(error))
 }
 
-/** Between the first and the last of them. */
+/** Rate between the first and the last time. */
 function rateUntil(endS: number, momentsS: NumberList): number | null {
   const within = momentsS.all.filter((momentS) => momentS <= endS).sort()
   const spanS = (within.at(-1) ?? 0) - (within[0] ?? 0)
   return spanS > 0 ? (within.length - 1) / spanS : null
 }
 
-// In a steady state as many requests are in flight as start per second times how long each takes. Where the three,
-// each counted by itself in the same window, disagree, the window is not steady or the records are not right.
+/**
+ * Little's law: in a steady state, requests in flight = starts per second × latency. If these three, each counted
+ * separately in the same window, disagree, the window is not steady or the records are wrong.
+ */
 type LittlesLaw = Readonly<{
   /** Mean over the window. */
   inFlight: number
@@ -43,13 +45,13 @@ type LittlesLaw = Readonly<{
   perSecond: number
   /** Mean E2EL of these. */
   latencyS: number
-  /** Rate × latency over requests in flight: 1 where the law holds. */
+  /** Rate × latency ÷ requests in flight; 1 if the law holds. */
   ratio: number
 }>
 
 type Window = Readonly<{ startS: number; endS: number }>
 
-/** Null where nothing started in the window. */
+/** Null if nothing started in the window. */
 export function littlesLaw(
   requests: Iterable<MeasuredRequest>,
   { startS, endS }: Window,
@@ -73,7 +75,7 @@ export function littlesLaw(
   return { inFlight, perSecond, latencyS, ratio: (perSecond * latencyS) / inFlight }
 }
 
-// Gaps in which a stream stalled for a noticeable time.
+/** Gaps in which a stream stalled for a noticeable time. */
 export function stallsOf(requests: Iterable<MeasuredRequest>, thresholdS: number): Stalls {
   let worstUs = 0
   let gaps = 0

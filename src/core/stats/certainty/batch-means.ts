@@ -1,26 +1,26 @@
-// How well a mean is known where each value resembles the one before it, as latencies do: means of batches that follow
-// each other are nearly independent, so their spread shows what the spread of single values does not.
+// Confidence interval of an autocorrelated mean by batch means: the means of consecutive batches are nearly
+// independent, so their spread shows what the spread of single values does not.
 import { studentReach } from './distributions.ts'
 import { type Estimate, type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
 
 export const mostBatches = 32
-/** With fewer, the interval says more about its own luck than about the mean. */
+/** With fewer, the interval depends more on chance than on the mean. */
 export const fewestBatches = 8
-/** Estimates above it are luck of few batches more often than memory of the server; see bench/truth/intervals.ts. */
+/** Higher estimates are more often chance in few batches than memory of the server; see bench/truth/intervals.ts. */
 export const mostCorrelation = 0.5
 /** Correlation that few batches miss, times √batches. */
 const missedCorrelation = 0.3
-/** Largest error, as a share of the varying part, of which it is known how it grows. */
+/** Largest error, as a share of the varying part, whose growth is known. */
 const widestShare = 0.9
-/** Of sums of numbers that are all the same. */
+/** Rounding error of a sum of equal numbers. */
 const roundingError = 1e-12
-/** With fewer, their spread says hardly anything. */
+/** With fewer, their spread carries hardly any information. */
 const fewestIndependent = 3
 export const fewestValuesForMean = 2 * fewestBatches
 
 /**
- * Values in the order they came; null where they are too few. `stretches`: how many stretches of time they come from that
- * do not overlap (`stretches.ts`), since requests in flight together share what the server does.
+ * Requires values in order of arrival; null if there are too few. `stretches`: number of non-overlapping stretches of
+ * time that they cover (`stretches.ts`), because requests in flight together share the server's state.
  */
 export function batchMeans(values: Float64Array, stretches = Infinity): MeanEstimate | null {
   if (values.length < fewestValuesForMean) return null
@@ -51,14 +51,14 @@ function spreadError(values: Float64Array): number {
 
 function batchesUnlikeEachOther(values: Float64Array, most: number): Float64Array {
   let means = batches(values, most)
-  // Batches that still resemble each other are too short for how long the run remembers.
+  // Batches that still resemble each other are shorter than the memory of the run.
   while (resembleEachOther(means) && means.length >= 2 * fewestBatches) {
     means = batches(values, means.length >> 1)
   }
   return means
 }
 
-/** As if chance moved the sum of the values as it moves a count of events, each as large as one of them. */
+/** Error as if chance moved the sum of the values like a count of events of their size. */
 function byCount(values: Float64Array): Estimate {
   const squares = values.reduce((sum, value) => sum + value * value, 0)
   return {
@@ -68,10 +68,10 @@ function byCount(values: Float64Array): Estimate {
   }
 }
 
-/** Fewer than there are where they still resemble each other, as those of an autoregression of first order. */
+/** Effective number of batches, reduced if they still resemble each other, by a first-order autoregression. */
 function independentOf(means: Float64Array): number {
   const count = means.length
-  // Of few values the correlation comes out too small (Marriott and Pope 1954).
+  // Corrects the downward bias of the correlation of few values (Marriott and Pope 1954).
   const found = (count * resemblance(means) + 1) / (count - 3)
   const correlation =
     Math.min(mostCorrelation, Math.max(0, found)) + missedCorrelation / Math.sqrt(count)
@@ -91,8 +91,8 @@ export function intervalOf(
 }
 
 /**
- * Ends of the interval of a latency. The error of a mean grows with what varies of it: a run that is calm by chance shows a low
- * mean and a small error. So 1 ÷ the varying part has the symmetrical interval.
+ * Ends of the interval of a latency. The error of a mean grows with its varying part: a run that is calm by chance
+ * shows a low mean and a small error. Therefore the interval is symmetrical in 1 ÷ the varying part.
  */
 export function latencyEnds(estimate: MeanEstimate): Interval {
   const { value, standardError, degrees, varying = value } = estimate
@@ -105,7 +105,7 @@ export function latencyEnds(estimate: MeanEstimate): Interval {
   return { low: value - half / (1 + share), high: value + half / (1 - share) }
 }
 
-/** Means of batches of one size; values that fill no batch are left out at the beginning. */
+/** Means of batches of equal size; drops values at the beginning that fill no batch. */
 export function batches(values: Float64Array, count: number): Float64Array {
   const size = Math.floor(values.length / count)
   const first = values.length - size * count
@@ -114,7 +114,7 @@ export function batches(values: Float64Array, count: number): Float64Array {
   )
 }
 
-/** The correlation of each with the one after it. */
+/** Correlation of each value with its successor. */
 export function resemblance(means: Float64Array): number {
   const centre = meanOf(means)
   const spread = means.reduce((sum, mean) => sum + (mean - centre) ** 2, 0)
@@ -128,7 +128,7 @@ export function meanOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Of the population the values are a sample of. */
+/** Sample estimate of the population variance. */
 export function varianceOf(values: Float64Array): number {
   const centre = meanOf(values)
   const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0)

@@ -1,4 +1,4 @@
-// Everything that says how far the numbers of one run can be trusted as numbers, from its requests.
+// Confidence of a run's numbers, computed from its requests.
 import type { Certainty } from '#core/model/run/certainty.ts'
 import {
   type ColumnLatency,
@@ -27,20 +27,20 @@ import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './serv
 import { tokenShares } from './token-shares.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
 
-/** A gap of this length is noticeable. */
+/** Length from which a gap is noticeable. */
 const stallS = 0.5
 
 type CertaintyOptions = Readonly<{
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
   steadyWindow: Readonly<{ startS: number; endS: number }> | null
-  /** Gaps between tokens of all answers, where they are counted already. */
+  /** Gaps between tokens of all responses, if already counted. */
   gaps?: DurationTally
-  /** How far times of different machines may be apart; 0 where one clock took them all. */
+  /** Greatest difference between times of different machines; 0 if one clock took them all. */
   placementErrorS?: number
 }>
 
-/** Requests in the order of the plan; they are gone through several times. */
+/** Requires requests in the order of the plan; iterates several times. */
 export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
   { percentiles, goodputLimitsMs, steadyWindow, gaps, placementErrorS = 0 }: CertaintyOptions,
@@ -67,7 +67,7 @@ export function certaintyOf(
   }
 }
 
-/** Of what each answer or trajectory has one of, and how many stretches of time answers take in all. */
+/** Latencies with one value per response or trajectory, and the number of time stretches covered by all responses. */
 function latenciesOf(
   requests: Iterable<MeasuredRequest>,
 ): Record<ColumnLatency, KnownLatency> &
@@ -104,7 +104,7 @@ function latenciesOf(
   }
 }
 
-/** `queue`: of the server, if a wait in it is part of the latency. */
+/** `queue`: the server's queue, if the latency includes a wait in it. */
 function knownFrom(
   values: Float64Array,
   stretches: number,

@@ -1,52 +1,52 @@
-// Two figures against each other: how far apart they are, how sure that is, and what to make of it.
+// Difference of two figures, its confidence, and a verdict.
 import { intervalOf } from './batch-means.ts'
 import { type Estimate, type Interval, type KnownFigure, ratioInterval } from './interval.ts'
 
-/** `same`: any difference is too small to matter. `unclear`: one that matters is neither shown nor ruled out. */
+/** `same`: any difference is too small to matter. `unclear`: a relevant difference is neither shown nor ruled out. */
 export type DifferenceVerdict = 'better' | 'worse' | 'same' | 'unclear'
 
 type Difference = Readonly<{
   /** Second minus first. */
   value: number
   interval: Interval
-  /** In shares of the first; null where that is 0. */
+  /** Relative to the first; null if that is 0. */
   share: number | null
   verdict: DifferenceVerdict
 }>
 
-/** How far a figure has moved. */
+/** Change of a figure. */
 export type FigureShift = Readonly<{
   /** Other minus base. */
   difference: number
-  /** In shares of the base; null where that is 0. */
+  /** Relative to the base; null if that is 0. */
   share: number | null
-  /** Of the difference, and of the share; null where too little is known. */
+  /** Intervals of the difference and of the share; null if too little is known. */
   interval: Interval | null
   shareInterval: Interval | null
 }>
 
-/** Of the first, where nothing else is said. */
+/** Default, as a share of the first. */
 const usuallyNegligible = 0.02
 
 type DifferenceOptions = Readonly<{
   lowerIsBetter: boolean
-  /** Differences up to this do not matter; the default is a share of the first. */
+  /** Differences up to this do not matter; by default a share of the first. */
   negligible?: number
-  /** Of the interval; 95 % where nothing is said. */
+  /** Confidence of the interval; 95 % by default. */
   confidence?: number
 }>
 
-/** Null where one of the two has no interval, and then the verdict is unclear. */
+/** Null if one of the two has no interval; the verdict is then unclear. */
 type FigureDifference = Omit<Difference, 'interval'> &
   Readonly<{
     interval: Interval | null
-    /** In shares of the first, never below −1; null where that is 0 as well. */
+    /** Relative to the first, at least −1; null if that is 0 as well. */
     shareInterval: Interval | null
   }>
 
 /**
- * Of figures that are 0 or more, whose intervals need not lie evenly about them, as those of percentiles do not (Zou and
- * Donner 2008): what each may lie off the other way is added as errors are.
+ * Difference of two figures that are at least 0 and whose intervals may be asymmetrical, like those for percentiles
+ * (Zou and Donner 2008): adds the opposite errors in quadrature.
  */
 export function differenceOfFigures(
   first: KnownFigure,
@@ -64,12 +64,12 @@ export function differenceOfFigures(
   return { ...judged, verdict: verdictOn(gainOf(interval, lowerIsBetter), negligible ?? 0) }
 }
 
-/** Of a difference in shares of the first. */
+/** Verdict on a difference relative to the first. */
 export function verdictOnShare(share: Interval, lowerIsBetter: boolean): DifferenceVerdict {
   return verdictOn(gainOf(share, lowerIsBetter), usuallyNegligible)
 }
 
-/** Where the first may be 0 the ratio is unknown: then the difference decides, as far as there can be one. */
+/** If the first may be 0, the ratio is unknown; then the difference decides, if it can. */
 function shareIntervalOf(
   first: KnownFigure,
   second: KnownFigure,
@@ -97,7 +97,7 @@ function intervalBetween(first: KnownFigure, second: KnownFigure): Interval | nu
   }
 }
 
-/** By Welch: each side has a spread and a number of values of its own. */
+/** Welch's method: each side has its own spread and number of values. */
 export function differenceBetween(
   first: Estimate,
   second: Estimate,

@@ -1,5 +1,5 @@
-// How well the mean and the percentiles of the gaps between tokens are known. Gaps of one answer resemble each other, and
-// answers that overlap wait for the same steps of the server: each answer is a cluster, in the order they were sent.
+// Confidence of the mean and the percentiles of gaps between tokens. Gaps of one response resemble each other, and
+// overlapping responses wait for the same steps of the server: each response is a cluster, in send order.
 import type { LatencyCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import {
@@ -25,9 +25,9 @@ import { NumberList } from '../durations/number-list.ts'
 
 type GapCertaintyOptions = Readonly<{
   percentiles: readonly number[]
-  /** Of the time that responses take; `Infinity` where that is not known. */
+  /** Stretches of time covered by responses; `Infinity` if unknown. */
   stretches?: number
-  /** Of all responses; counted where they are not given. */
+  /** Gaps of all responses; counted here if absent. */
   gaps?: DurationTally | undefined
 }>
 
@@ -77,7 +77,7 @@ export function gapCertainty(
   }
 }
 
-/** A part of a microsecond is rounded, as where gaps are counted. */
+/** Rounds fractions of a microsecond, like the tally of gaps. */
 function countWithin(gapsUs: Uint32Array | Float64Array, limitUs: number): number {
   const endUs = limitUs + 0.5
   let count = 0
@@ -91,12 +91,10 @@ function sumOf(gapsUs: Uint32Array | Float64Array): number {
   return sum
 }
 
-// How well the mean of values is known that came in clusters: of gaps, of which each answer has many that resemble each
-// other. Clusters were drawn, not values, so the mean is a ratio of two sums over clusters.
-
 /**
- * Σ totals ÷ Σ sizes, of clusters in the order they came; null where they are too few. Its error is that of the mean of
- * what each cluster has beyond its share (Taylor linearisation), by batches, since neighbours resemble each other too.
+ * Ratio estimator Σ totals ÷ Σ sizes for clustered values, such as the gaps of responses: clusters were sampled, not
+ * values. Requires clusters in order; null if there are too few. The error is the error of the mean residual of a
+ * cluster (Taylor linearisation), by batches, because neighbours resemble each other, too.
  */
 export function clusterRatio(
   totals: Float64Array,
@@ -111,9 +109,7 @@ export function clusterRatio(
   )
 }
 
-// The mean and the percentiles of one latency, each with its interval.
-
-/** In seconds; null where there are too few values. */
+/** Mean and percentiles of one latency with their intervals. Seconds; null if there are too few values. */
 export type KnownLatency = Readonly<{
   mean: MeanEstimate | null
   percentile: (percentile: number) => Interval | null
@@ -143,7 +139,7 @@ export function certainFigures(
 }
 
 /**
- * The ends of higher percentiles are no lower than those of lower ones: each set of ends is sorted, which brings them no
+ * Sorts the ends of percentiles' intervals, so that higher percentiles have no lower ends. Sorting never moves them
  * further from the truth (Chernozhukov, Fernández-Val and Galichon 2010).
  */
 function percentilesInOrder(
@@ -162,7 +158,7 @@ function percentilesInOrder(
   })
 }
 
-/** The median is always included; the min and max of a run say nothing about another run. */
+/** Always includes the median. Excludes min and max of a run, which predict nothing about another run. */
 export function importedPercentiles(asked: readonly number[]): readonly number[] {
   const reported = [...new Set([50, ...asked])]
   return reported.filter((percentile) => percentile > 0 && percentile < 100)

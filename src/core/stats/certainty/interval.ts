@@ -1,35 +1,38 @@
-// A range that holds the true value with a given probability, and what it was made from.
+// A range that contains the true value with a given probability, and its origin.
 export type Interval = Readonly<{ low: number; high: number }>
 
-/** Without an interval a figure is no more than that. */
+/** A figure; without an interval its error is unknown. */
 export type KnownFigure = Readonly<{ value: number; interval: Interval | null }>
 
-/** A mean that was estimated, and how well. */
+/** An estimated mean and its error. */
 export type Estimate = Readonly<{
   value: number
   standardError: number
-  /** Of Student's t for its error. */
+  /** Degrees of freedom of Student's t. */
   degrees: number
 }>
 
-/** Of a series within one run. */
+/** Mean of a series within one run. */
 export type MeanEstimate = Estimate &
   Readonly<{
-    /** By the spread of its batches alone: several runs together need no bound for what one of them cannot show. */
+    /**
+     * Error by the spread of its batches alone: several runs together need no bound for effects that one of them cannot
+     * show.
+     */
     spreadError: number
-    /** The part of the value that varies, its distance from the least; the whole value if left out. */
+    /** The varying part of the value, its distance from the minimum; the whole value if absent. */
     varying?: number
   }>
 
 export const usualConfidence = 0.95
 
-// Products and ratios of two figures that are known within intervals: by their logarithms, since a factor of a half and
-// one of two are as far from none, and since no product of such figures is below 0.
-
-/** Both ends and the value are 0 or more. */
+/** Value and both ends are at least 0. */
 type Factor = Readonly<{ value: number; interval: Interval }>
 
-/** What each may lie off is added as errors are (Zou and Donner 2008). */
+/**
+ * Interval of a product. Adds errors of the logarithms in quadrature (Zou and Donner 2008), because a factor of ½ and
+ * one of 2 are equally far from none, and no product is negative.
+ */
 export function productInterval(one: Factor, other: Factor): Interval {
   const value = one.value * other.value
   if (value === 0) return { low: 0, high: one.interval.high * other.interval.high }
@@ -39,7 +42,7 @@ export function productInterval(one: Factor, other: Factor): Interval {
   }
 }
 
-/** Null where the divisor may be 0. */
+/** Null if the divisor may be 0. */
 export function ratioInterval(dividend: Factor, { value, interval }: Factor): Interval | null {
   if (interval.low <= 0) return null
   const inverse = { low: 1 / interval.high, high: 1 / interval.low }

@@ -1,24 +1,26 @@
-// One figure of a load that was measured once or more often: its mean over the runs, and how far to trust it.
+// A figure of a load with one or more runs: its mean and confidence.
 import { intervalOf, meanOf, varianceOf } from './batch-means.ts'
 import type { Estimate, Interval, KnownFigure } from './interval.ts'
 
-export type MergedFigure = KnownFigure &
+export type MergedEstimate = KnownFigure &
   Readonly<{
-    /** Runs that measured it. */
+    /** Number of runs that measured it. */
     runs: number
-    /** From the least to the greatest of them. */
+    /** From the minimum to the maximum of the runs. */
     range: Interval
-    /** What the interval was made from: the runs among each other, or the requests within the only one. */
+    /** Origin of the interval: spread between the runs, or the requests of the only one. */
     origin: 'repeats' | 'run' | null
   }>
 
-/** An interval of two runs reaches so far that nothing else could be seen; they are shown themselves. */
-export function drawnInterval({ interval, range, runs }: MergedFigure): Interval | null {
+/**
+ * Interval to draw. That of two runs is so wide that it would hide everything else, so their range is drawn instead.
+ */
+export function drawnInterval({ interval, range, runs }: MergedEstimate): Interval | null {
   return runs === 2 ? range : interval
 }
 
-/** Null where no run measured it. What differs from run to run is in the interval of repeats only. */
-export function mergedFigure(figures: readonly KnownFigure[]): MergedFigure | null {
+/** Null if no run measured it. Only the interval of repeats covers variation between runs. */
+export function mergedFigure(figures: readonly KnownFigure[]): MergedEstimate | null {
   const [only] = figures
   if (only === undefined) return null
   const values = figures.map(({ value }) => value)
@@ -32,10 +34,10 @@ export function mergedFigure(figures: readonly KnownFigure[]): MergedFigure | nu
   return { ...reported, value: repeats.value, interval: intervalOf(repeats), origin: 'repeats' }
 }
 
-// A figure that was measured in several runs of the same benchmark: its mean, and how well that is known.
+/** Mean of a figure over several runs of a benchmark, and its confidence. */
 type Repeats = Estimate & Readonly<{ variation: number }>
 
-/** Null for fewer than two runs. `variation` is the standard deviation in shares of the mean. */
+/** Null for fewer than two runs. `variation` is the standard deviation as a share of the mean. */
 export function estimateFromRepeats(figures: readonly number[]): Repeats | null {
   if (figures.length < 2) return null
   const values = Float64Array.from(figures)

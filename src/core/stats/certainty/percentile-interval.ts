@@ -1,5 +1,5 @@
-// Between which of the sorted values a true percentile lies: by counting alone, whatever the distribution. Where
-// neighbours resemble each other there are fewer independent values than values, and the ranks lie further apart.
+// Interval of a percentile from ranks alone, for any distribution. If neighbours resemble each other, the effective
+// number of values is smaller, and the ranks lie further apart.
 import {
   batches,
   fewestBatches,
@@ -12,25 +12,24 @@ import { binomialQuantile, studentReach } from './distributions.ts'
 import { type Estimate, type Interval, usualConfidence } from './interval.ts'
 import { varianceInflation } from './share-interval.ts'
 
-/** How many independent values it takes for both ends of the interval to be values. */
+/** Number of independent values at which both ends of the interval are values. */
 export function fewestValuesFor(percentile: number, confidence = usualConfidence): number {
   const rarer = Math.max(percentile, 100 - percentile) / 100
   return Math.ceil(Math.log((1 - confidence) / 2) / Math.log(rarer))
 }
 
-/** Share of the values beyond a percentile up to which they are the tail of a distribution. */
+/** Share of values beyond a percentile up to which they count as the tail of the distribution. */
 const largestTail = 0.1
 
-/** Further error of a tail that was seen at few moments, times √moments; see bench/truth/intervals.ts. */
+/** Additional error of a tail observed at few times, times √times; see bench/truth/intervals.ts. */
 const missedTail = 1.5
 
-/** Of the normal distribution, that an error known exactly would have. */
+/** Standard errors in half a 95 % interval of the normal distribution. */
 const normalReach = 1.96
 
 /**
- * Values in the order they came; null where they are too few. Where they resemble each other so much that few of them
- * are independent, the interval ends at the largest or smallest. `stretches` as for `batchMeans`, `alike` as of
- * `alikeInQueue`.
+ * Requires values in order; null if there are too few. If only few values are effectively independent, the interval
+ * ends at the largest or smallest. `stretches` as in `batchMeans`, `alike` from `alikeInQueue`.
  */
 export function percentileInterval(
   values: Float64Array,
@@ -70,7 +69,10 @@ export function percentileInterval(
 
 type OfShare = Readonly<{ share: number; stretches: number }>
 
-/** Batches find what the autocorrelation misses; they count where they find much, since their spread is known badly. */
+/**
+ * Batches detect correlation that the autocorrelation misses. Used only if they find much, because their spread is
+ * uncertain.
+ */
 function independentByBatches(below: Float64Array, { share, stretches }: OfShare): number {
   const parts = Math.min(mostBatches, below.length >> 1, Math.floor(stretches))
   const means = batches(below, parts)
@@ -81,21 +83,24 @@ function independentByBatches(below: Float64Array, { share, stretches }: OfShare
 }
 
 /**
- * Of a high percentile few values are above it, and those of one moment count once: from the number of batches with any,
- * how many values that fell anywhere would be in as many. Infinity where every batch has some.
+ * Effective number of the few values above a high percentile, of which clusters count once: the number of independent
+ * values that would hit as many batches. Infinity if every batch has some.
  */
 export function rareMoments(below: Float64Array, { share, stretches }: OfShare): number {
   const rare = share >= 0.5 ? below.map((each) => 1 - each) : below
   const parts = batches(rare, Math.min(mostBatches, rare.length, Math.floor(stretches)))
   const hit = parts.reduce((count, part) => count + (part > 0 ? 1 : 0), 0)
   if (hit === parts.length) return Infinity
-  // None if the only ones came first, where values fill no batch.
+  // 0 if the only ones came first, where values fill no batch.
   return Math.log(1 - Math.max(1, hit) / parts.length) / Math.log(1 - 1 / parts.length)
 }
 
-type Moments = Readonly<{ percentile: number; ranked: Ranked; moments: number }>
+type Moments = Readonly<{ percentile: number; ranked: RankedValues; moments: number }>
 
-/** Widens the interval of a tail with fewer moments than values: it errs at least as an exponential tail above the least value does. */
+/**
+ * Widens a tail's interval if there are fewer clusters than values: its error is at least the error of an exponential
+ * tail above the minimum.
+ */
 export function noSurerThanMoments(
   interval: Interval,
   value: number,
@@ -109,13 +114,17 @@ export function noSurerThanMoments(
 }
 
 /**
- * A few stretches of time show nothing of the next: then a value errs at least as a count of the requests does, and one in a
- * tail as that of an exponential tail does.
+ * Minimum error for few time stretches, which do not predict the next one: the error of a count of the requests, or in
+ * a tail the error of an exponential tail.
  */
 export function noSurerThanCount(
   interval: Interval,
   value: number,
-  { percentile, ranked, count }: Readonly<{ percentile: number; ranked: Ranked; count: number }>,
+  {
+    percentile,
+    ranked,
+    count,
+  }: Readonly<{ percentile: number; ranked: RankedValues; count: number }>,
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
   const inTail = rarer <= largestTail ? 1 / (Math.sqrt(rarer) * Math.log(1 / rarer)) : 1
@@ -123,9 +132,12 @@ export function noSurerThanCount(
   return atLeast(interval, value, { reach, percentile, ranked, floor: 0 })
 }
 
-type Reach = Readonly<{ reach: number; percentile: number; ranked: Ranked; floor: number }>
+type Reach = Readonly<{ reach: number; percentile: number; ranked: RankedValues; floor: number }>
 
-/** Beyond the smallest and largest value only on the side of a tail, whose form is assumed; else the values are the limit. */
+/**
+ * Extends beyond the smallest and largest value only on the side of a tail, whose shape is assumed; otherwise the
+ * values are the limit.
+ */
 function atLeast(
   { low, high }: Interval,
   value: number,
@@ -141,22 +153,22 @@ function atLeast(
   }
 }
 
-/** Independent values that would know a share as well; fewer where its error itself is known from few batches. */
+/** Number of independent values with the same error of a share; reduced if the error itself is from few batches. */
 export function effectiveCount({ standardError, degrees }: Estimate, share: number): number {
   const known = (share * (1 - share)) / standardError ** 2
   const reach = normalReach / studentReach(usualConfidence, degrees)
   return Math.max(1, Math.floor(known * reach ** 2))
 }
 
-type Ranked = Readonly<{
+type RankedValues = Readonly<{
   count: number
-  /** In ascending order, from 0. */
+  /** Ascending, from 0. */
   at(rank: number): number
 }>
 
-/** As if only this number of the values were independent: their ranks, spread over all. */
+/** Ranks for this number of independent values, scaled to all values. */
 export function rankedInterval(
-  ranked: Ranked,
+  ranked: RankedValues,
   {
     percentile,
     independent,
@@ -170,7 +182,7 @@ export function rankedInterval(
   return { low: ranked.at(Math.max(0, low)), high: ranked.at(Math.min(high, ranked.count - 1)) }
 }
 
-/** Values that equal the limit count half, so that many of one moment show as such. */
+/** Counts values equal to the limit half, so that clusters remain visible. */
 function upTo(limit: number, values: Float64Array): Float64Array {
   return values.map((value) => (value < limit ? 1 : value > limit ? 0 : 0.5))
 }

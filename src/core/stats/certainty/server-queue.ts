@@ -1,24 +1,26 @@
-// The queue of a server at a rate of requests: how much of a run its requests waited for each other. A short run sees few busy
-// periods, and its own spread does not show how few, but the number of requests that wait does: in a queue, the error of a mean
-// wait grows like 1 ÷ (1 − load) (Whitt 1991), and the number that waits as well.
+// Queue of a server at a request rate: how much of a run its requests waited for each other. A short run sees few busy
+// periods, which its own spread does not show, but the number of waiting requests does: in a queue, both it and the
+// error of the mean wait grow like 1 ÷ (1 − load) (Whitt 1991).
 import { dueS, type MeasuredRequest, successesIn } from '../measured-request.ts'
 
 export type ServerQueue = Readonly<{
-  /** Mean wait for a first token beyond the shortest. */
+  /** Mean wait for a first token beyond the minimum. */
   waitS: number
-  /** Requests that wait, on average. */
+  /** Mean number of waiting requests. */
   length: number
 }>
 
 const noQueue: ServerQueue = { waitS: 0, length: 0 }
 
-/** Factors that bring the intervals of `bench/truth` to their confidence; a queue far shorter than `negligible` is chance. */
+/** Factors that calibrate the intervals of `bench/truth`; a queue far shorter than `negligible` is chance. */
 const spreadOfWait = 2
 const negligible = 0.1
-/** Slow requests of a tail follow each other, but those between two busy periods are not among them. */
+/**
+ * Share of a busy period in the tail: slow requests are consecutive, but those between two busy periods are not in it.
+ */
 const partInTail = 0.75
 
-/** None if no rate spread the requests over time, or responses were not streamed. */
+/** Empty if no rate spread the requests over time, or responses were not streamed. */
 export function serverQueue(requests: Iterable<MeasuredRequest>): ServerQueue {
   let [count, fromS, untilS, sumS, leastS] = [0, Infinity, -Infinity, 0, Infinity]
   for (const request of successesIn(requests)) {
@@ -34,7 +36,7 @@ export function serverQueue(requests: Iterable<MeasuredRequest>): ServerQueue {
   return { waitS, length: ((count - 1) / (untilS - fromS)) * waitS }
 }
 
-/** Standard error of the mean wait of one request, as a share of it: that of n requests is this ÷ √n. */
+/** Standard error of one request's wait, as a share of the mean; for n requests it is this ÷ √n. */
 export function queueSpread({ length }: ServerQueue): number {
   return (spreadOfWait * length * (1 + length)) / (length + negligible)
 }

@@ -1,11 +1,10 @@
-// The interval of a share by counts (Wilson 1927): within 0 and 1, and of some
-// width even where the count is 0.
+// Interval of a share from counts (Wilson 1927): within 0 and 1, and with a width even if the count is 0.
 import type { Interval } from './interval.ts'
 import { batches, meanOf, varianceOf } from './batch-means.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
 
-/** Standard errors in half an interval of 95 %. */
+/** Standard errors in half of a 95 % interval. */
 const usualReach = 1.96
 
 /** `reach`: standard errors of the normal distribution in half the interval. */
@@ -17,15 +16,16 @@ export function shareInterval(counted: number, all: number, reach = usualReach):
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
 }
 
-// How much more the mean of a series varies than that of as many independent values: 1 + 2 Σ autocorrelation.
-
-/** Far enough to see that a run wanders, near enough to be found in a moment. */
+/** Maximum lag: enough to detect drift, and fast to compute. */
 const furthestLag = 500
 
-/** Of longer series, means of neighbours are looked at, which vary together as the values do. */
+/** Averages neighbours in longer series, which keeps their joint variation. */
 const mostValues = 2 ** 15
 
-/** At least 1. The sum ends where two neighbouring lags together are no more than chance (after Geyer). */
+/**
+ * Variance of a series' mean relative to independent values: 1 + 2 Σ autocorrelation, at least 1. The sum stops when
+ * two neighbouring lags together are no more than chance (after Geyer).
+ */
 export function varianceInflation(values: Float64Array): number {
   if (values.length > mostValues) return inflationOfMeans(values)
   const mean = meanOf(values)
@@ -63,10 +63,10 @@ function laggedPair(deviations: Float64Array, lag: number): readonly [number, nu
   return [nearer, further]
 }
 
-// The interval of the share of good requests: slow ones cluster, so they carry less information than
-// independent ones.
-
-/** Null where no limit was set, or nothing was sent. Requests in the order of the plan; one that failed is not good. */
+/**
+ * Interval of the share of good requests, which is wider than for independent ones because slow requests cluster. Null
+ * if no limit was set, or nothing was sent. Requires the order of the plan; a failed request is not good.
+ */
 export function goodShareInterval(
   requests: Iterable<MeasuredRequest>,
   limitsMs: GoodputLimits,

@@ -1,5 +1,5 @@
-// How well the throughput of a run is known: how much longer or shorter it could have taken for the same number of requests, and
-// how many tokens those could have had. Formulas: docs/measuring.md.
+// Confidence of a run's throughput: how much its duration could have varied for the same number of requests, and how
+// much their tokens. Formulas: docs/measuring.md.
 import type { ThroughputCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import { dueS, endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'
@@ -9,15 +9,17 @@ import { isWithin } from '../steady/steady-window.ts'
 import { studentReach } from './distributions.ts'
 import { type Interval, usualConfidence } from './interval.ts'
 
-// How many stretches of time that do not overlap a run observed. Requests in flight together are served by the same steps of the
-// server, so a thousand of them in one burst observe its pace once.
+/**
+ * Number of non-overlapping stretches of time in a run. Requests in flight together are served by the same steps of the
+ * server, so a burst of a thousand observes its pace only once.
+ */
 export class Stretches {
   #fromS = Infinity
   #untilS = -Infinity
   #sumS = 0
   #count = 0
 
-  /** What is measured of a request lasts for `lengthS`. */
+  /** Adds a request whose measured part lasts `lengthS`. */
   add(startS: number, lengthS: number): void {
     this.#fromS = Math.min(this.#fromS, startS)
     this.#untilS = Math.max(this.#untilS, startS + lengthS)
@@ -25,20 +27,20 @@ export class Stretches {
     this.#count++
   }
 
-  /** The time all of them cover, in lengths of one. */
+  /** Covered time ÷ mean length. */
   get count(): number {
     return this.#sumS > 0 ? (this.#untilS - this.#fromS) / (this.#sumS / this.#count) : Infinity
   }
 }
 
-/** Of the normal distribution. */
+/** Standard errors in half a 95 % interval of the normal distribution. */
 const normalReach = 1.96
-/** Standard deviations of an extreme value in mean excesses of the largest, as for a Gumbel distribution. */
+/** Standard deviation of an extreme value, in mean excesses of the largest, as in a Gumbel distribution. */
 const extremeSpread = 1.28
 const lastAnswers = 4
 
 type Options = Readonly<{
-  /** By how much a time may be off on the axis of the run. */
+  /** Greatest error of a time on the axis of the run. */
   placementErrorS?: number
   goodputLimitsMs?: GoodputLimits
   steadyWindow?: Readonly<{ startS: number; endS: number }> | null
@@ -94,7 +96,7 @@ function* endingIn(
   for (const request of successesIn(requests)) if (isWithin(window, endS(request))) yield request
 }
 
-/** Each as if it were one request. */
+/** Combines each trajectory into one request. */
 function* trajectoriesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
   for (const request of successesIn(requests)) {
     const tookUs = request.turn?.step?.endedAfterUs
@@ -104,7 +106,7 @@ function* trajectoriesIn(requests: Iterable<MeasuredRequest>): Iterable<Measured
   }
 }
 
-/** The start and the end of the run may be those of different machines, each off by the error. */
+/** Start and end of the run may come from different machines, each with this error. */
 function placedWithin({ low, high }: Interval, lastedS: number, errorS: number): Interval {
   if (errorS === 0) return { low, high }
   return {
@@ -118,14 +120,14 @@ class Answers {
   readonly #endS = new NumberList()
   readonly outputTokens = new NumberList()
   readonly totalTokens = new NumberList()
-  /** Output of requests within every limit of `--goodput`, 0 of the others. */
+  /** Output of requests within every limit of `--goodput`; 0 for the others. */
   readonly goodTokens = new NumberList()
-  /** Seconds of sound or video, or images. */
+  /** Seconds of audio or video, or images. */
   readonly made = new NumberList()
   makesMedia = false
   readonly hasGoals: boolean
   readonly #stretches = new Stretches()
-  /** By the moment they were complete. */
+  /** Sorted by completion. */
   readonly #order: Uint32Array
 
   constructor(requests: Iterable<MeasuredRequest>, goodputLimitsMs: GoodputLimits) {
@@ -150,12 +152,12 @@ class Answers {
     return this.#endS.length
   }
 
-  /** Until the last response. */
+  /** End of the last response. */
   get lastedS(): number {
     return this.#endS.all.reduce((last, atS) => Math.max(last, atS), 0)
   }
 
-  /** The narrower of what completions show and, where the schedule decides, what is left of the run after it. */
+  /** The narrower interval of two: from completions, and, if the schedule decides, from the drain after it. */
   requestsWithin(): Interval {
     const byAnswers = aboutOne(Math.hypot(this.paceReach(null), this.#drainReach()))
     const bySchedule = this.#scheduleInterval()
@@ -172,7 +174,7 @@ class Answers {
     return this.#isScheduled && widthOf(byRequests) < widthOf(byAnswers) ? byRequests : byAnswers
   }
 
-  /** Half the interval of the pace of answers, or of their tokens, in shares of it. */
+  /** Half width of the interval of the response rate, or of their token rate, as a share. */
   paceReach(tokens: Float64Array | null): number {
     const parts = Math.min(mostBatches, this.count >> 1, Math.floor(this.#stretches.count))
     const amounts = this.#ordered(tokens ?? new Float64Array(this.count).fill(1))
@@ -181,7 +183,7 @@ class Answers {
     const [usual, usualS] = [meanOf(amounts), meanOf(lasted)]
     // Nothing was generated, or everything arrived at once.
     if (usual === 0 || usualS === 0) return countReach(amounts)
-    // How much longer each took than its share, in mean gaps; 1 on average.
+    // Excess of each gap over its share, in mean gaps; 1 on average.
     const beyond = lasted.map((gapS, index) => 1 + gapS / usualS - (amounts[index] ?? 0) / usual)
     const estimate = batchMeans(beyond, parts)
     if (estimate === null) return countReach(amounts)
@@ -192,7 +194,7 @@ class Answers {
     return Float64Array.from(this.#order, (index) => values[index] ?? 0)
   }
 
-  /** Between one answer and the next; the first has the mean, since how long it took belongs to no pace. */
+  /** Gaps between successive responses. The first gets the mean, because its duration is not part of the pace. */
   #gapsS(): Float64Array {
     const ends = this.#ordered(this.#endS.all)
     const gaps = ends.map((atS, index) => atS - (ends[index - 1] ?? atS))
@@ -200,7 +202,7 @@ class Answers {
     return gaps
   }
 
-  /** The end of a run is that of its last answers, and these may be late by as much as they lie apart. */
+  /** A run ends with its last responses, whose delay may vary by their distances. */
   #drainReach(): number {
     const ends = this.#ordered(this.#endS.all)
     const last = Math.min(lastAnswers, ends.length - 1)
@@ -215,15 +217,15 @@ class Answers {
     return this.#scheduledS() > 0
   }
 
-  /** From the first to the last due. */
+  /** From the first to the last due request. */
   #scheduledS(): number {
     const due = this.#dueS.all
     return due.reduce((last, atS) => Math.max(last, atS), 0)
   }
 
   /**
-   * Where requests are due one after the other, the run ends when what is left at the last due is answered: as long after it
-   * as it would have at any other due of the run.
+   * If requests are due one after the other, the run ends when the backlog at the last due time is done: as long after
+   * it as after any other due time of the run.
    */
   #scheduleInterval(): Interval | null {
     const scheduledS = this.#scheduledS()
@@ -246,14 +248,14 @@ class Answers {
   }
 }
 
-/** As chance moves a sum of independent amounts that come one by one. */
+/** Error of a sum of independent amounts that arrive singly. */
 function countReach(amounts: Float64Array): number {
   const squares = amounts.reduce((sum, amount) => sum + amount * amount, 0)
   const sum = amounts.reduce((all, amount) => all + amount, 0)
   return sum === 0 ? 0 : (normalReach * Math.sqrt(squares)) / sum
 }
 
-/** Of the mean of amounts that are drawn one by one. */
+/** Error of the mean of independent amounts. */
 function meanReach(amounts: Float64Array): number {
   const mean = meanOf(amounts)
   const squares = amounts.reduce((sum, amount) => sum + (amount - mean) ** 2, 0)

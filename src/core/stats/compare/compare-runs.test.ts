@@ -4,7 +4,7 @@ import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured, refused } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'
 import type { ComparableRun } from './comparable-figures.ts'
-import { type ComparedFigure, compareRuns } from './compare-runs.ts'
+import { type FigureComparison, compareRuns } from './compare-runs.ts'
 
 /** Hundreds of runs are made and summarised. */
 const timeout = 120_000
@@ -33,7 +33,7 @@ function run(seed: number, process: Process = {}): ComparableRun {
   return { config, summary: wholeSummary(list, config) }
 }
 
-function figure(figures: readonly ComparedFigure[], wanted: string): ComparedFigure {
+function figure(figures: readonly FigureComparison[], wanted: string): FigureComparison {
   const found = figures.find(({ name, percentile }) => `${name}/${percentile ?? 'mean'}` === wanted)
   if (found === undefined) throw new Error(`${wanted} was not compared`)
   return found

@@ -1,4 +1,4 @@
-// One run against another, figure by figure: how far apart they are, how sure that is, and what to make of it.
+// Compares two runs figure by figure: difference, confidence, and verdict.
 import { figureTraits } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { KnownFigure } from '../certainty/interval.ts'
@@ -19,16 +19,14 @@ import { comparedSide, type Comparison, comparisonOf, isThroughput, keptUp } fro
 import { loadDifferences, type LoadedRun } from './load-differences.ts'
 import { type StartSpread, type StartSpreads, usualStartSpreads } from './starts.ts'
 
-// How sure a comparison is of each of its figures: so sure that all figures of a headline hold together with 95 %.
-
-/** Of each interval. A headline has five figures at most, so that all of them hold with 95 % (Bonferroni). */
+/** Confidence of each interval. A headline has at most five figures, so that all hold with 95 % (Bonferroni). */
 export const comparisonConfidence = 0.99
 
-/** Standard errors of the normal distribution in half an interval of 99 %. */
+/** Standard errors of the normal distribution in half of a 99 % interval. */
 const comparisonReach = 2.5758
 const wider = comparisonReach / 1.96
 
-/** A figure of 0 or more whose interval was of 95 %; by logarithms, as ratios of such figures are. */
+/** Widens the 95 % interval of a non-negative figure, using logarithms as for ratios. */
 export function withComparisonInterval(
   { value, interval }: KnownFigure,
   spread: StartSpread | number,
@@ -49,13 +47,13 @@ export function withComparisonInterval(
   }
 }
 
-/** Runs of several starts vary by what their requests leave open, too, so the larger of the two counts. */
+/** Takes the larger of the two, because runs of several starts also vary by the error of their requests. */
 function withStarts(reach: number, spread: StartSpread | number): number {
   if (typeof spread === 'number') return Math.hypot(reach, comparisonReach * spread)
   return Math.max(reach, studentReach(comparisonConfidence, spread.degrees) * spread.share)
 }
 
-/** Spread from start to start of a figure; 0 for shares, and for throughputs that the load sets. */
+/** Spread of a figure between starts; 0 for shares, and for throughputs determined by the load. */
 export function startSpreadOf(
   figure: NamedFigure,
   { assumed, shown }: StartSpreads,
@@ -65,7 +63,7 @@ export function startSpreadOf(
   return shown[figureKey(figure)] ?? assumed
 }
 
-export type ComparedFigure = NamedFigure &
+export type FigureComparison = NamedFigure &
   FigureShift &
   Readonly<{
     base: KnownFigure
@@ -74,12 +72,12 @@ export type ComparedFigure = NamedFigure &
     verdict: DifferenceVerdict
   }>
 
-/** Figures that both runs have, in display order; a verdict says how `other` compares with `base`. */
+/** Figures present in both runs, in display order; a verdict compares `other` with `base`. */
 export function compareRuns(
   base: ComparableRun,
   other: ComparableRun,
   spreads = usualStartSpreads,
-): ComparedFigure[] {
+): FigureComparison[] {
   const others = new Map(comparableFigures(other).map((figure) => [figureKey(figure), figure]))
   const isSetByLoad = keptUp(base) && keptUp(other)
   return comparableFigures(base).flatMap((figure) => {
@@ -94,7 +92,7 @@ function compared(
   first: ComparableFigure,
   second: ComparableFigure,
   spread: StartSpread | number,
-): ComparedFigure {
+): FigureComparison {
   const { name, percentile } = first
   const base = withComparisonInterval(first, spread)
   const other = withComparisonInterval(second, spread)
@@ -102,14 +100,14 @@ function compared(
   return { name, percentile, base, other, difference, ...judged }
 }
 
-// One run against another, as every surface shows it.
+/** Comparison of two runs for every surface. */
 export type ComparedRun = LoadedRun & Readonly<{ status?: Run['status'] }>
 
 export function compareTwoRuns(
   base: ComparedRun,
   other: ComparedRun,
   startSpreads = usualStartSpreads,
-): Comparison<ComparedFigure> {
+): Comparison<FigureComparison> {
   return comparisonOf(compareRuns(base, other, startSpreads), {
     base: comparedSide([base]),
     other: comparedSide([other]),

@@ -1,5 +1,5 @@
-// One side of a comparison against the other: figure by figure how far apart they are and how sure that is, and a verdict only
-// where the two were measured alike and both are usable.
+// Compares two sides figure by figure: difference and confidence. Gives a verdict only if both were measured alike and
+// are usable.
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { JudgedRun } from '#core/judgement/judged-run.ts'
 import { type ReasonCode, reasonGrades } from '#core/judgement/judgement.ts'
@@ -15,18 +15,18 @@ type Withheld =
   | 'not-usable'
   | 'different-loads'
   | 'saturated'
-  /** Requests come at a rate of their own, and both servers kept up with it. */
+  /** Requests arrive at a fixed rate, and both servers kept up. */
   | 'set-by-load'
-  /** How far starts of a server differ is not known, and nothing is assumed. */
+  /** The spread between starts is unknown, and none is assumed. */
   | 'within-runs'
 
-/** A figure of both sides before anything is known of these. */
+/** A figure of both sides, before its sides are assessed. */
 export type Shift = NamedFigure & FigureShift & Readonly<{ verdict: DifferenceVerdict }>
 
-export type Judged<F extends Shift> = Omit<F, 'verdict'> &
+export type WithVerdict<F extends Shift> = Omit<F, 'verdict'> &
   Readonly<{
     verdict: DifferenceVerdict | null
-    /** Null where there is a verdict. */
+    /** Null if there is a verdict. */
     withheld: Withheld | null
   }>
 
@@ -36,16 +36,16 @@ export type Comparison<F extends Shift = Shift> = Readonly<{
   differences: readonly LoadDifference[]
   /** Null if the intervals come from repeats. */
   startSpreads: StartSpreads | null
-  /** The side that kept up with a load under which the other was saturated. */
+  /** The side that kept up at a load that saturated the other. */
   carriedBy: 'base' | 'other' | null
-  figures: readonly Judged<F>[]
+  figures: readonly WithVerdict<F>[]
 }>
 
 type Sides = Readonly<{
   base: ComparedSide
   other: ComparedSide
   differences: readonly LoadDifference[]
-  /** A run of each. */
+  /** One run of each side. */
   runs: readonly [LoadedRun, LoadedRun]
   startSpreads?: StartSpreads | null
 }>
@@ -82,7 +82,7 @@ export function comparisonOf<F extends Shift>(
   }
 }
 
-/** A share of requests counts what happened; starts have no spread of their own there. */
+/** A share of requests is counted, so it has no spread between starts. */
 function isOfRunsOnly(figure: NamedFigure, spreads: StartSpreads | null): boolean {
   if (spreads === null || spreads.assumed > 0) return false
   return figureTraits[figure.name].family !== 'share' && !spreads.shown[figureKey(figure)]
@@ -92,7 +92,7 @@ export function isThroughput(name: FigureName): boolean {
   return figureTraits[name].family === 'throughput' && name !== 'requestGoodput'
 }
 
-/** Of what was asked, before a server is said to have kept up. */
+/** Share of the requested load from which a server counts as keeping up. */
 const keptUpShare = 0.95
 
 export function keptUp({ config, summary }: ComparableRun): boolean {
@@ -101,16 +101,16 @@ export function keptUp({ config, summary }: ComparableRun): boolean {
   return rate.answered !== null && rate.answered >= keptUpShare * rate.asked
 }
 
-// What one side of a comparison is worth: whether its figures may be compared at all.
+/** One side of a comparison, and whether its figures may be compared. */
 type ComparedSide = Readonly<{
   isUsable: boolean
-  /** Its latencies depend on how long the load lasted. */
+  /** Its latencies depend on the length of the load. */
   isSaturated: boolean
-  /** What makes it unusable, worst first. */
+  /** Why it is unusable, worst first. */
   reasons: readonly ReasonCode[]
 }>
 
-/** Of the runs of one side together. */
+/** Assesses all runs of one side together. */
 export function comparedSide(runs: readonly JudgedRun[]): ComparedSide {
   const judgement = judgePoint(runs)
   const codes = judgement?.reasons.map(({ code }) => code) ?? []

@@ -1,5 +1,5 @@
-// A comparison in one sentence: what prevents a verdict, then the sizes of the effects with their intervals.
-// Every surface prints this sentence.
+// A comparison in one sentence: obstacles to a verdict, then effect sizes with their intervals. Every surface prints
+// this sentence.
 import { reasonsText } from '#core/judgement/reason-text.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -9,15 +9,15 @@ import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { ReasonCode } from '#core/judgement/judgement.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/format/true-minus.ts'
-import type { Comparison, Judged, Shift } from './comparison.ts'
+import type { Comparison, WithVerdict, Shift } from './comparison.ts'
 import { figureKey } from './comparable-figures.ts'
 import { differenceName, type LoadDifference } from './load-differences.ts'
 import type { StartSpreads } from './starts.ts'
 
-/** So that all of their intervals, each of 99 %, hold together with 95 %. */
+/** Limit at which all intervals, each of 99 %, hold together with 95 %. */
 const mostFigures = 5
 
-/** In the order of the sentence: of latencies the mean. */
+/** Sentence order; latencies by their mean. */
 export const headlineNames: readonly FigureName[] = [
   ...leadBy(
     ['outputThroughput', 'inputsThroughput'],
@@ -26,8 +26,8 @@ export const headlineNames: readonly FigureName[] = [
   ...(['ttft', 'tpot', 'failedShare', 'e2el'] as const),
 ]
 
-/** The figures that the sentence names. Exported for tests of false verdicts, which count them. */
-export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): Judged<F>[] {
+/** The figures in the sentence. Exported for tests of false verdicts, which count them. */
+export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): WithVerdict<F>[] {
   return headlineNames
     .flatMap((name) => figures.filter((one) => one.name === name && one.percentile === null))
     .filter((figure) => figure.name !== 'failedShare' || figure.difference !== 0)
@@ -37,7 +37,7 @@ export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): Ju
 export function headline<F extends Shift>(comparison: Comparison<F>, language: Language): string {
   const words = headlineTexts(language)
   const shown = headlineFigures(comparison)
-  const isSetByLoad = ({ withheld }: Judged<F>) => withheld === 'set-by-load'
+  const isSetByLoad = ({ withheld }: WithVerdict<F>) => withheld === 'set-by-load'
   const reported = shown.filter((figure) => !isSetByLoad(figure))
   const fixed = shown.filter(isSetByLoad).map(({ name }) => words.figure(name))
   const effects = reported.map((figure) => effectText(figure, words)).join(words.comma)
@@ -75,9 +75,9 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
   ]
 }
 
-/** Spread between starts that the intervals allow for. */
+/** Spread between starts included in the intervals. */
 function startTexts(
-  reported: readonly Judged<Shift>[],
+  reported: readonly WithVerdict<Shift>[],
   spreads: StartSpreads | null,
   words: HeadlineTexts,
 ): string[] {
@@ -98,7 +98,7 @@ function affectedNames<F extends Shift>(comparison: Comparison<F>, words: Headli
   return [...new Set(names)].join(words.comma)
 }
 
-/** More of them are listed beside the sentence. */
+/** Maximum in the sentence; the rest is listed beside it. */
 const mostDifferences = 3
 
 function differencesText(differences: readonly LoadDifference[], words: HeadlineTexts): string {
@@ -109,8 +109,8 @@ function differencesText(differences: readonly LoadDifference[], words: Headline
   return [...reported, ...(differences.length > mostDifferences ? ['…'] : [])].join(words.comma)
 }
 
-/** `TTFT +6 % (+2…+10)`; of a share of requests, its difference in points. */
-function effectText(figure: Judged<Shift>, words: HeadlineTexts): string {
+/** `TTFT +6 % (+2…+10)`; for a share of requests, its difference in points. */
+function effectText(figure: WithVerdict<Shift>, words: HeadlineTexts): string {
   const { name, share, shareInterval, difference, interval } = figure
   const isShare = figureTraits[name].family === 'share'
   const [value, ends, unit] = isShare
@@ -118,7 +118,7 @@ function effectText(figure: Judged<Shift>, words: HeadlineTexts): string {
     : [share ?? NaN, shareInterval, '%']
   if (Number.isNaN(value)) return `${words.figure(name)} –`
   const width = ends === null ? Infinity : ends.high - ends.low
-  // As in tables: three significant digits at most.
+  // At most three significant digits, as in tables.
   const digits = width < 0.1 && Math.abs(value) < 0.9995 ? 1 : 0
   const text = `${words.figure(name)} ${signed(value, digits)}\u00a0${unit}`
   if (ends === null) return text
@@ -134,7 +134,6 @@ function signed(share: number, digits: number): string {
   return trueMinus(isNothing ? text.replace('-', '') : `${share > 0 ? '+' : ''}${text}`)
 }
 
-// The words of a comparison's sentence in one language.
 type UnusableSide = Readonly<{ side: 'base' | 'other'; reasons: string }>
 
 type HeadlineTexts = ReturnType<typeof headlineTexts>
@@ -180,13 +179,15 @@ function headlineTexts(language: Language) {
   }
 }
 
-// What a comparison says of one figure, in a word: a verdict, or why there is none.
-export type ShownVerdict = NonNullable<Judged<Shift>['verdict'] | Judged<Shift>['withheld']>
+/** Verdict on one figure in a word, or the reason why there is none. */
+export type ShownVerdict = NonNullable<
+  WithVerdict<Shift>['verdict'] | WithVerdict<Shift>['withheld']
+>
 
-export function shownVerdict({ verdict, withheld }: Judged<Shift>): ShownVerdict {
+export function shownVerdict({ verdict, withheld }: WithVerdict<Shift>): ShownVerdict {
   return verdict ?? withheld ?? 'unclear'
 }
 
-export function verdictText(figure: Judged<Shift>): Message {
+export function verdictText(figure: WithVerdict<Shift>): Message {
   return message(`tables.verdict.${shownVerdict(figure)}`)
 }

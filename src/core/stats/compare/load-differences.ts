@@ -1,5 +1,5 @@
-// In what two benchmarks loaded their servers differently, and which figures cannot be compared for it. Rules:
-// docs/measuring.md, "Two runs compared".
+// Differences in the load of two benchmarks, and the figures that they make incomparable. Rules: docs/measuring.md,
+// "Two runs compared".
 import {
   benchmarkFlags,
   type BenchmarkConfig,
@@ -18,7 +18,7 @@ export type LoadedRun = ComparableRun &
   Readonly<{ imported?: Pick<ImportSource, 'knownFields' | 'tool'> | null }>
 
 export type LoadDifference = Readonly<{
-  /** A flag, or a length that was measured. */
+  /** A flag, or a measured length. */
   name: string
   base: string
   other: string
@@ -26,21 +26,21 @@ export type LoadDifference = Readonly<{
   affects: FiguresAffected | readonly FigureName[]
 }>
 
-/** What differs besides flags. Their names are those of the JSON of a comparison. */
+/** Differences other than flags. Their names are keys in the JSON of a comparison. */
 const measuredDifferences: Readonly<Record<string, Text>> = {
   definitions: message('comparison.definitions'),
   'prompt tokens per request': message('comparison.promptTokens'),
   'output tokens per request': message('comparison.outputTokens'),
 }
 
-/** For a sentence: a flag as it is written. */
+/** Name in a sentence; flags in their own spelling. */
 export function differenceName({ name }: LoadDifference): Text {
   return measuredDifferences[name] ?? name
 }
 
 type FiguresAffected = 'all' | 'latencies' | 'goodput' | 'outputs'
 
-/** The load itself first, then what is sent under it. */
+/** The load first, then its contents. */
 const flagsInOrder = [...benchmarkFlags].sort(
   (a, b) => Number(b.group === 'Traffic') - Number(a.group === 'Traffic'),
 )
@@ -73,14 +73,14 @@ const figures: Readonly<Record<FiguresAffected, (figure: FigureName) => boolean>
   all: () => true,
   latencies: (figure) => isLatency(figure) || figure === 'requestGoodput',
   goodput: (figure) => figure === 'requestGoodput',
-  /** A server that answers at length gives each token as soon as another, but fewer answers. */
+  /** Longer responses do not change the time per token, but reduce the number of responses. */
   outputs: (figure) =>
     isLatency(figure)
       ? latencyOf(figure).growsWithOutput === true
       : figureTraits[figure].family !== 'share',
 }
 
-/** A limit that no request had to wait for makes a burst. */
+/** A limit that no request has to wait for makes a burst. */
 function fillsLimit({ requestRate, maxConcurrency, numPrompts, durationMinutes }: BenchmarkConfig) {
   if (requestRate !== 'inf' || maxConcurrency === null || durationMinutes !== null) return true
   return maxConcurrency < numPrompts
@@ -101,7 +101,7 @@ function differencesOf(
   })
 }
 
-/** What the clients that measured them call by the same name, but define differently. */
+/** Metrics of the same name that the measuring clients define differently. */
 function definitionDifferences(pair: Pair): LoadDifference[] {
   const [one, two] = pair.map(({ imported = null }) => imported?.tool?.name)
   if (one === two) return []
@@ -110,7 +110,7 @@ function definitionDifferences(pair: Pair): LoadDifference[] {
   return affects.length === 0 ? [] : [{ name: 'definitions', base, other, affects }]
 }
 
-/** A file that was imported need not say how its load was made. */
+/** An imported file may not contain its load. */
 const unknown = '?'
 
 function valueOf({ config, imported = null }: LoadedRun, field: BenchmarkField): string {
@@ -126,12 +126,15 @@ function written(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Of mean tokens per request, before lengths are said to differ. */
+/** Relative difference of mean tokens per request that is tolerated. */
 const tolerableLengthShare = 0.05
-/** Lengths vary by no more than their mean where they end at random, and chance moves a mean so far once in 100 times. */
+/**
+ * Standard errors of a mean that chance exceeds once in 100 times. Lengths that end at random vary by at most their
+ * mean.
+ */
 const sureReach = 2.58
 
-/** The same load may be answered at other lengths, and then a whole answer takes longer on a server that is as fast. */
+/** The same load may lead to responses of other lengths, which take longer on an equally fast server. */
 function lengthDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] {
   const [ones, others] = [base.summary, other.summary]
   const chance = sureReach * Math.sqrt(1 / ones.completed + 1 / others.completed)

@@ -1,4 +1,4 @@
-// Starts of a server, and how far they differ: repeats on one start do not show by how much the next one differs.
+// Starts of a server and their spread, which repeats on one start do not show.
 import type { Run } from '#core/model/run/run.ts'
 import { mean, squares } from '../spread.ts'
 
@@ -10,10 +10,10 @@ export type StartedRun = Readonly<{ summary: Readonly<{ durationS: number }> }> 
     start?: number
   }>
 
-/** Runs that follow each other sooner than this are taken for repeats of one job. */
+/** Maximum pause between repeats of one job. */
 const longestPauseMs = 10 * 60_000
 
-/** A number for each run, equal for those of one job; runs oldest first. Runs without a time count by themselves. */
+/** A number per run, equal within a job. Requires runs oldest first. A run without a time is a job of its own. */
 export function jobsOf(runs: readonly StartedRun[]): number[] {
   let job = 0
   return runs.map((run, at) => {
@@ -37,7 +37,7 @@ function beganAtMs({ startedAtEpochMs, createdAtEpochMs }: StartedRun): number |
   return startedAtEpochMs ?? createdAtEpochMs ?? null
 }
 
-/** Mean logarithm of each start, in order. Samples without a job are starts of their own. */
+/** Mean logarithm of each start, in order. Samples without a job count as separate starts. */
 export function logsByStart(
   samples: readonly Readonly<{ value: number; job?: number | string }>[],
 ): number[] {
@@ -47,10 +47,10 @@ export function logsByStart(
   )
 }
 
-/** Standard deviation of a figure from start to start, as a share, with the degrees of freedom it is known with. */
+/** Standard deviation of a figure between starts, as a share, with its degrees of freedom. */
 export type StartSpread = Readonly<{ share: number; degrees: number; starts: number }>
 
-/** Spread of starts about the mean of their own group; `groups` holds logarithms. */
+/** Spread of starts around the mean of their group; `groups` contains logarithms. */
 export function spreadWithin(groups: readonly (readonly number[])[]): StartSpread {
   const starts = groups.reduce((sum, { length }) => sum + length, 0)
   const degrees = starts - groups.length
@@ -58,18 +58,18 @@ export function spreadWithin(groups: readonly (readonly number[])[]): StartSprea
   return { share: Math.sqrt(sum / degrees), degrees, starts }
 }
 
-/** How far starts differ in a comparison of two runs. */
+/** Spread between starts for a comparison of two runs. */
 export type StartSpreads = Readonly<{
-  /** Assumed for figures that no stored starts show; a share, 0 leaves it out. */
+  /** Assumed share for figures without stored starts; 0 disables it. */
   assumed: number
   /** Spreads by `figureKey`. */
   shown: Readonly<Record<string, StartSpread>>
 }>
 
-/** Real servers differ by 1 to 5 %. */
+/** Typical of real servers, which vary by 1 to 5 %. */
 export const assumedStartSpread = 0.03
 
-/** Largest spread that is accepted from a user. */
+/** Maximum that a user may enter. */
 export const largestStartSpread = 0.2
 
 export const usualStartSpreads: StartSpreads = { assumed: assumedStartSpread, shown: {} }

@@ -1,4 +1,4 @@
-// What agents took, step by step: time with the model and with tools, tokens, and what the prefix cache gave them.
+// Time with the model and with tools, tokens and cache use of agents, step by step.
 import type { AgentSummary } from '#core/model/run/conversation-summary.ts'
 import type { AgentStep } from '#core/model/run/request-record.ts'
 import { listedDurations } from '../durations/durations.ts'

@@ -1,4 +1,4 @@
-// What became of the branches of agents: how many were cancelled, and what their tokens were worth.
+// Branches of agents: how many were cancelled, and the tokens they used.
 import type { BranchSummary } from '#core/model/run/conversation-summary.ts'
 import type { AgentStep } from '#core/model/run/request-record.ts'
 import { sum } from '#core/stats/spread.ts'
@@ -6,18 +6,18 @@ import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 
 type Spent = { input: number; output: number; cut: number }
 
-type Held = {
+type TrajectoryBranches = {
   /** By the number of the step that began the branch. */
   readonly branches: Map<number, Spent>
   outputTokens: number
-  /** Null until the trajectory ended. */
+  /** Null until the trajectory has ended. */
   cancelled: readonly number[] | null
 }
 
 export class BranchTally {
-  readonly #held = new Map<number, Held>()
+  readonly #held = new Map<number, TrajectoryBranches>()
 
-  /** In whatever order they come. */
+  /** Accepts requests in any order. */
   add(request: MeasuredRequest, conversation: number, step: AgentStep): void {
     const held = this.#heldOf(conversation)
     const output = isSuccess(request) ? request.outputTokens : (request.discardedTokens ?? 0)
@@ -31,7 +31,7 @@ export class BranchTally {
     if (request.error?.code === 'branch-cancelled') spent.cut++
   }
 
-  /** Null where no trajectory that ended had a branch. */
+  /** Null if no ended trajectory had a branch. */
   get summary(): BranchSummary | null {
     const ended = [...this.#held.values()].filter(({ cancelled }) => cancelled !== null)
     const cancelled = ended.flatMap(({ branches, cancelled: numbers }) =>
@@ -51,10 +51,10 @@ export class BranchTally {
     }
   }
 
-  #heldOf(conversation: number): Held {
+  #heldOf(conversation: number): TrajectoryBranches {
     const held = this.#held.get(conversation)
     if (held !== undefined) return held
-    const begun: Held = { branches: new Map(), outputTokens: 0, cancelled: null }
+    const begun: TrajectoryBranches = { branches: new Map(), outputTokens: 0, cancelled: null }
     this.#held.set(conversation, begun)
     return begun
   }

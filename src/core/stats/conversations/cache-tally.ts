@@ -1,4 +1,4 @@
-// What the prefix cache gave agents beside what it could have: tokens of prompts whose both counts are known.
+// Prefix cache use of agents compared with its maximum: tokens of prompts with both counts known.
 import type { AgentStep } from '#core/model/run/request-record.ts'
 import type { CacheUse } from '#core/model/run/conversation-summary.ts'
 import type { MeasuredRequest } from '../measured-request.ts'
@@ -17,7 +17,7 @@ export class CacheTally {
     this.#reusableTokens += Math.min(reusableTokens, promptTokens)
   }
 
-  /** Null where no counts are known. */
+  /** Null if no counts are known. */
   get use(): CacheUse | null {
     if (!this.#isKnown) return null
     const [promptTokens, cachedTokens] = [this.#promptTokens, this.#cachedTokens]

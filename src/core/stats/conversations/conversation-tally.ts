@@ -1,4 +1,4 @@
-// Puts the requests of a run back together into conversations, in whatever order they come.
+// Assembles the requests of a run into conversations, in any order.
 import type { ConversationSummary, TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 import { AgentTally } from './agent-tally.ts'
@@ -8,29 +8,29 @@ import { isFailure } from '#core/model/run/request-record.ts'
 import { endS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
 import { metricStats, MetricValues } from '../metric-stats.ts'
 
-type Held = {
+type ConversationState = {
   startS: number
   endS: number
   answered: number
   failed: boolean
-  /** Rejected, cancelled or cut off; not with a branch that its trajectory goes on without. */
+  /** Rejected, cancelled or cut off; except with a branch that its trajectory does without. */
   unfinished: boolean
 }
 
-/** Receives every turn, whatever else is requested. */
+/** Included for every turn, whatever else is requested. */
 const tailPercentile = 99
 
 export class ConversationTally {
-  readonly #conversations = new Map<number, Held>()
-  /** By place; a bundle may state any. */
+  readonly #conversations = new Map<number, ConversationState>()
+  /** By position, which in a bundle may be any number. */
   readonly #turns = new Map<number, TurnValues>()
-  /** Null where turns are no steps of agents. */
+  /** Null unless turns are agent steps. */
   #agents: AgentTally | null = null
 
   add(request: MeasuredRequest): void {
     if (request.turn === undefined) return
     const { conversation, number, step } = request.turn
-    // Steps of agents may run at the same time: their depth is what makes them comparable.
+    // Agent steps may run in parallel, so they are grouped by depth.
     const place = step?.depth ?? number
     const turn = this.#turns.get(place) ?? new TurnValues()
     this.#turns.set(place, turn)
@@ -42,7 +42,7 @@ export class ConversationTally {
     this.#addTo(this.#heldOf(conversation), request)
   }
 
-  /** Null where every request stood alone. */
+  /** Null if no request belongs to a conversation. */
   summary(percentiles: readonly number[]): ConversationSummary | null {
     if (this.#conversations.size === 0) return null
     const reported = [...new Set([...percentiles, tailPercentile])]
@@ -63,7 +63,7 @@ export class ConversationTally {
     return [...this.#turns].sort(([a], [b]) => a - b)
   }
 
-  #heldOf(conversation: number): Held {
+  #heldOf(conversation: number): ConversationState {
     const held = this.#conversations.get(conversation)
     if (held !== undefined) return held
     const begun = { startS: Infinity, endS: 0, answered: 0, failed: false, unfinished: false }
@@ -71,7 +71,7 @@ export class ConversationTally {
     return begun
   }
 
-  #addTo(held: Held, request: MeasuredRequest): void {
+  #addTo(held: ConversationState, request: MeasuredRequest): void {
     held.startS = Math.min(held.startS, request.startS)
     held.endS = Math.max(held.endS, endS(request))
     if (isSuccess(request)) held.answered++
@@ -80,7 +80,7 @@ export class ConversationTally {
   }
 }
 
-// The latencies of all turns that have the same place in their conversations.
+/** Latencies of all turns at the same position of their conversations. */
 
 class TurnValues {
   readonly #values = new MetricValues()

@@ -12,7 +12,7 @@ export type RunTimeline = {
   requestsPerSecondCompleted: number[]
   concurrency: number[]
   failures: number[]
-  /** Of the requests whose first token arrived in the bucket; null where none did. */
+  /** Requests whose first token arrived in the bucket; null if there were none. */
   ttftMedianMs: (number | null)[]
   ttftMaxMs: (number | null)[]
 }
@@ -21,7 +21,7 @@ const bucketSizesS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600]
 const maxBuckets = 200
 const usPerS = 1e6
 
-/** Amounts per bucket; what falls behind the last one belongs to it. */
+/** Amounts per bucket; later times count in the last one. */
 class Buckets {
   readonly amounts: Float64Array
   readonly #bucketUs: number
@@ -36,7 +36,7 @@ class Buckets {
     this.amounts[bucket] = (this.amounts[bucket] ?? 0) + amount
   }
 
-  /** Adds the microseconds that a span overlaps each bucket. Takes no more steps than there are buckets. */
+  /** Adds the microseconds that a span overlaps each bucket, in at most one step per bucket. */
   addSpan(fromUs: number, toUs: number): void {
     const last = this.amounts.length - 1
     const from = Math.max(fromUs, 0)
@@ -99,13 +99,13 @@ function quantileMs(values: readonly number[], probability: number): number | nu
   return quantileS(listedDurations(Float64Array.from(values)), probability)
 }
 
-/** At most two hundred of them hold the run. */
+/** Size at which at most two hundred buckets cover the run. */
 export function bucketSizeFor(durationS: number): number {
   const fitting = bucketSizesS.find((sizeS) => durationS / sizeS <= maxBuckets)
   return fitting ?? Math.ceil(durationS / maxBuckets)
 }
 
-/** A request's tokens are shared out equally over its events, so that the series adds up to the total. */
+/** Distributes a request's tokens equally over its events, so that the series adds up to the total. */
 function addTokens(tokens: Buckets, record: RequestRecord): void {
   if (record.firstTokenAtUs === null) return
   const events = record.interTokenLatenciesUs.length + 1

@@ -1,18 +1,18 @@
-// Durations whose statistics are wanted, whether they are kept one by one or only counted.
+// Durations for statistics, either stored individually or only counted.
 import { pairwiseSum } from './pairwise-sum.ts'
 
 export interface Durations {
   readonly count: number
-  /** 0 without values, as is the deviation. */
+  /** 0 without values, like the deviation. */
   readonly meanS: number
   /** Standard deviation of the population. */
   readonly deviationS: number
-  /** In ascending order, from 0. */
+  /** Ascending, from 0. */
   at(rank: number): number
   countBelow(limitS: number): number
 }
 
-/** Durations kept one by one, in seconds and in any order. */
+/** Stored durations, in seconds and in any order. */
 export function listedDurations(valuesS: Float64Array): Durations {
   const sorted = valuesS.toSorted()
   return {
@@ -23,7 +23,7 @@ export function listedDurations(valuesS: Float64Array): Durations {
   }
 }
 
-/** Summed up in the order they have. */
+/** Sums values in their given order. */
 export function momentsOf(valuesS: Float64Array): Pick<Durations, 'meanS' | 'deviationS'> {
   const meanS = mean(valuesS)
   const squares = new Float64Array(valuesS.length)
@@ -31,7 +31,7 @@ export function momentsOf(valuesS: Float64Array): Pick<Durations, 'meanS' | 'dev
   return { meanS, deviationS: Math.sqrt(mean(squares)) }
 }
 
-/** How many of ascending values are less than the limit. */
+/** Number of values below the limit; requires ascending values. */
 export function countBelow(sorted: Float64Array, limit: number): number {
   let low = 0
   let high = sorted.length

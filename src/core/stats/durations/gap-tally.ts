@@ -1,32 +1,34 @@
-// The gaps between tokens of all answers of a run, counted.
+// Counts of the gaps between tokens of all responses of a run.
 import type { RequestRecord } from '../../model/run/request-record.ts'
 import { DurationTally } from './duration-tally.ts'
 import { type Durations, listedDurations, momentsOf } from './durations.ts'
 
-type Answered = Pick<RequestRecord, 'error'> &
+type GapSource = Pick<RequestRecord, 'error'> &
   Readonly<{ interTokenLatenciesUs: Uint32Array | Float64Array }>
 
-export function gapTally(requests: Iterable<Answered>): DurationTally {
+export function gapTally(requests: Iterable<GapSource>): DurationTally {
   const tally = new DurationTally()
   addGaps(tally, requests)
   return tally
 }
 
-/** Those of failed requests do not count. */
-export function addGaps(tally: DurationTally, requests: Iterable<Answered>): void {
+/** Ignores gaps of failed requests. */
+export function addGaps(tally: DurationTally, requests: Iterable<GapSource>): void {
   for (const { error, interTokenLatenciesUs } of requests) {
     if (error === null) tally.addAll(interTokenLatenciesUs)
   }
 }
 
-// All gaps between tokens of a run. Their order statistics come from counts; while they are few they are kept as well,
-// so that sums round as the original's do.
+/**
+ * Gaps between tokens of a run. Order statistics come from counts; a small number of gaps is stored as well, so that
+ * sums round like vLLM's.
+ */
 const mostKept = 2 ** 20
 
 type Gaps = Uint32Array | Float64Array
 
 type GapPoolOptions = Readonly<{
-  /** Holds all gaps that will be added, counted during the run; by default they are counted here. */
+  /** Contains all gaps that will be added, counted during the run; by default they are counted here. */
   counted?: DurationTally | undefined
   limit?: number
 }>
@@ -35,10 +37,10 @@ export class GapPool {
   readonly #mostKept: number
   readonly #tally: DurationTally
   readonly #isCounted: boolean
-  /** Null once they are many. */
+  /** Null once there are many. */
   #kept: Gaps[] | null = []
   #keptCount = 0
-  /** Parts of a microsecond, as in files of others, are not counted. */
+  /** Fractions of a microsecond, as in imported files, are not counted. */
   #isWholeUs = true
 
   constructor({ counted, limit = mostKept }: GapPoolOptions = {}) {
@@ -47,7 +49,7 @@ export class GapPool {
     this.#isCounted = counted !== undefined
   }
 
-  /** In the order in which they are summed up. */
+  /** Gaps in the order of summation. */
   add(gapsUs: Gaps): void {
     if (!this.#isCounted) this.#tally.addAll(gapsUs)
     if (this.#kept === null) return

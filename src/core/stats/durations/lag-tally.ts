@@ -1,13 +1,13 @@
-// Counts client delays by their size, in a few kilobytes: each is rounded down by at most 1 part in 32. Tallies
-// of several threads add up to that of all.
+// Histogram of client delays in a few kilobytes: rounds each down by at most 1 part in 32. Tallies of several threads
+// can be added.
 
-/** Delays below this have a counter per microsecond; above, each doubling has this number. */
+/** Counters per doubling; below this delay there is one per microsecond. */
 const countersPerDoubling = 32
 const bitsBelow = Math.log2(countersPerDoubling)
 const counters = (32 - bitsBelow) * countersPerDoubling
 const longestUs = 2 ** 31 - 1
 
-/** Plain data, so that it can be handed from thread to thread. */
+/** Plain data that can be sent between threads. */
 export type LagCounts = Readonly<{ counts: Float64Array; sumUs: number; maxUs: number }>
 
 export class LagTally {
@@ -50,7 +50,7 @@ export class LagTally {
     return this.#maxUs
   }
 
-  /** The delay that so large a share (0–1) does not exceed, by nearest rank; 0 without delays. */
+  /** Nearest-rank quantile for a share of 0–1; 0 without delays. */
   at(share: number): number {
     const rank = Math.max(1, Math.ceil(share * this.#count))
     if (rank >= this.#count) return this.#maxUs
@@ -59,7 +59,7 @@ export class LagTally {
     return smallestOf(index)
   }
 
-  /** 0–1; a delay whose counter the limit falls into counts as below it. */
+  /** 0–1; a delay in the same counter as the limit counts as below it. */
   shareAbove(limitUs: number): number {
     if (this.#count === 0) return 0
     const above = this.#counts.subarray(counterOf(limitUs) + 1)

@@ -1,15 +1,15 @@
-// The few durations too long to be counted by the microsecond: kept as they are while they fit, rounded beyond.
+// The few durations too long to count by the microsecond: stored exactly up to a limit, rounded beyond.
 import { countBelow } from './durations.ts'
 
-/** 32 MB of them. */
+/** 32 MB of durations. */
 const mostKept = 2 ** 22
-/** Significant bits of a rounded duration: it is off by at most 1 part in 8192. */
+/** Significant bits of a rounded duration, whose error is at most 1 part in 8192. */
 const roundedBits = 12
 
-type Ordered = Readonly<{
-  /** Ascending, no two alike. */
+type SortedCounts = Readonly<{
+  /** Ascending and distinct. */
   valuesUs: Float64Array
-  /** How many durations there are up to and with each value. */
+  /** Number of durations up to and including each value. */
   upTo: Float64Array
 }>
 
@@ -18,7 +18,7 @@ export class LongDurations {
   #keptUs = new Float64Array(256)
   #kept = 0
   #rounded: Map<number, number> | null = null
-  #ordered: Ordered | null = null
+  #ordered: SortedCounts | null = null
   count = 0
 
   constructor(limit = mostKept) {
@@ -33,7 +33,7 @@ export class LongDurations {
     else countOne(this.#rounded, roundedUs(us))
   }
 
-  /** In ascending order, from 0, in microseconds. */
+  /** Microseconds, ascending, from 0. */
   at(rank: number): number {
     const { valuesUs, upTo } = this.#order()
     return valuesUs[countBelow(upTo, rank + 1)] ?? 0
@@ -44,7 +44,7 @@ export class LongDurations {
     return upTo[countBelow(valuesUs, limitUs) - 1] ?? 0
   }
 
-  /** Every value with the number of durations that have it, ascending. */
+  /** Every value with its number of durations, ascending. */
   *counted(): Iterable<readonly [us: number, count: number]> {
     const { valuesUs, upTo } = this.#order()
     for (const [index, us] of valuesUs.entries()) {
@@ -68,7 +68,7 @@ export class LongDurations {
     this.#keptUs = new Float64Array()
   }
 
-  #order(): Ordered {
+  #order(): SortedCounts {
     this.#ordered ??= orderedCounts(this.#rounded ?? this.#countKept())
     return this.#ordered
   }
@@ -89,7 +89,7 @@ function countOne(counts: Map<number, number>, us: number): void {
   counts.set(us, (counts.get(us) ?? 0) + 1)
 }
 
-function orderedCounts(counts: ReadonlyMap<number, number>): Ordered {
+function orderedCounts(counts: ReadonlyMap<number, number>): SortedCounts {
   const valuesUs = Float64Array.from(counts.keys()).sort()
   let total = 0
   return { valuesUs, upTo: valuesUs.map((us) => (total += counts.get(us) ?? 0)) }

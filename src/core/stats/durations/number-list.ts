@@ -1,5 +1,4 @@
-// Numbers of unknown count, in memory that holds nothing else and is used as it is: a run
-// may have millions.
+// A growing list of numbers in contiguous memory, because a run may have millions.
 
 const fewest = 64
 
@@ -26,7 +25,7 @@ class GrowingList<Numbers extends Float64Array | Uint32Array> {
     return this.#count
   }
 
-  /** In the order they came; no copy. */
+  /** View in insertion order; not a copy. */
   get all(): Numbers {
     return this.#numbers.subarray(0, this.#count) as Numbers
   }
@@ -52,7 +51,7 @@ export class IntegerList extends GrowingList<Uint32Array> {
     if (this.length > 0) this.all[this.length - 1] = integer
   }
 
-  /** In memory that is as large as they are. */
+  /** Copy of exact size. */
   finish(): Uint32Array {
     return this.all.slice()
   }

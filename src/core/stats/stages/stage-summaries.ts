@@ -1,4 +1,4 @@
-// The stages of a pipeline over a run, by the formulas of vLLM-Omni's client (0.30.0, benchmarks/metrics/metrics.py).
+// Pipeline stages over a run, by the formulas of vLLM-Omni's client (0.30.0, benchmarks/metrics/metrics.py).
 import type { StageReport } from '#core/model/run/stage-metrics.ts'
 import {
   type StageDuration,
@@ -15,7 +15,7 @@ import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
 
 const msPerS = 1000
 
-/** In the order of their numbers. A request that did not report a stage does not count there. */
+/** Ordered by stage number. A stage counts only the requests that reported it. */
 export function stageSummaries(
   requests: Iterable<MeasuredRequest>,
   percentiles: readonly number[],
@@ -66,7 +66,7 @@ function summaryOf(
   }
 }
 
-/** A stage of video may report its frames as images. */
+/** A video stage may report its frames as images. */
 function stageKindOf(finalType: string, unitType: string): StageKind {
   if (['video', 'videos'].includes(finalType) || unitType === 'video') return 'video'
   if (['image', 'images'].includes(finalType) || unitType === 'image') return 'image'
@@ -98,7 +98,7 @@ function framesOf(report: StageReport): number {
 
 type Values = (report: StageReport) => readonly number[]
 
-/** 0 for one that is missing. */
+/** Missing values read as 0. */
 function each(field: NumberField): Values {
   return (report) => [report[field] ?? 0]
 }
@@ -107,7 +107,7 @@ function positive(field: NumberField): Values {
   return (report) => ((report[field] ?? 0) > 0 ? [report[field] ?? 0] : [])
 }
 
-/** Its values, or their mean where they are missing. */
+/** Its values, or their mean if absent. */
 function listed(field: ListField, mean: NumberField): Values {
   return (report) => {
     const values = report[field] ?? null
@@ -122,7 +122,7 @@ const known =
   (report) =>
     (report[field] ?? null) === null ? [] : [report[field] ?? 0]
 
-/** Of more than one unit. */
+/** Only for more than one unit. */
 const perUnit: Values = (report) =>
   wholeOf('output_unit_count')(report) > 1 ? known('time_per_output_unit_ms')(report) : []
 
@@ -131,7 +131,7 @@ const isAny = (values: Float64Array) => values.length > 0
 type Figure = Readonly<{
   kinds: readonly StageKind[]
   valuesMs: Values
-  /** Where any value is enough, left out. */
+  /** Shown with any value if absent. */
   isShown?: (values: Float64Array) => boolean
 }>
 
@@ -171,10 +171,10 @@ function secondsOf(reports: readonly StageReport[], valuesMs: Values): Float64Ar
   return seconds.all
 }
 
-/** The generation of a whole stage is reported elsewhere. */
+/** Excludes the generation time of whole stages, which is reported elsewhere. */
 const isOfWholeStage = /^stage_\d+_gen_ms$/
 
-/** Parts of pipelines that profile themselves, in the order they were first reported. */
+/** Parts of self-profiling pipelines, in order of first report. */
 export function stageDurations(requests: Iterable<MeasuredRequest>): StageDuration[] {
   const lists = new Map<string, NumberList>()
   for (const request of requests) {

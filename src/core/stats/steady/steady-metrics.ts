@@ -1,4 +1,4 @@
-// What a run did in its steady state: throughput of what happened in the window, latencies of what started in it.
+// Steady state of a run: throughput of events in the window, latencies of requests that started in it.
 import type { SteadyState } from '#core/model/run/steady-state.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { endS, isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
@@ -12,7 +12,7 @@ import {
   type SteadyWindow,
 } from './steady-window.ts'
 
-/** Reported of TPOT besides what the reader asks for. */
+/** Percentiles of TPOT, added to the requested ones. */
 const tpotPercentiles = [90, 99]
 
 export class SteadyMetrics {
@@ -36,7 +36,7 @@ export class SteadyMetrics {
     this.#firstStartS = firstStartS
   }
 
-  /** Null where the spans have no such window, or none is requested. */
+  /** Null if the spans have no such window, or none is requested. */
   static between(spans: RequestSpans, options: SteadyStateOptions | null): SteadyMetrics | null {
     const window = options && findSteadyWindow(spans.ofSuccesses(), options)
     const { firstStartS } = spans
@@ -51,7 +51,7 @@ export class SteadyMetrics {
     this.#outputTokens += tokensWithin(this.#window, request)
   }
 
-  /** Null where nothing began or ended in the window. */
+  /** Null if nothing began or ended in the window. */
   summary(percentiles: readonly number[]): SteadyState | null {
     if (this.#started + this.#completed === 0) return null
     const { minWindowS, threshold } = this.#options
@@ -88,7 +88,7 @@ export class SteadyMetrics {
   }
 }
 
-/** A request's tokens are shared out equally over its events; those of events in the window count. */
+/** Tokens of events in the window; a request's tokens are distributed equally over its events. */
 function tokensWithin(window: SteadyWindow, request: MeasuredRequest): number {
   const { interTokenLatenciesUs: gapsUs, outputTokens } = request
   let atS = request.startS + request.ttftS

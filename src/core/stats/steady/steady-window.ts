@@ -1,29 +1,29 @@
-// The part of a run in which about as much was in flight as the load asks for: without the climb and the drain.
+// The part of a run with about the intended concurrency: without ramp-up and drain.
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
 import { hasSteadyLoad, isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import { concurrencyChanges, type Spans, usualConcurrency } from '../concurrency.ts'
 
 export type SteadyStateOptions = Readonly<{
-  /** Requests in flight that the load aims at; `usual` is the number in flight half of the time. */
+  /** Target number of requests in flight; `usual` is the median. */
   target: number | 'usual'
   /** Share of the target that must be in flight. */
   threshold: number
-  /** A shorter window is said to be too short. */
+  /** Shorter windows are flagged. */
   minWindowS: number
 }>
 
 export type SteadyWindow = Readonly<{
-  /** Seconds since the start of the run; the end is not part of the window. */
+  /** Seconds since the start of the run; the window excludes its end. */
   startS: number
   endS: number
   targetConcurrency: number
-  /** The share of the target as a number of requests. */
+  /** Threshold as a number of requests. */
   thresholdConcurrency: number
   observedPeak: number
 }>
 
-/** Null where that number was never in flight. `spans` are those of successful requests. */
+/** Null if that number was never in flight. Requires spans of successful requests. */
 export function findSteadyWindow(
   spans: Spans,
   { target, threshold }: Pick<SteadyStateOptions, 'target' | 'threshold'>,
@@ -46,17 +46,17 @@ export function isWithin({ startS, endS }: Pick<SteadyWindow, 'startS' | 'endS'>
   return atS >= startS && atS < endS
 }
 
-// What a benchmark's load aims at, and so which part of the run counts as its steady state.
+/** Target concurrency of a benchmark, which determines its steady state. */
 const leastWindowS = 10
 const leastShareOfRun = 0.1
 
-/** Null where there is nothing to aim at, or where the reader does not want to know. */
+/** Null without a target, or if the user disabled it. */
 export function steadyStateOptionsOf(
   config: BenchmarkConfig,
   durationS: number,
 ): SteadyStateOptions | null {
   const { steadyState, steadyStateThreshold: threshold, steadyStateMinWindow } = config
-  // Where users think, fewer requests are in flight than conversations under way.
+  // With think times, fewer requests than conversations are in flight.
   const isBelowLimit =
     isSpreadOverTime(config) || datasetTraits[config.datasetName].holdsConversations
   const target = isBelowLimit ? 'usual' : config.maxConcurrency

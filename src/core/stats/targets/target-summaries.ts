@@ -1,4 +1,4 @@
-// The requests of a run, apart by the server they were sent to.
+// Requests of a run, by server.
 import { latencyOf, ofLatencies } from '#core/metrics/latencies.ts'
 import { outcomeOf } from '#core/model/run/request-record.ts'
 import { targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
@@ -16,7 +16,7 @@ type Options = Readonly<{
 
 const tailPercentile = 99
 
-/** One per server, in the order of the base URLs. A request that was not sent is of none. */
+/** One per server, in the order of the base URLs. Ignores unsent requests. */
 export function targetSummaries(
   requests: Iterable<MeasuredRequest>,
   { servers, durationS, percentiles }: Options,
@@ -31,7 +31,7 @@ export function targetSummaries(
 
 class TargetTally {
   readonly #values = new MetricValues()
-  /** In the order of the plan. */
+  /** Ordered by plan. */
   readonly #seconds = ofLatencies(targetLatencies, () => new NumberList())
   #requests = 0
   #completed = 0

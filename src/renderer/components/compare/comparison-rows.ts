@@ -8,8 +8,8 @@ import {
   type ComparableFigure,
   type NamedFigure,
 } from '#core/stats/compare/comparable-figures.ts'
-import { type ComparedFigure, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
-import type { Comparison, Judged } from '#core/stats/compare/comparison.ts'
+import { type FigureComparison, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
+import type { Comparison, WithVerdict } from '#core/stats/compare/comparison.ts'
 import type { ShownVerdict } from '#core/stats/compare/headline.ts'
 import type { StartSpreads } from '#core/stats/compare/starts.ts'
 import { exactUnit, latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
@@ -34,7 +34,7 @@ export type ComparisonRow = Readonly<{
   format: (value: number | null | undefined) => string
   base: ComparableFigure
   /** One per other run; null if it lacks the figure. */
-  others: readonly (Judged<ComparedFigure> | null)[]
+  others: readonly (WithVerdict<FigureComparison> | null)[]
 }>
 
 type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
@@ -44,7 +44,7 @@ export function runComparison(
   base: Subject,
   other: Subject,
   spreads?: StartSpreads,
-): Comparison<ComparedFigure> | null {
+): Comparison<FigureComparison> | null {
   const [one, two] = [measured(base), measured(other)]
   return one === null || two === null ? null : compareTwoRuns(one, two, spreads)
 }
@@ -56,7 +56,7 @@ function measured({ summary, ...run }: Subject) {
 /** Every figure of the base, in display order. */
 export function comparisonRows(
   baseRun: Subject,
-  comparisons: readonly (Comparison<ComparedFigure> | null)[],
+  comparisons: readonly (Comparison<FigureComparison> | null)[],
   t: Translate,
 ): ComparisonRow[] {
   const base = measured(baseRun)

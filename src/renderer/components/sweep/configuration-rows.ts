@@ -3,7 +3,7 @@ import type { Sweep } from '#core/model/sweep/sweep.ts'
 import { figureKey } from '#core/stats/compare/comparable-figures.ts'
 import { type Configuration, configurationName } from '#core/sweep/configurations.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
-import type { Judged } from '#core/stats/compare/comparison.ts'
+import type { WithVerdict } from '#core/stats/compare/comparison.ts'
 import type { ConfigurationShift } from '#core/sweep/compare-configurations.ts'
 import {
   compareToConfiguration,
@@ -15,7 +15,7 @@ import { headlineText } from '../compare/headline-text.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 import { loadName } from './sweep-names.ts'
 
-export type ConfigurationRow = Readonly<{ load: string; figure: Judged<ConfigurationShift> }>
+export type ConfigurationRow = Readonly<{ load: string; figure: WithVerdict<ConfigurationShift> }>
 
 export type ConfigurationHeadline = Readonly<{ load: string; text: string }>
 

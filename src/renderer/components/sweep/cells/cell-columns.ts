@@ -1,7 +1,7 @@
 // The numbers of a sweep's cells as columns of a table, for a cell and for each of its runs.
 import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
-import type { MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import type { MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, exactUnit, latencyFormat } from '#core/format/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
@@ -17,7 +17,7 @@ export type CellColumn = Readonly<{
   head: string
   /** Second line of the head: the statistic and the unit. */
   detail: string
-  figure: (cell: CellResult) => MergedFigure | null
+  figure: (cell: CellResult) => MergedEstimate | null
   ofRun: (run: Run) => number | null
   format: (value: number | null | undefined) => string
   /** Unit of the exact value. */
@@ -59,7 +59,7 @@ function throughputColumn(name: ThroughputName, t: Translate): CellColumn {
 }
 
 /** Half the width of its interval, as a share of the figure; null if there is none. */
-export function spreadOf(figure: MergedFigure | null): number | null {
+export function spreadOf(figure: MergedEstimate | null): number | null {
   if (!figure?.interval || figure.value === 0) return null
   return (figure.interval.high - figure.interval.low) / 2 / Math.abs(figure.value)
 }

@@ -10,7 +10,7 @@ import {
   throughputFigure,
   type LatencyStatistic,
 } from '#core/stats/certainty/known-figures.ts'
-import { mergedFigure, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { mergedFigure, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { cellKey, type Cell } from '#core/sweep/cells.ts'
 import { curvesOf, judgeCurve, risingLoad } from '#core/sweep/judge-curve.ts'
 import { grouped } from '#core/sweep/grouped.ts'
@@ -49,13 +49,13 @@ export function cellCurves({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRo
 }
 
 /** Figure over all runs of a cell that have it, complete runs only if there are any. */
-export function cellLatency(cell: CellResult, statistic: LatencyStatistic): MergedFigure | null {
+export function cellLatency(cell: CellResult, statistic: LatencyStatistic): MergedEstimate | null {
   return mergedFigure(
     cellRuns(cell).flatMap(({ summary }) => (summary && latencyFigure(summary, statistic)) ?? []),
   )
 }
 
-export function cellThroughput(cell: CellResult, name: ThroughputName): MergedFigure | null {
+export function cellThroughput(cell: CellResult, name: ThroughputName): MergedEstimate | null {
   return mergedFigure(
     cellRuns(cell).flatMap((run) =>
       measuredThroughput(run, name) === null || run.summary === null

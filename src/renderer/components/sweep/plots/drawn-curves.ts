@@ -3,7 +3,7 @@ import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
-import { drawnInterval, type MergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import { drawnInterval, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import { formatFigure } from '../../../format/figures.ts'
@@ -104,7 +104,7 @@ function curvePoint(sweep: Sweep, cell: CellResult, { choice, t }: CurveOptions)
   ]
 }
 
-function drawnFigure(figure: MergedFigure): PlotValue {
+function drawnFigure(figure: MergedEstimate): PlotValue {
   return { value: figure.value, interval: drawnInterval(figure) }
 }
 
@@ -119,7 +119,7 @@ function throughputFacts(cell: CellResult, t: Translate) {
 
 /** `12.0 (11.2 – 12.9)` */
 function withInterval(
-  figure: MergedFigure | null,
+  figure: MergedEstimate | null,
   format: (value: number | null) => string,
 ): string {
   const value = format(figure?.value ?? null)
