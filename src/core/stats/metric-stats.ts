@@ -42,7 +42,7 @@ export class MetricValues {
     return valueS === 'gaps' ? [] : [{ name, valueS, valuesS: new NumberList() }]
   })
 
-  /** `gaps` holds those of all requests that will be added, where they are counted already. */
+  /** `gaps` contains the gaps of all requests that will be added, if already counted. */
   constructor(gaps?: DurationTally) {
     this.#gaps = new GapPool({ counted: gaps })
   }

@@ -12,10 +12,10 @@ import { figureOf } from '../figure-of.ts'
 import { clientShiftMs } from './client-shift.ts'
 import { type Interval, type KnownFigure, productInterval } from './interval.ts'
 
-/** One of the percentiles of a latency, or null for its mean. */
+/** A percentile of a latency, or its mean if null. */
 export type LatencyStatistic = Readonly<{ metric: MetricName; percentile: number | null }>
 
-/** Null where nothing was measured, or the run was not asked for it. */
+/** Null if nothing was measured, or the statistic was not requested. */
 export function latencyFigure(
   summary: RunSummary,
   { metric, percentile }: LatencyStatistic,
@@ -25,7 +25,7 @@ export function latencyFigure(
   return { value, interval: latencyInterval(summary, { metric, percentile }) }
 }
 
-/** Reaches down by as much as late reads probably lengthened the figure. Null if requests were too few, or it is missing. */
+/** Extends downwards by the probable delay from late reads. Null if there were too few requests, or it is missing. */
 export function latencyInterval(
   summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
   statistic: LatencyStatistic,
@@ -34,7 +34,7 @@ export function latencyInterval(
   return own && { ...own, low: Math.max(0, own.low - clientShiftMs(summary, statistic)) }
 }
 
-/** Standard error of a mean, to weigh several runs by; null where unknown, and for percentiles. */
+/** Standard error of a mean for weighting several runs; null if unknown, and for percentiles. */
 export function meanSpreadErrorMs(
   { certainty }: Pick<RunSummary, 'certainty'>,
   statistic: LatencyStatistic,
@@ -52,8 +52,8 @@ function certainFigure(
 }
 
 /**
- * A throughput in the steady state (`steadyLoad`), a cost at it, or another figure of the run as it is. Null for what was
- * not asked for, or what an imported file leaves out.
+ * A throughput in the steady state (`steadyLoad`), a cost based on it, or another figure of the run. Null if not
+ * requested, or absent from an imported file.
  */
 export function throughputFigure(summary: RunSummary, name: ComparedScalar): KnownFigure | null {
   const whole = summary[name]
@@ -66,7 +66,7 @@ export function throughputFigure(summary: RunSummary, name: ComparedScalar): Kno
   return { value, interval: isUnknown ? null : intervals[interval](summary, value, load) }
 }
 
-/** A throughput as vLLM reports it, total ÷ duration of the whole run; or another figure of the run as it is. */
+/** A throughput as vLLM reports it, total ÷ duration of the whole run; or another figure of the run. */
 export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): KnownFigure | null {
   const value = summary[name]
   if (value === null) return null
@@ -82,7 +82,7 @@ export function mainThroughput({
   return (main ?? throughputFigure(summary, 'requestThroughput'))?.value ?? 0
 }
 
-/** Of any figure that limits are set on; null for failed requests, which are counted. */
+/** Interval of any figure with a limit; null for failed requests, which are counted exactly. */
 export function figureInterval(
   summary: RunSummary,
   { name, percentile }: MetricStatistic,
@@ -135,7 +135,7 @@ function within(value: number, { low, high }: Interval): Interval {
   return { low: value * low, high: value * high }
 }
 
-/** The faster, the cheaper. */
+/** Inverts the interval, because a higher throughput lowers the cost. */
 function costWithin(value: number, { low, high }: Interval): Interval {
   return { low: value / high, high: value / low }
 }
@@ -144,21 +144,21 @@ function isCost(interval: keyof typeof intervals): boolean {
   return interval === 'outputTokenCost' || interval === 'goodTokenCost'
 }
 
-/** If requests are not known one by one, their number bounds the effect of chance: as if each came by itself. */
+/** Without individual requests, their number bounds the effect of chance, as for independent requests. */
 function factorsAt({ certainty, completed }: RunSummary, load: SteadyLoad): ThroughputFactors {
   const known = certainty?.throughput ?? null
   if (known !== null && load.basis === 'whole-run') return known
-  // Runs of earlier versions know the factors of the whole run alone.
+  // Runs of earlier versions have only the factors of the whole run.
   if (known !== null && load.basis === 'steady') return known.steady ?? known
   if (known?.offered) return late(known.offered, load.lateness ?? 0)
   if (known !== null) return known
   const requests = factorsOf(1 / Math.max(1, completed))
-  // Outputs vary by no more than their mean where they end at random.
+  // Outputs that end at random vary by at most their mean.
   const tokens = factorsOf(2 / Math.max(1, completed))
   return { requests, outputTokens: tokens, totalTokens: tokens }
 }
 
-/** A server that is late by so little may keep that much less than the rate that was offered. */
+/** A server within this lateness may sustain correspondingly less than the offered rate. */
 function late(factors: ThroughputFactors, lateness: number): ThroughputFactors {
   const later = ({ low, high }: Interval) => ({ low: low / (1 + lateness), high })
   const { requests, outputTokens, totalTokens, goodTokens, made } = factors
@@ -176,7 +176,7 @@ function factorsOf(variance: number): Interval {
   return { low: Math.exp(-reach), high: Math.exp(reach) }
 }
 
-/** The rate of requests, however they ended, by the share of them that was good. */
+/** Rate of requests with any outcome, times the share of good ones. */
 function goodputInterval(summary: RunSummary, value: number, load: SteadyLoad): Interval | null {
   const { durationS, completed, failed, rejected, clientCancelled, certainty } = summary
   const ended = completed + (failed ?? 0) + (rejected ?? 0) + (clientCancelled ?? 0)

@@ -1,5 +1,5 @@
-// What runs are compared by: throughputs, failures, and each latency by its mean and percentiles, with what is known of
-// how sure each is.
+// Figures by which runs are compared: throughputs, failures, and the mean and percentiles of each latency, with
+// their intervals.
 import { type BackendChoice, backendTraits, taskOf } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { type ComparedScalar, comparedScalars, type FigureName } from '#core/metrics/figures.ts'
@@ -14,7 +14,7 @@ import { concludedRequests, genuineFailures } from '../genuine-failures.ts'
 /** The identity of a figure of a run. */
 export type NamedFigure = Readonly<{
   name: FigureName
-  /** Of a latency, 0–100; null is its mean, as it is for what is no latency. */
+  /** Percentile of a latency, 0–100; null is the mean, and for other figures. */
   percentile: number | null
 }>
 
@@ -22,13 +22,13 @@ export type ComparableFigure = KnownFigure & NamedFigure
 
 export type ComparableRun = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
 
-/** What is no figure of a run is left out; one that answered nothing has its failures only. */
+/** Omits figures that the run lacks; a run without responses has only its failures. */
 export function comparableFigures(run: ComparableRun): ComparableFigure[] {
   if (run.summary.completed === 0) return failures(run)
   return [...throughputs(run), ...latencies(run), ...failures(run)]
 }
 
-/** What makes two figures of two runs the same figure. */
+/** Equal for the same figure of different runs. */
 export function figureKey({ name, percentile }: NamedFigure): string {
   return `${name}/${percentile ?? 'mean'}`
 }
@@ -40,7 +40,7 @@ function throughputs({ config, summary }: ComparableRun): ComparableFigure[] {
   })
 }
 
-/** Whether it says anything of what such a server does. */
+/** Whether the scalar applies to the task of the backend. */
 export function scalarApplies(name: ComparedScalar, { backend }: BackendChoice): boolean {
   const { task } = scalarOf(name)
   return task === 'any' || task === backendTraits[backend].task
