@@ -142,6 +142,33 @@ test.each<[Judgement['clientState'], Grade, Partial<ClientHealth>]>([
   expect(judged(run({ rate: 10, client }))).toMatchObject({ clientState, grade })
 })
 
+describe('a run near the capacity', () => {
+  const { config, summary } = run({ rate: 10 })
+  const pace = summary.certainty?.pace
+  const calm = { queuedShare: 0, slowdown: 1, growthDeviations: 0 }
+
+  function withSigns(signs: object): Subject {
+    if (!summary.certainty || !pace) throw new Error('The run has no pace.')
+    const certainty = { ...summary.certainty, pace: { ...pace, signs: { ...calm, ...signs } } }
+    const e2el = { ...summary.metrics.e2el, mean: (1000 * pace.scheduleS) / 5 }
+    return { config, summary: { ...summary, certainty, metrics: { ...summary.metrics, e2el } } }
+  }
+
+  test.each([
+    [{ queuedShare: 0.25 }, /during 25 % of the run every request waited.+too short/],
+    [{ slowdown: 2, growthDeviations: 4 }, /time per token had grown by 100 %.+too short/],
+  ])('has a caution that says so: %j', (signs, text) => {
+    const judgement = judged(withSigns(signs))
+    expect(judgement).toMatchObject({ grade: 'caution', pace: 'not-known', isSaturated: false })
+    const reason = judgement.reasons.find(({ code }) => code === 'pace-unsure')
+    expect(reason && inEnglish(reasonText(reason))).toMatch(text)
+  })
+
+  test.each([[{}], [{ slowdown: 2 }], [{ growthDeviations: 4 }]])('is none with %j', (signs) => {
+    expect(judged(withSigns(signs))).toMatchObject({ grade: 'valid', pace: 'kept' })
+  })
+})
+
 test('rejected requests are not answered at the pace asked', () => {
   const { reasons, pace, isSaturated } = judged(run({ rate: 10, rejected: 60 }))
   expect(reasons.map(({ code }) => code)).toEqual(['rejected', 'saturated'])

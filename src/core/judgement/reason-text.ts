@@ -192,6 +192,14 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       needs: ['latenessShare'],
       text: ({ latenessShare: lateness }) => message('judgement.paceUnsure', { lateness }),
     },
+    {
+      needs: ['queuedShare'],
+      text: ({ queuedShare: share }) => message('judgement.queued', { share }),
+    },
+    {
+      needs: ['slowdownChange'],
+      text: ({ slowdownChange: change }) => message('judgement.slowing', { change }),
+    },
   ],
   'read-at-once': [
     {

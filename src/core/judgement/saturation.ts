@@ -15,7 +15,7 @@ export type Pace = Readonly<{
   behind: Evidence | null
   /** Figures of a run whose own limit on requests in flight held them back; null for any other. */
   heldBack: Evidence | null
-  /** Figures of a run that is long enough to keep the pace surely and does not; null for any other. */
+  /** Figures of a run that does not surely keep the pace although it is long enough, or is near the capacity; else null. */
   unsure: Evidence | null
 }>
 
@@ -38,6 +38,14 @@ export const tolerableRejectedShare = 0.01
 
 /** A run that surely kept the pace: late by no more than this, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01, responsesLong: 4 } as const
+
+/** Signs that a load is near the capacity or above it. In longer runs than `responses` mean E2EL a queue shows instead. */
+const near = {
+  queuedShare: 0.1,
+  slowdown: 1.75,
+  growthDeviations: 2,
+  responses: { fewest: 3, most: 10 },
+} as const
 
 /** Growth of requests in flight and of their latency, both, before they count as piling up. */
 const leastGrowth = 0.2
@@ -72,6 +80,8 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
           heldBack: { ...rates, limit: config.maxConcurrency ?? 0 },
         }
   }
+  const signs = nearEvidence(summary, pace)
+  if (signs !== null) return { ...unknown, unsure: signs }
   const isLong = isLongEnough(summary, pace)
   const hasKept =
     isLong &&
@@ -81,6 +91,23 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
   return { ...unknown, unsure: isLong ? { latenessShare } : null }
+}
+
+/** Null unless the run shows that its load is near the capacity of the server, or above it. */
+function nearEvidence(
+  { metrics }: JudgedSummary,
+  { scheduleS, signs }: ResponsePace,
+): Evidence | null {
+  if (signs === undefined) return null
+  const { queuedShare, slowdown, growthDeviations } = signs
+  if (queuedShare >= near.queuedShare) return { queuedShare }
+  const responses = (1000 * scheduleS) / metrics.e2el.mean
+  const isSlowing =
+    slowdown >= near.slowdown &&
+    growthDeviations >= near.growthDeviations &&
+    responses >= near.responses.fewest &&
+    responses <= near.responses.most
+  return isSlowing ? { slowdownChange: slowdown - 1 } : null
 }
 
 function isLongEnough({ metrics }: JudgedSummary, { scheduleS }: ResponsePace): boolean {

@@ -81,7 +81,7 @@ export function askTwin(twin: Twin, question: TwinQuestion): TwinAnswer {
   const workload = { lengths, limits: engine }
   const capacity = predictedCapacity(twin, workload)
   const highest = capacity?.value ?? twin.seen.requestsPerSecond
-  const ran = (load: PredictedLoad): Ran => ({
+  const ran = (load: PredictedLoad): LoadRuns => ({
     load,
     runs: sampleRuns(twin.samples, workload, load),
   })
@@ -106,9 +106,9 @@ export function askTwin(twin: Twin, question: TwinQuestion): TwinAnswer {
   }
 }
 
-type Ran = Readonly<{ load: PredictedLoad; runs: readonly SampleRun[] }>
+type LoadRuns = Readonly<{ load: PredictedLoad; runs: readonly SampleRun[] }>
 
-function pointOf({ load, runs }: Ran): PredictedPoint {
+function pointOf({ load, runs }: LoadRuns): PredictedPoint {
   return {
     load,
     ttftP50: predictedLatency(runs, 'ttft', 50),

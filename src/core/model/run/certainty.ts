@@ -26,6 +26,16 @@ const achievedRateSchema = z.object({
 /** Time of a response that waits for no other: to its first token, and per later token. */
 export const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number() })
 
+/** Signs of a load near the capacity of the server. */
+const capacitySignsSchema = z.object({
+  /** Share of the schedule during which requests always waited for a first token. */
+  queuedShare: z.number(),
+  /** Time per token at the end of the schedule ÷ that at its beginning. */
+  slowdown: z.number(),
+  /** Growth of the number in flight from the second quarter to the last, in standard deviations of a Poisson count. */
+  growthDeviations: z.number(),
+})
+
 /** Seconds from the start of the run. Formulas: docs/measuring.md. */
 const responsePaceSchema = z.object({
   /** Requests ÷ rate. */
@@ -42,6 +52,8 @@ const responsePaceSchema = z.object({
   fastest: lightPaceSchema,
   /** Requests that end last whatever the pace of the server. */
   demands: z.array(z.object({ dueS: z.number(), tokens: z.int() })),
+  /** Absent for runs of earlier versions. */
+  signs: capacitySignsSchema.optional(),
 })
 
 const stallsSchema = z.object({
@@ -122,6 +134,7 @@ export type ThroughputFactors = z.infer<typeof throughputFactorsSchema>
 export type ThroughputCertainty = z.infer<typeof throughputCertaintySchema>
 export type Steadiness = z.infer<typeof steadinessSchema>
 export type LightPace = z.infer<typeof lightPaceSchema>
+export type CapacitySigns = z.infer<typeof capacitySignsSchema>
 export type ResponsePace = z.infer<typeof responsePaceSchema>
 export type Stalls = z.infer<typeof stallsSchema>
 export type Certainty = z.infer<typeof certaintySchema>

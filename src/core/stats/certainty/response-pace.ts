@@ -4,6 +4,7 @@ import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/model/run/request-record.ts'
 import { dueS, isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
 import { meanOf, varianceOf } from './batch-means.ts'
+import { capacitySigns } from './capacity-signs.ts'
 import { NumberList } from '../durations/number-list.ts'
 
 /** Fewer responses show no pace. */
@@ -68,6 +69,7 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
       tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,
     },
     demands: demandsOf(order, answered),
+    signs: capacitySigns(requests, scheduleS),
   }
 }
 

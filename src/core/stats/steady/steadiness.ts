@@ -192,7 +192,7 @@ function directionOf({ share, isSure }: Change): number {
 }
 
 /** Mean number in flight in each part. */
-function inFlightBy(
+export function inFlightBy(
   requests: Iterable<MeasuredRequest>,
   { startS, endS: untilS }: Window,
   parts: number,

@@ -1,0 +1,78 @@
+// Signs of a load near the capacity of a server: a queue that lasted, and requests that slow each other down. Formulas:
+// docs/measuring.md.
+import type { CapacitySigns } from '#core/model/run/certainty.ts'
+import { dueS, endS, type MeasuredRequest, successesIn, tpotS } from '../measured-request.ts'
+import { inFlightBy } from '../steady/steadiness.ts'
+
+const parts = 8
+/** Share of the requests at the beginning whose first tokens a cold cache may delay. */
+const coldShare = 0.25
+/** Fewer requests in a row wait by chance far below the capacity. */
+const fewestInPart = 100
+/** A request waited if its TTFT, in times per token, exceeds that of the fastest tenth by this factor. */
+const waitedFactor = 2
+const fastestShare = 0.1
+/** Share of the requests of a part that need not have waited. */
+const exceptions = 0.02
+
+/** `scheduleS`: requests ÷ rate. */
+export function capacitySigns(
+  requests: Iterable<MeasuredRequest>,
+  scheduleS: number,
+): CapacitySigns {
+  const [, second = 0, , last = 0] = inFlightBy(requests, { startS: 0, endS: scheduleS }, 4)
+  return {
+    queuedShare: queuedShare(requests),
+    slowdown: slowdown(requests, scheduleS),
+    growthDeviations: second > 0 ? rounded((last - second) / Math.sqrt(second)) : 0,
+  }
+}
+
+/** The last bits of a sum depend on the order of the requests. */
+function rounded(value: number): number {
+  return (Math.round(1e6 * value) + 0) / 1e6
+}
+
+/** Share of the run during which requests always waited for a first token. */
+function queuedShare(requests: Iterable<MeasuredRequest>): number {
+  const waits: { dueS: number; wait: number }[] = []
+  for (const request of successesIn(requests)) {
+    const tpot = tpotS(request)
+    if (request.ttftS > 0 && tpot !== null && tpot > 0)
+      waits.push({ dueS: dueS(request), wait: request.ttftS / tpot })
+  }
+  const size = Math.max(fewestInPart, Math.floor(waits.length / parts))
+  const ordered = waits.sort((one, other) => one.dueS - other.dueS).map(({ wait }) => wait)
+  const limit = waitedFactor * rankOf(ordered, fastestShare)
+  let queued = 0
+  for (let to = ordered.length; to - size >= coldShare * ordered.length; to -= size)
+    if (rankOf(ordered.slice(to - size, to), exceptions) > limit) queued += size
+  return ordered.length === 0 ? 0 : queued / ordered.length
+}
+
+function rankOf(values: readonly number[], share: number): number {
+  return Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0
+}
+
+/** Mean time between tokens in the last part of the schedule ÷ that in the first; 1 without tokens in either. */
+function slowdown(requests: Iterable<MeasuredRequest>, scheduleS: number): number {
+  const [first, last] = [
+    { gaps: 0, sumUs: 0 },
+    { gaps: 0, sumUs: 0 },
+  ]
+  const [firstUntilS, lastFromS] = [scheduleS / parts, (scheduleS * (parts - 1)) / parts]
+  for (const request of successesIn(requests)) {
+    let atS = request.startS + request.ttftS
+    if (atS >= firstUntilS && endS(request) < lastFromS) continue
+    for (const gapUs of request.interTokenLatenciesUs) {
+      atS += gapUs / 1e6
+      if (atS >= scheduleS) break
+      if (atS >= firstUntilS && atS < lastFromS) continue
+      const part = atS < firstUntilS ? first : last
+      part.gaps++
+      part.sumUs += gapUs
+    }
+  }
+  const ratio = last.sumUs / last.gaps / (first.sumUs / first.gaps)
+  return Number.isFinite(ratio) ? ratio : 1
+}
