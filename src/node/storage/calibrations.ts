@@ -1,7 +1,7 @@
 // Calibrations of the client on this machine, newest first.
 import { type Calibration, calibrationSchema } from '#core/model/run/calibration.ts'
 import { storedValues } from './stored-values.ts'
-import Sqlite from 'better-sqlite3'
+import { openToRead } from './database.ts'
 
 export const {
   save: saveCalibration,
@@ -26,7 +26,7 @@ export const {
 /** For a command that has nothing to write: a database that is not there, or is of another version, holds none. */
 export function keptCalibrations(databasePath: string): readonly Calibration[] {
   try {
-    const database = new Sqlite(databasePath, { readonly: true, fileMustExist: true })
+    const database = openToRead(databasePath)
     try {
       return listCalibrations(database)
     } finally {

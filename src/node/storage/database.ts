@@ -30,6 +30,36 @@ export function openDatabase(filePath: string): Database {
   }
 }
 
+/**
+ * Opens an existing database to read. A transaction that a killed program left unfinished is rolled back first, which only a
+ * writer can do. Throws `database-unavailable`.
+ */
+export function openToRead(filePath: string): Database {
+  try {
+    try {
+      return openAndLook(filePath, { readonly: true })
+    } catch (error) {
+      if (!hasCode(error, 'SQLITE_READONLY_ROLLBACK')) throw error
+    }
+    openAndLook(filePath, { timeout: busyPatienceMs }).close()
+    return openAndLook(filePath, { readonly: true })
+  } catch (error) {
+    throw databaseUnavailable(filePath, error)
+  }
+}
+
+/** SQLite opens the file at the first look. */
+function openAndLook(filePath: string, options: Sqlite.Options): Database {
+  const database = new Sqlite(filePath, { ...options, fileMustExist: true })
+  try {
+    database.pragma('user_version')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
 /** Creates the file if missing, because SQLite would create one that others may read. */
 export function makePrivateFile(filePath: string): void {
   if (!existsSync(filePath)) closeSync(openSync(filePath, 'a', ownerOnly.file))
@@ -50,7 +80,7 @@ function writeAhead(database: Database): void {
       database.pragma('journal_mode = WAL')
       return
     } catch (error) {
-      if (!isBusy(error) || performance.now() > endMs) throw error
+      if (!hasCode(error, 'SQLITE_BUSY') || performance.now() > endMs) throw error
       Atomics.wait(neverNotified, 0, 0, 10)
     }
   }
@@ -58,8 +88,8 @@ function writeAhead(database: Database): void {
 
 const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY'
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Sqlite.SqliteError && error.code === code
 }
 
 // Ensures one application per database, because a second one would treat the first one's runs as interrupted and its servers as
@@ -111,7 +141,7 @@ function lockFile(databasePath: string): Database {
 }
 
 function refusal(databasePath: string, cause: unknown): AppError {
-  if (!isBusy(cause)) return databaseUnavailable(databasePath, cause)
+  if (!hasCode(cause, 'SQLITE_BUSY')) return databaseUnavailable(databasePath, cause)
   return appError(
     'database-unavailable',
     'files.databaseClaimed',

@@ -1,13 +1,12 @@
 // Checks, backs up and compacts a database. The check reports its contents and damage without changing it.
 import path from 'node:path'
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { damagedRows } from '../damaged-rows.ts'
-import { claimDatabase, type Database, makePrivateFile } from '../database.ts'
+import { claimDatabase, type Database, makePrivateFile, openToRead } from '../database.ts'
 import { schemaVersions } from '../schema-versions.ts'
 import { databaseUnavailable, explained } from '../storage-error.ts'
 
@@ -17,7 +16,7 @@ export function checkDatabase(filePath: string): DatabaseFacts {
   const { size } = requireDatabase(filePath)
   let database: Database | null = null
   try {
-    database = new Sqlite(filePath, { readonly: true, fileMustExist: true })
+    database = openToRead(filePath)
     return {
       path: filePath,
       bytes: size,
@@ -132,14 +131,6 @@ async function copy(filePath: string, destination: string): Promise<void> {
     await database.backup(destination)
   } finally {
     database.close()
-  }
-}
-
-function openToRead(filePath: string): Sqlite.Database {
-  try {
-    return new Sqlite(filePath, { readonly: true, fileMustExist: true })
-  } catch (error) {
-    throw databaseUnavailable(filePath, error)
   }
 }
 

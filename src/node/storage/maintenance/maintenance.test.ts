@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import {
+  copyFileSync,
   existsSync,
   openSync,
   readFileSync,
@@ -52,6 +53,20 @@ describe('checking', () => {
     older.close()
     expect(checkDatabase(filePath)).toMatchObject({ version: 1, problems: [] })
     expect(checkDatabase(filePath).version).toBe(1)
+  })
+
+  test('a transaction that a killed program left unfinished is rolled back', () => {
+    const filePath = storedRun(requests)
+    const left = temporaryDatabasePath()
+    const writer = new Sqlite(filePath)
+    writer.pragma('journal_mode = DELETE')
+    // A cache of one page writes changes to the file before they are committed.
+    writer.pragma('cache_size = 1')
+    writer.exec('BEGIN; DELETE FROM requests')
+    for (const end of ['', '-journal']) copyFileSync(`${filePath}${end}`, `${left}${end}`)
+    writer.close()
+    expect(rowsOf(left)).toMatchObject({ runs: 1, requests })
+    expect(existsSync(`${left}-journal`)).toBe(false)
   })
 
   test('a damaged page is reported in the words of SQLite', () => {

@@ -49,7 +49,7 @@ export function rebuildDatabase(filePath: string, nowEpochMs: number): Rebuilt {
   const keptAs = `${filePath}-damaged-${nowEpochMs}.db`
   removeDatabase(unfinished)
   try {
-    const tables = copyReadable(filePath, unfinished)
+    const tables = copyMost(filePath, unfinished)
     replace(filePath, { by: unfinished, keptAs })
     return { tables, keptAs }
   } catch (error) {
@@ -62,6 +62,28 @@ const besides = ['-wal', '-shm', '-journal']
 
 function removeDatabase(filePath: string): void {
   for (const end of ['', ...besides]) rmSync(`${filePath}${end}`, { force: true })
+}
+
+/**
+ * Copies again if rows are lost, and keeps the larger copy, because SQLite reports a read that failed once as damage.
+ */
+function copyMost(from: string, to: string): RebuiltTable[] {
+  const first = copyReadable(from, to)
+  if (first.every(({ lost }) => lost === 0)) return first
+  const again = `${to}-again`
+  removeDatabase(again)
+  try {
+    const second = copyReadable(from, again)
+    if (savedRows(second) <= savedRows(first)) return first
+    renameSync(again, to)
+    return second
+  } finally {
+    removeDatabase(again)
+  }
+}
+
+function savedRows(tables: readonly RebuiltTable[]): number {
+  return tables.reduce((sum, { saved }) => sum + saved, 0)
 }
 
 function copyReadable(from: string, to: string): RebuiltTable[] {
@@ -80,6 +102,8 @@ function copyReadable(from: string, to: string): RebuiltTable[] {
       names.forEach((table) => copyTable(damaged, fresh, { table, mostRows })),
     )()
     fresh.transaction(() => names.forEach((table) => removeOrphans(fresh, table)))()
+    // Not when it is in its place, where a program that ends during the change would leave a journal.
+    fresh.pragma('journal_mode = WAL')
     return names.map((table) => {
       const saved = countRows(fresh, table) ?? 0
       const expected = countRows(damaged, table)
