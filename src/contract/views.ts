@@ -7,7 +7,7 @@ import { metricStatsSchema } from '#core/model/run/metric-stats.ts'
 import { requestErrorCodes } from '#core/model/run/request-record.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { longestNotes, type Run } from '#core/model/run/run.ts'
-import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import type { FigureIdentity } from '#core/stats/compare/comparable-figures.ts'
 import type { StartSpread } from '#core/stats/compare/starts.ts'
 import type { Trend } from '#core/trend/trend.ts'
 import { sampledValuesSchema, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
@@ -171,7 +171,7 @@ export const storedRunSchema = z.custom<Run>()
 export const storedSummaryRowSchema = z.custom<RunSummaryRow>()
 
 /** Trend, and the metrics of its run that have one. */
-export type StoredTrend = Trend & Readonly<{ figures: readonly NamedFigure[] }>
+export type StoredTrend = Trend & Readonly<{ figures: readonly FigureIdentity[] }>
 
 export const storedTrendSchema = z.custom<StoredTrend>()
 

@@ -10,7 +10,7 @@ import {
   isAffected,
   loadDifferences,
 } from '#core/stats/compare/load-differences.ts'
-import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import type { FigureIdentity } from '#core/stats/compare/comparable-figures.ts'
 import { powerCap } from '#core/telemetry/gpu-sample.ts'
 
 /** Differences that a user can accept with `--allow`. */
@@ -36,7 +36,7 @@ export function hasSummary<One extends EvidenceRun>(run: One): run is One & Meas
 }
 
 type GateScope = Readonly<{
-  figures: readonly NamedFigure[]
+  figures: readonly FigureIdentity[]
   allowed: readonly Allowable[]
 }>
 
@@ -67,7 +67,7 @@ function isRefused(allowed: readonly Allowable[]) {
 }
 
 /** A gate on errors must accept failed requests; latencies of a saturated server grow with the length of the run. */
-function ofJudgement(run: MeasuredRun, figures: readonly NamedFigure[]): Refusal[] {
+function ofJudgement(run: MeasuredRun, figures: readonly FigureIdentity[]): Refusal[] {
   const judgement = judgeRun(run)
   const isErrorsGated = figures.some(({ name }) => name === 'failedShare')
   const codes = judgement?.reasons.map(({ code }) => code) ?? []

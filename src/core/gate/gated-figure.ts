@@ -3,11 +3,11 @@ import { figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
 import { comparedScalars, isLatency } from '#core/metrics/figures.ts'
 import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import { figureInSentence } from '#core/stats/compare/headline.ts'
-import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import type { FigureIdentity } from '#core/stats/compare/comparable-figures.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 
-export type GateMetric = NamedFigure &
+export type GateMetric = FigureIdentity &
   Readonly<{
     /** Largest accepted loss: a share of the baseline; for failed requests, a difference of shares. Above 0. */
     tolerance: number
@@ -19,7 +19,7 @@ export const gatedScalars: readonly string[] = [...comparedScalars, 'failedShare
 )
 
 /** Null if the text names no metric of a comparison. */
-export function parseFigure(text: string): NamedFigure | null {
+export function parseFigure(text: string): FigureIdentity | null {
   const { name, percentile } = parseFigureWords(text) ?? {}
   return name === undefined || name === 'goodShare' || percentile === undefined
     ? null
@@ -34,7 +34,10 @@ export function parseTolerance(value: unknown): number | null {
 }
 
 /** "p99 TTFT", "output throughput". */
-export function figureName({ name, percentile }: NamedFigure, language: Language = 'en'): string {
+export function figureName(
+  { name, percentile }: FigureIdentity,
+  language: Language = 'en',
+): string {
   const words = figureInSentence(name, language)
   return isLatency(name) ? `${statisticName(percentile)} ${latencyLabels[name]}` : words
 }

@@ -3,7 +3,7 @@ import { figureTraits } from '#core/metrics/figures.ts'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
-import type { NamedFigure } from '#core/stats/compare/comparable-figures.ts'
+import type { FigureIdentity } from '#core/stats/compare/comparable-figures.ts'
 import { logsByStart } from '#core/stats/compare/starts.ts'
 import { mean, squares } from '#core/stats/spread.ts'
 
@@ -45,7 +45,7 @@ export type LossAssumptions = Readonly<{
  * single start adds the assumed spread between starts. Null if a side has no value to compare.
  */
 export function lossOf(
-  { name }: NamedFigure,
+  { name }: FigureIdentity,
   samples: GateSamples,
   { error, startSpread }: LossAssumptions,
 ): Loss | null {

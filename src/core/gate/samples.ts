@@ -3,7 +3,7 @@ import {
   comparableFigures,
   figureKey,
   type ComparableRun,
-  type NamedFigure,
+  type FigureIdentity,
 } from '#core/stats/compare/comparable-figures.ts'
 import { concludedRequests, genuineFailures } from '#core/stats/genuine-failures.ts'
 import type { GateSample, GateSamples } from './loss.ts'
@@ -23,7 +23,7 @@ export function samplesOfSides(
     candidate: readonly GatedRun[]
     paired: boolean
   }>,
-  figures: readonly NamedFigure[],
+  figures: readonly FigureIdentity[],
 ): ReadonlyMap<string, GateSamples> {
   const [ones, others] = [valuesByRun(baseline), valuesByRun(candidate)]
   return new Map(

@@ -4,7 +4,7 @@ import { figureTraits, type FigureTraits } from '../metrics/figures.ts'
 import {
   comparableFigures,
   figureKey,
-  type ComparableFigure,
+  type NamedEstimate,
   type ComparableRun,
 } from '../stats/compare/comparable-figures.ts'
 import {
@@ -74,10 +74,10 @@ export function startSpreadsBetween(
   return isShown || isShared ? null : usualStartSpreads
 }
 
-type Figures = ReadonlyMap<string, ComparableFigure>
+type Figures = ReadonlyMap<string, NamedEstimate>
 type Values = ReadonlyMap<string, number>
 
-function figuresOf(runs: readonly ConfigurationRun[], wanted: ComparableFigure): Figures {
+function figuresOf(runs: readonly ConfigurationRun[], wanted: NamedEstimate): Figures {
   return new Map(
     runs.flatMap((run) => {
       const found = comparableFigures(run).find((each) => figureKey(each) === figureKey(wanted))
@@ -90,7 +90,7 @@ function figuresOf(runs: readonly ConfigurationRun[], wanted: ComparableFigure):
 const fewestPairs = 3
 
 function compared(
-  { name, percentile }: ComparableFigure,
+  { name, percentile }: NamedEstimate,
   [oneFigures, otherFigures]: readonly [Figures, Figures],
   spread: StartSpread | number,
 ): ConfigurationShift {
@@ -129,7 +129,7 @@ type ShiftVerdict = Pick<ConfigurationShift, 'interval' | 'shareInterval' | 'ver
 /** Compares the requests of two single runs; ignores the variation between runs. */
 function measuredOnce(
   traits: FigureTraits,
-  [one, other]: readonly ComparableFigure[],
+  [one, other]: readonly NamedEstimate[],
   spread: StartSpread | number,
 ): ShiftVerdict | null {
   if (one === undefined || other === undefined) return null

@@ -1,7 +1,7 @@
 // Whether runs belong to one configuration over time: the same server, model, server flags and load. The version of the
 // server may differ, because a trend shows its effect.
 import type { Run } from '#core/model/run/run.ts'
-import type { NamedFigure } from '../stats/compare/comparable-figures.ts'
+import type { FigureIdentity } from '../stats/compare/comparable-figures.ts'
 import { isAffected, loadDifferences, type LoadedRun } from '../stats/compare/load-differences.ts'
 
 export type TrendRun = LoadedRun &
@@ -11,7 +11,7 @@ export type TrendRun = LoadedRun &
 export function isSameConfiguration(
   one: TrendRun,
   other: TrendRun,
-  { name }: Pick<NamedFigure, 'name'>,
+  { name }: Pick<FigureIdentity, 'name'>,
 ): boolean {
   return (
     one.serverName === other.serverName &&

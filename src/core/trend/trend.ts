@@ -3,13 +3,13 @@ import { historyOf, type FigureHistory } from './level-shifts.ts'
 import {
   comparableFigures,
   figureKey,
-  type NamedFigure,
+  type FigureIdentity,
 } from '../stats/compare/comparable-figures.ts'
 import { comparedSide } from '../stats/compare/comparison.ts'
 import { compareTwoRuns } from '../stats/compare/compare-runs.ts'
 import { shownVerdict, type ShownVerdict } from '../stats/compare/headline.ts'
 import type { FigureShift } from '../stats/certainty/difference.ts'
-import type { KnownFigure } from '../stats/certainty/interval.ts'
+import type { FigureEstimate } from '../stats/certainty/interval.ts'
 import { isSameConfiguration, type TrendRun } from './same-configuration.ts'
 
 export type TrendShift = FigureShift & Readonly<{ verdict: ShownVerdict }>
@@ -21,14 +21,14 @@ export type TrendPoint = Readonly<{
   /** Version of the server; null if unknown. */
   version: string | null
   /** Value with its 95 % interval. */
-  figure: KnownFigure
+  figure: FigureEstimate
   isUsable: boolean
   /** Difference from the base; null for the base itself. */
   shift: TrendShift | null
 }>
 
 export type Trend = Readonly<{
-  figure: NamedFigure
+  figure: FigureIdentity
   /** Oldest first. */
   points: readonly TrendPoint[]
   /** Run that the others are compared with: the pinned baseline if it is included, else the oldest usable one. */
@@ -40,7 +40,7 @@ type TrendRequest = Readonly<{
   runs: readonly TrendRun[]
   /** One run of the configuration. */
   reference: TrendRun
-  figure: NamedFigure
+  figure: FigureIdentity
   baselineId: string | null
 }>
 
@@ -64,13 +64,13 @@ export function trendOf({ runs, reference, figure, baselineId }: TrendRequest): 
   return { figure, points, baseId: base?.run.id ?? null }
 }
 
-function figureIn(run: TrendRun, figure: NamedFigure): KnownFigure | null {
+function figureIn(run: TrendRun, figure: FigureIdentity): FigureEstimate | null {
   const key = figureKey(figure)
   const found = comparableFigures(run).find((each) => figureKey(each) === key)
   return found === undefined ? null : { value: found.value, interval: found.interval }
 }
 
-function shiftBetween(base: TrendRun, run: TrendRun, figure: NamedFigure): TrendShift | null {
+function shiftBetween(base: TrendRun, run: TrendRun, figure: FigureIdentity): TrendShift | null {
   const { figures } = compareTwoRuns(base, run)
   const found = figures.find((each) => figureKey(each) === figureKey(figure))
   if (found === undefined) return null

@@ -4,7 +4,7 @@ import type { Run } from '#core/model/run/run.ts'
 import {
   comparableFigures,
   figureKey,
-  type ComparableFigure,
+  type NamedEstimate,
 } from '#core/stats/compare/comparable-figures.ts'
 import type { TrendRun } from '#core/trend/same-configuration.ts'
 import { trendOf } from '#core/trend/trend.ts'
@@ -43,14 +43,14 @@ function measured({ summary, ...run }: Run): TrendRun | null {
   return summary === null ? null : { ...run, summary }
 }
 
-function named({ name, percentile }: ComparableFigure) {
+function named({ name, percentile }: NamedEstimate) {
   return { name, percentile }
 }
 
 const usualKeys = ['ttft/99', 'ttft/50', 'e2el/99', 'e2el/50']
 
 /** The first of them whose interval is known, so that a change can be distinguished from noise. */
-function usualFigure(figures: readonly ComparableFigure[]): ComparableFigure | undefined {
+function usualFigure(figures: readonly NamedEstimate[]): NamedEstimate | undefined {
   const usual = usualKeys.flatMap((key) => figures.find((each) => figureKey(each) === key) ?? [])
   return usual.find(({ interval }) => interval !== null) ?? usual[0] ?? figures[0]
 }

@@ -1,6 +1,6 @@
 // Difference of two figures, its confidence, and a verdict.
 import { intervalOf } from './batch-means.ts'
-import { type Estimate, type Interval, type KnownFigure, ratioInterval } from './interval.ts'
+import { type Estimate, type Interval, type FigureEstimate, ratioInterval } from './interval.ts'
 
 /** `same`: any difference is too small to matter. `unclear`: a relevant difference is neither shown nor ruled out. */
 export type DifferenceVerdict = 'better' | 'worse' | 'same' | 'unclear'
@@ -49,8 +49,8 @@ type FigureDifference = Omit<Difference, 'interval'> &
  * (Zou and Donner 2008): adds the opposite errors in quadrature.
  */
 export function differenceOfFigures(
-  first: KnownFigure,
-  second: KnownFigure,
+  first: FigureEstimate,
+  second: FigureEstimate,
   { lowerIsBetter, negligible }: DifferenceOptions,
 ): FigureDifference {
   const value = second.value - first.value
@@ -71,8 +71,8 @@ export function verdictOnShare(share: Interval, lowerIsBetter: boolean): Differe
 
 /** If the first may be 0, the ratio is unknown; then the difference decides, if it can. */
 function shareIntervalOf(
-  first: KnownFigure,
-  second: KnownFigure,
+  first: FigureEstimate,
+  second: FigureEstimate,
   difference: Interval,
 ): Interval | null {
   if (first.value <= 0 || first.interval === null || second.interval === null) return null
@@ -87,7 +87,7 @@ function shareIntervalOf(
   }
 }
 
-function intervalBetween(first: KnownFigure, second: KnownFigure): Interval | null {
+function intervalBetween(first: FigureEstimate, second: FigureEstimate): Interval | null {
   const [one, other] = [first.interval, second.interval]
   if (one === null || other === null) return null
   const value = second.value - first.value

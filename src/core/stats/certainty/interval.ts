@@ -2,7 +2,7 @@
 export type Interval = Readonly<{ low: number; high: number }>
 
 /** A figure; without an interval its error is unknown. */
-export type KnownFigure = Readonly<{ value: number; interval: Interval | null }>
+export type FigureEstimate = Readonly<{ value: number; interval: Interval | null }>
 
 /** An estimated mean and its error. */
 export type Estimate = Readonly<{

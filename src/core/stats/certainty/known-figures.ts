@@ -10,7 +10,7 @@ import { scalars } from '#core/metrics/scalars.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '../figure-of.ts'
 import { clientShiftMs } from './client-shift.ts'
-import { type Interval, type KnownFigure, productInterval } from './interval.ts'
+import { type Interval, type FigureEstimate, productInterval } from './interval.ts'
 
 /** A percentile of a latency, or its mean if null. */
 export type LatencyStatistic = Readonly<{ metric: MetricName; percentile: number | null }>
@@ -19,7 +19,7 @@ export type LatencyStatistic = Readonly<{ metric: MetricName; percentile: number
 export function latencyFigure(
   summary: RunSummary,
   { metric, percentile }: LatencyStatistic,
-): KnownFigure | null {
+): FigureEstimate | null {
   const value = figureOf(summary.metrics[metric], percentile)
   if (value === null) return null
   return { value, interval: latencyInterval(summary, { metric, percentile }) }
@@ -55,7 +55,7 @@ function certainFigure(
  * A throughput in the steady state (`steadyLoad`), a cost based on it, or another figure of the run. Null if not
  * requested, or absent from an imported file.
  */
-export function throughputFigure(summary: RunSummary, name: ComparedScalar): KnownFigure | null {
+export function throughputFigure(summary: RunSummary, name: ComparedScalar): FigureEstimate | null {
   const whole = summary[name]
   if (whole === null) return null
   const load = steadyLoad(summary)
@@ -67,7 +67,7 @@ export function throughputFigure(summary: RunSummary, name: ComparedScalar): Kno
 }
 
 /** A throughput as vLLM reports it, total ÷ duration of the whole run; or another figure of the run. */
-export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): KnownFigure | null {
+export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): FigureEstimate | null {
   const value = summary[name]
   if (value === null) return null
   return { value, interval: intervals[scalars[name].compared.interval](summary, value, wholeRun) }

@@ -1,8 +1,8 @@
 // A figure of a load with one or more runs: its mean and confidence.
 import { intervalOf, meanOf, varianceOf } from './batch-means.ts'
-import type { Estimate, Interval, KnownFigure } from './interval.ts'
+import type { Estimate, Interval, FigureEstimate } from './interval.ts'
 
-export type MergedEstimate = KnownFigure &
+export type MergedEstimate = FigureEstimate &
   Readonly<{
     /** Number of runs that measured it. */
     runs: number
@@ -20,7 +20,7 @@ export function drawnInterval({ interval, range, runs }: MergedEstimate): Interv
 }
 
 /** Null if no run measured it. Only the interval of repeats covers variation between runs. */
-export function mergedFigure(figures: readonly KnownFigure[]): MergedEstimate | null {
+export function mergedFigure(figures: readonly FigureEstimate[]): MergedEstimate | null {
   const [only] = figures
   if (only === undefined) return null
   const values = figures.map(({ value }) => value)

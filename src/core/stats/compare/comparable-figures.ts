@@ -6,34 +6,34 @@ import { type ComparedScalar, comparedScalars, type FigureName } from '#core/met
 import { scalarOf } from '#core/metrics/scalar-names.ts'
 import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { KnownFigure } from '../certainty/interval.ts'
+import type { FigureEstimate } from '../certainty/interval.ts'
 import { latencyFigure, throughputFigure } from '../certainty/known-figures.ts'
 import { shareInterval } from '../certainty/share-interval.ts'
 import { concludedRequests, genuineFailures } from '../genuine-failures.ts'
 
 /** The identity of a figure of a run. */
-export type NamedFigure = Readonly<{
+export type FigureIdentity = Readonly<{
   name: FigureName
   /** Percentile of a latency, 0–100; null is the mean, and for other figures. */
   percentile: number | null
 }>
 
-export type ComparableFigure = KnownFigure & NamedFigure
+export type NamedEstimate = FigureEstimate & FigureIdentity
 
 export type ComparableRun = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
 
 /** Omits figures that the run lacks; a run without responses has only its failures. */
-export function comparableFigures(run: ComparableRun): ComparableFigure[] {
+export function comparableFigures(run: ComparableRun): NamedEstimate[] {
   if (run.summary.completed === 0) return failures(run)
   return [...throughputs(run), ...latencies(run), ...failures(run)]
 }
 
 /** Equal for the same figure of different runs. */
-export function figureKey({ name, percentile }: NamedFigure): string {
+export function figureKey({ name, percentile }: FigureIdentity): string {
   return `${name}/${percentile ?? 'mean'}`
 }
 
-function throughputs({ config, summary }: ComparableRun): ComparableFigure[] {
+function throughputs({ config, summary }: ComparableRun): NamedEstimate[] {
   return comparedScalars.flatMap((name) => {
     const figure = scalarApplies(name, config) ? throughputFigure(summary, name) : null
     return figure === null ? [] : { name, percentile: null, ...figure }
@@ -46,7 +46,7 @@ export function scalarApplies(name: ComparedScalar, { backend }: BackendChoice):
   return task === 'any' || task === backendTraits[backend].task
 }
 
-function latencies({ config, summary }: ComparableRun): ComparableFigure[] {
+function latencies({ config, summary }: ComparableRun): NamedEstimate[] {
   const names = taskOf(config).metrics.filter((name) => metricApplies(name, config))
   return names.flatMap((name) => {
     const listed = summary.metrics[name].percentiles.map(({ percentile }) => percentile)
@@ -58,7 +58,7 @@ function latencies({ config, summary }: ComparableRun): ComparableFigure[] {
   })
 }
 
-function failures({ summary }: ComparableRun): ComparableFigure[] {
+function failures({ summary }: ComparableRun): NamedEstimate[] {
   const failed = genuineFailures(summary)
   const all = concludedRequests(summary)
   if (failed === null || all === 0) return []

@@ -1,18 +1,18 @@
 // Compares two runs figure by figure: difference, confidence, and verdict.
 import { figureTraits } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { KnownFigure } from '../certainty/interval.ts'
+import type { FigureEstimate } from '../certainty/interval.ts'
 import {
   differenceOfFigures,
   type DifferenceVerdict,
   type FigureShift,
 } from '../certainty/difference.ts'
 import {
-  type ComparableFigure,
+  type NamedEstimate,
   comparableFigures,
   type ComparableRun,
   figureKey,
-  type NamedFigure,
+  type FigureIdentity,
 } from './comparable-figures.ts'
 import { studentReach } from '../certainty/distributions.ts'
 import { comparedSide, type Comparison, comparisonOf, isThroughput, keptUp } from './comparison.ts'
@@ -28,9 +28,9 @@ const wider = comparisonReach / 1.96
 
 /** Widens the 95 % interval of a non-negative figure, using logarithms as for ratios. */
 export function withComparisonInterval(
-  { value, interval }: KnownFigure,
+  { value, interval }: FigureEstimate,
   spread: StartSpread | number,
-): KnownFigure {
+): FigureEstimate {
   if (interval === null) return { value, interval }
   const { low, high } = interval
   if (low <= 0 || value <= 0) {
@@ -55,7 +55,7 @@ function withStarts(reach: number, spread: StartSpread | number): number {
 
 /** Spread of a figure between starts; 0 for shares, and for throughputs determined by the load. */
 export function startSpreadOf(
-  figure: NamedFigure,
+  figure: FigureIdentity,
   { assumed, shown }: StartSpreads,
   isSetByLoad = false,
 ): StartSpread | number {
@@ -63,11 +63,11 @@ export function startSpreadOf(
   return shown[figureKey(figure)] ?? assumed
 }
 
-export type FigureComparison = NamedFigure &
+export type FigureComparison = FigureIdentity &
   FigureShift &
   Readonly<{
-    base: KnownFigure
-    other: KnownFigure
+    base: FigureEstimate
+    other: FigureEstimate
     /** Unclear without an interval. */
     verdict: DifferenceVerdict
   }>
@@ -89,8 +89,8 @@ export function compareRuns(
 }
 
 function compared(
-  first: ComparableFigure,
-  second: ComparableFigure,
+  first: NamedEstimate,
+  second: NamedEstimate,
   spread: StartSpread | number,
 ): FigureComparison {
   const { name, percentile } = first

@@ -6,7 +6,7 @@ import { type ReasonCode, reasonGrades } from '#core/judgement/judgement.ts'
 import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
 import { isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'
-import { type ComparableRun, figureKey, type NamedFigure } from './comparable-figures.ts'
+import { type ComparableRun, figureKey, type FigureIdentity } from './comparable-figures.ts'
 import { isAffected, type LoadDifference, type LoadedRun } from './load-differences.ts'
 import type { StartSpreads } from './starts.ts'
 
@@ -21,7 +21,7 @@ type Withheld =
   | 'within-runs'
 
 /** A figure of both sides, before its sides are assessed. */
-export type Shift = NamedFigure & FigureShift & Readonly<{ verdict: DifferenceVerdict }>
+export type Shift = FigureIdentity & FigureShift & Readonly<{ verdict: DifferenceVerdict }>
 
 export type WithVerdict<F extends Shift> = Omit<F, 'verdict'> &
   Readonly<{
@@ -60,7 +60,7 @@ export function comparisonOf<F extends Shift>(
     base.isUsable && other.isUsable && !differences.some(({ affects }) => affects === 'all')
   const [unsaturated, at] = base.isSaturated ? (['other', 1] as const) : (['base', 0] as const)
   const isCarriedByOne = isComparable && base.isSaturated !== other.isSaturated && kept[at] === true
-  const withheldOf = (figure: NamedFigure): Withheld | null => {
+  const withheldOf = (figure: FigureIdentity): Withheld | null => {
     const { name } = figure
     if (!base.isUsable || !other.isUsable) return 'not-usable'
     if (differences.some((difference) => isAffected(name, difference))) return 'different-loads'
@@ -83,7 +83,7 @@ export function comparisonOf<F extends Shift>(
 }
 
 /** A share of requests is counted, so it has no spread between starts. */
-function isOfRunsOnly(figure: NamedFigure, spreads: StartSpreads | null): boolean {
+function isOfRunsOnly(figure: FigureIdentity, spreads: StartSpreads | null): boolean {
   if (spreads === null || spreads.assumed > 0) return false
   return figureTraits[figure.name].family !== 'share' && !spreads.shown[figureKey(figure)]
 }

@@ -5,8 +5,8 @@ import type { FigureShift } from '#core/stats/certainty/difference.ts'
 import {
   comparableFigures,
   figureKey,
-  type ComparableFigure,
-  type NamedFigure,
+  type NamedEstimate,
+  type FigureIdentity,
 } from '#core/stats/compare/comparable-figures.ts'
 import { type FigureComparison, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
 import type { Comparison, WithVerdict } from '#core/stats/compare/comparison.ts'
@@ -32,7 +32,7 @@ export type ComparisonRow = Readonly<{
   /** Unit of the exact value. */
   exactUnit: ExactUnit
   format: (value: number | null | undefined) => string
-  base: ComparableFigure
+  base: NamedEstimate
   /** One per other run; null if it lacks the figure. */
   others: readonly (WithVerdict<FigureComparison> | null)[]
 }>
@@ -80,7 +80,7 @@ export type FigureWords = Pick<
 
 /** Texts of values; latencies in the unit that suits their median. */
 export function figureTexts(
-  { name, percentile }: NamedFigure,
+  { name, percentile }: FigureIdentity,
   values: readonly (number | null)[],
   t: Translate,
 ): FigureWords {

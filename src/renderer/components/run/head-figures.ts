@@ -8,7 +8,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { latencyFigure, wholeRunFigure } from '#core/stats/certainty/known-figures.ts'
-import type { KnownFigure } from '#core/stats/certainty/interval.ts'
+import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 
 export type HeadValue = Readonly<{
@@ -66,7 +66,7 @@ function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadMetr
 
 function valueOf(
   statistic: string,
-  figure: KnownFigure | null,
+  figure: FigureEstimate | null,
   format: (value: number | null) => string,
 ): HeadValue {
   const interval = figure?.interval ?? null
