@@ -20,17 +20,17 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
-    most: 175_060,
+    most: 175_300,
     because:
-      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files',
+      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 170 of the signs of a capacity, 60 of a repair on a failing disk',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },
   mutualPairs: { most: 13, because: reached },
-  secondHeaders: { most: 70, because: reached },
-  oddComments: { most: 1775, because: reached },
-  participleTypes: { most: 250, because: reached },
-  cellAndFigureTypes: { most: 36, because: reached },
+  secondHeaders: { most: 0, because: 'one header per file' },
+  oddComments: { most: 0, because: 'docs/contributing has the words' },
+  participleTypes: { most: 0, because: 'types are nouns of the field' },
+  cellAndFigureTypes: { most: 12, because: 'those of tables and of sentences' },
 }
 
 /** One sentence per figure above its limit. */

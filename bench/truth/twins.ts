@@ -11,7 +11,7 @@ import {
   rateOfGreatestPower,
   sampleRuns,
   scaledLengths,
-  type Predicted,
+  type PredictionInterval,
 } from '#core/twin/predict.ts'
 import type { Twin, TwinFit } from '#core/twin/twin.ts'
 import type { Load } from './arrivals.ts'
@@ -31,7 +31,7 @@ type Question = Readonly<{
   /** Questions of one kind share a line of the summary. */
   kind: string
   truth: number
-  predict: (twin: Twin) => Predicted | null
+  predict: (twin: Twin) => PredictionInterval | null
 }>
 
 type Tally = { holding: number; given: number; readonly errors: number[] }

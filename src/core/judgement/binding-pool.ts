@@ -5,13 +5,13 @@ import { type PoolKind, poolKinds } from '../model/server/pool-kind.ts'
 import type { Run } from '../model/run/run.ts'
 import { sum } from '#core/stats/spread.ts'
 
-/** On average over the run; a pool with fewer requests waiting is not full. */
+/** Mean queue of a full pool. */
 const leastQueue = 1
-/** Two queues of which the longer is less than this many times the other: both bind. */
+/** Ratio of two queues below which both bind. */
 const clearlyLonger = 2
-/** Of the requests that wait for decode: with more of them in transfer, decode itself is not what they wait for. */
+/** Share of the requests waiting for decode that are in transfer; above it they wait for transfers, not for decode. */
 const mostlyTransferring = 0.5
-/** Of the run: an instance whose queue is known for less is not judged. */
+/** Least share of the run with a known queue; an instance with less is not judged. */
 const leastCovered = 0.8
 
 export type PoolUse = Readonly<{
@@ -19,12 +19,12 @@ export type PoolUse = Readonly<{
   instances: number
   /** Instances with a request waiting at any sample. */
   queued: number
-  /** Requests on average: of all instances. */
+  /** Mean number of requests in all instances. */
   waiting: number
   running: number
-  /** Share of the slots in use on average, 0–1; null where an instance has no known number. */
+  /** Mean share of the slots in use, 0–1; null if an instance has no known number of slots. */
   slotShare: number | null
-  /** On average over its instances; null where one does not report it. */
+  /** Mean over its instances; null if one does not report it. */
   kvCachePercent: number | null
 }>
 
@@ -107,7 +107,7 @@ function known(values: readonly (number | null)[]): number[] | null {
   return all.length < values.length || all.length === 0 ? null : all
 }
 
-/** In progress on average. Either side may count them: the one that reads does with NIXL. */
+/** Transfers in progress on average. Either side may count them; with NIXL the reader does. */
 function transfersOf(sampled: readonly InstanceSummary[]): number {
   const bySide = poolKinds.map((pool) =>
     sum(sampled.filter((one) => one.pool === pool).map(({ transferring }) => transferring ?? 0)),
@@ -115,7 +115,7 @@ function transfersOf(sampled: readonly InstanceSummary[]): number {
   return Math.max(...bySide)
 }
 
-/** The mean of what its instances report, each by its transfers. */
+/** Mean of its instances, weighted by their transfers. */
 function timeOf(sampled: readonly InstanceSummary[]): number | null {
   const timed = sampled.flatMap(({ transferMs, transferring }) =>
     transferMs === null || transferMs === 0 || transferring === null

@@ -1,4 +1,4 @@
-// Whether our own client may be believed: what it saw of itself, against what it reports. docs/measuring.md has the
+// Whether the figures of this client are credible: its own monitoring, compared with what it reports. docs/measuring.md has the
 // limits.
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { LiveClient, Run } from '#core/model/run/run.ts'
@@ -16,7 +16,7 @@ export type ClientGrade = (typeof clientGrades)[number]
 export const clientCriteria = ['ttftError', 'sendLag', 'paceError', 'keptRate', 'pause'] as const
 export type ClientCriterion = (typeof clientCriteria)[number]
 
-/** What decided: the criterion, its number, and the limit it broke or came closest to. */
+/** Criterion that decided, its number, and the limit it broke or came closest to. */
 export type DecidingNumber = Readonly<{
   criterion: ClientCriterion
   value: number
@@ -30,30 +30,30 @@ export type ErrorEstimate = Readonly<{
   /** How much later the reported TTFT is than the truth: on average, and at most for 99 of 100 requests. */
   ttftMeanMs: number
   ttftP99Ms: number
-  /** The most that 99 of 100 gaps are off, either way; on average gaps are right. */
+  /** Largest error of 99 of 100 gaps, in either direction; the mean of gaps is right. */
   itlP99Ms: number
 }>
 
 export type ClientVerdict = Readonly<{
   grade: ClientGrade
   decidedBy: DecidingNumber
-  /** Null for runs of versions that did not watch their reads. */
+  /** Null for runs of versions that did not monitor their reads. */
   error: ErrorEstimate | null
 }>
 
 type Criterion = Readonly<{
   unit: DecidingNumber['unit']
-  /** Above these; below them where less is worse. */
+  /** Limits are exceeded above these, or below them if less is worse. */
   strained: number
   invalid: number
   lessIsWorse?: true
-  /** Where it is invalid, it is why others are. */
+  /** Explains other criteria that are invalid if it is invalid itself. */
   explainsOthers?: true
-  /** Null where it does not apply or was not watched. */
+  /** Null if it does not apply or was not monitored. */
   valueOf(client: ClientHealth, run: MonitoredRun): number | null
 }>
 
-/** In ms; a client that was stopped or asleep for longer is not believed, whatever else it saw. */
+/** A client that was stopped or asleep for longer is invalid, whatever else it recorded. */
 const longestPauseMs = 2000
 
 /** Errors below this do not matter, however short the latencies. */
@@ -112,12 +112,11 @@ export function clientVerdict(run: MonitoredRun): ClientVerdict | null {
 }
 
 type LiveRun = Readonly<{
-  /** Of a moment. */
   client: LiveClient
   config: MonitoredRun['config']
 }>
 
-/** While it runs, by what is known of it then. */
+/** Grade of a run in progress, by its latest samples. */
 export function liveClientGrade({ client, config }: LiveRun): ClientGrade {
   const lateMs = config.requestRate === 'inf' ? 0 : client.sendLagP99Us / 1000
   const { sendLag } = criteria
@@ -136,10 +135,14 @@ function errorEstimate(client: ClientHealth): ErrorEstimate | null {
   }
 }
 
-type Judged = Readonly<{ grade: ClientGrade; severity: number; number: DecidingNumber }>
+type CriterionGrade = Readonly<{ grade: ClientGrade; severity: number; number: DecidingNumber }>
 
 /** Severity is the place of the grade and how much of its limit is used, and so compares criteria of all units. */
-function judgedBy(criterion: ClientCriterion, client: ClientHealth, run: MonitoredRun): Judged[] {
+function judgedBy(
+  criterion: ClientCriterion,
+  client: ClientHealth,
+  run: MonitoredRun,
+): CriterionGrade[] {
   const { unit, strained, invalid, lessIsWorse, explainsOthers, valueOf } = criteria[criterion]
   const value = valueOf(client, run)
   if (value === null) return []
@@ -157,9 +160,10 @@ function shareOf(errorUs: number | null, latencyMs: number): number | null {
   return errorUs / 1000 < negligibleMs ? 0 : errorUs / 1000 / latencyMs
 }
 
-// Figures in sentences without a language: one format for every line of the console and of reports.
-
-/** Three significant digits; whole digits are never rounded away. */
+/**
+ * Formats a figure of a sentence for the console and reports, in any language: three significant digits; whole digits are
+ * never rounded away.
+ */
 export function plainNumber(value: number): string {
   const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))
   return trueMinus(String(rounded))

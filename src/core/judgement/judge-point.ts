@@ -5,7 +5,7 @@ import { gradeOf, type Judgement, type Reason, reasonCodes } from './judgement.t
 
 type PointReason = Reason &
   Readonly<{
-    /** Runs of the point it applies to. */
+    /** Runs of the point that it applies to. */
     runs: number
   }>
 
@@ -41,11 +41,10 @@ export function judgePoint(runs: readonly JudgedRun[]): PointJudgement | null {
   }
 }
 
-// The runs of one load point that its figures and its judgement are made of.
-
 /**
- * Without those that our own client limited, where there are others: such a run describes the client, and its repeat
- * describes the server. A run that failed or saturated stays: it describes the server.
+ * Runs of one load point that its figures and its judgement use. Leaves out those that this client limited if there are
+ * others, because such a run describes the client and its repeat the server. A failed or saturated run stays, because it
+ * describes the server.
  */
 export function countedRuns<Run extends JudgedRun>(runs: readonly Run[]): readonly Run[] {
   // Most points have one run; judging it here for each of its figures would cost without a use.

@@ -42,7 +42,7 @@ export function judgeRun(run: JudgedRun): Judgement | null {
   }
 }
 
-/** All that can be said of a run without a response. */
+/** Reasons that apply to a run without a response. */
 const unansweredCodes = ['nothing-measured', 'cancelled'] as const satisfies readonly ReasonCode[]
 
 function clientStateOf(client: ClientVerdict | null, found: readonly ReasonCode[]): ClientState {
@@ -50,8 +50,6 @@ function clientStateOf(client: ClientVerdict | null, found: readonly ReasonCode[
   if (client === null) return 'not-monitored'
   return found.includes('client-strained') ? 'strained' : 'kept-up'
 }
-
-// Whether the load of a run was meant to be steady, and whether it was.
 
 const unsteadyStates: ReadonlySet<Steadiness['state']> = new Set(['ramp', 'drain', 'drifting'])
 /** Share of requests that must start in the steady state for the run to describe it. */

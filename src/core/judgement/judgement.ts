@@ -1,6 +1,6 @@
 // How reliable a run is: the one set of terms for it that every surface uses. Rules: judge-run.ts.
 
-/** What can be wrong with a run, worst first. */
+/** Possible faults of a run, worst first. */
 export const reasonCodes = [
   'nothing-measured',
   'errors',

@@ -13,7 +13,7 @@ import {
 import type { Judgement, Reason, ReasonCode } from './judgement.ts'
 
 type Figures = Readonly<Record<string, Text>>
-/** Used where the figures it needs are there. */
+/** Used if the figures it needs are known. */
 type Sentence = Readonly<{
   needs: readonly string[]
   lacks?: string
@@ -261,7 +261,7 @@ export function reasonText({ code, evidence }: Reason): Text {
   )
 }
 
-/** What to do about a reason. */
+/** Returns the remedy of a reason. */
 export function reasonAdvice({ code, evidence }: Reason): Message {
   const isEndedEarly = code === 'errors' && !('failed' in evidence)
   if (isEndedEarly) return message('judgement.advice.endedEarly')
@@ -269,7 +269,7 @@ export function reasonAdvice({ code, evidence }: Reason): Message {
   return message(isCancelled ? 'judgement.advice.allCancelled' : `judgement.advice.${code}`)
 }
 
-/** What the client recorded of itself, as a sentence. */
+/** States a criterion of the client as a sentence. */
 export function criterionText(criterion: ClientCriterion, value: string): Message {
   return message('common.sentence', {
     text: message(`judgement.criterion.${criterion}`, { value }),

@@ -28,7 +28,7 @@ type Subject = Readonly<{
 }>
 
 type Evidence = Reason['evidence']
-/** Null where the reason does not apply. */
+/** Null if the reason does not apply. */
 type Rule = (run: Subject) => Evidence | null
 
 /** One failure in a hundred requests leaves the others as they are. */
@@ -40,7 +40,7 @@ export const tolerableReadAtOnceShare = 0.05
 /** Requests cancelled in a hundred, and completed ones that were to be cancelled in twenty, leave the latencies as they are. */
 const tolerableCensoredShare = 0.01
 const tolerableEarlierShare = 0.05
-/** Of the places that several hosts share. Less than this moves no figure beyond its own interval. */
+/** Unused share of the slots that several hosts share. Less moves no figure beyond its own interval. */
 const tolerableUnusedShare = 0.02
 /** Responses with other lengths, or of unknown ends: fewer move no mean by more than their share. */
 const tolerableOtherShare = 0.01
@@ -179,8 +179,8 @@ function lengthEvidence(
 }
 
 /**
- * Of the requests that were to be cancelled, the fast and short ones completed first: latencies without the others are
- * too low. Which were to be cancelled is known up to chance, hence the two standard errors.
+ * Cancellation spares the requests that completed first, the fast and short ones, so the latencies of the completed ones
+ * are too low. The expected number is known up to chance, hence the two standard errors.
  */
 function censoredEvidence(
   { cancelAfter, cancelShare: share }: JudgedConfig,
@@ -197,7 +197,7 @@ function censoredEvidence(
   return isBiased ? { clientCancelled: cancelled, requests, share: missingShare } : null
 }
 
-/** What the client recorded of itself: the criterion that decided, and its limit. */
+/** Criterion of the client that decided, and its limit. */
 function decidingEvidence({ decidedBy }: ClientVerdict): Evidence {
   const { criterion, value, limit, unit } = decidedBy
   return unit === 'ms'
@@ -212,14 +212,13 @@ function overloadEvidence({ client }: JudgedSummary): Evidence | null {
   return { overloadedAtStreams: point.streams, overloadedAtEventsPerS: point.eventsPerS }
 }
 
-// The percentile that late reads of the client lengthened most, beyond its own interval. Means are a criterion of the client.
-
-type ShiftedFigure = Readonly<{ share: number; evidence: Evidence }>
+/** Percentile that late reads of the client lengthened most, beyond its own interval. Means are a criterion of the client. */
+type PercentileShift = Readonly<{ share: number; evidence: Evidence }>
 
 function mostShiftedFigure(
   { metricPercentiles }: JudgedConfig,
   summary: JudgedSummary,
-): ShiftedFigure | null {
+): PercentileShift | null {
   const shifted = (['ttft', 'itl', 'e2el'] as const).flatMap((metric) =>
     metricPercentiles.flatMap((percentile) => {
       const value = figureOf(summary.metrics[metric], percentile) ?? 0
@@ -236,20 +235,21 @@ function mostShiftedFigure(
   return shifted.toSorted((a, b) => b.share - a.share)[0] ?? null
 }
 
-// The mean or median TTFT, TPOT or E2EL that a run knows least exactly. Gaps (ITL) are left out: TPOT is their mean
-// over a response, and their median says little where several tokens share an event.
-
-type LeastPreciseFigure = Readonly<{
+/**
+ * The mean or median TTFT, TPOT or E2EL with the widest interval. ITL is left out: TPOT is its mean over a response, and its
+ * median says little if several tokens share an event.
+ */
+type WidestInterval = Readonly<{
   /** Half of its 95 % interval as a share of its value. */
   reachShare: number
   evidence: Reason['evidence']
 }>
 
-/** Null where no mean or median has an interval. */
+/** Null if no mean or median has an interval. */
 function leastPreciseFigure({
   certainty,
   metrics,
-}: Pick<RunSummary, 'certainty' | 'metrics'>): LeastPreciseFigure | null {
+}: Pick<RunSummary, 'certainty' | 'metrics'>): WidestInterval | null {
   const known = (certainty?.figures ?? []).flatMap(({ metric, percentile, intervalMs }) => {
     const isAnswer = columnLatencies.some((name) => name === metric)
     // How long a model reasons differs with the question, and retries with the limit of the server.

@@ -114,10 +114,8 @@ function isLongEnough({ metrics }: JudgedSummary, { scheduleS }: ResponsePace): 
   return scheduleS >= (kept.responsesLong * metrics.e2el.mean) / 1000
 }
 
-// Throughput of the steady state, against the total of a run ÷ its duration, which includes its ramp and its drain.
-
 export type ThroughputBasis =
-  /** Amounts per second of the schedule: the server kept the rate. */
+  /** Amounts per second of the schedule, because the server kept the rate. */
   | 'offered'
   /** Amounts within the steady window. */
   | 'steady'
@@ -140,7 +138,10 @@ export const wholeRun: SteadyLoad = { basis: 'whole-run', factor: 1, lateness: 0
 /** A steady window with fewer completions shows no throughput. */
 const fewestCompletions = 16
 
-/** Throughput at the load that was offered if the server kept it, else that of the steady window. */
+/**
+ * Throughput of the steady state: at the offered load if the server kept it, else of the steady window. Total ÷ duration of a
+ * run would include its ramp and its drain.
+ */
 export function steadyLoad(summary: JudgedSummary): SteadyLoad {
   const { completed, durationS, certainty, steadyState } = summary
   const pace = certainty?.pace ?? null
@@ -222,10 +223,10 @@ function standingLimit(scheduleS: number): number {
   return Math.min(most, Math.max(least, seconds / scheduleS))
 }
 
-/** Lateness that a search takes for the end of what a server keeps up with. */
+/** Lateness at which a search ends, because the server no longer keeps up. */
 export const tolerableLateness = limits.lateness.own
 
-/** Of a run shorter than two responses, chance moves the last one too far: only a standing queue counts. */
+/** Chance moves the last response of a shorter run too far, so only a standing queue counts. */
 const fewestResponsesLong = 2
 
 /** How late a run is by its server, and by its own limit on requests in flight. */
@@ -268,7 +269,7 @@ function generationS({ metrics: { e2el, ttft } }: JudgedSummary): number {
   return (figureOf(e2el, 99) ?? e2el.median) / 1000
 }
 
-/** Both grow where requests pile up, however slowly; null where they do not. */
+/** Growth of both if requests pile up, however slowly; else null. */
 function growthOf({ certainty }: JudgedSummary): Evidence | null {
   if (certainty?.steadiness?.state !== 'drifting') return null
   const { inFlightChange, latencyChange } = certainty.steadiness
@@ -277,10 +278,9 @@ function growthOf({ certainty }: JudgedSummary): Evidence | null {
     : { inFlightChange, latencyChange }
 }
 
-// How many requests it takes to distinguish every requested percentile.
 type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
 
-/** The percentile that takes the most requests, the higher of equals; null where none is requested. Min and max need none. */
+/** The requested percentile that needs the most requests, the higher of equals; null if none is. Min and max need none. */
 export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {
   const demands = percentiles
     .filter((percentile) => percentile > 0 && percentile < 100)

@@ -6,9 +6,9 @@ type Evidence = Reason['evidence']
 
 /** One failure in a hundred requests is seen on servers that are well. */
 const tolerableFailedShare = 0.01
-/** By which the median of the slowest exceeds that of the fastest. */
+/** Least share by which the median of the slowest exceeds the fastest one. */
 const leastSlowdownShare = 0.1
-/** By which the largest number of requests exceeds the smallest, and in standard errors of a fair draw. */
+/** Least surplus of the largest number of requests over the smallest, also in standard errors of a fair draw. */
 const [leastSurplusShare, leastErrors] = [0.25, 4]
 
 /** A server that failed where another did not: with all of them it would be no matter of one server. */

@@ -3,7 +3,7 @@ import { mean } from '#core/stats/spread.ts'
 import type { EngineLimits, RequestLengths } from './engine-model.ts'
 import {
   type LatencyLimit,
-  type Predicted,
+  type PredictionInterval,
   type PredictedLoad,
   predictedCapacity,
   predictedCapacityWithin,
@@ -34,12 +34,12 @@ export type TwinQuestion = Readonly<{
 /** Latencies in seconds. */
 export type PredictedPoint = Readonly<{
   load: PredictedLoad
-  ttftP50: Predicted
-  ttftP99: Predicted
-  tpotMean: Predicted
-  e2elMean: Predicted
-  requestsPerSecond: Predicted
-  outputTokensPerSecond: Predicted
+  ttftP50: PredictionInterval
+  ttftP99: PredictionInterval
+  tpotMean: PredictionInterval
+  e2elMean: PredictionInterval
+  requestsPerSecond: PredictionInterval
+  outputTokensPerSecond: PredictionInterval
 }>
 
 /** Reasons why an answer is a guess: it depends on something that the runs did not show. */
@@ -59,11 +59,11 @@ export type TwinAnswer = Readonly<{
   curve: readonly PredictedPoint[]
   at: PredictedPoint | null
   /** Null if nothing known limits the server. */
-  capacity: Predicted | null
-  knee: Predicted | null
-  capacityWithinLimits: Predicted | null
+  capacity: PredictionInterval | null
+  knee: PredictionInterval | null
+  capacityWithinLimits: PredictionInterval | null
   /** Servers that carry the demand within the limits, or at full load without limits. */
-  replicas: Predicted | null
+  replicas: PredictionInterval | null
   guesses: readonly GuessReason[]
 }>
 
@@ -123,7 +123,10 @@ function pointOf({ load, runs }: LoadRuns): PredictedPoint {
 }
 
 /** For a router that sends requests at random, which gives each server a Poisson process; others do no worse. */
-function replicasFor(demand: number | null, each: Predicted | null): TwinAnswer['replicas'] {
+function replicasFor(
+  demand: number | null,
+  each: PredictionInterval | null,
+): TwinAnswer['replicas'] {
   if (demand === null || each === null) return null
   const count = (rate: number) => (rate > 0 ? Math.ceil(demand / rate) : Infinity)
   return { low: count(each.high), value: count(each.value), high: count(each.low) }

@@ -105,9 +105,9 @@ function checksOf(run: ObservedRun, replays: readonly VirtualRun[]): FitCheck[] 
   })
 }
 
-type Served = Latencies & Readonly<{ requestsPerSecond: number }>
+type ServedLatencies = Latencies & Readonly<{ requestsPerSecond: number }>
 
-function servedOf(times: readonly Times[], counted: readonly boolean[]): Served {
+function servedOf(times: readonly Times[], counted: readonly boolean[]): ServedLatencies {
   const lastS = times.reduce((max, each) => Math.max(max, each.lastS), 0)
   return {
     ...latenciesOf(times, (index) => counted[index] ?? false),
@@ -131,7 +131,7 @@ function checkOf(
   return { ...named, measured, replayed, tolerance }
 }
 
-function figureOf(served: Served, figure: CheckedStatistic): number {
+function figureOf(served: ServedLatencies, figure: CheckedStatistic): number {
   if (figure === 'throughput') return served.requestsPerSecond
   const [metric = '', statistic = ''] = figure.split(' ')
   const values = metric === 'ttft' ? served.ttft : served.tpot

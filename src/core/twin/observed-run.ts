@@ -17,7 +17,7 @@ export type ObservedRun = Readonly<{
   limit: number
   /** Successes in the order of sending. */
   requests: readonly ObservedRequest[]
-  /** Shares of all requests: failed, and with a number of events that differs from that of tokens. */
+  /** Shares of failed requests, and of requests with more or fewer events than tokens. */
   failedShare: number
   irregularShare: number
 }>

@@ -17,7 +17,7 @@ import type { Twin, TwinSample } from './twin.ts'
 import { runVirtually, type VirtualRun } from './virtual-engine.ts'
 
 /** 90 %. `high` is Infinity if the load exceeds the capacity in more than one sample in twenty. */
-export type Predicted = Readonly<{ low: number; value: number; high: number }>
+export type PredictionInterval = Readonly<{ low: number; value: number; high: number }>
 
 export type PredictedLoad =
   | Readonly<{ requestRate: number; limit?: number | undefined }>
@@ -153,7 +153,7 @@ function isGrowing({ sentS, firstS }: VirtualRun, before: number): boolean {
 }
 
 /** Nine in ten of the values, and their median. */
-export function intervalOf(values: readonly number[]): Predicted {
+export function intervalOf(values: readonly number[]): PredictionInterval {
   const sorted = Float64Array.from(values).sort()
   return {
     low: quantile(sorted, 0.05),
@@ -167,7 +167,7 @@ export function predictedLatency(
   runs: readonly SampleRun[],
   name: LatencyName,
   percentile: number | null,
-): Predicted {
+): PredictionInterval {
   const figures = intervalOf(
     runs.map(({ latencies }) => latencyFigure(latencies[name], percentile)),
   )
@@ -194,7 +194,7 @@ function overSamples(
   { twin, samples }: Readonly<{ twin: Twin; samples: readonly TwinSample[] }>,
   workload: PredictedWorkload,
   figureOf: (sample: FullSample) => number,
-): Predicted | null {
+): PredictionInterval | null {
   const limit = fullConcurrency(twin, workload)
   if (limit === null) return null
   return intervalOf(
@@ -211,7 +211,10 @@ function overSamples(
 }
 
 /** Requests per second of a full server; null if nothing known limits it. */
-export function predictedCapacity(twin: Twin, workload: PredictedWorkload): Predicted | null {
+export function predictedCapacity(
+  twin: Twin,
+  workload: PredictedWorkload,
+): PredictionInterval | null {
   return overSamples({ twin, samples: twin.samples }, workload, ({ fullRate }) => fullRate)
 }
 
@@ -220,7 +223,7 @@ export function predictedCapacityWithin(
   twin: Twin,
   workload: PredictedWorkload,
   limits: readonly LatencyLimit[],
-): Predicted | null {
+): PredictionInterval | null {
   const samples = everySecond(twin.samples)
   return overSamples({ twin, samples }, workload, ({ fullRate, runAt }) => {
     let [low, high] = [0, fullRate]
@@ -240,7 +243,7 @@ function keeps({ latencies }: SampleRun, limits: readonly LatencyLimit[]): boole
 }
 
 /** Rate of greatest power (throughput ÷ mean E2EL); null if nothing known limits the server. */
-export function predictedKnee(twin: Twin, workload: PredictedWorkload): Predicted | null {
+export function predictedKnee(twin: Twin, workload: PredictedWorkload): PredictionInterval | null {
   const samples = everySecond(twin.samples)
   return overSamples({ twin, samples }, workload, ({ fullRate, runAt }) => {
     const rates = kneeShares.map((share) => share * fullRate)

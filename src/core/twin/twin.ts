@@ -31,7 +31,7 @@ export type Twin = Readonly<{
   seen: SeenRange
   /** Lengths of the requests of its runs. */
   lengths: readonly RequestLengths[]
-  /** Standard deviations of the logarithm of a figure of a run divided by that of its replay. */
+  /** Standard deviations of log(figure of a run ÷ figure of its replay). */
   misfit: Readonly<{ step: number; ttft: number }>
   checks: readonly FitCheck[]
 }>

@@ -127,7 +127,7 @@ class VirtualEngine {
   }
 
   /** Chooses the work of a step. `finished`: requests whose prompt it completes. */
-  #schedule(): Scheduled {
+  #schedule(): EngineStep {
     const { policy, limits } = this.#model
     const finished: number[] = []
     if (policy === 'prompts-first') {
@@ -160,7 +160,7 @@ class VirtualEngine {
   }
 
   /** Admits whole prompts up to the limit of a step, at least one. */
-  #admitWhole(finished: number[]): Pick<Scheduled, 'promptTokens' | 'pairs'> {
+  #admitWhole(finished: number[]): Pick<EngineStep, 'promptTokens' | 'pairs'> {
     let [promptTokens, pairs] = [0, 0]
     for (;;) {
       const next = this.#waiting[this.#firstWaiting]
@@ -212,7 +212,7 @@ class VirtualEngine {
     return lengths
   }
 
-  #advance({ finished, promptTokens, pairs, isDecoding }: Scheduled): void {
+  #advance({ finished, promptTokens, pairs, isDecoding }: EngineStep): void {
     this.#mostRunning = Math.max(this.#mostRunning, this.#running + finished.length)
     const durationS = stepS(this.#model.costs, {
       alone: isDecoding ? 1 : 0,
@@ -226,7 +226,7 @@ class VirtualEngine {
   }
 
   /** Emits the tokens of a step at its end. */
-  #emit({ finished, isDecoding }: Scheduled): void {
+  #emit({ finished, isDecoding }: EngineStep): void {
     if (isDecoding) {
       this.#decodeStep++
       this.#contextTokens += this.#decoding
@@ -285,7 +285,7 @@ class VirtualEngine {
   }
 }
 
-type Scheduled = Readonly<{
+type EngineStep = Readonly<{
   finished: readonly number[]
   promptTokens: number
   /** Thousands. */

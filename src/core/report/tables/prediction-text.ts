@@ -7,7 +7,7 @@ import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { PredictedPoint, TwinAnswer } from '#core/twin/ask-twin.ts'
 import { type EngineLimits, engineLimitNames } from '#core/twin/engine-model.ts'
-import type { Predicted, PredictedLoad } from '#core/twin/predict.ts'
+import type { PredictionInterval, PredictedLoad } from '#core/twin/predict.ts'
 import type { FitCheck, LimitSource, Twin, TwinRefusal } from '#core/twin/twin.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
@@ -71,7 +71,7 @@ function capacityTexts(
   return texts
 }
 
-function withinText(capacity: Predicted, limits: string): Message {
+function withinText(capacity: PredictionInterval, limits: string): Message {
   return capacity.value > 0
     ? message('twin.within', { limits, rate: rangeText(capacity) })
     : message('twin.within.none', { limits })
@@ -121,7 +121,7 @@ function otherLimits(limits: EngineLimits, asked: Partial<EngineLimits>): Messag
 
 /** `value (low–high)`; a dash for a missing value. */
 function rangeText(
-  { low, value, high }: Predicted,
+  { low, value, high }: PredictionInterval,
   text: (value: number) => string = formatNumber,
 ): string {
   return Number.isNaN(value) ? dash : `${text(value)} (${text(low)}–${text(high)})`
@@ -143,7 +143,7 @@ function loadText({ requestRate, limit }: PredictedLoad): Message {
 
 function latencyColumn(
   head: readonly [string, string],
-  of: (point: PredictedPoint) => Predicted,
+  of: (point: PredictedPoint) => PredictionInterval,
 ): TextColumn<PredictedPoint> {
   return { head, cell: (point) => rangeText(of(point), msText) }
 }
@@ -213,7 +213,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Rates per second, latencies in ms, null for a missing bound. */
 export function predictionJson(answer: TwinAnswer, twin: Twin, basis: PredictionBasis): Json {
-  const range = (predicted: Predicted | null, factor = 1) =>
+  const range = (predicted: PredictionInterval | null, factor = 1) =>
     predicted && {
       low: finite(factor * predicted.low),
       value: finite(factor * predicted.value),

@@ -9,7 +9,7 @@ const parts = 8
 const coldShare = 0.25
 /** Fewer requests in a row wait by chance far below the capacity. */
 const fewestInPart = 100
-/** A request waited if its TTFT, in times per token, exceeds that of the fastest tenth by this factor. */
+/** Factor by which the TTFT per token of a request that waited exceeds the fastest tenth. */
 const waitedFactor = 2
 const fastestShare = 0.1
 /** Share of the requests of a part that need not have waited. */

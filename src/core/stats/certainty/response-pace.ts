@@ -1,5 +1,5 @@
-// Whether the responses of a run kept the pace of its requests. The run is compared with the same requests, each answered
-// as fast as at a light load: the backlog at its end is what the last response is later by. Formulas: docs/measuring.md.
+// Whether the responses of a run kept the pace of its requests. The run is compared with the same requests at the speed of a
+// light load: the backlog at its end is the delay of the last response. Formulas: docs/measuring.md.
 import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/model/run/request-record.ts'
 import { dueS, isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
@@ -14,10 +14,10 @@ const lateShare = 0.2
 const fewestLate = 5
 /** Quantile of the times of a run that stands for its fastest pace. */
 const fastestQuantile = 0.1
-/** Of two requests the later one alone counts, unless the earlier has this many times its tokens. */
+/** The earlier of two requests counts only if it has this many times the tokens of the later one. */
 const leastMoreTokens = 1.05
 
-/** Null where requests were not spread over time, followed responses, or got too few of them. */
+/** Null if requests were not spread over time, followed responses, or got too few of them. */
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
   const planned = new NumberList()
   // A request that was retried counts from when it was due for its last attempt.
@@ -94,23 +94,23 @@ function paceTokens(request: MeasuredRequest): number {
     : request.outputTokens
 }
 
-/** Requests ÷ rate; null where all were due at once. */
+/** Requests ÷ rate; null if all were due at once. */
 function scheduleOf(dueS: Float64Array): number | null {
   const firstS = dueS.reduce((first, due) => Math.min(first, due), Infinity)
   const lastS = dueS.reduce((last, due) => Math.max(last, due), -Infinity)
   return lastS > firstS ? ((lastS - firstS) * dueS.length) / (dueS.length - 1) : null
 }
 
-/** Positions in ascending order of the moments. */
+/** Positions in ascending order of time. */
 function inOrderOf(momentsS: Float64Array): Float64Array {
   const at = (index: number) => momentsS[index] ?? 0
   return Float64Array.from(momentsS.keys()).sort((one, other) => at(one) - at(other))
 }
 
-type Answered = Readonly<{ dueS: NumberList; tokens: NumberList }>
+type Responses = Readonly<{ dueS: NumberList; tokens: NumberList }>
 
 /** The requests that can be the last to end, whatever the pace: each later one asked for fewer tokens. */
-function demandsOf(order: Float64Array, { dueS, tokens }: Answered): ResponsePace['demands'] {
+function demandsOf(order: Float64Array, { dueS, tokens }: Responses): ResponsePace['demands'] {
   const demands: ResponsePace['demands'] = []
   let most = 0
   for (const at of order.toReversed()) {

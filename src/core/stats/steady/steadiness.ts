@@ -7,10 +7,11 @@ import { paceChange } from './pace-change.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
-// Whether a series changes on the whole, steadily or at once, and by how much: by the order of its values, so that no
-// outlier decides. Formulas: docs/measuring.md.
+/**
+ * Steady or sudden change of a series, by the order of its values, so that no outlier decides. Formulas: docs/measuring.md.
+ */
 type Change = Readonly<{
-  /** From the beginning to the end, in shares of the median; 0 where that is 0. */
+  /** Change from the beginning to the end, as a share of the median; 0 if that is 0. */
   share: number
   /** Chance alone would hardly ever have put the values in such an order. */
   isSure: boolean
@@ -23,7 +24,7 @@ const sureDeviations = 2.94
 /** A greater one is a change itself, or luck of few parts. */
 const mostResemblance = 0.5
 
-/** The steady change where there is one, else the sudden one. */
+/** The steady change if there is one, else the sudden one. */
 function changeOf(values: Float64Array): Change {
   const steady = trendOf(values)
   return steady.isSure ? steady : shiftOf(values)
@@ -64,7 +65,7 @@ function shiftOf(values: Float64Array): Change {
   }
 }
 
-/** Between every two values. */
+/** Slopes between every two values. */
 function slopesOf(values: Float64Array): Float64Array {
   const slopes: number[] = []
   for (let late = 1; late < values.length; late++) {
@@ -88,7 +89,7 @@ function medianOf(values: Float64Array): number {
 
 /** How much more a sum of the values varies than one of as many independent ones. */
 function varianceFactor(values: Float64Array): number {
-  // Of few values the correlation comes out too small (Marriott and Pope 1954).
+  // Few values underestimate the correlation (Marriott and Pope 1954).
   const found = (values.length * resemblance(values) + 1) / (values.length - 3)
   const resembling = Math.min(found, mostResemblance)
   return resembling <= 0 ? 1 : (1 + resembling) / (1 - resembling)
@@ -100,8 +101,8 @@ const fewestParts = 8
 const requestsPerPart = 3
 
 function partsOf(latencies: Float64Array, { startS, endS: untilS }: Window): number {
-  // How long a request lasts that is found in flight: long ones are found more often. By the first requests, because those
-  // of an overload take longer and longer.
+  // Mean latency of a request found in flight, which exceeds the mean of all. Uses the first requests, because latencies of
+  // an overload keep growing.
   const first = latencies.subarray(0, Math.ceil(latencies.length / 3))
   const squares = first.reduce((sum, latencyS) => sum + latencyS ** 2, 0)
   const foundS = squares / first.reduce((sum, latencyS) => sum + latencyS, 0)
@@ -164,7 +165,7 @@ type Begun = Readonly<{
   latencies: Float64Array
 }>
 
-/** Requests that began in the window. */
+/** Requests that started in the window. */
 function begunIn(requests: Iterable<MeasuredRequest>, window: Window): Begun {
   const starts = new NumberList()
   const latencies = new NumberList()
@@ -180,7 +181,7 @@ function begunIn(requests: Iterable<MeasuredRequest>, window: Window): Begun {
   return { startsS, latencies: Float64Array.from(order, (place) => latencies.all[place] ?? 0) }
 }
 
-/** Where the load itself rose or fell it is that; anything else that did is the server's doing. */
+/** The load if it rose or fell itself; else the server changed. */
 function stateOf(inFlight: number, latency: number, starts: number): Steadiness['state'] {
   if (inFlight > 0 && starts > 0) return 'ramp'
   if (inFlight < 0 && starts < 0) return 'drain'
