@@ -118,7 +118,7 @@ describe.skipIf(!isLayerBuilt)('a call that fails', () => {
 
   test.each(Object.entries(victims))(
     'loses nothing of %s, at every call',
-    { tags: ['nightly'], timeout: 3_600_000 },
+    { tags: ['nightly'], timeout: 7_200_000 },
     (_, victim) => {
       const calls = callsOf(victim)
       expect(complaintsOf(victim, failuresIn(calls, calls))).toEqual([])
