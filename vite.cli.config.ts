@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'node22',
     outDir: 'out/cli',
     rolldownOptions: {
+      // A module may be loaded late by one part and at once by another.
+      checks: { ineffectiveDynamicImport: false },
       input: { main: 'src/cli/main.ts' },
       output: {
         format: 'es',
