@@ -1,4 +1,5 @@
 // Runtimes of vLLM: how their command lines begin, and what the server sees.
+import { bracketed } from '#core/address/server-address.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'
@@ -81,11 +82,6 @@ function dockerClearing({ id }: Pick<DockerLaunch, 'id'>): string[] {
 /** Adds quotes to lists, because docker parses the value as a CSV line. */
 function gpuRequest(gpus: LaunchProfile['gpus']): string {
   return gpus === null ? 'all' : `"device=${gpus.join(',')}"`
-}
-
-/** Brackets an IPv6 address as in a URL. */
-export function bracketed(address: string): string {
-  return address.includes(':') ? `[${address}]` : address
 }
 
 const imagesOwnCache = '/root/.cache/huggingface/hub'
