@@ -1,4 +1,4 @@
-// Schemas of external numbers. Their bounds live in another file, because a load needs the bounds early and no schema.
+// Schemas of external numbers. Separate from their bounds, because a load generator needs the bounds without zod.
 import { z } from 'zod'
 import { mostAmount, mostCount, mostEpochMs, mostReading } from '../base/bounds.ts'
 

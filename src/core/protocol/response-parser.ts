@@ -276,7 +276,7 @@ function isHttp2(bytes: Uint8Array): boolean {
   )
 }
 
-/** Position of the blank line after the head, or -1; the first `known` bytes were searched before. */
+/** End of the blank line after the head, or -1; the first `known` bytes were searched before. */
 function endOfHead(bytes: Uint8Array, known: number): number {
   for (let i = Math.max(1, known - 2); i < bytes.length; i++) {
     if (bytes[i] !== lineFeed) continue

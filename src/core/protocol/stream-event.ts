@@ -12,7 +12,7 @@ export type TokenUsage = Readonly<{
 }>
 
 export type StreamEvent = Readonly<{
-  /** Part of the stream's chunks, even if it carries only a role or an end. */
+  /** A chunk of generated output, even if it carries only a role or an end. */
   chunk: boolean
   /** Kind of its generated output, which makes it a token event; null for none. */
   output: OutputKind | null
@@ -22,7 +22,7 @@ export type StreamEvent = Readonly<{
   finishReason: string | null
   /** Model named in the event; null if absent. */
   model: string | null
-  /** Output to keep; reasoning counts as a token but is not kept, like in vLLM's client. */
+  /** Output to keep; reasoning counts as a token but is not kept, as in vLLM's client. */
   text: string
   /** Reasoning text. */
   reasoningText: string

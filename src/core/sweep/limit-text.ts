@@ -1,5 +1,5 @@
-// Limits in the syntax of files and flags: `p95 ttft <= 300 ms`, `errors <= 1 %`, `energy-per-output-token <= 2.5
-// J/tok`.
+// Limits in the syntax of files and flags: `p95 ttft <= 300 ms`, `errors <= 1 %`,
+// `energy-per-output-token <= 2.5 J/tok`.
 import { message, type Message } from '#core/messages/message.ts'
 import {
   boundSign,

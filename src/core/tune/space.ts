@@ -46,7 +46,7 @@ function partsOf(flag: TunedFlag): readonly (readonly number[])[] {
   return known
 }
 
-/** Distance from the scale, equal to both of its ends. */
+/** Distance from the scale for values that have no place on it; equally far from both of its ends. */
 const aside = 0.5
 
 /** Logarithmic scale from 0 to 1, or a separate direction for each value. */

@@ -28,7 +28,7 @@ export function promptsWanted(config: BenchmarkConfig): number {
 
 type PromptsPerRequest = Readonly<{
   each: number
-  /** Prompts per request beyond the shared ones: a query that every request repeats. */
+  /** Prompts that count once although every request has them: the query of a ranking. */
   apart: number
 }>
 

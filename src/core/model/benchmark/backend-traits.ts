@@ -1,5 +1,5 @@
-// The APIs of a server, and what rules, form and requests need to know of each; protocol/ defines the requests and how
-// responses are parsed.
+// APIs of a server and their properties for rules, form and requests. protocol/ defines the requests and parses the
+// responses.
 import { type MadeKind, madeKinds } from './made-kind.ts'
 import { mediaTraits, taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 

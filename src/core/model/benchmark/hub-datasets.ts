@@ -1,5 +1,5 @@
-// Hub datasets that can be sampled, by id, and what rules, form and reader need to know of each; workload/hub makes
-// prompts from their rows.
+// Hub datasets that can be sampled, by id, and their properties for rules, form and reader. workload/hub makes prompts
+// from their rows.
 import type { MediaForm } from './backend-traits.ts'
 
 export type HubFormatName =

@@ -76,7 +76,7 @@ export type ServerTiming = Readonly<{
   /** 0 sends events as fast as sockets accept them. */
   itlMs: number
   eventsPerWrite?: number
-  /** Keeps the times of each request for later queries. */
+  /** Keeps the times of each request for later queries; true by default. */
   logs?: boolean
 }>
 

@@ -50,7 +50,7 @@ export const outputKinds = ['content', 'reasoning', 'toolCall'] as const
 
 export type OutputKind = (typeof outputKinds)[number]
 
-/** `chunk`: any chunk of the stream, even one that carries only a role or an end. */
+/** `chunk`: any chunk of generated output, even one that carries only a role or an end. */
 export const firstKinds = ['chunk', ...outputKinds] as const
 
 export type FirstKind = (typeof firstKinds)[number]

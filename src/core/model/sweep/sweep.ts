@@ -76,8 +76,10 @@ export const sweepPlanSchema = z.object({
   price: sweepPriceSchema.nullable().default(null),
 })
 
-/** One run, planned or done. Points of one cell differ only in their repeat. */
-/** Exported for tests, which fill in a point's defaults with it. */
+/**
+ * One run, planned or done. Points of one cell differ only in their repeat. Exported for tests, which fill in a point's
+ * defaults with it.
+ */
 export const sweepPointSchema = z.object({
   index: z.int(),
   /** Position among the sweep's servers. */

@@ -32,10 +32,7 @@ function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {
   return { ...vectors(message.usage), ...about }
 }
 
-/**
- * An empty list of results, or a result without numbers: none of them is a number, for example after an overflow in the
- * model.
- */
+/** Results without numbers: none at all, or null in place of a number, for example after an overflow in the model. */
 const emptyPattern = /(?<!\\)"(?:embedding|data|results)"\s*:\s*(?:\[\s*(?:\]|null\b)|null\b|"")/
 const modelPattern = /(?<!\\)"model"\s*:\s*"([^"\\]*)"/
 

@@ -79,7 +79,7 @@ function textPart(name: string, value: unknown): string {
   return `Content-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${fieldText(value)}`
 }
 
-/** Escapes characters that would end a quoted name, like browsers do. */
+/** Escapes characters that would end a quoted name, as browsers do. */
 function quoted(name: string): string {
   return name.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
 }

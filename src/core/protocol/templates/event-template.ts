@@ -4,12 +4,12 @@
 import { mostCount } from '#core/base/bounds.ts'
 import type { OutputKind } from '../../model/run/request-record.ts'
 
+const wordBytes = 8
+
 /**
  * Compares expected bytes eight at a time, because comparing single bytes would cost more than all other work on an
  * event. Reads eight bytes as a double, which is the fastest way.
  */
-const wordBytes = 8
-
 export class FixedBytes {
   readonly length: number
   readonly #words: Float64Array

@@ -21,7 +21,7 @@ const serverSections: Sections = Object.fromEntries(
   benchmarkFlags.flatMap(({ field, place }) => (place === 'server' ? [[field, 'servers']] : [])),
 )
 
-/** Sections in which a sweep file has benchmark fields that it does not accept here. */
+/** Sections of a sweep file for benchmark fields that do not belong here. */
 export const elsewhere: Sections = {
   ...serverSections,
   ...Object.fromEntries(loadFields.map((field) => [field, 'load'])),

@@ -112,7 +112,7 @@ function pasted(command: string, flagIndex: FlagIndex): LaunchProfile {
 
 const ownPrefix = 'server.'
 
-/** Adds a prefix to flags missing from the catalogue, like axes do. */
+/** Adds a prefix to flags missing from the catalogue, as axes do. */
 function flagKey(name: string, flagIndex: FlagIndex): string {
   return flagIndex.byName.has(name) ? name : ownPrefix + name
 }

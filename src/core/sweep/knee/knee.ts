@@ -6,7 +6,6 @@ import { type CurvePoint, findKnee } from '../find-knee.ts'
 export type PaceVerdict = 'kept' | 'behind' | 'too-short' | 'not-usable' | 'burst'
 
 /** Evidence from one load. Only a load whose pace was kept can be the knee; one that fell behind lies beyond it. */
-
 export type KneeLevel = KneePlace &
   CurvePoint &
   Readonly<{

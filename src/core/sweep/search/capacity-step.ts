@@ -115,7 +115,7 @@ function isComingNearer({ loads }: LoadFit): boolean {
   )
 }
 
-/** No load met its bounds; repeats the lightest once, because a single run may contain a stall. */
+/** No load met its bounds. Repeats the lightest, because a single run may contain a stall. */
 function atTheLightest(capacity: Capacity): SearchStep {
   const { tried, fit } = capacity
   const lightest = fit.loads[0]

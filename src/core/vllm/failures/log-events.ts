@@ -183,7 +183,7 @@ function loneEvent(origin: LogOrigin, state: ProcessState, chain: number): LogEv
   return isHarmless ? null : event
 }
 
-/** Null for lines without a prefix, which may be output of another program. */
+/** Keeps a line without a prefix or indentation, because it may be another program's output. Null for other lines. */
 function continuedEvent(origin: LogOrigin): LogEvent | null {
   const { text, line } = origin
   return text !== line || /^\s/.test(text) ? null : eventOf('output', origin, 0)

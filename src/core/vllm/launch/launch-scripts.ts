@@ -138,8 +138,8 @@ function runtimeInHome(runtime: ServeRuntime, whole: (path: string) => string): 
 
 /**
  * Parses the output of the host's status script, one fact per line: `leader`, `server`, `stopped`, `end 0 1790000000`
- * (followed by the part that ended, as `1 node17`), `log 4096`, `member 4242 VLLM::EngineCore`, and for a job `job 12
- * RUNNING;node17;None`. Processes on another machine are not visible, so Slurm's state counts there.
+ * (followed by the part that ended, as `1 node17`), `log 4096`, `member 4242 VLLM::EngineCore`, and for a job
+ * `job 12 RUNNING;node17;None`. Processes on another machine are not visible, so Slurm's state counts there.
  */
 export function launchStatus(report: string): LaunchStatus {
   const lines = report.split('\n').map((line) => line.split(' '))

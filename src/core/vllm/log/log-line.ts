@@ -73,8 +73,6 @@ export function logClock(launchedAtEpochMs: number): LogClock {
   }
 }
 
-/** Splits a growing log into lines. Progress bars end their lines with a bare carriage return. */
-
 /** Splits longer lines into pieces of this length, because a log may never contain a line end. */
 const longestLine = 2 ** 16
 
@@ -85,6 +83,7 @@ type LineSplitter = Readonly<{
   rest(): string
 }>
 
+/** Splits a growing log into lines. Progress bars end their lines with a bare carriage return. */
 export function lineSplitter(): LineSplitter {
   let rest = ''
   return {

@@ -1,5 +1,4 @@
-// Converts a profile with several processes to those that single-server rules check: an instance of each pool, or the
-// nodes.
+// Applies the rules for one server to a profile that starts several processes: instances of both pools, or nodes.
 import type { HostFacts } from '#core/model/host/host-facts.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'

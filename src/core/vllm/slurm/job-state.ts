@@ -138,7 +138,7 @@ export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   return ranks === job.nodes ? null : message('launch.nnodesFlag', { count: ranks })
 }
 
-/** The last one counts, like for sbatch. */
+/** The last one counts, as for sbatch. */
 function nodesAsked(options: readonly string[]): string | null {
   const asked = options.flatMap((option, index) => {
     const [, attached] = /^(?:--nodes(?:=|$)|-N=?)(.*)$/.exec(option) ?? []

@@ -62,7 +62,6 @@ function recordedAnswer({ answer }: CountedTurn, { history }: TurnOptions): read
 }
 
 /** Think time of the user between a response and the next turn. */
-
 export type ThinkTime = Readonly<{ meanS: number; shape: ThinkTimeShape }>
 
 const draw: Readonly<Record<ThinkTimeShape, (meanS: number, random: NumpyRandomState) => number>> =

@@ -12,7 +12,7 @@ type HubOptions = Omit<SampleOptions, 'shuffle'> &
   Omit<RowContext, 'where'> &
   Readonly<{
     format: HubFormat
-    /** Requested of every request; null uses the lengths of the reference responses. */
+    /** Output length of every request; null uses the lengths of the reference responses. */
     outputTokens: number | null
     skipsTemplate: boolean
     /** Requests carry whole messages. */

@@ -1,5 +1,5 @@
-// Prompt tokens of a run that its own earlier prompts contain as well: prompts drawn alike, prompts of a warm-up, prompts
-// sent again.
+// Prompt tokens of a run that its own earlier prompts contain as well: prompts drawn alike, prompts of a warm-up,
+// prompts sent again.
 import { commonBeginning } from '../common-beginning.ts'
 import type { Prompt, SampledRequest } from '../sampled-request.ts'
 import { TokenIds } from '../token-ids.ts'
@@ -8,22 +8,22 @@ import { sum } from '#core/stats/spread.ts'
 type RequestPrompts = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
 /**
- * Prompt tokens that an endless prefix cache finds though it began empty; approximate if prompts are texts. After the last
- * request the first is sent again.
+ * Prompt tokens that an initially empty, endless prefix cache finds; approximate if prompts are texts. `whenFirstSent`
+ * are the `repetitions` of the requests, which are sent again in order after the last.
  */
 export function repeatedTokens(
-  repetitions: Float64Array,
+  whenFirstSent: Float64Array,
   promptTokens: readonly number[],
   sent: number,
 ): number {
   let repeated = 0
   for (let index = 0; index < sent && promptTokens.length > 0; index++) {
-    repeated += repetitions[index] ?? promptTokens[index % promptTokens.length] ?? 0
+    repeated += whenFirstSent[index] ?? promptTokens[index % promptTokens.length] ?? 0
   }
   return Math.round(repeated)
 }
 
-/** Tokens with which each request begins like an earlier one, or like one of `before`. */
+/** For each request, the leading tokens that it shares with an earlier one or with one of `before`. */
 export function repetitions(
   requests: readonly RequestPrompts[],
   before: readonly RequestPrompts[],

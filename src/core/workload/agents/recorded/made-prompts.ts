@@ -46,7 +46,8 @@ export async function makePrompts(
 type Neighbours = Map<string, MadePiece | null>
 
 /**
- * Merges pieces that only occur together into one text, because tokens of separate texts merge at their seam. The key is the first piece's.
+ * Merges pieces that only occur together into one text, because tokens of separate texts merge at their seam. Keyed by
+ * the first piece.
  */
 function runsOf(lists: readonly (readonly MadePiece[])[]): Map<string, MadeText> {
   const after: Neighbours = new Map()
