@@ -203,7 +203,7 @@ function remedyOf(cause: Error): Message {
   return message('cli.cannotWrite.elsewhere')
 }
 
-/** Whether an error of the system has one of these codes. */
+/** Whether an error of the system or of SQLite has one of these codes. */
 export function hasCode(cause: unknown, codes: readonly string[]): boolean {
   return cause instanceof Error && 'code' in cause && codes.includes(String(cause.code))
 }

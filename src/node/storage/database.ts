@@ -3,6 +3,7 @@ import path from 'node:path'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { makeFolder } from '#node/files/make-folder.ts'
+import { hasCode } from '#node/files/write-file.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { migrate } from './migrations.ts'
 import { databaseUnavailable } from './storage-error.ts'
@@ -39,7 +40,7 @@ export function openToRead(filePath: string): Database {
     try {
       return openAndLook(filePath, { readonly: true })
     } catch (error) {
-      if (!hasCode(error, 'SQLITE_READONLY_ROLLBACK')) throw error
+      if (!hasCode(error, ['SQLITE_READONLY_ROLLBACK'])) throw error
     }
     openAndLook(filePath, { timeout: busyPatienceMs }).close()
     return openAndLook(filePath, { readonly: true })
@@ -80,17 +81,13 @@ function writeAhead(database: Database): void {
       database.pragma('journal_mode = WAL')
       return
     } catch (error) {
-      if (!hasCode(error, 'SQLITE_BUSY') || performance.now() > endMs) throw error
+      if (!hasCode(error, ['SQLITE_BUSY']) || performance.now() > endMs) throw error
       Atomics.wait(neverNotified, 0, 0, 10)
     }
   }
 }
 
 const neverNotified = new Int32Array(new SharedArrayBuffer(4))
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Sqlite.SqliteError && error.code === code
-}
 
 // Ensures one application per database, because a second one would treat the first one's runs as interrupted and its servers as
 // stopped. Any process may add single runs of the command line at any time.
@@ -141,7 +138,7 @@ function lockFile(databasePath: string): Database {
 }
 
 function refusal(databasePath: string, cause: unknown): AppError {
-  if (!hasCode(cause, 'SQLITE_BUSY')) return databaseUnavailable(databasePath, cause)
+  if (!hasCode(cause, ['SQLITE_BUSY'])) return databaseUnavailable(databasePath, cause)
   return appError(
     'database-unavailable',
     'files.databaseClaimed',

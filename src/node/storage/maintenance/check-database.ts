@@ -1,4 +1,4 @@
-// Checks, backs up and compacts a database. The check reports its contents and damage without changing it.
+// Checks, backs up and compacts a database. The check changes nothing, except that it rolls back an unfinished transaction.
 import path from 'node:path'
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -8,7 +8,7 @@ import { makeFolder } from '#node/files/make-folder.ts'
 import { damagedRows } from '../damaged-rows.ts'
 import { claimDatabase, type Database, makePrivateFile, openToRead } from '../database.ts'
 import { schemaVersions } from '../schema-versions.ts'
-import { databaseUnavailable, explained } from '../storage-error.ts'
+import { explained } from '../storage-error.ts'
 
 const mostProblems = 20
 
@@ -26,7 +26,7 @@ export function checkDatabase(filePath: string): DatabaseFacts {
       rows: rowsByTable(database),
     }
   } catch (error) {
-    throw databaseUnavailable(filePath, error)
+    throw explained(filePath, error)
   } finally {
     database?.close()
   }

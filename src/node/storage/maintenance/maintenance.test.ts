@@ -99,6 +99,17 @@ describe('checking', () => {
     }
   })
 
+  test('a file that is none is refused once, with what to do', () => {
+    const filePath = storedRun(requests)
+    truncateSync(filePath, 50)
+    expect(() => checkDatabase(filePath)).toThrow(
+      expect.objectContaining({
+        message: `The database ${filePath} is damaged: database disk image is malformed.`,
+        code: 'database-unavailable',
+      }),
+    )
+  })
+
   test('what is not there is said', () => {
     expect(() => checkDatabase(temporaryDatabasePath())).toThrow('There is no database at')
   })

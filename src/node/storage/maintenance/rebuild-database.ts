@@ -12,6 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { sum } from '#core/stats/spread.ts'
 import { isCorrupt } from '../damage.ts'
 import { type Database, makePrivateFile } from '../database.ts'
 import { migrate } from '../migrations.ts'
@@ -64,9 +65,7 @@ function removeDatabase(filePath: string): void {
   for (const end of ['', ...besides]) rmSync(`${filePath}${end}`, { force: true })
 }
 
-/**
- * Copies again if rows are lost, and keeps the larger copy, because SQLite reports a read that failed once as damage.
- */
+/** Copies again if rows are lost, and keeps the larger copy, because SQLite reports a read that failed once as damage. */
 function copyMost(from: string, to: string): RebuiltTable[] {
   const first = copyReadable(from, to)
   if (first.every(({ lost }) => lost === 0)) return first
@@ -83,7 +82,7 @@ function copyMost(from: string, to: string): RebuiltTable[] {
 }
 
 function savedRows(tables: readonly RebuiltTable[]): number {
-  return tables.reduce((sum, { saved }) => sum + saved, 0)
+  return sum(tables.map(({ saved }) => saved))
 }
 
 function copyReadable(from: string, to: string): RebuiltTable[] {
@@ -102,7 +101,7 @@ function copyReadable(from: string, to: string): RebuiltTable[] {
       names.forEach((table) => copyTable(damaged, fresh, { table, mostRows })),
     )()
     fresh.transaction(() => names.forEach((table) => removeOrphans(fresh, table)))()
-    // Not when it is in its place, where a program that ends during the change would leave a journal.
+    // Set before the file replaces the old one, because a program that ends during this change leaves a journal.
     fresh.pragma('journal_mode = WAL')
     return names.map((table) => {
       const saved = countRows(fresh, table) ?? 0
