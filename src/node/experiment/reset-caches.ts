@@ -3,7 +3,12 @@ import { serverUrl } from '#core/address/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Text } from '#core/messages/message.ts'
-import { exchange, type HttpAnswer, type ServerAccess } from '#node/http/http-client.ts'
+import {
+  exchange,
+  type HttpAnswer,
+  isRouteMissing,
+  type ServerAccess,
+} from '#node/http/http-client.ts'
 
 export type CacheReset = Readonly<{ done: true } | { done: false; reason: Text; remedy: Text }>
 
@@ -62,11 +67,9 @@ async function ask(path: string, circumstances: Circumstances): Promise<Outcome>
   }
 }
 
-const unknownThere: readonly number[] = [404, 405, 501]
-
 /** Older servers respond without a body, newer ones with the success. */
 function outcomeOf({ status, body }: HttpAnswer): Outcome {
-  if (unknownThere.includes(status)) return { kind: 'absent' }
+  if (isRouteMissing(status)) return { kind: 'absent' }
   if (status !== 200) return { kind: 'failed', why: `HTTP ${status}` }
   return { kind: /"success"\s*:\s*false/.test(body) ? 'held' : 'reset' }
 }

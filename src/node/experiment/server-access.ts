@@ -3,7 +3,7 @@ import { serverUrl } from '#core/address/server-address.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'
-import { exchange, type ServerAccess } from '#node/http/http-client.ts'
+import { exchange, isRouteMissing, type ServerAccess } from '#node/http/http-client.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
@@ -23,16 +23,13 @@ export function accessOf({
 // Asks a server whether it is well, before a run that takes its time.
 type Patient = Readonly<{ access: ServerAccess; signal: AbortSignal }>
 
-/** Statuses of a server that has no such endpoint and says nothing by that. */
-const unknownThere: readonly number[] = [404, 405, 501]
-
 /** Rejects with `server-unreachable`, also where the server says that it is not well. */
 export async function requireHealth({ access, signal }: Patient): Promise<void> {
   const url = serverUrl(access.baseUrl, '/health')
   const answer = await exchange('GET', '/health', { access, signal }).catch(() => null)
   if (signal.aborted) throw new AppError('cancelled', message('runs.healthCancelled'))
   if (answer === null) throw unwell(message('runs.noAnswer', { url }))
-  if (answer.status !== 200 && !unknownThere.includes(answer.status)) {
+  if (answer.status !== 200 && !isRouteMissing(answer.status)) {
     throw unwell(message('runs.unhealthy', { url, status: answer.status }))
   }
 }

@@ -26,13 +26,20 @@ export type ServerAccess = Readonly<{
 
 export type { HttpAnswer } from './answer-handler.ts'
 
+const routeStatuses: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** Whether a status means that the server has no such endpoint. */
+export function isRouteMissing(status: number): boolean {
+  return routeStatuses.has(status)
+}
+
 type Method = 'GET' | 'POST'
 
 type Question = Readonly<{
   /** Headers; default: the server's. */
   headers?: ServerAccess['headers']
   body?: Uint8Array
-  /** Called with each part of the response as it arrives. */
+  /** Called with each part of the response as it arrives, secrets included. */
   onData?: (bytes: Uint8Array) => void
   signal?: AbortSignal | undefined
 }>

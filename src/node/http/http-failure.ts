@@ -9,7 +9,7 @@ import {
   tooLarge,
   unreachableProxy,
 } from '#node/load/failure.ts'
-import { codeOf, responseFault } from '../load/response-fault.ts'
+import { codeOf, responseFault } from '../load/transports/response-fault.ts'
 
 /** Far larger than any response about a server: metrics take some megabytes. */
 export const largestAnswerBytes = 64 * 2 ** 20

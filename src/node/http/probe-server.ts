@@ -14,7 +14,7 @@ import { kvCacheTokens } from '#core/base/metrics-text.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 import { connectionProblem, failureOf } from '#node/load/failure.ts'
 import { speaksTls, tlsAlert } from './tls-at.ts'
-import { HttpClient, type HttpAnswer, type ServerAccess } from './http-client.ts'
+import { HttpClient, type HttpAnswer, isRouteMissing, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
 
 type ProbeQuestion = Readonly<{
@@ -92,9 +92,6 @@ async function probed(question: ProbeRequest): Promise<ProbedServer> {
   }
 }
 
-/** Statuses of a missing route. */
-const routeStatuses: ReadonlySet<number> = new Set([404, 405, 501])
-
 /** Null if the server has no list and the model is given, because the original client then never reads it. */
 async function servedModels({
   client,
@@ -123,7 +120,7 @@ async function servedModels({
   if (answer.status === 401 || answer.status === 403) throw keyWanted(url, answer.status)
   if (answer.status === 503) throw stillLoading(url)
   const isPage = answer.contentType.includes('html')
-  if (model !== null && routeStatuses.has(answer.status) && !isPage) return null
+  if (model !== null && isRouteMissing(answer.status) && !isPage) return null
   const list = modelListSchema.safeParse(parsedJson(answer.body))
   if (answer.status !== 200 || !list.success) throw noModelList(url, answer)
   return list.data.data

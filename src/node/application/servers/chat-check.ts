@@ -2,14 +2,14 @@
 import type { ChatCheckEvent } from '#contract/views.ts'
 import { serverUrl } from '#core/address/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
-import { type Message, message } from '#core/messages/message.ts'
+import { type Message, message, type Text } from '#core/messages/message.ts'
 import { chatAnswer } from '#core/protocol/families/chat.ts'
 import { parsedJson, isJson } from '#core/protocol/json-value.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
 import { readError, type TokenUsage } from '#core/protocol/stream-event.ts'
 import { withoutCredentials } from '#core/redaction/presentable.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
-import { type HttpAnswer, HttpClient } from '#node/http/http-client.ts'
+import { type HttpAnswer, HttpClient, isRouteMissing } from '#node/http/http-client.ts'
 import { connectionProblem } from '#node/load/failure.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import type { OneAtATime } from '../one-at-a-time.ts'
@@ -37,30 +37,17 @@ async function* chat(
   prompt: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ChatCheckEvent, void> {
+  yield { type: 'request', text: requestText(server, prompt) }
   const leaving = new AbortController()
   const ending = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal
-  const arrived: ChatCheckEvent[] = [{ type: 'request', text: requestText(server, prompt) }]
-  let wake = (): void => undefined
-  let isOver = false
-  const add = (event: ChatCheckEvent) => {
-    arrived.push(event)
-    wake()
-  }
-  const sending = sendPrompt(server, { prompt, signal: ending, add }).finally(() => {
-    isOver = true
-    wake()
+  yield* new ReadableStream<ChatCheckEvent>({
+    async start(events) {
+      const add = (event: ChatCheckEvent) => events.enqueue(event)
+      await sendPrompt(server, { prompt, signal: ending, add })
+      if (!leaving.signal.aborted) events.close()
+    },
+    cancel: () => leaving.abort(),
   })
-  try {
-    for (;;) {
-      const event = arrived.shift()
-      if (event !== undefined) yield event
-      else if (isOver) return
-      else await new Promise<void>((resolve) => (wake = resolve))
-    }
-  } finally {
-    leaving.abort()
-    await sending
-  }
 }
 
 type ChatOrder = Readonly<{
@@ -110,6 +97,11 @@ class ChatResponse {
   readonly #add: ChatOrder['add']
   readonly #startMs = performance.now()
   readonly #decoder = new TextDecoder()
+  readonly #scanner = new SseScanner({
+    onData: (bytes, start, end) => this.#take(this.#decoder.decode(bytes.subarray(start, end))),
+    recognise: () => -1,
+    onRecognised: () => undefined,
+  })
   #firstMs: number | null = null
   #lastMs = 0
   #pieces = 0
@@ -127,7 +119,7 @@ class ChatResponse {
   /** Null unless output arrived or the stream contains an error. */
   end(): ChatCheckEvent | null {
     this.#scanner.end()
-    if (this.#error !== null) return { type: 'failed', ...streamFailure(this.#error) }
+    if (this.#error !== null) return failed(withoutSecrets(this.#error))
     if (this.#firstMs === null) return null
     const outputTokens = this.#usage?.completionTokens ?? this.#pieces
     const seconds = (this.#lastMs - this.#firstMs) / 1000
@@ -139,12 +131,6 @@ class ChatResponse {
       tokensPerS: seconds > 0 && outputTokens > 1 ? (outputTokens - 1) / seconds : null,
     }
   }
-
-  readonly #scanner = new SseScanner({
-    onData: (bytes, start, end) => this.#take(this.#decoder.decode(bytes.subarray(start, end))),
-    recognise: () => -1,
-    onRecognised: () => undefined,
-  })
 
   #take(payload: string): void {
     const event = chatAnswer.readEvent(payload)
@@ -164,11 +150,10 @@ class ChatResponse {
   }
 }
 
-function streamFailure(why: string) {
-  return {
-    message: message('servers.chatFailed', { why: withoutSecrets(why) }),
-    remedy: message('servers.chatFailed.remedy'),
-  }
+const usualRemedy = message('servers.chatFailed.remedy')
+
+function failed(why: Text, remedy: Text = usualRemedy): ChatCheckEvent {
+  return { type: 'failed', message: message('servers.chatFailed', { why }), remedy }
 }
 
 function failureOf({ status, body }: HttpAnswer): ChatCheckEvent {
@@ -187,15 +172,10 @@ function failureOf({ status, body }: HttpAnswer): ChatCheckEvent {
 
 function remedyOf(status: number): Message {
   if (status === 401 || status === 403) return message('servers.chatKey.remedy')
-  if (status === 404 || status === 405 || status === 501) return message('servers.chatRoute.remedy')
-  return message('servers.chatFailed.remedy')
+  return isRouteMissing(status) ? message('servers.chatRoute.remedy') : usualRemedy
 }
 
 function connectionFailure(error: unknown): ChatCheckEvent {
   const known = connectionProblem(error)
-  return {
-    type: 'failed',
-    message: message('servers.chatFailed', { why: known?.problem ?? textOf(error) }),
-    remedy: known?.remedy ?? message('servers.chatFailed.remedy'),
-  }
+  return failed(known?.problem ?? textOf(error), known?.remedy ?? undefined)
 }

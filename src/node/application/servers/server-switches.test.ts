@@ -91,3 +91,14 @@ test('a prompt that gets no response fails with what to do, and shows no key', a
     remedy: message('servers.chatRoute.remedy'),
   })
 })
+
+test('a window that leaves ends the request of its prompt', async () => {
+  const client = clientOf(openApplication())
+  const { id, spec } = await attachSimulator(client)
+  for await (const event of await client.servers.chat({ id, prompt: 'Hello' })) {
+    if (event.type === 'output') break
+  }
+  const baseUrl = spec.kind === 'attached' ? spec.baseUrl : ''
+  const metrics = async () => (await fetch(`${baseUrl}/metrics`)).text()
+  await expect.poll(metrics).toMatch(/^vllm:request_success_total\{.*abort.* 1\.0$/m)
+})

@@ -13,7 +13,7 @@ import { type Connector, createConnector, type ConnectorOptions } from '../conne
 import { proxyOf } from '../connections/proxy-requests.ts'
 import { streamsPerSession } from './undici-limits.ts'
 
-/** Time limit for a connection. */
+/** No server under test should need longer to accept a connection. */
 const longestConnectS = 60
 
 /** Concurrent requests on one connection. */

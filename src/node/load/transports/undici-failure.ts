@@ -1,7 +1,7 @@
 // Maps undici's errors to the native reader's for the same failures, so that one message explains both.
 import { Buffer } from 'node:buffer'
 import { closedEarly, notHttp, notHttp2 } from '../failure.ts'
-import { codeOf, responseFault } from '../response-fault.ts'
+import { codeOf, responseFault } from './response-fault.ts'
 
 type ReadSoFar = Readonly<{
   /** Bytes of the response while its head is incomplete; null afterwards. */

@@ -172,21 +172,12 @@ function pipeToEnd(source: Readable, marked: MarkedOutput): void {
   marked.once('close', () => void source.resume())
 }
 
-type PendingPromise<Value> = Readonly<{
-  promise: Promise<Value>
-  resolve(value: Value): void
-  reject(error: Error): void
-}>
-
 /** A rejection is not reported as unhandled, because a caller that does not wait does not need the error. */
-function deferred<Value>(): PendingPromise<Value> {
-  let [resolve, reject]: [PendingPromise<Value>['resolve'], PendingPromise<Value>['reject']] = [
-    nothing,
-    nothing,
-  ]
+function deferred<Value>() {
+  let [resolve, reject]: [(value: Value) => void, (error: Error) => void] = [nothing, nothing]
   const promise = new Promise<Value>((...settle) => ([resolve, reject] = settle))
   promise.catch(nothing)
-  return { promise, resolve: (value) => resolve(value), reject: (error) => reject(error) }
+  return { promise, resolve, reject }
 }
 
 function nothing(): void {}

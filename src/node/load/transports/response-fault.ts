@@ -1,6 +1,6 @@
 // The fault that the native parser finds in a response on which undici failed, and the code of undici's error.
 import { ResponseParser } from '#core/protocol/response-parser.ts'
-import { decodeLatin1 } from './decode-text.ts'
+import { decodeLatin1 } from '../decode-text.ts'
 
 const noListener = {
   onHead: () => undefined,
