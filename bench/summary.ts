@@ -2,7 +2,7 @@
 // what is left in memory is what the summary keeps.
 // node bench/summary.ts [requests] [tokens per request]
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 
 const requests = Number(process.argv[2] ?? 1_000_000)

@@ -5,7 +5,7 @@
 // node bench/tune-truth.ts truth [adjusted|held-out] [scenario]
 // node bench/tune-truth.ts table FILE
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { mean } from '#core/stats/spread.ts'
+import { mean } from '#core/base/spread.ts'
 import { gpusOf } from '#core/tune/cost.ts'
 import { poolOf } from '#core/tune/pool.ts'
 import { choiceKey } from '#core/tune/space.ts'

@@ -25,7 +25,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 170 of the signs of a capacity, 60 of a repair on a failing disk',
   },
   longestPath: { most: 60, because: reached },
-  foldersInCycles: { most: 18, because: 'model, flags and messages import each other' },
+  foldersInCycles: { most: 13, because: 'model, flags and messages import each other' },
   mutualPairs: { most: 13, because: reached },
   secondHeaders: { most: 0, because: 'one header per file' },
   oddComments: { most: 0, because: 'docs/contributing has the words' },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
 import type { ClientFigures } from '../rig/client-figures.ts'
 import type { Load } from '../rig/load.ts'

@@ -1,6 +1,6 @@
 // A load as a plan of our generator, and the figures of its records.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { ClientFigures } from './client-figures.ts'
 import { spreadOf } from './figures.ts'

@@ -1,6 +1,6 @@
 // Many simulated workers under the coordinator as it is, in one process on virtual time: what the coordinator itself costs.
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { createShardedLoadRunner } from '#node/load/workers/run-sharded-load.ts'
 import { RemoteLoadPort } from '#node/remote/load/remote-load-port.ts'
 import { simulatedWorker, type SimulatedCost } from './simulated-worker.ts'

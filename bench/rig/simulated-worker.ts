@@ -8,8 +8,8 @@ import type {
   ToRemoteLoad,
 } from '#contract/load-protocol.ts'
 import { clientHealthSchema } from '#core/model/run/client-health.ts'
-import { packRecords } from '#core/model/run/packed-records.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { packRecords } from '#core/records/packed-records.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { positionIn } from '#core/workload/shard.ts'
 import { shardOf } from '#node/load/measured-plan.ts'
 import { encodeFrame, FrameReader, framesBegin } from '#node/load/remote/frames.ts'

@@ -1,7 +1,7 @@
 // Requests as the client of this bench sends them, at a Poisson rate or in a closed loop, and as it measures them.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 export type Load = Readonly<{
   /** Requests per second; null for a closed loop. */

@@ -1,6 +1,6 @@
 // A continuous-batching server in virtual time that shares no code with the simulator: steps whose duration depends on
 // what they compute, a KV cache that fills, preemption by recomputation, and speed that changes with time.
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { Arrivals, type Arriving, type Lengths, measuredOf, type ServeOptions } from './arrivals.ts'
 
 export type BatchingServer = Readonly<{

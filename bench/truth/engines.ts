@@ -1,6 +1,6 @@
 // The servers of this bench, each of known behaviour; capacities are measured by long runs (known-truth.ts).
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import type { Lengths, ServeOptions } from './arrivals.ts'
 import { servedByBatches, type BatchingServer } from './batching-engine.ts'
 import { servedByQueue, type QueueServer } from './queue-engine.ts'

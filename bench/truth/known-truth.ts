@@ -4,7 +4,7 @@ import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
-import { endS, type MeasuredRequest } from '#core/stats/measured-request.ts'
+import { endS, type MeasuredRequest } from '#core/records/measured-request.ts'
 import type { Load } from './arrivals.ts'
 import type { Engine } from './engines.ts'
 

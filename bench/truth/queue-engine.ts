@@ -1,7 +1,7 @@
 // A queue with several servers (G/G/c): a request waits for a free one, which computes it alone.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { Arrivals, type Lengths, type ServeOptions } from './arrivals.ts'
 
 export type QueueServer = Readonly<{

@@ -1,6 +1,6 @@
 // A server in virtual time that does not mix prompts and tokens in a step, like engines before chunked prefill. It shares no
 // code with the simulator and the twin, and only the client with the other engines of this bench.
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { Arrivals, type Arriving, type Lengths, measuredOf, type ServeOptions } from './arrivals.ts'
 
 export type TurnTakingServer = Readonly<{

@@ -1,6 +1,6 @@
 // Thirteen servers for the twin. None is the simulator or the engine that a twin assumes: some are close to it, some schedule
 // differently, and a twin should refuse the rest.
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import type { Lengths, ServeOptions } from './arrivals.ts'
 import { servedByBatches, type BatchingServer } from './batching-engine.ts'
 import {

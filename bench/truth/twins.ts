@@ -1,7 +1,7 @@
 // How often a twin is right about loads and lengths that it has not seen, and how often it refuses.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { mean } from '#core/stats/spread.ts'
-import { endS } from '#core/stats/measured-request.ts'
+import { mean } from '#core/base/spread.ts'
+import { endS } from '#core/records/measured-request.ts'
 import { fitTwin } from '#core/twin/fit-twin.ts'
 import { observedRun, type ObservedRun } from '#core/twin/observed-run.ts'
 import {

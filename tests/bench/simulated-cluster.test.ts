@@ -1,6 +1,6 @@
 // A thousand workers under the coordinator as it is, on virtual time: the bench counts what it costs, this that it is right.
 import { expect, test } from 'vitest'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { planOf } from '#node/load/plan.test-support.ts'
 import { simulatedRun } from '../../bench/rig/simulated-cluster.ts'
 

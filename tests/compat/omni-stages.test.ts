@@ -9,7 +9,7 @@ import {
   type MeasuredMedia,
   measuredFromRecords,
   type MeasuredRequest,
-} from '#core/stats/measured-request.ts'
+} from '#core/records/measured-request.ts'
 import { stageDurations, stageSummaries } from '#core/stats/stages/stage-summaries.ts'
 
 type Case = Readonly<{

@@ -1,6 +1,6 @@
 // Reads the bytes of a reply as the load generator does, in pieces of any size, and says what it made of them.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
 import { decodeLatin1, decodeText } from '#node/load/decode-text.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { metricStats, MetricValues } from '#core/stats/metric-stats.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 import { expectClose, readVectors } from './golden-vectors.ts'

@@ -1,6 +1,6 @@
 // Counts, peaks and rates of a run, on every surface: one number for each name, and that of the records.
 import { describe, expect, test } from 'vitest'
-import { outcomeOf, type RequestError, type RequestRecord } from '#core/model/run/request-record.ts'
+import { outcomeOf, type RequestError, type RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
@@ -15,7 +15,7 @@ import {
   rejection,
 } from '#core/stats/fixtures/requests.ts'
 import { withGenuineFailures } from '#core/stats/genuine-failures.ts'
-import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { measuredFromRecords } from '#core/records/measured-request.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 import { csvCells } from '#core/text-file/csv-text.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'

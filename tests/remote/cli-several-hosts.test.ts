@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { readResult } from '#core/result-file/read-result.ts'
 import { splitResults } from '#core/result-file/split-results.ts'
 import { summarizeRecords } from '#node/experiment/summarize-records.ts'

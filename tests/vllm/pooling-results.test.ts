@@ -1,7 +1,7 @@
 // The same for what is read and not generated: reports and result files of embedding, pooling and rerank benchmarks.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { finishedAtEpochMs } from '#core/report/measured-run.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'

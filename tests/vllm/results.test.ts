@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'
 import { resultFileName } from '#core/report/result-file/result-file-name.ts'

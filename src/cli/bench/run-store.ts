@@ -1,6 +1,6 @@
 // A run from the command line, stored in the program's database while it is measured; the window shows it like its own.
 import { randomUUID } from 'node:crypto'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { brokenRun, endedRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { RunKeeper } from '#node/runs/run-keeper.ts'

@@ -1,5 +1,5 @@
 // Answer of a finished run or sweep, as every surface prints it: one line, its confidence, and the next step.
-import type { Grade } from '#core/judgement/judgement.ts'
+import type { Grade } from '#core/model/run/judgement.ts'
 import type { Message, Text } from '#core/messages/message.ts'
 import { type Cell, cellKey } from '../sweep/cells.ts'
 import type { Remedy } from './remedy.ts'

@@ -1,7 +1,7 @@
 // Conclusion of a run about the server, in one line: whether it kept pace, was full, or why the run is unusable.
 import { formatNumber } from '#core/format/numbers.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import type { Judgement, Reason } from '#core/judgement/judgement.ts'
+import type { Judgement, Reason } from '#core/model/run/judgement.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { reasonText } from '#core/judgement/reason-text.ts'
 import { dotted } from '#core/messages/joined.ts'

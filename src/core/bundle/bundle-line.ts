@@ -2,10 +2,10 @@
 // by its samples and its requests; an end, so that truncation is detected; and a signature of all lines.
 // docs/reports.md describes the format.
 import { z } from 'zod'
-import { countSchema, epochMsSchema } from '../model/bounded-schemas.ts'
+import { countSchema, epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import type { RequestRecord } from '../model/run/request-record.ts'
-import { requestSchema } from '../model/run/request-schema.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
+import { requestSchema } from '#core/records/request-schema.ts'
 import { calibrationSchema } from '../model/run/calibration.ts'
 import { runSchema } from '../model/run/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'

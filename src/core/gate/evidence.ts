@@ -1,7 +1,7 @@
 // Reasons for which a gate excludes a run: its own judgement, a throttled GPU, and, compared with the other runs, a different load, server
 // or hardware.
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { reasonGrades } from '#core/judgement/judgement.ts'
+import { reasonGrades } from '#core/model/run/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { isLatency } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'

@@ -10,7 +10,7 @@ import {
   type MetricJudgement,
 } from './judge-gate.ts'
 import type { GateSample, GateSamples } from './loss.ts'
-import { mean } from '#core/stats/spread.ts'
+import { mean } from '#core/base/spread.ts'
 
 export type GateVerdict = GateDecision | 'not-valid'
 

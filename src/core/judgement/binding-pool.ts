@@ -3,7 +3,7 @@
 import type { InstanceSummary } from '../model/run/telemetry.ts'
 import { type PoolKind, poolKinds } from '../model/server/pool-kind.ts'
 import type { Run } from '../model/run/run.ts'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 
 /** Mean queue of a full pool. */
 const leastQueue = 1

@@ -1,7 +1,7 @@
 // Judges the runs of one load point together: those that count (counted-runs.ts).
 import { judgeRun } from './judge-run.ts'
 import type { JudgedRun } from './judged-run.ts'
-import { gradeOf, type Judgement, type Reason, reasonCodes } from './judgement.ts'
+import { gradeOf, type Judgement, type Reason, reasonCodes } from '#core/model/run/judgement.ts'
 
 type PointReason = Reason &
   Readonly<{

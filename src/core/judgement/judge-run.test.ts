@@ -10,7 +10,7 @@ import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { generatedRun as run } from '#core/stats/fixtures/generated-run.ts'
 import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from './judge-run.ts'
-import type { Grade, Judgement, ReasonCode } from './judgement.ts'
+import type { Grade, Judgement, ReasonCode } from '#core/model/run/judgement.ts'
 import { judgementText, reasonText } from './reason-text.ts'
 
 type Subject = Readonly<{

@@ -13,7 +13,7 @@ import {
   type Reason,
   type ReasonCode,
   reasonCodes,
-} from './judgement.ts'
+} from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedRun, JudgedSummary } from './judged-run.ts'
 import { paceOf } from './saturation.ts'
 import { runReasons } from './run-reasons.ts'

@@ -10,7 +10,7 @@ import {
   plainNumber,
   plainShare,
 } from './client-verdict.ts'
-import type { Judgement, Reason, ReasonCode } from './judgement.ts'
+import type { Judgement, Reason, ReasonCode } from '#core/model/run/judgement.ts'
 
 type Figures = Readonly<Record<string, Text>>
 /** Used if the figures it needs are known. */

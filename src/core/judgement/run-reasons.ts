@@ -16,7 +16,7 @@ import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 import { demandingPercentile, tolerableRejectedShare, type Pace } from './saturation.ts'
 import { failingTarget, unequalTargets } from './target-rules.ts'
-import type { LoadState, Reason, ReasonCode } from './judgement.ts'
+import type { LoadState, Reason, ReasonCode } from '#core/model/run/judgement.ts'
 
 type Subject = Readonly<{
   config: JudgedConfig

@@ -4,7 +4,7 @@ import { latenessAt } from '#core/stats/certainty/response-pace.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
 import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
-import type { PaceState, Reason } from './judgement.ts'
+import type { PaceState, Reason } from '#core/model/run/judgement.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 
 type Evidence = Reason['evidence']

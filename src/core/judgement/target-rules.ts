@@ -1,6 +1,6 @@
 // Whether servers that share the load of a run did equally well, from what it measured of each.
 import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
-import type { Reason } from './judgement.ts'
+import type { Reason } from '#core/model/run/judgement.ts'
 
 type Evidence = Reason['evidence']
 

@@ -1,5 +1,5 @@
 // Metrics that comparisons of runs use: some scalars, the latencies every run has, and the share of failed requests.
-import { exactUnit } from '#core/format/latency-unit.ts'
+import { exactUnit } from '#core/metrics/latency-unit.ts'
 import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import type { FigureLack } from './figure-lack.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from './scalar-names.ts'

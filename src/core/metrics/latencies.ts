@@ -1,7 +1,7 @@
 // Latencies of a run, one record each; every surface is derived from them, as from scalars.ts. Names are vLLM's. Keys of result files and
 // columns of CSV files derive from the names (mean_ttft_ms); CSV columns keep this order. Titles in the window: renderer/i18n/…/charts.ts.
 // Formulas: docs/measuring.md.
-import { madeKinds } from '../model/benchmark/made-kind.ts'
+import { madeKinds } from '#core/records/made-kind.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
@@ -16,7 +16,7 @@ import {
   ttfoS,
   ttftIncludingRetriesS,
   videoRtf,
-} from '../stats/measured-request.ts'
+} from '#core/records/measured-request.ts'
 import { fromFirstAttempt, ofMade, ofTrajectory, ofVoice } from './latency-columns.ts'
 import type { LatencyMetric } from './latency-metric.ts'
 import { namesWith, type NameWith } from './names-with.ts'

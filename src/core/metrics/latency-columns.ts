@@ -1,5 +1,5 @@
 // SQL in µs, over the table of requests, for latencies that depend on the kind of request.
-import type { TrajectoryTimes } from '../model/run/request-record.ts'
+import type { TrajectoryTimes } from '#core/records/request-record.ts'
 
 /** Null for runs without retries. */
 export function fromFirstAttempt(column: string): string {

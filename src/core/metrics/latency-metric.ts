@@ -1,7 +1,7 @@
 // Definition of a latency. The records are in latencies.ts.
-import type { MadeKind } from '../model/benchmark/made-kind.ts'
+import type { MadeKind } from '#core/records/made-kind.ts'
 import type { SeriesKey } from './series-keys.ts'
-import type { MeasuredRequest } from '../stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 export type LatencyMetric = Readonly<{
   /** Name in tables, limits and rows of the printed report. */

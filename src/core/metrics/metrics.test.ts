@@ -4,7 +4,7 @@ import { runSummarySchema } from '#core/model/run/run-summary.ts'
 import { exampleRun } from '#core/report/example-run.test-support.ts'
 import { latencyOf, reportableMetricNames } from './latencies.ts'
 import { leadBy, scalarByFileKey, scalarNames, scalarOf, scalarsWith } from './scalar-names.ts'
-import { importedScalars } from './scalar-values.ts'
+import { importedScalars } from '#core/stats/scalar-values.ts'
 import { scalarFileSchemas } from './scalar-schemas.ts'
 import type { ScalarName } from './scalars.ts'
 

@@ -1,6 +1,6 @@
 // Definition of a scalar: a metric of a run that is one number. The records are in scalars.ts.
 import type { FigureLack } from './figure-lack.ts'
-import type { MadeKind } from '../model/benchmark/made-kind.ts'
+import type { MadeKind } from '#core/records/made-kind.ts'
 
 /** Sums and peaks of a run. Tokens, inputs and recordings count completed requests only. */
 export type RunTally = Readonly<{

@@ -1,6 +1,6 @@
 // Schemas of scalars, derived from their records. Kept apart from the values because a benchmark loads those early and needs no schema.
 import { z } from 'zod'
-import { amountSchema, totalSchema } from '../model/bounded-schemas.ts'
+import { amountSchema, totalSchema } from '#core/base/bounded-schemas.ts'
 import type { ScalarMetric } from './scalar-metric.ts'
 import {
   fileKeys,

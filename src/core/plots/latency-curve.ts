@@ -12,7 +12,7 @@ import {
   type LatencyCurveInput,
 } from './latency-curve-input.ts'
 import { namedLegend } from './legend.ts'
-import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/format/latency-unit.ts'
+import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
 import { currentSeries, plannedSeries } from './planned-series.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'

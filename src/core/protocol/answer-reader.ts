@@ -6,8 +6,8 @@ import type {
   MadeMedia,
   RequestErrorCode,
   ServerTimes,
-} from '../model/run/request-record.ts'
-import type { StageMetrics } from '../model/run/stage-metrics.ts'
+} from '#core/records/request-record.ts'
+import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 

@@ -15,8 +15,8 @@ import type { EventTemplate } from './templates/event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
 import { type TokenUsage, withPrompt } from './stream-event.ts'
-import type { MadeMedia, OutputKind, ServerTimes } from '../model/run/request-record.ts'
-import type { StageMetrics } from '../model/run/stage-metrics.ts'
+import type { MadeMedia, OutputKind, ServerTimes } from '#core/records/request-record.ts'
+import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import type { TemplateStore } from './templates/template-store.ts'
 
 type StreamReading = Readonly<{

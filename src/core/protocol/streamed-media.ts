@@ -1,8 +1,8 @@
 // Sound and images that a stream holds beside its text. Beside the times it plays the sound, as for responses of sound alone.
 import { encodedWavLength } from '../audio/sound-file.ts'
 import { imageSizeOf } from '../image/image-size.ts'
-import type { MadeMedia } from '../model/run/request-record.ts'
-import type { StageMetrics } from '../model/run/stage-metrics.ts'
+import type { MadeMedia } from '#core/records/request-record.ts'
+import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import { readStageMetrics, reportedWork, stageReportsIn, wordsOf } from './families/made-media.ts'
 import { isJson, type Json } from './json-value.ts'
 import type { StreamedMedia } from './stream-event.ts'

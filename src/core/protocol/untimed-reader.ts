@@ -1,6 +1,6 @@
 // Common part of readers whose tokens cannot be counted on arrival: documents and audio.
-import type { MadeMedia } from '../model/run/request-record.ts'
-import type { StageMetrics } from '../model/run/stage-metrics.ts'
+import type { MadeMedia } from '#core/records/request-record.ts'
+import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import { type AnswerFault, type AnswerHead, noFirstTimes } from './answer-reader.ts'
 
 export class UntimedReader {

@@ -1,11 +1,11 @@
 // A sweep with two configurations, two loads and two repeats for tests of reports, its names as bad as names can be.
 import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
-import type { RequestRecord } from '../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '../model/run/run.ts'
 import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'
 import { metricDistributions } from '../stats/drawing/distribution.ts'
 import { certaintyOf } from '../stats/certainty/certainty-of-run.ts'
-import { measuredFromRecord } from '../stats/measured-request.ts'
+import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { buildTimeline } from '../stats/drawing/timeline.ts'
 import { pointConfig, sweepPoints } from '../sweep/sweep-points.ts'

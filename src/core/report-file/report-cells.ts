@@ -1,7 +1,7 @@
 // The points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
 // docs/measuring.md.
 import type { Message } from '#core/messages/message.ts'
-import { isDependable } from '#core/judgement/judgement.ts'
+import { isDependable } from '#core/model/run/judgement.ts'
 import { waitsInClient } from '../sweep/client-wait.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '#core/metrics/latencies.ts'

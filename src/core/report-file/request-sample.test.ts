@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exampleRecords } from '../report/example-run.test-support.ts'
-import type { RequestRecord } from '../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { sampleRequests } from './request-sample.ts'
 
 function recordsWith(latencies: readonly number[]): RequestRecord[] {

@@ -1,9 +1,9 @@
 // A small run for tests: two answers and a failure, with figures that are easy to follow.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
-import type { RequestRecord } from '../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { SteadyState } from '../model/run/steady-state.ts'
 import type { SpecDecode } from '../model/server/server-activity.ts'
-import { measuredFromRecord } from '../stats/measured-request.ts'
+import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import type { MeasuredRunWithRecords } from './measured-run.ts'
 

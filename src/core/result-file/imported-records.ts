@@ -7,7 +7,7 @@ import type {
   RequestError,
   RequestRecord,
   ServerTimes,
-} from '../model/run/request-record.ts'
+} from '#core/records/request-record.ts'
 import { inEnglish, message } from '../messages/message.ts'
 import type { Result } from './result-schema.ts'
 

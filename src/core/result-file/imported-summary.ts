@@ -14,7 +14,7 @@ import type { ConversationSummary, TurnSummary } from '../model/run/conversation
 import { inEnglish, message } from '../messages/message.ts'
 import { cutOff } from '../stats/genuine-failures.ts'
 import type { Result } from './result-schema.ts'
-import { importedScalars } from '../metrics/scalar-values.ts'
+import { importedScalars } from '#core/stats/scalar-values.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import {

@@ -3,7 +3,7 @@ import { refusalOf } from '../model/refusal.test-support.ts'
 import { exampleRun, exampleSpecDecode } from '../report/example-run.test-support.ts'
 import { resultJson } from '../report/result-file/result-json.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
-import { measuredFromRecord } from '../stats/measured-request.ts'
+import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { readResult, type ReadResult } from './read-result.ts'
 import { splitResults } from './split-results.ts'
 

@@ -1,7 +1,7 @@
 // Schema of a result file of any version of vLLM's script. Only keys that all versions write are required; any present key must have its
 // type. Unknown keys are dropped.
 import { z } from 'zod'
-import { amountSchema, countSchema, totalSchema } from '../model/bounded-schemas.ts'
+import { amountSchema, countSchema, totalSchema } from '#core/base/bounded-schemas.ts'
 import { positiveOrInfinite } from '#core/flags/value-schemas.ts'
 import { measuringToolSchema } from '../model/run/import-source.ts'
 import { scalarFileSchemas } from '../metrics/scalar-schemas.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AsAskedTally, burstOf, countsTokens } from './as-asked.ts'
 import { measured } from './fixtures/requests.ts'
-import type { MeasuredRequest } from './measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 const content = { chunk: 0.1, content: 0.1, reasoning: null, toolCall: null }
 

@@ -1,8 +1,8 @@
 // Differences between the responses of a run and those requested, and how their tokens arrived.
-import { outputKinds } from '../model/run/request-record.ts'
+import { outputKinds } from '#core/records/request-record.ts'
 import type { AsAsked, OtherLengths } from '../model/run/as-asked.ts'
 import { isOtherOutput } from '../workload/asked-lengths.ts'
-import { isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 /** Events closer than this arrived together: reads of one burst are microseconds apart. */
 const togetherUs = 1000

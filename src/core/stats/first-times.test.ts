@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FirstTimes } from '../model/run/request-record.ts'
+import type { FirstTimes } from '#core/records/request-record.ts'
 import { FirstTimeValues } from './first-times.ts'
 import { measured, refused } from './fixtures/requests.ts'
 

@@ -13,7 +13,7 @@ import { quantileS } from './durations/quantile.ts'
 import type { DurationTally } from './durations/duration-tally.ts'
 import { GapPool } from './durations/gap-tally.ts'
 import { NumberList } from './durations/number-list.ts'
-import { isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 const msPerS = 1000
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { measured, refused } from './fixtures/requests.ts'
-import type { MeasuredRequest } from './measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'
 

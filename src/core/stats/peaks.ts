@@ -1,5 +1,5 @@
 // The busiest seconds of a run, counted like in vLLM's client.
-import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import type { RequestSpans } from './request-spans.ts'
 
 /** Seven weeks in seconds; counters of a longer run would take more memory than its requests. */

@@ -1,6 +1,6 @@
 // The formulas of responses that reason, one case per row; docs/measuring.md explains them.
 import { describe, expect, test } from 'vitest'
-import type { FirstTimes } from '../model/run/request-record.ts'
+import type { FirstTimes } from '#core/records/request-record.ts'
 import { measured, refused } from './fixtures/requests.ts'
 import {
   answerTpotS,
@@ -8,7 +8,7 @@ import {
   type MeasuredRequest,
   reasoningTimeS,
   ttfoS,
-} from './measured-request.ts'
+} from '#core/records/measured-request.ts'
 import { isGood } from './run-totals.ts'
 import { summarizeRun } from './summarize-run.ts'
 

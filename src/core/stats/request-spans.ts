@@ -1,7 +1,7 @@
 // Start and end times of requests, needed before anything is counted per second or in a window.
-import { wasSent } from '#core/model/run/request-record.ts'
+import { wasSent } from '#core/records/request-record.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
-import { endS, isSuccess, type MeasuredRequest } from './measured-request.ts'
+import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { NumberList } from './durations/number-list.ts'
 
 export class RequestSpans {

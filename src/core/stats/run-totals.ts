@@ -2,14 +2,14 @@
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
-import { type AgentStep, outcomeOf } from '#core/model/run/request-record.ts'
+import { type AgentStep, outcomeOf } from '#core/records/request-record.ts'
 import {
   endedReasoning,
   isSuccess,
   type MeasuredMedia,
   type MeasuredRequest,
   reasoned,
-} from './measured-request.ts'
+} from '#core/records/measured-request.ts'
 
 /** Value of vLLM-Omni's client. */
 const audibleGapS = 0.1

@@ -1,6 +1,6 @@
 // How far the deltas of a transcript are behind the speech. The protocol does not state which audio a delta covers, so each
 // covers the same share of the recording: exact for models that take a step per frame of audio and send a delta per step.
-import type { Voice } from '../model/run/request-record.ts'
+import type { Voice } from '#core/records/request-record.ts'
 
 /**
  * `firstUs` is the time of the first delta since the speech began, `gapsUs` those between deltas, `soundUs` the length of

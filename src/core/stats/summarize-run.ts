@@ -5,7 +5,7 @@ import {
   ofLatencies,
   reportableMetricNames,
 } from '#core/metrics/latencies.ts'
-import { computedScalars } from '#core/metrics/scalar-values.ts'
+import { computedScalars } from '#core/stats/scalar-values.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import { unmeasured } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -15,7 +15,7 @@ import type { DurationTally } from './durations/duration-tally.ts'
 import { ErrorGroups } from './genuine-failures.ts'
 import { FirstTimeValues } from './first-times.ts'
 import { type GoodputLimits, RunTotals } from './run-totals.ts'
-import type { MeasuredRequest } from './measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { MetricValues } from './metric-stats.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'

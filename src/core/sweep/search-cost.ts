@@ -10,7 +10,7 @@ import {
   searchedRequests,
   usualSearchedSeconds,
 } from './sweep-points.ts'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 
 export type SearchCost = Readonly<{
   mostRuns: number

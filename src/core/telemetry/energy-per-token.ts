@@ -1,7 +1,7 @@
 // Energy of GPUs per token in the steady state of a run, with an interval. Formula: docs/measuring.md.
 import { intervalOf } from '../stats/certainty/batch-means.ts'
 import { clusterRatio } from '../stats/certainty/gap-certainty.ts'
-import { type MeasuredRequest, successesIn } from '../stats/measured-request.ts'
+import { type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { type GoodputLimits, isGood } from '../stats/run-totals.ts'
 import type { EnergyPerToken, TokenEnergy } from '../model/run/telemetry.ts'
 import type { RunSpan } from './over-time.ts'

@@ -6,7 +6,7 @@ import {
   type ServerValue,
 } from '../model/run/sampled-values.ts'
 import type { MetricSample } from '../base/metrics-text.ts'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 
 type ServerMetricSource = Readonly<{
   /** The first name that a server has is used: a release may export a counter under its old and its new name. */

@@ -1,6 +1,6 @@
 // History of a metric over past runs: level shifts, outliers, and drift. Uses logarithms, so that shifts are ratios.
 import { studentShare } from '#core/stats/certainty/distributions.ts'
-import { mean, median, slopeOf, squares } from '#core/stats/spread.ts'
+import { mean, median, slopeOf, squares } from '#core/base/spread.ts'
 
 export type FigureHistory = Readonly<{
   /** Positions of the runs at the current level: since the last shift, without outliers. */

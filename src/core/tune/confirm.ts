@@ -4,7 +4,7 @@
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { studentReach, studentShare } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { mean, squares } from '#core/stats/spread.ts'
+import { mean, squares } from '#core/base/spread.ts'
 import type { Tune } from '#core/model/sweep/tune.ts'
 import { believedRuns, type Candidate } from './candidates.ts'
 import { fewestStarts, loadFactors } from './confirm-starts.ts'

@@ -1,5 +1,5 @@
 // Asks a twin for the curve, the knee, capacities, one load and replicas, and whether any of them is a guess.
-import { mean } from '#core/stats/spread.ts'
+import { mean } from '#core/base/spread.ts'
 import type { EngineLimits, RequestLengths } from './engine-model.ts'
 import {
   type LatencyLimit,

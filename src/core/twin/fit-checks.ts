@@ -1,6 +1,6 @@
 // Goodness of fit: every run is replayed on the fitted engine with its own requests, and compared by load and by length.
 import { quantile } from '#core/stats/durations/quantile.ts'
-import { mean, median } from '#core/stats/spread.ts'
+import { mean, median } from '#core/base/spread.ts'
 import type { EngineModel } from './engine-model.ts'
 import {
   latenciesOf,

@@ -1,7 +1,7 @@
 // Fits a twin to the stored runs of a server, and refuses if such an engine cannot explain them. docs/twin.md explains
 // every step.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { mean, slopeOf } from '#core/stats/spread.ts'
+import { mean, slopeOf } from '#core/base/spread.ts'
 import type { EngineLimits, EngineModel, SchedulingPolicy } from './engine-model.ts'
 import { brokenChecks, fewestCompared, fitChecks, misfitOf, overheadOf } from './fit-checks.ts'
 import { lastAtS, type ObservedRun } from './observed-run.ts'

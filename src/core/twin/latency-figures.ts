@@ -1,6 +1,6 @@
 // Latencies of a run, measured or virtual, from the same three times of each request.
 import { quantile } from '#core/stats/durations/quantile.ts'
-import { mean } from '#core/stats/spread.ts'
+import { mean } from '#core/base/spread.ts'
 import { firstAtS, lastAtS, type ObservedRun } from './observed-run.ts'
 import type { VirtualLoad, VirtualRun } from './virtual-engine.ts'
 

@@ -1,5 +1,5 @@
 // Input of a fit: the requests of a stored run with the time of every token.
-import { dueS, type MeasuredRequest } from '#core/stats/measured-request.ts'
+import { dueS, type MeasuredRequest } from '#core/records/measured-request.ts'
 import type { RequestLengths } from './engine-model.ts'
 
 export type ObservedRequest = RequestLengths &

@@ -1,7 +1,7 @@
 // The steps of an engine, read from the times of tokens: the gap between two tokens of one request is a step of the whole
 // engine. A chain of gaps, each from a request that decodes at that time, covers a run while it decodes anything.
 import { countBelow } from '#core/stats/durations/durations.ts'
-import { median } from '#core/stats/spread.ts'
+import { median } from '#core/base/spread.ts'
 import { thousandPairs } from './engine-model.ts'
 import { firstAtS, lastAtS, type ObservedRequest, type ObservedRun } from './observed-run.ts'
 

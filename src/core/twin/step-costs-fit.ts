@@ -3,7 +3,7 @@
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { dot, type Matrix } from '#core/stats/cholesky.ts'
 import { solvedNormalEquations } from '#core/stats/least-squares.ts'
-import { median } from '#core/stats/spread.ts'
+import { median } from '#core/base/spread.ts'
 import { costNames, type SchedulingPolicy, type StepCosts } from './engine-model.ts'
 import type { ObservedStep } from './observed-steps.ts'
 

@@ -1,7 +1,7 @@
 // Runs of a known engine, as a client would record them.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import type { EngineModel } from './engine-model.ts'
 import { observedRun, type ObservedRun } from './observed-run.ts'
 

@@ -2,7 +2,7 @@
 import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
 import { backendTraits } from '../model/benchmark/backend-traits.ts'
 import { ignoresEos } from '../model/benchmark/dataset-traits.ts'
-import type { RequestRecord, ResponseDifferences } from '../model/run/request-record.ts'
+import type { RequestRecord, ResponseDifferences } from '#core/records/request-record.ts'
 import type { SampledRequest } from './sampled-request.ts'
 
 type AskedLengths = Readonly<{

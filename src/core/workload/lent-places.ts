@@ -1,6 +1,6 @@
 // A concurrency limit shared by several workers, each of which holds part of the slots. Unused slots move to workers
 // with waiting requests; if all have some, each returns to an equal share.
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 
 /** A worker's report on its slots. */
 export type PlaceUse = Readonly<{

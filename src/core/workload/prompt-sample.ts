@@ -4,7 +4,7 @@ import type { Prompt, SampledRequest } from './sampled-request.ts'
 import { TokenIds } from './token-ids.ts'
 import { lengthHistogram, type LengthHistogram } from '../stats/drawing/histogram.ts'
 import { beginningsOf } from './arrivals/beginnings.ts'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 
 /** Media that may accompany a prompt. */
 export const attachments = ['image', 'video', 'audio'] as const

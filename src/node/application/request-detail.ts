@@ -1,7 +1,7 @@
 // One request of a run for a window: the times of its tokens, and the beginning of its response.
 import type { Distribution, RequestDetail, Timeline } from '#contract/views.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
-import { firstSentAtUs } from '#core/stats/measured-request.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
+import { firstSentAtUs } from '#core/records/measured-request.ts'
 import type { LatencyPercentiles } from '#core/stats/metric-stats.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'

@@ -6,7 +6,7 @@ import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts
 import { type BundleLine, type BundleLineOf, unbundledRequest } from '#core/bundle/bundle-line.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { asElsewhere } from '#core/stats/calibration/calibrated-for.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import type { Database } from '#node/storage/database.ts'

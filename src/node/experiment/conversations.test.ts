@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
 type Patience = Readonly<{

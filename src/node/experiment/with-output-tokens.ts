@@ -2,7 +2,7 @@
 // run is finished and time is free.
 import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { outcomeOf, type RequestRecord } from '#core/model/run/request-record.ts'
+import { outcomeOf, type RequestRecord } from '#core/records/request-record.ts'
 import { isCountedAsNone } from '#core/report/notes/run-warnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { ServerActivity } from '#core/model/server/server-activity.ts'

@@ -14,7 +14,7 @@ import {
   utimesSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 import { hasCode } from './write-file.ts'
 
 type KeptFile = Readonly<{ path: string; bytes: number; usedAtMs: number }>

@@ -9,7 +9,7 @@ import type {
   ResponseDifferences,
   TokenParts,
   Voice,
-} from '#core/model/run/request-record.ts'
+} from '#core/records/request-record.ts'
 import { longestText } from '#core/base/bounds.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'

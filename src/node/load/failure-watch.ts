@@ -8,7 +8,7 @@ import {
   outcomeOf,
   type RequestErrorCode,
   type RequestRecord,
-} from '#core/model/run/request-record.ts'
+} from '#core/records/request-record.ts'
 
 const noConnection: ReadonlySet<RequestErrorCode> = new Set(['refused', 'dns'])
 

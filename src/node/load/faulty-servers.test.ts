@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestError } from '#core/model/run/request-record.ts'
+import type { RequestError } from '#core/records/request-record.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { sse } from './sse.test-support.ts'

@@ -2,7 +2,7 @@
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { Text } from '#core/messages/message.ts'
 import type { PlaceExchange } from './schedule/held-places.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 export type LoadHooks = {
   onPhase(phase: LoadPhase): void

@@ -1,5 +1,5 @@
 // Tools, callbacks and outcome of a measurement.
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import type { PartProgress } from './progress.ts'

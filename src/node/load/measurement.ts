@@ -5,7 +5,7 @@ import {
   type ConversationTurn,
   type RequestError,
   type RequestRecord,
-} from '#core/model/run/request-record.ts'
+} from '#core/records/request-record.ts'
 import { positionIn } from '#core/workload/shard.ts'
 import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './monitor/client-monitor.ts'

@@ -1,6 +1,6 @@
 // Small load plans for tests, and a run that records all its events.
 import type { LoadOutcome, LoadPhase, LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { LoadHooks, LoadRunner } from './load-runner.ts'
 import { serveScript, startStream } from './scripted-server.test-support.ts'

@@ -2,7 +2,7 @@
 // light user experiences it.
 import type { LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { nowUs } from './runtime/clock.ts'
 import { cancelled } from './failure.ts'

@@ -1,7 +1,7 @@
 // Records on their way to the process or thread that stores them. If storage is slower than the load, the rest is held here: the
 // load cannot wait without becoming another load.
-import { packRecords, type PackedRecords } from '#core/model/run/packed-records.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import { packRecords, type PackedRecords } from '#core/records/packed-records.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 /** Some hundred thousand requests of a few tokens each. */
 const mostBytes = 64 * 2 ** 20

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestError } from '#core/model/run/request-record.ts'
+import type { RequestError } from '#core/records/request-record.ts'
 import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import {

@@ -1,5 +1,5 @@
 // Requests outside the measurement, such as probes and warm-ups: no events of theirs are recorded.
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
 import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange.ts'

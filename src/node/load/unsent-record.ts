@@ -1,5 +1,5 @@
 // The record of a request that never left, or of which nothing is known.
-import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 
 export type Unsent = Pick<
   RequestRecord,

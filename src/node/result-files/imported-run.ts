@@ -1,6 +1,6 @@
 // Converts an imported result to a run: named after its content, marked with its origin.
 import { randomUUID } from 'node:crypto'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { importNameOf } from '#core/model/run/run-name.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { ReadResult } from '#core/result-file/read-result.ts'

@@ -1,6 +1,6 @@
 // Stores one run during its measurement, from a thread of its own.
 import { Worker } from 'node:worker_threads'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { RecordSender } from '#node/load/record-sender.ts'
 import { threadReply } from '#node/load/threads/thread-reply.ts'

@@ -2,7 +2,7 @@
 // more than the last batch.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AppErrorWire } from '#contract/app-error.ts'
-import { eachPackedRecord, type PackedRecords } from '#core/model/run/packed-records.ts'
+import { eachPackedRecord, type PackedRecords } from '#core/records/packed-records.ts'
 import type { Launch } from '#core/model/server/launch.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'

@@ -7,10 +7,10 @@ import type {
   Timeline,
 } from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import { sampledScalars } from '#core/metrics/scalar-values.ts'
+import { sampledScalars } from '#core/stats/scalar-values.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
-import { measuredFromRecords } from '#core/stats/measured-request.ts'
+import { measuredFromRecords } from '#core/records/measured-request.ts'
 import { type LatencyPercentiles, latencyPercentiles } from '#core/stats/metric-stats.ts'
 import { lostFromS } from '#core/stats/drawing/lost-records.ts'
 import { runCourse } from '#core/stats/drawing/run-course.ts'

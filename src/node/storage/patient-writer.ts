@@ -1,6 +1,6 @@
 // Queues a run's writes while the database is locked or too slow: states and samples in memory, requests in a spool.
 import Sqlite from 'better-sqlite3'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Database } from './database.ts'
 import type { TokenCount } from './requests.ts'

@@ -5,8 +5,8 @@ import type {
   RequestRecord,
   ServerTimes,
   TokenParts,
-} from '#core/model/run/request-record.ts'
-import { agentStepSchema, requestSchema } from '#core/model/run/request-schema.ts'
+} from '#core/records/request-record.ts'
+import { agentStepSchema, requestSchema } from '#core/records/request-schema.ts'
 import type { z } from 'zod'
 import {
   type ColumnType,

@@ -8,7 +8,7 @@ import {
   type MadeMedia,
   requestErrorCodes,
   type RequestRecord,
-} from '#core/model/run/request-record.ts'
+} from '#core/records/request-record.ts'
 import { type Database, openDatabase } from './database.ts'
 import {
   exampleRecord,
@@ -17,7 +17,7 @@ import {
   temporaryDatabasePath,
 } from './storage.test-support.ts'
 import { latencies } from '#core/metrics/latencies.ts'
-import { measuredFromRecord } from '#core/stats/measured-request.ts'
+import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { readRequestScatter } from './request-rows.ts'
 import { appendRecords, readRecords, saveOutputTokens } from './requests.ts'
 import { removeRuns, saveRun } from './runs.ts'

@@ -1,6 +1,6 @@
 // Requests of a run, one row each; every figure of the run derives from them.
 import { isAmount } from '#core/base/bounds.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { notReadBack, readRow, type StoredTable } from './damage.ts'
 import type { Database } from './database.ts'
 import { insert, recordColumns, recordOf, type RecordRow, toColumns } from './request-columns.ts'

@@ -1,5 +1,5 @@
 // Metrics of audio, images and video in responses. Names follow vLLM-Omni.
-import type { MadeKind } from '../../model/benchmark/made-kind.ts'
+import type { MadeKind } from '#core/records/made-kind.ts'
 import type { RunTally, ScalarMetric } from '../scalar-metric.ts'
 import { ownCount, ownFigure, perSecond } from './common-parts.ts'
 

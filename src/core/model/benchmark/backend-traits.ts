@@ -1,6 +1,6 @@
 // APIs of a server and their properties for rules, form and requests. protocol/ defines the requests and parses the
 // responses.
-import { type MadeKind, madeKinds } from './made-kind.ts'
+import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { mediaTraits, taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
 
 /** Parts of a chat message, or one audio file that is the request. */

@@ -8,7 +8,7 @@ import {
   metricNames,
   type ReportableMetricName,
 } from '#core/metrics/latencies.ts'
-import { madeKinds } from './made-kind.ts'
+import { madeKinds } from '#core/records/made-kind.ts'
 
 /** Generating text, or computing vectors and scores of a prompt. */
 export type TaskName = 'generation' | 'pooling'

@@ -1,6 +1,6 @@
 // Facts that a host reports: hardware, its users, and installed vLLM versions. Null if not reported.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
 
 const amount = z.number().nullable()

@@ -1,6 +1,6 @@
 // A machine that servers are launched on: this computer, or one reached over SSH.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
 import { appErrorCodes } from '../app-error.ts'
 import { hostFactsSchema } from './host-facts.ts'

@@ -1,6 +1,6 @@
 // Error that our own client adds on this machine, measured against a server with known times.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 
 const calibrationStatuses = ['running', 'completed', 'cancelled', 'failed'] as const
 

@@ -1,6 +1,6 @@
 // Source of an imported run: a result file, and what that file lacks.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
 
 /** `durations`: the file has the duration of each request, but not its send time. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { columnLatencies } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
-import { grades, reasonCodes } from '#core/judgement/judgement.ts'
+import { grades, reasonCodes } from '#core/model/run/judgement.ts'
 import { benchmarkFieldsSchema } from '../benchmark/benchmark-fields.ts'
 import { runSchema } from './run.ts'
 import { importSourceSchema } from './import-source.ts'

@@ -1,6 +1,6 @@
 // A benchmark run: its request, its server, its results.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
 import { runLaunchSchema } from '../server/launch.ts'

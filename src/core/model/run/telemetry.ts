@@ -1,6 +1,6 @@
 // Samples taken during a run, and their summary.
 import { z } from 'zod'
-import { readingSchema } from '../bounded-schemas.ts'
+import { readingSchema } from '#core/base/bounded-schemas.ts'
 import { poolKinds } from '../server/pool-kind.ts'
 import { type SampledSource, sampledValues } from './sampled-values.ts'
 

@@ -1,6 +1,6 @@
 // How to launch a server: which vLLM, its arguments, its environment. Holds names of secrets, never their values.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { serveConfigSchema, serveFlagValueSchema } from './serve-config.ts'
 import { slurmJobSchema } from '../host/slurm-job.ts'
 

@@ -1,6 +1,6 @@
 // A server launched on a host: the contents of its folder there, and facts of its start.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { gpuProcessSchema } from '../host/host-facts.ts'
 import { launchProfileSchema } from './launch-profile.ts'
 import { poolKinds } from './pool-kind.ts'

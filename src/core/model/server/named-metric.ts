@@ -1,7 +1,7 @@
 // Metrics that the user names: `NAME` or `NAME{label="value"}`, as in Prometheus.
 import type { SampledValues } from '../run/sampled-values.ts'
 import type { MetricSample } from '#core/base/metrics-text.ts'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 
 export type MetricSelector = Readonly<{
   name: string

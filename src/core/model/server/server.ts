@@ -1,6 +1,6 @@
 // A server for requests: the built-in simulator, or one that already runs elsewhere.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { httpUrl } from '../../flags/value-schemas.ts'
 import { textSchema } from '../../messages/text-schema.ts'
 import { launchProfileSchema } from './launch-profile.ts'

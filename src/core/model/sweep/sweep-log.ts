@@ -1,6 +1,6 @@
 // Log of a sweep: what it did and why, in order. Stored with the sweep.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 
 /** Each kind with the names of its values; loads are `requestRate` (or inf) and, if limited, `maxConcurrency`. */
 const sweepLogKinds = [

@@ -1,7 +1,7 @@
 // Loads chosen during a sweep from earlier results, and the answer of the search.
 import { z } from 'zod'
 import { figureLacks } from '../../metrics/figure-lack.ts'
-import { reasonCodes } from '../../judgement/judgement.ts'
+import { reasonCodes } from '../run/judgement.ts'
 import { kneeSchema } from '../knee.ts'
 
 /** Load that the search varies: requests per second, or requests in flight. */

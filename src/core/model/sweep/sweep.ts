@@ -1,6 +1,6 @@
 // A sweep: one benchmark repeated over servers, settings and load points, giving throughput–latency curves.
 import { z } from 'zod'
-import { epochMsSchema } from '../bounded-schemas.ts'
+import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { benchmarkFieldsSchema, heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
 import { serveFlagValueSchema } from '../server/serve-config.ts'
 import { foundSettingSchema } from './found-setting.ts'

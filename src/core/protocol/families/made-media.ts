@@ -1,7 +1,7 @@
 // Work reports of image and video servers, in the fields that vLLM-Omni's client reads.
-import type { MadeKind } from '../../model/benchmark/made-kind.ts'
-import type { MadeMedia } from '../../model/run/request-record.ts'
-import { type StageMetrics, stageMetricsSchema } from '../../model/run/stage-metrics.ts'
+import type { MadeKind } from '#core/records/made-kind.ts'
+import type { MadeMedia } from '#core/records/request-record.ts'
+import { type StageMetrics, stageMetricsSchema } from '#core/records/stage-metrics.ts'
 import { isAmount } from '#core/base/bounds.ts'
 import { isJson, type Json, objectsIn } from '../json-value.ts'
 

@@ -1,5 +1,5 @@
 // Reasons against points, worst first: the remedy and the evidence of each point; then warnings and failures.
-import { type ReasonCode, reasonCodes, reasonGrades } from '#core/judgement/judgement.ts'
+import { type ReasonCode, reasonCodes, reasonGrades } from '#core/model/run/judgement.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'

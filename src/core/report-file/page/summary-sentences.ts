@@ -1,6 +1,6 @@
 // Summary of a report in a few sentences, for its page and for Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
-import { grades, type Grade } from '#core/judgement/judgement.ts'
+import { grades, type Grade } from '#core/model/run/judgement.ts'
 import { listed } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'

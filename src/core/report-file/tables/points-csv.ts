@@ -1,7 +1,7 @@
 // The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
 // its configuration, its verdict and its limits. docs/reports.md names every column.
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import type { Judgement } from '#core/judgement/judgement.ts'
+import type { Judgement } from '#core/model/run/judgement.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { Sweep } from '../../model/sweep/sweep.ts'
 import type { CsvColumn } from '../../report/csv/csv.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { measuredFromRecord } from '../../stats/measured-request.ts'
+import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../../stats/summarize-run.ts'
 import { conversationReport } from './conversation-report.ts'
 import { exampleRecords, exampleRun } from '../example-run.test-support.ts'

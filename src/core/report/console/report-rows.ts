@@ -1,7 +1,7 @@
 // Rows at the head of the report; the compatibility profile determines which of them a report has.
 import type { ScalarMetric } from '../../metrics/scalar-metric.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
-import { shownScalar } from '../../metrics/scalar-values.ts'
+import { shownScalar } from '#core/stats/scalar-values.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ReportRow } from '../../compat/report-rows.ts'

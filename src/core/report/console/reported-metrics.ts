@@ -9,7 +9,7 @@ import {
   shownLatencies,
 } from '#core/metrics/latencies.ts'
 import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
-import { madeKinds } from '../../model/benchmark/made-kind.ts'
+import { madeKinds } from '#core/records/made-kind.ts'
 import { leadBy } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { metricApplies, usualMetrics } from '../../model/benchmark/metric-traits.ts'

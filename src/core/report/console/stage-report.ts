@@ -3,14 +3,14 @@ import { contentsOf } from '../../compat/compat-profile-of.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
-import type { StageMetrics, StageReport } from '../../model/run/stage-metrics.ts'
+import type { StageMetrics, StageReport } from '#core/records/stage-metrics.ts'
 import {
   type StageDuration,
   type StageMetricName,
   stageFigures,
   type StageSummary,
 } from '../../model/run/stage-summary.ts'
-import type { RequestRecord } from '../../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { MeasuredRun, MeasuredRunWithRecords } from '../measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { amount, banner, count, row } from './report-layout.ts'

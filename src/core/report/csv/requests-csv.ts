@@ -3,21 +3,21 @@ import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/la
 import { writtenColumn } from '#core/metrics/written-form.ts'
 import { backendTraits, mayMake } from '../../model/benchmark/backend-traits.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { type MadeKind, madeKinds } from '../../model/benchmark/made-kind.ts'
+import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
 import {
   type FirstKind,
   outcomeOf,
   type RequestRecord,
   type TrajectoryTimes,
-} from '../../model/run/request-record.ts'
+} from '#core/records/request-record.ts'
 import {
   firstSentAtUs,
   isSuccess,
   measuredFromRecord,
   type MeasuredRequest,
   reasoned,
-} from '../../stats/measured-request.ts'
+} from '#core/records/measured-request.ts'
 import { csvText, type CsvValue, type CsvColumn } from './csv.ts'
 
 type Row = Readonly<{ record: RequestRecord; measured: MeasuredRequest }>

@@ -1,6 +1,6 @@
 // Runs as a table for a spreadsheet: one line per run or load point, with every number of its summary.
 import { scalarOf, scalarsWith } from '../../metrics/scalar-names.ts'
-import { shownScalar } from '../../metrics/scalar-values.ts'
+import { shownScalar } from '#core/stats/scalar-values.ts'
 import { scalars } from '../../metrics/scalars.ts'
 import {
   type ReportableMetricName,
@@ -12,7 +12,7 @@ import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { Run } from '../../model/run/run.ts'
 import { isKnown } from '../../model/run/import-source.ts'
-import { definitionsText } from '#core/metrics/tool-definitions.ts'
+import { definitionsText } from '#core/stats/tool-definitions.ts'
 import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvValue, type CsvColumn } from './csv.ts'
 import { intervalColumns } from './interval-columns.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestRecord } from '../../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { failureLines } from './error-text.ts'
 import { exampleRecords } from '../example-run.test-support.ts'
 

@@ -1,5 +1,5 @@
 // Failures of a run in words, for result files and for the lines before a report.
-import { isFailure, type RequestRecord } from '../../model/run/request-record.ts'
+import { isFailure, type RequestRecord } from '#core/records/request-record.ts'
 
 const shownFailures = 10
 

@@ -17,7 +17,7 @@ import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import type { ServerActivity } from '../../model/server/server-activity.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import type { RequestRecord } from '../../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { record, refused } from '../../stats/fixtures/requests.ts'
 
 test('requests sent twice are counted among all', () => {

@@ -1,12 +1,12 @@
 // Arrays of the result file: one value per request in the order of the plan; a failed request has zeros and the text of its error.
 import { isPooling } from '../../model/benchmark/backend-traits.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
-import type { RequestRecord } from '../../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import {
   isSuccess,
   measuredFromRecord,
   type MeasuredRequest,
-} from '../../stats/measured-request.ts'
+} from '#core/records/measured-request.ts'
 import { errorText } from '../notes/error-text.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'

@@ -1,6 +1,6 @@
 // Values of the keys of the result file; the compatibility profile determines the keys and their order.
 import { scalarByFileKey, type ScalarFileKey, scalarOf } from '../../metrics/scalar-names.ts'
-import { shownScalar } from '../../metrics/scalar-values.ts'
+import { shownScalar } from '#core/stats/scalar-values.ts'
 import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'

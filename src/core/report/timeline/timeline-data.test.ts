@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RequestRecord } from '../../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { exampleRecords, exampleRun } from '../example-run.test-support.ts'
 import { timelineData, type TimelineRow } from './timeline-data.ts'
 

@@ -10,7 +10,7 @@ import { llmD } from './llm-d.ts'
 import { llmperf } from './llmperf.ts'
 import { sglang } from './sglang.ts'
 import { tensorRtLlm } from './tensorrt-llm.ts'
-import { toolDefinitions } from '#core/metrics/tool-definitions.ts'
+import { toolDefinitions } from '#core/stats/tool-definitions.ts'
 import { requireReadTool } from './unread-tools.ts'
 import type { ToolReader } from './tool-reader.ts'
 

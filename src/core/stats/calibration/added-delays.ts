@@ -1,6 +1,6 @@
 // Delay that a client adds: its record of each request compared with the server's. Formulas: docs/measuring.md.
 import type { AddedDelay, AddedMetric, Truth } from '#core/model/run/calibration.ts'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 /** Omits failed requests, and requests unknown to the server. */
 export function addedDelays(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Truth } from '#core/model/run/calibration.ts'
 import { figureReadings, transportGaps, type FigureReading } from './transport-check.ts'
 

@@ -1,6 +1,6 @@
 // Difference between two transports that alternately put the same load on the reference server. Formulas:
 // docs/measuring.md, "Two transports compared".
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Truth } from '#core/model/run/calibration.ts'
 import { studentReach } from '../certainty/distributions.ts'
 import { listedDurations } from '../durations/durations.ts'

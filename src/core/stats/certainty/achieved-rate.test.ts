@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { measured, refused } from '../fixtures/requests.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { achievedRate } from './achieved-rate.ts'
 
 type Rates = Readonly<{ sent: number; answered: number | null }>

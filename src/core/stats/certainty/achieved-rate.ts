@@ -1,7 +1,7 @@
 // Rate of the schedule, and the rates at which requests were sent and completed during it.
 import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
-import { outcomeOf, wasSent } from '#core/model/run/request-record.ts'
-import { dueS, isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { outcomeOf, wasSent } from '#core/records/request-record.ts'
+import { dueS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 
 /** Null if all requests were due at once, so that there is no requested rate. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measured } from '../fixtures/requests.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { capacitySigns } from './capacity-signs.ts'
 
 type Response = Readonly<{ ttftS: number; gapS: number }>

@@ -1,7 +1,13 @@
 // Signs of a load near the capacity of a server: a queue that lasted, and requests that slow each other down. Formulas:
 // docs/measuring.md.
 import type { CapacitySigns } from '#core/model/run/certainty.ts'
-import { dueS, endS, type MeasuredRequest, successesIn, tpotS } from '../measured-request.ts'
+import {
+  dueS,
+  endS,
+  type MeasuredRequest,
+  successesIn,
+  tpotS,
+} from '#core/records/measured-request.ts'
 import { inFlightBy } from '../steady/steadiness.ts'
 
 const parts = 8

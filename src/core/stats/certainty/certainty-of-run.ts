@@ -9,7 +9,12 @@ import {
 } from '#core/metrics/latencies.ts'
 import type { DurationTally } from '../durations/duration-tally.ts'
 import type { GoodputLimits } from '../run-totals.ts'
-import { endS, successesIn, timeToSolutionS, type MeasuredRequest } from '../measured-request.ts'
+import {
+  endS,
+  successesIn,
+  timeToSolutionS,
+  type MeasuredRequest,
+} from '#core/records/measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from '../steady/steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'

@@ -20,7 +20,7 @@ import {
 } from './percentile-interval.ts'
 import type { DurationTally } from '../durations/duration-tally.ts'
 import { gapTally } from '../durations/gap-tally.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 
 type GapCertaintyOptions = Readonly<{

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { measured, refused } from '../fixtures/requests.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { latenessAt, responsePace } from './response-pace.ts'
 
 const light = { ttftMs: 100, tpotMs: 10 }

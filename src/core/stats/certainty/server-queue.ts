@@ -1,7 +1,7 @@
 // Queue of a server at a request rate: how much of a run its requests waited for each other. A short run sees few busy
 // periods, which its own spread does not show, but the number of waiting requests does: in a queue, both it and the
 // error of the mean wait grow like 1 ÷ (1 − load) (Whitt 1991).
-import { dueS, type MeasuredRequest, successesIn } from '../measured-request.ts'
+import { dueS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 
 export type ServerQueue = Readonly<{
   /** Mean wait for a first token beyond the minimum. */

@@ -2,7 +2,7 @@
 import type { Interval } from './interval.ts'
 import { batches, meanOf, varianceOf } from './batch-means.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 /** Standard errors in half of a 95 % interval. */
 const usualReach = 1.96

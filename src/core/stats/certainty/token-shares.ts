@@ -2,7 +2,7 @@
 // response is a cluster of tokens.
 import type { Certainty } from '#core/model/run/certainty.ts'
 import { NumberList } from '../durations/number-list.ts'
-import { type MeasuredRequest, reasoned, successesIn } from '../measured-request.ts'
+import { type MeasuredRequest, reasoned, successesIn } from '#core/records/measured-request.ts'
 import { intervalOf } from './batch-means.ts'
 import { clusterRatio } from './gap-certainty.ts'
 import type { Interval } from './interval.ts'

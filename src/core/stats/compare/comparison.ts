@@ -2,7 +2,7 @@
 // are usable.
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { JudgedRun } from '#core/judgement/judged-run.ts'
-import { type ReasonCode, reasonGrades } from '#core/judgement/judgement.ts'
+import { type ReasonCode, reasonGrades } from '#core/model/run/judgement.ts'
 import { type FigureName, figureTraits } from '#core/metrics/figures.ts'
 import { isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
 import type { DifferenceVerdict, FigureShift } from '../certainty/difference.ts'

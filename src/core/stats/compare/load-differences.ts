@@ -11,7 +11,7 @@ import { figureTraits, isLatency, type FigureName } from '#core/metrics/figures.
 import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/model/benchmark/load-traits.ts'
 import { type ImportSource, isKnown } from '#core/model/run/import-source.ts'
-import { figuresDefinedOtherwise } from '#core/metrics/tool-definitions.ts'
+import { figuresDefinedOtherwise } from '#core/stats/tool-definitions.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 
 export type LoadedRun = ComparableRun &

@@ -5,7 +5,7 @@ import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
 import { measured } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 
 export type SimulatedLoad = Readonly<{

@@ -1,6 +1,6 @@
 // Starts of a server and their spread, which repeats on one start do not show.
 import type { Run } from '#core/model/run/run.ts'
-import { mean, squares } from '../spread.ts'
+import { mean, squares } from '#core/base/spread.ts'
 
 export type StartedRun = Readonly<{ summary: Readonly<{ durationS: number }> }> &
   Partial<Pick<Run, 'createdAtEpochMs' | 'startedAtEpochMs' | 'baseUrl'>> &

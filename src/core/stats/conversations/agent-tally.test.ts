@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
-import type { AgentStep } from '#core/model/run/request-record.ts'
+import type { AgentStep } from '#core/records/request-record.ts'
 import { measured } from '../fixtures/requests.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'
 import { ConversationTally } from './conversation-tally.ts'
 

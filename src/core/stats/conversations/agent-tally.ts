@@ -1,8 +1,8 @@
 // Time with the model and with tools, tokens and cache use of agents, step by step.
 import type { AgentSummary } from '#core/model/run/conversation-summary.ts'
-import type { AgentStep } from '#core/model/run/request-record.ts'
+import type { AgentStep } from '#core/records/request-record.ts'
 import { listedDurations } from '../durations/durations.ts'
-import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
 import { BranchTally } from './branch-tally.ts'
 import { CacheTally } from './cache-tally.ts'

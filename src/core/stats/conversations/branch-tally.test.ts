@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AgentStep, RequestError } from '#core/model/run/request-record.ts'
+import type { AgentStep, RequestError } from '#core/records/request-record.ts'
 import { measured } from '../fixtures/requests.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { ConversationTally } from './conversation-tally.ts'
 
 const cut: RequestError = { code: 'branch-cancelled', message: 'cut', status: null, body: null }

@@ -1,8 +1,8 @@
 // Branches of agents: how many were cancelled, and the tokens they used.
 import type { BranchSummary } from '#core/model/run/conversation-summary.ts'
-import type { AgentStep } from '#core/model/run/request-record.ts'
-import { sum } from '#core/stats/spread.ts'
-import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import type { AgentStep } from '#core/records/request-record.ts'
+import { sum } from '#core/base/spread.ts'
+import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 type Spent = { input: number; output: number; cut: number }
 

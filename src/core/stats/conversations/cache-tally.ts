@@ -1,7 +1,7 @@
 // Prefix cache use of agents compared with its maximum: tokens of prompts with both counts known.
-import type { AgentStep } from '#core/model/run/request-record.ts'
+import type { AgentStep } from '#core/records/request-record.ts'
 import type { CacheUse } from '#core/model/run/conversation-summary.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 export class CacheTally {
   #isKnown = false

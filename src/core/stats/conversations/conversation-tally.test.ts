@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RequestError } from '#core/model/run/request-record.ts'
+import type { RequestError } from '#core/records/request-record.ts'
 import { measured } from '../fixtures/requests.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { ConversationTally } from './conversation-tally.ts'
 
 const broken: RequestError = { code: 'http-status', message: 'no', status: 500, body: null }

@@ -2,7 +2,7 @@
 import { type MetricName, metricNames, shownLatencies } from '#core/metrics/latencies.ts'
 import type { Durations } from '../durations/durations.ts'
 import { histogramOf } from './histogram.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { quantileS } from '../durations/quantile.ts'
 

@@ -1,5 +1,5 @@
 // Requests in flight when a run was interrupted: they have no records.
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 /**
  * Seconds since the start of the run from which requests without a record may have been in flight: the send time of the

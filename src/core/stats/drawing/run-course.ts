@@ -1,5 +1,5 @@
 // The course of a run in a few numbers, to draw it small: output tokens per second, or requests where none has tokens.
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 export type CourseRequest = Pick<
   RequestRecord,

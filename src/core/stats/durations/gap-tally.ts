@@ -1,5 +1,5 @@
 // Counts of the gaps between tokens of all responses of a run.
-import type { RequestRecord } from '../../model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { DurationTally } from './duration-tally.ts'
 import { type Durations, listedDurations, momentsOf } from './durations.ts'
 

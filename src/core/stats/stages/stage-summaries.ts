@@ -1,5 +1,5 @@
 // Pipeline stages over a run, by the formulas of vLLM-Omni's client (0.30.0, benchmarks/metrics/metrics.py).
-import type { StageReport } from '#core/model/run/stage-metrics.ts'
+import type { StageReport } from '#core/records/stage-metrics.ts'
 import {
   type StageDuration,
   type StageMetricName,
@@ -11,7 +11,7 @@ import { listedDurations } from '../durations/durations.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { quantileS } from '../durations/quantile.ts'
 import { metricStats } from '../metric-stats.ts'
-import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 const msPerS = 1000
 

@@ -4,7 +4,7 @@
 import { batches, meanOf } from '../certainty/batch-means.ts'
 import { studentReach } from '../certainty/distributions.ts'
 import { NumberList } from '../durations/number-list.ts'
-import { endS, type MeasuredRequest, successesIn, tpotS } from '../measured-request.ts'
+import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
 
 type Window = Readonly<{ startS: number; endS: number }>
 

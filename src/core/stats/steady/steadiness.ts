@@ -2,7 +2,7 @@
 // Formulas: docs/measuring.md.
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from '../certainty/batch-means.ts'
-import { endS, type MeasuredRequest, successesIn } from '../measured-request.ts'
+import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { paceChange } from './pace-change.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'

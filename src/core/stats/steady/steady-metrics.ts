@@ -1,7 +1,7 @@
 // Steady state of a run: throughput of events in the window, latencies of requests that started in it.
 import type { SteadyState } from '#core/model/run/steady-state.ts'
 import { listedDurations } from '../durations/durations.ts'
-import { endS, isSuccess, tpotS, type MeasuredRequest } from '../measured-request.ts'
+import { endS, isSuccess, tpotS, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { metricStats } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { RequestSpans } from '../request-spans.ts'

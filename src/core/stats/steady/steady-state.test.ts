@@ -5,7 +5,7 @@ import {
   type BenchmarkConfig,
 } from '#core/model/benchmark/benchmark-fields.ts'
 import { measured, refused } from '../fixtures/requests.ts'
-import type { MeasuredRequest } from '../measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../summarize-run.ts'
 import { type SteadyStateOptions, steadyStateOptionsOf } from './steady-window.ts'
 

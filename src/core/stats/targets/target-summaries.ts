@@ -1,11 +1,11 @@
 // Requests of a run, by server.
 import { latencyOf, ofLatencies } from '#core/metrics/latencies.ts'
-import { outcomeOf } from '#core/model/run/request-record.ts'
+import { outcomeOf } from '#core/records/request-record.ts'
 import { targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
 import { percentileInterval } from '../certainty/percentile-interval.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
-import { isSuccess, type MeasuredRequest } from '../measured-request.ts'
+import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 type Options = Readonly<{
   /** Servers that share the load. */

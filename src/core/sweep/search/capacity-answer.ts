@@ -2,7 +2,7 @@
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
-import { reasonGrades, type ReasonCode } from '#core/judgement/judgement.ts'
+import { reasonGrades, type ReasonCode } from '#core/model/run/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { UnknownLimit } from '../limits.ts'

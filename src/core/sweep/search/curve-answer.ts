@@ -1,5 +1,5 @@
 // Answer of a curve search: its knee by the rule of every surface, and a second opinion. Formulas: docs/measuring.md.
-import { isDependable } from '#core/judgement/judgement.ts'
+import { isDependable } from '#core/model/run/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { Knee, KneePlace } from '#core/model/knee.ts'
 import type { CurveAnswer, SearchEnding } from '#core/model/sweep/sweep-search.ts'

@@ -10,7 +10,7 @@ import {
   type BoundFinding,
   type SearchRigour,
 } from './findings.ts'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
 import { straightBoundary, type Place } from './straight-boundary.ts'

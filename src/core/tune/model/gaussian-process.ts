@@ -2,7 +2,7 @@
 // a length scale per flag, and variance shares for single flags and for pairs; Rasmussen and Williams 2006, chapters 2
 // and 5, and Duvenaud and others 2011.
 import { backward, cholesky, dot, forward, type Matrix } from '#core/stats/cholesky.ts'
-import { mean } from '#core/stats/spread.ts'
+import { mean } from '#core/base/spread.ts'
 import { distances, squaredDistance, type Place } from '../space.ts'
 
 /** A measured setting: a value on an interval scale, with its standard error. */

@@ -1,4 +1,4 @@
-import { squares } from '#core/stats/spread.ts'
+import { squares } from '#core/base/spread.ts'
 import { gaussianProcess } from '../model/gaussian-process.ts'
 import type { Place } from '../space.ts'
 import type { TuneView } from '../view.ts'

@@ -6,7 +6,7 @@ import {
   leaveCgroup,
   processFunctions,
   resetSignals,
-} from '#core/host/launch-functions.ts'
+} from '#core/shell/launch-functions.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'

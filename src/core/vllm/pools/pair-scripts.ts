@@ -5,7 +5,7 @@ import {
   leaveCgroup,
   processFunctions,
   resetSignals,
-} from '#core/host/launch-functions.ts'
+} from '#core/shell/launch-functions.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { instanceAddress, type PoolInstance } from './pool-instances.ts'
 

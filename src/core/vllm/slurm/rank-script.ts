@@ -2,7 +2,7 @@
 // rank.
 import { shellText } from '#core/shell/shell-text.ts'
 import type { SlurmJob } from '#core/model/host/slurm-job.ts'
-import { processFunctions, resetSignals } from '#core/host/launch-functions.ts'
+import { processFunctions, resetSignals } from '#core/shell/launch-functions.ts'
 
 /** vLLM's own default; the first free port from there on is used. */
 export const usualMasterPort = 29_501

@@ -3,7 +3,7 @@
 import { commonBeginning } from '../common-beginning.ts'
 import type { Prompt, SampledRequest } from '../sampled-request.ts'
 import { TokenIds } from '../token-ids.ts'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 
 type RequestPrompts = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { startAnsweringThread } from '../answering-thread.test-support.ts'
 import { LateEvents } from './late-events.ts'
 import type { LoadHooks } from '../load-runner.ts'

@@ -7,7 +7,7 @@ import type {
   ToLoadGenerator,
 } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
-import { unpackRecords } from '#core/model/run/packed-records.ts'
+import { unpackRecords } from '#core/records/packed-records.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'

@@ -1,6 +1,6 @@
 // Branches of a trajectory that the client may cancel: the limits of each, and those already cancelled.
 import type { PlannedStep } from '#contract/load-protocol.ts'
-import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import type { TokenLimit } from '../exchange.ts'
 import { branchCancelled } from '../failure.ts'

@@ -12,7 +12,7 @@ import {
   outcomeOf,
   type RequestError,
   type RequestRecord,
-} from '#core/model/run/request-record.ts'
+} from '#core/records/request-record.ts'
 import { bodyAt } from '#core/protocol/requests/planned-bodies.ts'
 import { placeIn } from '#core/workload/shard.ts'
 import { nowUs } from '../runtime/clock.ts'

@@ -1,7 +1,7 @@
 // The state of one conversation in progress: ended turns, turns that may follow, and the text of each context.
 import type { PlannedStep } from '#contract/load-protocol.ts'
-import type { AgentStep, RequestRecord, TrajectoryTimes } from '#core/model/run/request-record.ts'
-import { firstSentAtUs } from '#core/stats/measured-request.ts'
+import type { AgentStep, RequestRecord, TrajectoryTimes } from '#core/records/request-record.ts'
+import { firstSentAtUs } from '#core/records/measured-request.ts'
 import { Branches } from './branches.ts'
 
 export type ReadyTurn = Readonly<{ number: number; atUs: number }>

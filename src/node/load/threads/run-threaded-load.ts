@@ -1,6 +1,6 @@
 // A load runner whose load comes from several threads: one plan, one clock, and records as from a single thread.
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
-import { unpackRecords } from '#core/model/run/packed-records.ts'
+import { unpackRecords } from '#core/records/packed-records.ts'
 import { clientHealth } from '#core/stats/client-samples.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { monotonicS } from '../runtime/clock.ts'

@@ -1,6 +1,6 @@
 // A load thread's side of the protocol: prepare one share, run it on request, report progress.
 import { parentPort, workerData } from 'node:worker_threads'
-import { packRecords } from '#core/model/run/packed-records.ts'
+import { packRecords } from '#core/records/packed-records.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { localUs } from '../runtime/clock.ts'

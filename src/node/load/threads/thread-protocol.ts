@@ -1,7 +1,7 @@
 // Messages between a load thread and the thread that runs the whole load.
 import type { AppErrorWire } from '#contract/app-error.ts'
 import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
-import type { PackedRecords } from '#core/model/run/packed-records.ts'
+import type { PackedRecords } from '#core/records/packed-records.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import type { PartProgress } from '../progress.ts'
 import type { Share } from '../schedule/share.ts'

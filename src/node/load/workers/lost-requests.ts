@@ -1,7 +1,7 @@
 // The requests of a lost worker: each without a returned record becomes a failed record.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import type { RequestError, RequestRecord } from '#core/model/run/request-record.ts'
+import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { positionIn, sizeOfShard, type Shard } from '#core/workload/shard.ts'
 import { failure } from '../failure.ts'

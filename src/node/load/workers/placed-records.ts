@@ -1,6 +1,6 @@
 // Records of one worker on the time axis of the whole run. All times of a record shift by the same amount, so every latency
 // stays a difference on the worker's own clock.
-import type { FirstTimes, RequestRecord } from '#core/model/run/request-record.ts'
+import type { FirstTimes, RequestRecord } from '#core/records/request-record.ts'
 import type { ClockFit } from '#core/telemetry/clock-fit.ts'
 
 type Axis = Readonly<{

@@ -1,6 +1,6 @@
 // The folder of each launch on its host. It contains everything needed to find, watch and stop a server again.
 import { z } from 'zod'
-import { processFunctions } from '#core/host/launch-functions.ts'
+import { processFunctions } from '#core/shell/launch-functions.ts'
 import { type Launch, launchSchema, type LaunchStatus } from '#core/model/server/launch.ts'
 import { appError } from '#core/model/app-error.ts'
 import { findJobFunction, jobName, stateLines } from '#core/vllm/slurm/job-number.ts'

@@ -1,5 +1,5 @@
 // Checks before a launch: a free port, free GPU memory, the model's presence.
-import { freePort, listeningPorts } from '#core/host/launch-functions.ts'
+import { freePort, listeningPorts } from '#core/shell/launch-functions.ts'
 import { reportSections } from '#core/host/host-report.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { HostFacts } from '#core/model/host/host-facts.ts'

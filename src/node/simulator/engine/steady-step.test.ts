@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { meanOf } from '#core/stats/certainty/batch-means.ts'
-import { tpotS } from '#core/stats/measured-request.ts'
+import { tpotS } from '#core/records/measured-request.ts'
 import { findDeployment } from '../presets/presets.ts'
 import { steadyStepMs, steadyTpotMs, tokensPerStep, type Lengths } from './steady-step.ts'
 import { virtualRun } from './virtual-run.test-support.ts'

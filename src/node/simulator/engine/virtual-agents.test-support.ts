@@ -1,8 +1,8 @@
 // Agents on a simulated server in virtual time: a number of them at the same time, each with steps that repeat their
 // context, and tools that take their time in between.
-import type { ConversationTurn } from '#core/model/run/request-record.ts'
+import type { ConversationTurn } from '#core/records/request-record.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { drawCount, drawCounts, drawLognormal } from '#core/workload/agents/lognormal.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { createSeededRandom } from './seeded-random.ts'

@@ -1,5 +1,5 @@
 // A run on a simulated server in virtual time: what an ideal client would have seen.
-import type { MeasuredRequest } from '#core/stats/measured-request.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import type { Lengths } from './steady-step.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'

@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { sum } from '#core/stats/spread.ts'
+import { sum } from '#core/base/spread.ts'
 import { isCorrupt } from '../damage.ts'
 import { type Database, makePrivateFile } from '../database.ts'
 import { migrate } from '../migrations.ts'

@@ -12,7 +12,7 @@ import { type FigureComparison, compareTwoRuns } from '#core/stats/compare/compa
 import type { Comparison, WithVerdict } from '#core/stats/compare/comparison.ts'
 import type { ShownVerdict } from '#core/stats/compare/headline.ts'
 import type { StartSpreads } from '#core/stats/compare/starts.ts'
-import { exactUnit, latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
+import { exactUnit, latencyFormat, latencyUnit } from '#core/metrics/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'
 import { unbroken } from '#core/format/unbroken.ts'

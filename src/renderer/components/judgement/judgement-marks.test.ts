@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonCodes, reasonGrades, type Reason } from '#core/judgement/judgement.ts'
+import { reasonCodes, reasonGrades, type Reason } from '#core/model/run/judgement.ts'
 import { speak } from '../../i18n/i18n.ts'
 import { judgementMark, reasonTone, writtenReasons } from './judgement-marks.ts'
 

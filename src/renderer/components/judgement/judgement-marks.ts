@@ -6,7 +6,7 @@ import {
   type Judgement,
   type Reason,
   type ReasonCode,
-} from '#core/judgement/judgement.ts'
+} from '#core/model/run/judgement.ts'
 import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'
 import { message } from '#core/messages/message.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'

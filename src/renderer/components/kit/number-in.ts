@@ -1,5 +1,5 @@
 // A number in its column.
-import type { LatencyUnit } from '#core/format/latency-unit.ts'
+import type { LatencyUnit } from '#core/metrics/latency-unit.ts'
 
 /** Unit of the exact value: its symbol, alone or with the divisor for it. */
 export type ExactUnit = string | LatencyUnit

@@ -3,7 +3,7 @@ import type { LatencyCertainty, Certainty } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { count, latency, share, speed, type RunMetric } from './run-figures.ts'
 

@@ -1,7 +1,7 @@
 // A run as the application sends it, for tests; each changes what it is about.
 import { metricNames, ofLatencies } from '#core/metrics/latencies.ts'
 import { emptyTally } from '#core/metrics/scalar-metric.ts'
-import { computedScalars } from '#core/metrics/scalar-values.ts'
+import { computedScalars } from '#core/stats/scalar-values.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'

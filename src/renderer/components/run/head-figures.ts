@@ -2,7 +2,7 @@
 import { taskOf } from '#core/model/benchmark/backend-traits.ts'
 import { isOccasional, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
-import { latencyFormat, latencyUnit } from '#core/format/latency-unit.ts'
+import { latencyFormat, latencyUnit } from '#core/metrics/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
 import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
 import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'

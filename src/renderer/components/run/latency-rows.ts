@@ -4,11 +4,11 @@ import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metric
 import { generatesText } from '#core/model/benchmark/backend-traits.ts'
 import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { firstKinds } from '#core/model/run/request-record.ts'
+import { firstKinds } from '#core/records/request-record.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import { measuredStats, shownMetrics } from './run-numbers.ts'
 

@@ -1,6 +1,6 @@
 // The rows of the lists on the start page.
 import type { Text } from '#core/messages/message.ts'
-import type { ReasonCode } from '#core/judgement/judgement.ts'
+import type { ReasonCode } from '#core/model/run/judgement.ts'
 import type { Host } from '#core/model/host/host.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { LiveSnapshot, Run } from '#core/model/run/run.ts'

@@ -1,5 +1,5 @@
 // State of a sweep, its points and its cells, as a tone and a word.
-import type { ReasonCode } from '#core/judgement/judgement.ts'
+import type { ReasonCode } from '#core/model/run/judgement.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'

@@ -2,7 +2,7 @@
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
-import { exactUnit } from '#core/format/latency-unit.ts'
+import { exactUnit } from '#core/metrics/latency-unit.ts'
 import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { distributionOption } from '#core/plots/distribution.ts'
 import { overlayOption } from '#core/plots/overlaid-distributions.ts'

@@ -13,7 +13,7 @@ import {
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
 import { count, latency, share, speed, type RunMetric } from '../run-figures.ts'
 
 export type LatencyValue = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>

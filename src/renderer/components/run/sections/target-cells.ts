@@ -7,7 +7,7 @@ import {
   type TargetRow,
 } from '#core/report/tables/target-table.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { latencyUnit, type LatencyUnit } from '#core/format/latency-unit.ts'
+import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { LatencyValue } from './conversation-rows.ts'
 
 export type TargetTable = Readonly<{

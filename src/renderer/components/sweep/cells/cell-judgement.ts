@@ -1,5 +1,5 @@
 // The judgement of a cell of a sweep, from its runs.
-import { isDependable } from '#core/judgement/judgement.ts'
+import { isDependable } from '#core/model/run/judgement.ts'
 import { judgePoint, type PointJudgement } from '#core/judgement/judge-point.ts'
 import { measuredRuns, isComplete, type CellResult } from './sweep-cells.ts'
 

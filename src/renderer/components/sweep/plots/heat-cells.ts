@@ -1,6 +1,6 @@
 // The cells of a sweep laid out over two of its varied dimensions.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { mean } from '#core/stats/spread.ts'
+import { mean } from '#core/base/spread.ts'
 import { waitsInClient } from '#core/sweep/client-wait.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'

@@ -1,6 +1,6 @@
 // One request for the formulas: durations in seconds, computed like in vLLM's client, except for gaps between tokens,
 // which are too many to copy.
-import type { MadeKind } from '#core/model/benchmark/made-kind.ts'
+import type { MadeKind } from '#core/records/made-kind.ts'
 import {
   type ConversationTurn,
   type FirstTimes,
@@ -9,8 +9,8 @@ import {
   type RequestError,
   type RequestRecord,
   type ResponseDifferences,
-} from '#core/model/run/request-record.ts'
-import type { StageMetrics } from '#core/model/run/stage-metrics.ts'
+} from '#core/records/request-record.ts'
+import type { StageMetrics } from '#core/records/stage-metrics.ts'
 
 export type MeasuredRequest = Readonly<{
   /** Absent for a request outside conversations. */

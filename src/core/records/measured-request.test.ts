@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { measured, record, refused } from './fixtures/requests.ts'
+import { measured, record, refused } from '#core/stats/fixtures/requests.ts'
 import {
   e2elIncludingRetriesS,
   isSuccess,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
-import { anyTurn } from './any-turn.test-support.ts'
+import { anyTurn } from '#core/model/run/any-turn.test-support.ts'
 import type { RequestRecord } from './request-record.ts'
 import { packRecords, unpackRecords } from './packed-records.ts'
 

@@ -1,6 +1,6 @@
 // A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
 // Cloning thousands of records one by one would keep the load generator from reading its sockets.
-import { endToEnd } from '../end-to-end.ts'
+import { endToEnd } from './end-to-end.ts'
 import type {
   ConversationTurn,
   FirstKind,

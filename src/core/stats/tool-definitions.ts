@@ -1,6 +1,6 @@
 // Metrics that another benchmark defines differently, or that are converted on import.
 import { inEnglish, type Message, message } from '#core/messages/message.ts'
-import type { FigureName } from './figures.ts'
+import type { FigureName } from '#core/metrics/figures.ts'
 import type { MeasuringTool } from '#core/model/run/import-source.ts'
 
 export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>> = {

@@ -1,7 +1,7 @@
 // One request as a file or a database holds it. Gaps between tokens are read separately.
 import { z } from 'zod'
-import { madeKinds } from '../benchmark/made-kind.ts'
-import { amountSchema, countSchema, timeUsSchema } from '../bounded-schemas.ts'
+import { madeKinds } from './made-kind.ts'
+import { amountSchema, countSchema, timeUsSchema } from '#core/base/bounded-schemas.ts'
 import { longestText } from '#core/base/bounds.ts'
 import { requestErrorCodes } from './request-record.ts'
 import { stageMetricsSchema } from './stage-metrics.ts'

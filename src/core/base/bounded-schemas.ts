@@ -1,6 +1,6 @@
 // Schemas of external numbers. Separate from their bounds, because a load generator needs the bounds without zod.
 import { z } from 'zod'
-import { mostAmount, mostCount, mostEpochMs, mostReading } from '../base/bounds.ts'
+import { mostAmount, mostCount, mostEpochMs, mostReading } from './bounds.ts'
 
 export const countSchema = z.int().min(0).max(mostCount)
 

@@ -1,7 +1,7 @@
 // Record of one request. All reported numbers derive from these raw records. Times are whole microseconds since the
 // start of the run, so storing them loses nothing.
 
-import type { MadeKind } from '../benchmark/made-kind.ts'
+import type { MadeKind } from './made-kind.ts'
 import type { StageMetrics } from './stage-metrics.ts'
 
 export const requestErrorCodes = [

@@ -1,6 +1,6 @@
 // Values of scalars, derived from their records.
 import type { z } from 'zod'
-import { emptyTally, type RunTally } from './scalar-metric.ts'
+import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
 import {
   fileKeys,
   ofEachScalar,
@@ -8,11 +8,11 @@ import {
   scalarOf,
   scalarsWith,
   type ScalarWith,
-} from './scalar-names.ts'
-import type { scalarSchemas } from './scalar-schemas.ts'
-import type { RunSummary } from '../model/run/run-summary.ts'
-import { genuineFailures } from '../stats/genuine-failures.ts'
-import { scalars, type ScalarName } from './scalars.ts'
+} from '#core/metrics/scalar-names.ts'
+import type { scalarSchemas } from '#core/metrics/scalar-schemas.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { genuineFailures } from './genuine-failures.ts'
+import { scalars, type ScalarName } from '#core/metrics/scalars.ts'
 
 type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name]> }
 

@@ -1,6 +1,6 @@
 // Reports of a vLLM-Omni server about one request in each pipeline stage. Names are the server's.
 import { z } from 'zod'
-import { amountSchema } from '../bounded-schemas.ts'
+import { amountSchema } from '#core/base/bounded-schemas.ts'
 
 /** Reads a value of another type as missing. */
 const text = z.string().nullish().catch(undefined)
