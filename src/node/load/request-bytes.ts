@@ -1,11 +1,11 @@
 // The bytes of each request of a plan as sent: an HTTP/1.1 head and the body, in one buffer.
-import { Buffer } from 'node:buffer'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { bodyLength, copyBody, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
+import { requestMemory } from './request-memory.ts'
 import { readStored } from './stored-bodies.ts'
 import { serversOf, type Target } from './targets/targets.ts'
 
@@ -44,14 +44,14 @@ export class RequestBytes {
     this.#firstHead = this.#heads[0] ?? sharedHead(plan)
   }
 
-  /** Returns a new buffer each time, because a conversation's turn has a body that was not known before. */
+  /** Bytes for one sending; the connection gives their memory back. */
   of({ place, requestId, target }: RequestReference, turn?: SentTurn): Uint8Array {
     if (!(place >= 0)) throw new AppError('internal', message('runs.noBody', { index: place }))
     const length = turn?.body.length ?? bodyLength(this.#bodies, place)
     const session = turn === undefined ? '' : this.#sessionLine(turn.conversationId)
     const lengthLine = this.#namesLength ? `content-length: ${length}\r\n` : ''
     const head = `${this.#headOf(requestId, target)}${session}${lengthLine}\r\n`
-    const bytes = Buffer.allocUnsafe(head.length + length)
+    const bytes = requestMemory.take(head.length + length)
     bytes.write(head, 'latin1')
     if (turn === undefined) copyBody(this.#bodies, place, bytes, head.length, readStored)
     else bytes.set(turn.body, head.length)

@@ -51,6 +51,14 @@ describe('a tokenizer file with its config', () => {
     expect(whole.map(({ length }) => length)).toEqual(bare.map(({ length }) => length + 1))
   })
 
+  test('converts more texts than the library gets at once', async () => {
+    const tokenizer = await loadFileTokenizer(tinyFile)
+    const texts = Array.from({ length: 1200 }, (_, index) => `number ${index}`)
+    const ids = await tokenizer.encode(texts, false)
+    expect(await tokenizer.decode(ids)).toEqual(texts)
+    expect(ids[1199]).toEqual((await tokenizer.encode(texts.slice(-1), false))[0])
+  })
+
   test('renders its chat template up to where the answer begins', async () => {
     const tokenizer = await loadFileTokenizer(tinyFile)
     expect(await tokenizer.renderChats([hi])).toEqual(['<s><|user|>\nHi</s>\n<|assistant|>\n'])

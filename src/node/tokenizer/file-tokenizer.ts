@@ -167,15 +167,43 @@ export async function loadFileTokenizer(
       return cuts
     },
     encode: async (texts, addSpecialTokens) => {
-      const encodings = await native.encodeBatch([...texts], { addSpecialTokens })
-      return encodings.map((encoding) => Uint32Array.from(encoding.getIds()))
+      const ids: Uint32Array[] = []
+      for (const batch of batchesOf(texts)) {
+        const encodings = await native.encodeBatch(batch, { addSpecialTokens })
+        for (const encoding of encodings) ids.push(Uint32Array.from(encoding.getIds()))
+      }
+      return ids
     },
     decode: async (sequences) => {
-      const lists = sequences.map((ids) => [...ids])
-      return (await native.decodeBatch(lists, false)).map(tidy)
+      const texts: string[] = []
+      for (const batch of batchesOf(sequences)) {
+        const lists = batch.map((ids) => [...ids])
+        for (const text of await native.decodeBatch(lists, false)) texts.push(tidy(text))
+      }
+      return texts
     },
     renderChats: (chats) => new Promise((resolve) => resolve(render && chats.map(render))),
   }
+}
+
+const mostTogether = 512
+const longestTogether = 2 ** 19
+
+/** Consecutive inputs with enough work for all cores. The library takes some 500 bytes for a text and 100 for each token. */
+function* batchesOf<Input extends string | Uint32Array>(
+  inputs: readonly Input[],
+): Generator<Input[]> {
+  let batch: Input[] = []
+  let length = 0
+  for (const input of inputs) {
+    batch.push(input)
+    length += input.length
+    if (batch.length < mostTogether && length < longestTogether) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
 }
 
 function templateOf(config: TokenizerConfig | null): ((chat: ChatPrompt) => string) | null {

@@ -9,6 +9,7 @@ import { type Connector, Opener } from './connector.ts'
 import { decodeLatin1 } from '../decode-text.ts'
 import { closedEarly, isLostConnection, notHttp } from '../failure.ts'
 import type { KeepAlive } from './keep-alive.ts'
+import { requestMemory } from '../request-memory.ts'
 import type { LoadConnection } from './load-connection.ts'
 import type { ResponseListener } from './response-listener.ts'
 
@@ -40,7 +41,6 @@ export class Connection implements LoadConnection, ResponseParserListener {
     this.#adopt(await this.#opener.open((bytes, length) => this.#read(bytes, length)))
   }
 
-  /** Takes a whole request, head and body. Must not be called from within a listener. */
   send(request: Uint8Array, listener: ResponseListener): void {
     this.#listener = listener
     const atUs = nowUs()
@@ -120,7 +120,11 @@ export class Connection implements LoadConnection, ResponseParserListener {
   #begin(socket: Socket, request: Uint8Array): void {
     this.#parser.reset()
     this.#isAnswering = false
-    socket.write(request)
+    if (requestMemory.isLent(request)) {
+      socket.write(request, (error) => {
+        if (!error) requestMemory.giveBack(request)
+      })
+    } else socket.write(request)
   }
 
   #read(bytes: Uint8Array, length: number): void {

@@ -4,7 +4,10 @@ import type { ResponseListener } from './response-listener.ts'
 export interface LoadConnection {
   /** Opens it ahead of the first request. */
   prepare(): Promise<void>
-  /** Takes a whole request, head and body. Must not be called from within a listener. */
+  /**
+   * Takes a whole request, head and body, whose memory may serve another request once it is written. Must not be called from
+   * within a listener.
+   */
   send(request: Uint8Array, listener: ResponseListener): void
   /** Aborts the request in flight, which then ends in `error`. */
   destroy(error: Error): void

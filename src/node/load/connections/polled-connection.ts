@@ -27,7 +27,8 @@ export class PolledConnection implements LoadConnection {
   }
 
   send(request: Uint8Array, listener: ResponseListener): void {
-    this.#poll = new Poll({ carrier: this.#carrier, polling: this.#polling, request, listener })
+    const head = headOf(request)
+    this.#poll = new Poll({ carrier: this.#carrier, polling: this.#polling, head, listener })
     this.#carrier.send(request, this.#poll)
   }
 
@@ -42,9 +43,15 @@ export class PolledConnection implements LoadConnection {
 type PollOptions = Readonly<{
   carrier: LoadConnection
   polling: PlannedPolling
-  request: Uint8Array
+  /** Head of the request that begins the job. */
+  head: string
   listener: ResponseListener
 }>
+
+function headOf(request: Uint8Array): string {
+  const bytes = Buffer.from(request.buffer, request.byteOffset, request.length)
+  return bytes.toString('latin1', 0, bytes.indexOf(headEnd))
+}
 
 class Poll implements ResponseListener {
   readonly #looked: PollOptions
@@ -53,12 +60,12 @@ class Poll implements ResponseListener {
   #head: ResponseHead | null = null
   #pieces: Buffer[] = []
   #readAtUs = 0
-  #sent: Uint8Array
+  /** Poll under way. */
+  #sent: Uint8Array = new Uint8Array()
   #timer: NodeJS.Timeout | undefined
 
   constructor(looked: PollOptions) {
     this.#looked = looked
-    this.#sent = looked.request
   }
 
   /** Returns the listener that waits for the next poll; null while a response is awaited. */
@@ -130,11 +137,7 @@ class Poll implements ResponseListener {
 
   /** Polls the job: the head of the request, without its body. */
   #lookAt(id: string): Uint8Array {
-    const { request } = this.#looked
-    const bytes = Buffer.from(request.buffer, request.byteOffset, request.length)
-    const [first = '', ...headers] = bytes
-      .toString('latin1', 0, bytes.indexOf(headEnd))
-      .split('\r\n')
+    const [first = '', ...headers] = this.#looked.head.split('\r\n')
     const [, target = '', version = ''] = first.split(' ')
     const kept = headers.filter((line) => !/^content-(length|type):/i.test(line))
     const [path = '', query] = target.split('?')
