@@ -2,10 +2,10 @@
 // simulated runs of the same server, and of one that is faster, through everything that a real comparison goes through.
 // node bench/comparisons.ts [pairs] [speeds] [requests] [cases]
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { figureKey } from '#core/stats/compare/comparable-figures.ts'
-import { compareRuns } from '#core/stats/compare/compare-runs.ts'
-import { headlineNames } from '#core/stats/compare/headline.ts'
-import { simulatedCases, simulatedRun } from '#core/stats/compare/simulated-run.test-support.ts'
+import { figureKey } from '#core/compare/comparable-figures.ts'
+import { compareRuns } from '#core/compare/compare-runs.ts'
+import { headlineNames } from '#core/compare/headline.ts'
+import { simulatedCases, simulatedRun } from '#core/compare/simulated-run.test-support.ts'
 
 const [, , pairsText = '1000', speedsText = '1', sizesText = '50,200,500,2000', casesText] =
   process.argv

@@ -5,8 +5,8 @@ import { judgeFigures, decisionOf, fewestRepeats } from '#core/gate/judge-gate.t
 import { parseFigure, parseTolerance, type GateMetric } from '#core/gate/gated-figure.ts'
 import { samplesOfSides } from '#core/gate/samples.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import type { ComparableRun } from '#core/stats/compare/comparable-figures.ts'
-import { simulatedCases, simulatedRun } from '#core/stats/compare/simulated-run.test-support.ts'
+import type { ComparableRun } from '#core/compare/comparable-figures.ts'
+import { simulatedCases, simulatedRun } from '#core/compare/simulated-run.test-support.ts'
 
 const [, , gatesText = '2000', seedText = '1'] = process.argv
 const gates = Number(gatesText)

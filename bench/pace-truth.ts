@@ -2,7 +2,7 @@
 // capacity: simulated servers in virtual time. Usage: node bench/pace-truth.ts [share of the runs]. docs/measuring.md has the table.
 import type { PaceState } from '#core/model/run/judgement.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'

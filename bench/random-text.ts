@@ -2,7 +2,7 @@
 // looked at once. And how much memory they and their bodies take.
 //   node bench/random-text.ts TOKENIZER [PROMPTS]    a tokenizer.json, tekken.json or *.tiktoken; 100,000 prompts
 import { parseArgs } from 'node:util'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { prepareWorkload, type Workload } from '#node/datasets/prepare-workload.ts'
 import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'

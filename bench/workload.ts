@@ -3,8 +3,8 @@
 //   node bench/workload.ts [TOKENIZER]    a tokenizer.json or tekken.json; the small one of the tests without it
 import { parseArgs } from 'node:util'
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { prepareWorkload, type Workload } from '#node/datasets/prepare-workload.ts'
 import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'

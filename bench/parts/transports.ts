@@ -1,6 +1,6 @@
 // Load over undici beside load over our own reader, both over HTTP/1.1: what a token and a request cost, and how true the
 // latencies are.
-import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
+import type { LoadTransport } from '#core/traits/load-traits.ts'
 import { answerS } from '../rig/load.ts'
 import { meanTtftErrorMs, p99ItlErrorMs } from './error.ts'
 import { cpuSPerMillion, eventsPerS, flatOutLoad } from './flat-out.ts'

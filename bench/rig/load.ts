@@ -1,6 +1,6 @@
 // A load that both clients can put on a server: the same responses, requested in the same way.
 
-import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
+import type { LoadTransport } from '#core/traits/load-traits.ts'
 
 export type Load = Readonly<{
   requests: number

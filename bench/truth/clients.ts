@@ -1,7 +1,7 @@
 // How often intervals allow for a client that reads late: whether they hold the figure that the same run would have had
 // without late reads.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { latencyInterval } from '#core/stats/certainty/known-figures.ts'
+import { latencyInterval } from '#core/judgement/known-figures.ts'
 import { quietClient } from '#core/stats/fixtures/client-health.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { figureOf } from '#core/stats/figure-of.ts'

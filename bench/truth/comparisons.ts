@@ -1,7 +1,7 @@
 // How often two runs of one server, each on a start of its own, are said to differ; and how often a slower one is found.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { compareRuns } from '#core/stats/compare/compare-runs.ts'
-import { headlineNames } from '#core/stats/compare/headline.ts'
+import { compareRuns } from '#core/compare/compare-runs.ts'
+import { headlineNames } from '#core/compare/headline.ts'
 import { engineOf } from './engines.ts'
 import { capacityOf, runOn } from './known-truth.ts'
 import { type Asked, shareText } from './score.ts'

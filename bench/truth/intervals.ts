@@ -1,5 +1,5 @@
 // How often the intervals of a run hold what is true, and how wide they are beside the spread of the figure itself.
-import { latencyFigure } from '#core/stats/certainty/known-figures.ts'
+import { latencyFigure } from '#core/judgement/known-figures.ts'
 import { steadyEngines } from './engines.ts'
 import {
   capacityOf,

@@ -1,6 +1,6 @@
 // What is true of an engine, from runs so long that chance hardly moves it.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'

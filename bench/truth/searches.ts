@@ -1,6 +1,6 @@
 // How often a search for capacity is right: whether its interval holds the load at which a long run meets the limit, and
 // how far the load it names lies above that.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'

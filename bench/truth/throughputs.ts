@@ -1,6 +1,6 @@
 // Whether throughput is that of the steady state: of short and long runs at one load alike, and of a full server its
 // capacity. Runs begin at an idle server, so that total ÷ duration includes their ramp and drain.
-import { throughputFigure, wholeRunFigure } from '#core/stats/certainty/known-figures.ts'
+import { throughputFigure, wholeRunFigure } from '#core/judgement/known-figures.ts'
 import { steadyLoad } from '#core/judgement/saturation.ts'
 import { capacityOf, longRun, meanTokens, runOn } from './known-truth.ts'
 import { engineOf } from './engines.ts'

@@ -1,7 +1,7 @@
 // A server to tune in virtual time: started with flags, which takes time and may fail, and measured at a load. Its speed has
 // noise from start to start and from run to run.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { virtualRun } from '#node/simulator/engine/virtual-run.test-support.ts'

@@ -2,7 +2,7 @@
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { nextMove } from '#core/sweep/moves/next-move.ts'
+import { nextMove } from '#core/tune/next-move.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { SearchTry } from '#core/sweep/search/search-step.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'

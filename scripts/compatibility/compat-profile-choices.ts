@@ -1,6 +1,6 @@
 // What each compatibility profile of --compat chooses, read from the compatibility profiles themselves.
-import { earlierDefaults } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
+import { earlierDefaults } from '#core/model/benchmark-config.ts'
+import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import { countingOf033 } from '#core/compat/counting.ts'
 import type { CompatProfile } from '#core/compat/compat-profile.ts'
 import { compatProfileNames, type CompatProfileName } from '#core/compat/compat-profile-names.ts'

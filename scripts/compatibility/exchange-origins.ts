@@ -1,5 +1,5 @@
 // Where the exchanges with each backend are from: recorded from a server, or written from its source.
-import { backendNames, type BackendName } from '#core/model/benchmark/backend-traits.ts'
+import { backendNames, type BackendName } from '#core/backends/backend-traits.ts'
 import { recordedServers } from '../../tests/exchanges/recorded-exchanges.ts'
 
 /** Of backends without a recording of the server that they are for: the source, and what was tried. */

@@ -3,7 +3,7 @@
 import { otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import { senderCount } from '#core/model/host/load-hosts.ts'
+import { senderCount } from '#core/flags/load-senders.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
 import { requireWritableFolder } from '#node/files/write-file.ts'
 import { flagCommand } from './flag-command.ts'

@@ -22,7 +22,7 @@ import {
 import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
 import { compareToConfiguration } from '#core/sweep/compare-to-configuration.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
-import { assumedStartSpread, largestStartSpread } from '#core/stats/compare/starts.ts'
+import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
 import { storedStartSpreads } from '#node/runs/stored-start-spreads.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'

@@ -2,7 +2,7 @@
 // sweep can produce. Needs no GPU, no model and no network.
 import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'

@@ -3,7 +3,7 @@ import {
   commandLineTexts,
   type CommandName,
   type TranslatedFlag,
-} from '#core/messages/command-line-texts.ts'
+} from '#core/flags/texts/command-line-texts.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'

@@ -1,5 +1,5 @@
 // Calls between a window and the application. One contract, two transports: message port and WebSocket.
-import { heldBenchmarkSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
 import { languages } from '#core/messages/languages.ts'

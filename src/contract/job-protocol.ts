@@ -3,7 +3,7 @@
 import type { AppErrorWire } from './app-error.ts'
 import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views.ts'
 import type { ImportProblem } from './import-report.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { LatencyPercentiles } from '#core/stats/metric-stats.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { Language } from '#core/messages/languages.ts'

@@ -1,5 +1,5 @@
 // Messages between the process that runs an experiment and the load generator's process.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import type { LoadOrigin, LoadWorker } from '#core/model/run/load-worker.ts'
@@ -10,12 +10,12 @@ import type { AnswerCounting } from '#core/compat/counting.ts'
 import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import type { PlaceUse } from '#core/workload/lent-places.ts'
 import type { Shard } from '#core/workload/shard.ts'
-import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
-import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
-import type { CancelPolicy } from '#core/model/benchmark/cancel-policy.ts'
+import type { LoadTransport } from '#core/traits/load-traits.ts'
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
+import type { CancelPolicy } from '#core/traits/cancel-policy.ts'
 import type { PlannedCancel } from '#core/workload/sampled-request.ts'
 import type { UrlStrategy } from '#core/flags/targets.ts'
-import type { RetryPolicy } from '#core/model/benchmark/retry-policy.ts'
+import type { RetryPolicy } from '#core/traits/retry-policy.ts'
 import type { AppErrorWire } from './app-error.ts'
 
 /** PEM text: certificates trusted in addition to the usual ones, and the client's certificate with its key. */

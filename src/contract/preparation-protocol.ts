@@ -1,5 +1,5 @@
 // Messages between the application and the process that prepares a workload: prompts stay there, the plan of the load leaves.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { AskedLengthColumns } from '#core/workload/asked-lengths.ts'

@@ -14,7 +14,7 @@ import { cannotListen, portOf } from '#node/http/listening.ts'
 import { isOurHost } from '#node/http/own-address.ts'
 import { acceptSockets, socketPath } from './rpc-sockets.ts'
 import { refuse, type ScriptAnswers } from './script-access.ts'
-import { isLoopback } from '#core/model/host/load-hosts.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 
 type WebOptions = Readonly<{
   application: Pick<Application, 'router'>

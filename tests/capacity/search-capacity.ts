@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { simulatorSpecSchema, type SimulatorSpec } from '#core/model/server/server.ts'
 import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { CapacityAnswer, SweepSearch } from '#core/model/sweep/sweep-search.ts'

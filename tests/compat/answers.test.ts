@@ -1,8 +1,8 @@
 // In its compatibility profile, the same bytes at the same moments are measured as that release measured them.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { createAnswerReading, type AnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseHead } from '#core/protocol/response-head.ts'

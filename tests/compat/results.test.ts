@@ -1,8 +1,8 @@
 // In its compatibility profile, the same measurements make the same report, result file and file name as those of that release.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { isPooling } from '#core/model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'

@@ -1,6 +1,6 @@
 // An application in a process of its own that measures a server until it is ended without a word.
 import { createRouterClient } from '@orpc/server'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
 

@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import type { Client } from '#node/application/client-of.ts'
 

@@ -1,7 +1,7 @@
 // What is done with a database before it is kept: the same with every version, as far as that version can.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import type { Client } from '#node/application/client-of.ts'
 

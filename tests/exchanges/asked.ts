@@ -1,12 +1,8 @@
 // One request per backend, as our client puts it on the wire: what the recorded exchanges begin with.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import {
-  backendNames,
-  backendTraits,
-  type BackendName,
-} from '#core/model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { backendNames, backendTraits, type BackendName } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { AudioFile, SampledRequest } from '#core/workload/sampled-request.ts'
 import { buildLoadPlan } from '#node/experiment/build-load-plan.ts'
 import { RequestBytes } from '#node/load/request-bytes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BackendName } from '#core/model/benchmark/backend-traits.ts'
+import type { BackendName } from '#core/backends/backend-traits.ts'
 import { askedPlan, writtenExchanges } from './asked.ts'
 import { replayerOf } from './replay.ts'
 

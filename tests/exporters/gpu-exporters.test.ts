@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TelemetrySample } from '#core/model/run/sampled-values.ts'
+import type { TelemetrySample } from '#core/records/sampled-values.ts'
 import {
   type Answer,
   deadUrl,

@@ -1,5 +1,5 @@
 // Runs and sweeps of every kind and state, made up from a seed.
-import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { sweepPlanSchema, type Sweep } from '#core/model/sweep/sweep.ts'

@@ -49,7 +49,7 @@ test('a command starts without schemas, which take 10 ms to load', () => {
 
 test('help starts without messages, which take 15 ms to load', () => {
   const loaded = allLoadedWith('src/cli/main.ts')
-  expect(loaded).toContain('src/core/messages/command-line-texts.ts')
+  expect(loaded).toContain('src/core/flags/texts/command-line-texts.ts')
   expect(loaded).not.toContain('src/core/messages/language-records.ts')
 })
 

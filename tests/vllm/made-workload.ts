@@ -1,7 +1,7 @@
 // What we send for a command line, in the shape the real client's requests are kept in.
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { asText } from '#core/protocol/requests/body-text.test-support.ts'
 import { buildRequestBody } from '#core/protocol/requests/request-body.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'

@@ -1,7 +1,7 @@
 // From the same measurements the same report, result file and file name as the real client's, to the last byte.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/report/measured-run.ts'

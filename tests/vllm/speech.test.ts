@@ -2,7 +2,7 @@
 // The recording itself differs on purpose: we send the file as it is, the original mostly a new one made of its samples.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { buildRequestBody } from '#core/protocol/requests/request-body.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'

@@ -1,7 +1,7 @@
 // The command line of `bench serve`: what to measure, and what to do with the result.
 import type { Text } from '#core/messages/message.ts'
-import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { idleOptionsSchema } from '#core/flags/idle.ts'
 import { outputOptionsSchema, type OutputOptions } from '#core/flags/output.ts'
 import { isSeries, seriesOptionsSchema, type SeriesOptions } from '#core/flags/series.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { planNotes, stepAnnouncement } from './announcements.ts'
 

@@ -1,9 +1,9 @@
 // Lines printed while a run starts, with the original's wording and order.
-import { endpointUrl, repeatedIn, serverUrl } from '#core/address/server-address.ts'
+import { endpointUrl, repeatedIn, serverUrl } from '#core/backends/server-address.ts'
 import { message, type Message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
-import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
+import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
 import { pythonFloatText } from '#core/report/result-file/python-number.ts'

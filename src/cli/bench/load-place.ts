@@ -1,9 +1,9 @@
 // Source of the load of a benchmark: this process, or the hosts of --on.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { sentences } from '#core/messages/joined.ts'
 import { inEnglish, mapTexts, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { isSentByPods, loadHostNames } from '#core/model/host/load-hosts.ts'
+import { isSentByPods, loadHostNames } from '#core/flags/load-senders.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'

@@ -1,5 +1,5 @@
 // Runs one benchmark and shows its progress.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type {
   BenchmarkHooks,

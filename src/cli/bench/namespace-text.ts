@@ -1,8 +1,8 @@
 // All settings of a run on one line, as the original prints them before it starts: Python's repr of a namespace.
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import type { Flag, FlagValue } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
-import { takesSeveralValues } from '#core/flags/read-flag-value.ts'
+import { takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { outputFlags } from '#core/flags/output.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import { pythonFloatText } from '#core/report/result-file/python-number.ts'

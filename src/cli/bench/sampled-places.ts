@@ -1,5 +1,5 @@
 // Telemetry sources of a run of the command line: its server, and the server's GPUs if we launched it.
-import { isLoopback } from '#core/model/host/load-hosts.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
 import { runInstances } from '#core/vllm/pools/pool-instances.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'

@@ -10,7 +10,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { mean } from '#core/base/spread.ts'
 import { grouped } from '#core/sweep/grouped.ts'
-import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { figureKey } from '#core/compare/comparable-figures.ts'
 import { shortIdLength } from '#core/report/file-name.ts'
 import type { MeasuredRun } from './stored-runs.ts'
 

@@ -10,7 +10,7 @@ import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { readGateText } from '#node/application/sweep-files/sweep-text.ts'
 import { serverAt, textOf } from '../sweep/sweep-order.ts'
-import { listIn } from '#core/flags/read-flag-value.ts'
+import { listIn } from '#core/command-line/read-flag-value.ts'
 
 type Values = Readonly<{
   baseline: string | null

@@ -1,5 +1,5 @@
 // `kneepoint bench serve --help`.
-import { commandLineTexts } from '#core/messages/command-line-texts.ts'
+import { commandLineTexts } from '#core/flags/texts/command-line-texts.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'

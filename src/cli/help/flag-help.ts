@@ -1,7 +1,7 @@
 // Flags in `--help`: in groups, with their values and defaults.
 import { flagGroups, type Flag } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
-import { commandLineTexts } from '#core/messages/command-line-texts.ts'
+import { commandLineTexts } from '#core/flags/texts/command-line-texts.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { definitionList } from './wrapped.ts'
 

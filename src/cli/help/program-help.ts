@@ -1,5 +1,5 @@
 // `kneepoint --help`: the commands.
-import { commandLineTexts } from '#core/messages/command-line-texts.ts'
+import { commandLineTexts } from '#core/flags/texts/command-line-texts.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { definitionList } from './wrapped.ts'
 

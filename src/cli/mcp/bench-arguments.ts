@@ -1,7 +1,7 @@
 // The load of a tool call, in the flags of `vllm bench serve`, which agents know.
 import { z } from 'zod'
 import { appError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { parseBenchServe } from '../arguments/parse-bench-serve.ts'
 
 export const benchArguments = z

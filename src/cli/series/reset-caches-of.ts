@@ -2,7 +2,7 @@
 import { sentences } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { resetAllCaches } from '#node/experiment/reset-caches.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { atLoadPlace } from '../bench/load-place.ts'

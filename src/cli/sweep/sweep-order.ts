@@ -1,7 +1,7 @@
 // Reads the plan of `kneepoint bench sweep` from its file and the flags that override it.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
-import { ignoresEos } from '#core/model/benchmark/dataset-traits.ts'
+import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import { attachedSpecSchema } from '#core/model/server/server.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'

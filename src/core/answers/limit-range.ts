@@ -5,15 +5,15 @@ import { pointText } from '#core/judgement/reason-text.ts'
 import { dotted, listed } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
-import { taskOf } from '../model/benchmark/backend-traits.ts'
-import { heldBy } from '../model/benchmark/load-traits.ts'
-import type { ThroughputName } from '../model/benchmark/task-traits.ts'
+import { taskOf } from '#core/backends/backend-traits.ts'
+import { heldBy } from '#core/traits/load-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
 import {
   latencyFigure,
   type LatencyStatistic,
   throughputFigure,
-} from '../stats/certainty/known-figures.ts'
+} from '#core/judgement/known-figures.ts'
 import { mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import {
@@ -24,10 +24,9 @@ import {
   type SweepAnswer,
 } from './answer.ts'
 import { figureValue, latencyName } from './load-text.ts'
-import { limitsState } from '../report/tables/limits-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { waitsInClient } from '../sweep/client-wait.ts'
-import { latencyLimits, type LimitState } from '../sweep/limits.ts'
+import { latencyLimits, limitsState, type LimitState } from '../sweep/limits.ts'
 import { loadText, rangeText } from '../sweep/knee/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
 import { limitRemedy, longerPoints } from './remedy.ts'

@@ -11,7 +11,7 @@ import { runSchema } from '../model/run/run.ts'
 import { sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
 import { sweepSchema } from '../model/sweep/sweep.ts'
 import { sampledValuesSchema, telemetryProblemSchema } from '../model/run/telemetry.ts'
-import { telemetryKinds } from '../model/run/sampled-values.ts'
+import { telemetryKinds } from '#core/records/sampled-values.ts'
 import { appError, AppError } from '../model/app-error.ts'
 import { issueText } from '../model/issue-text.ts'
 

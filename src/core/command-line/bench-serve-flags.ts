@@ -4,8 +4,8 @@ import { idleFlags } from '#core/flags/idle.ts'
 import { outputFlags } from '#core/flags/output.ts'
 import { seriesFlags } from '#core/flags/series.ts'
 import { unsupportedFlags } from '#core/flags/unsupported-flags.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
-import { conversationSwitchRecords } from '#core/flags/conversation-switch.ts'
+import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
+import { conversationSwitchRecords } from '#core/flags/conversations.ts'
 
 export const benchServeFlags = [
   ...benchmarkFlags,

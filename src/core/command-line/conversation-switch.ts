@@ -1,6 +1,6 @@
 // `--multi-turn` of vLLM's Rust client. Here conversations are separate datasets, so the switch selects one.
 import { appError, type AppError } from '../model/app-error.ts'
-import { type ConversationSwitch, conversationsOf } from '#core/flags/conversation-switch.ts'
+import { type ConversationSwitch, conversationsOf } from '#core/flags/conversations.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
 type SwitchResult<Field extends string> = Readonly<{

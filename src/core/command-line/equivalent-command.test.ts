@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { equivalentCommand } from './equivalent-command.ts'
 import { shellArgument } from '../shell/shell-text.ts'
 

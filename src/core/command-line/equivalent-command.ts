@@ -1,18 +1,18 @@
 // Command line of an existing benchmark, for this program or the original, without default values.
-import { conversationsOf } from '#core/flags/conversation-switch.ts'
+import { conversationsOf } from '#core/flags/conversations.ts'
 import {
   benchmarkFlags,
   type BenchmarkConfig,
   type BenchmarkField,
   type BenchmarkFlag,
-} from '#core/model/benchmark/benchmark-fields.ts'
-import type { BackendName } from '../model/benchmark/backend-traits.ts'
-import { type DatasetName, datasetNames, datasetTraits } from '../model/benchmark/dataset-traits.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+} from '#core/flags/benchmark-fields.ts'
+import type { BackendName } from '#core/backends/backend-traits.ts'
+import { type DatasetName, datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
+import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { compatProfileOf } from '../compat/compat-profile-of.ts'
 import { negatedFlag } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
-import { omniBackends } from '../model/benchmark/backend-traits.ts'
+import { omniBackends } from '#core/backends/backend-traits.ts'
 import { presentable } from '../redaction/presentable.ts'
 import { shellText } from '../shell/shell-text.ts'
 

@@ -4,7 +4,7 @@ import { message, type Message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
 import { closestWord } from '#core/base/closest-word.ts'
-import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
+import { readFlagValue, takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { withDottedPart } from '#core/base/dotted-part.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
 

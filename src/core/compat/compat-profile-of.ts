@@ -1,5 +1,5 @@
 // Compatibility profile of a benchmark.
-import { isPooling, type BackendName } from '../model/benchmark/backend-traits.ts'
+import { isPooling, type BackendName } from '#core/backends/backend-traits.ts'
 import type { CompatProfile, PoolingProfile } from './compat-profile.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'
 import { compatProfiles } from './compat-profiles.ts'

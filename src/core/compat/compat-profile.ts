@@ -1,6 +1,6 @@
 // Differences between clients that affect their numbers, as named choices. Each choice is implemented where it applies:
 // in the samplers, the requests, the parsing of responses, the report.
-import type { BackendName } from '../model/benchmark/backend-traits.ts'
+import type { BackendName } from '#core/backends/backend-traits.ts'
 import type { CountingProfile } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig, defaultsOf } from '#core/model/benchmark-config.ts'
 import {
   compatProfileNamed,
   compatProfileNames,

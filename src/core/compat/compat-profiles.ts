@@ -1,6 +1,6 @@
 // The compatibility profiles, newest first: each is the one above it except for later changes.
 import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-names.ts'
-import { backendNames, embeddingBackends, isPooling } from '../model/benchmark/backend-traits.ts'
+import { backendNames, embeddingBackends, isPooling } from '#core/backends/backend-traits.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'
 import type {
   ConsoleProfile,

@@ -1,8 +1,8 @@
 // Requests that the client cancels while they are answered.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { type BackendChoice, isPooling } from '#core/model/benchmark/backend-traits.ts'
-import { cancelAfterOf } from '#core/model/benchmark/cancel-policy.ts'
+import { type BackendChoice, isPooling } from '#core/backends/backend-traits.ts'
+import { cancelAfterOf } from '#core/traits/cancel-policy.ts'
 import { type FlagRecords, onlyWith } from './flag.ts'
 
 const cancelShareDefault = 1

@@ -1,9 +1,9 @@
 // Flags of the load client: time limits, threads, connections, telemetry, profiling.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
-import { ignoresEos, type LengthChoice } from '#core/model/benchmark/dataset-traits.ts'
-import { clockedS, loadTransports } from '#core/model/benchmark/load-traits.ts'
+import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
+import { ignoresEos, type LengthChoice } from '#core/traits/dataset-traits.ts'
+import { clockedS, loadTransports } from '#core/traits/load-traits.ts'
 import {
   clusterOf,
   isSentByPods,
@@ -12,8 +12,8 @@ import {
   repeatedHost,
   senderCount,
   type LoadSenders,
-} from '#core/model/host/load-hosts.ts'
-import { parseMetricSelector } from '#core/model/server/named-metric.ts'
+} from '#core/flags/load-senders.ts'
+import { parseMetricSelector } from '#core/records/named-metric.ts'
 import type { FlagRecords } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 

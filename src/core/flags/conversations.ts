@@ -1,13 +1,15 @@
 // How long conversations are and how users pause. Flags of vLLM's Rust client keep its names.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { turnLimits, type TurnChoice } from '#core/model/benchmark/turn-limits.ts'
+import type { DatasetName } from '#core/traits/dataset-traits.ts'
+import { turnLimits, type TurnChoice } from '#core/traits/turn-limits.ts'
 import {
   type DatasetChoice,
   type FlagRecords,
   holdsConversations,
   holdsTrajectories,
   isDataset,
+  type OptionRecords,
 } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
@@ -129,3 +131,21 @@ export const conversationFlags = {
     ],
   },
 } satisfies FlagRecords
+
+export type ConversationSwitch = 'multiTurn'
+
+/** `--multi-turn`, applied by command-line/conversation-switch.ts. */
+export const conversationSwitchRecords = {
+  multiTurn: {
+    schema: z.boolean().default(false),
+    kind: 'switch',
+    summary: 'Makes random mean random-multi-turn, and sharegpt and custom multi_turn.',
+  },
+} satisfies OptionRecords
+
+/** Datasets that it selects. */
+export const conversationsOf: Readonly<Partial<Record<string, DatasetName>>> = {
+  random: 'random-multi-turn',
+  sharegpt: 'multi_turn',
+  custom: 'multi_turn',
+}

@@ -1,8 +1,8 @@
 // Flags of every dataset: its name, size, seed and lengths.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { datasetNames, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
-import { hubDatasetOf, type HubChoice } from '#core/model/benchmark/hub-datasets.ts'
+import { datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
+import { hubDatasetOf, type HubChoice } from '#core/traits/hub-datasets.ts'
 import {
   type DatasetChoice,
   drawsRandomly,

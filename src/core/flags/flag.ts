@@ -1,6 +1,6 @@
 // One flag as one record: schema, default, help, position in the form. Every list of flags is derived from the records.
 import type { z } from 'zod'
-import { type DatasetName, datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+import { type DatasetName, datasetTraits } from '#core/traits/dataset-traits.ts'
 import type { Message } from '../messages/message.ts'
 import type { CompatProfileName } from '../compat/compat-profile-names.ts'
 

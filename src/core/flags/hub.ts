@@ -7,7 +7,7 @@ import {
   hubIds,
   type HubChoice,
   type HubFormatName,
-} from '#core/model/benchmark/hub-datasets.ts'
+} from '#core/traits/hub-datasets.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
 import { positiveInteger, positiveOrInfinite } from './value-schemas.ts'
 

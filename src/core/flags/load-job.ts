@@ -1,8 +1,8 @@
 // Slurm job that sends the load with `--on slurm:LOGIN`: a new one, or an existing one.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { slurmJobSchema, type SlurmJob } from '#core/model/host/slurm-job.ts'
-import { isAllocated, isSentByJob } from '#core/model/host/load-hosts.ts'
+import { slurmJobSchema, type SlurmJob } from '#core/flags/slurm-job.ts'
+import { isAllocated, isSentByJob } from '#core/flags/load-senders.ts'
 import type { FlagRecords } from './flag.ts'
 import { positiveInteger } from './value-schemas.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { generatorWays } from './generator-places.ts'
-import { isSentByPods } from '#core/model/host/load-hosts.ts'
+import { isSentByPods } from '#core/flags/load-senders.ts'
 import type { FlagRecords } from './flag.ts'
 import { ofLoadSentBy, type Place } from './load-job.ts'
 import { jsonObject, positiveInteger } from './value-schemas.ts'

@@ -1,15 +1,15 @@
 // Images, videos and audio sent with the prompts.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { type BackendChoice, backendTraits } from '#core/model/benchmark/backend-traits.ts'
-import { type MediaChoice, offersMessages } from '#core/model/benchmark/dataset-traits.ts'
+import { type BackendChoice, backendTraits } from '#core/backends/backend-traits.ts'
+import { type MediaChoice, offersMessages } from '#core/traits/dataset-traits.ts'
 import {
   bucketKeyPattern,
   itemRange,
   mediaBucketsOf,
   modalities,
   type Modality,
-} from '#core/model/benchmark/media-buckets.ts'
+} from '#core/traits/media-buckets.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 

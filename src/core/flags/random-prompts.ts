@@ -1,14 +1,14 @@
 // Generated prompts: random text or token ids, shared prefixes, lines of a poem.
 import { z } from 'zod'
 import { message, type Message } from '#core/messages/message.ts'
-import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
+import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import {
   drawsIdsUnaided,
   hasCachedPrefix,
   type CachedPrefix,
   type IdDraw,
-} from '#core/model/benchmark/cached-prefix.ts'
-import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+} from '#core/traits/cached-prefix.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import {

@@ -1,9 +1,9 @@
 // Flags for the reported metrics and the label of the run.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { type BackendChoice, omniBackends } from '#core/model/benchmark/backend-traits.ts'
-import { hasTokenTimes, type AnswerChoice } from '#core/model/benchmark/metric-traits.ts'
-import { hasSteadyLoad, type LoadTiming } from '#core/model/benchmark/load-traits.ts'
+import { type BackendChoice, omniBackends } from '#core/backends/backend-traits.ts'
+import { hasTokenTimes, type AnswerChoice } from '#core/traits/metric-traits.ts'
+import { hasSteadyLoad, type LoadTiming } from '#core/traits/load-traits.ts'
 import { compatProfileNamed, compatProfileNames } from '#core/compat/compat-profile-names.ts'
 import {
   answerLatencies,

@@ -1,6 +1,6 @@
 // Requests that the server rejects, and when they are sent again.
 import { message } from '#core/messages/message.ts'
-import { rejectionStatuses } from '#core/model/benchmark/retry-policy.ts'
+import { rejectionStatuses } from '#core/traits/retry-policy.ts'
 import { z } from 'zod'
 import { type FlagRecords, onlyWith } from './flag.ts'
 import { nonNegativeInteger } from './value-schemas.ts'

@@ -1,7 +1,7 @@
 // Sampling parameters, sent with each request. The server chooses those that are absent.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
+import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { FlagRecords } from './flag.ts'

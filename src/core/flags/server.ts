@@ -6,8 +6,8 @@ import {
   backendTraits,
   isEndpointOf,
   type BackendChoice,
-} from '#core/model/benchmark/backend-traits.ts'
-import { hasPortZero, hostProblem, otherEndpointIn } from '#core/address/server-address.ts'
+} from '#core/backends/backend-traits.ts'
+import { hasPortZero, hostProblem, otherEndpointIn } from '#core/backends/server-address.ts'
 import type { FlagRecords } from './flag.ts'
 import { targetFlags } from './targets.ts'
 import { holdsCredentials, serverAddress, stringMap } from './value-schemas.ts'

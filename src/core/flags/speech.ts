@@ -1,6 +1,6 @@
 // Speech to make: the datasets of vLLM-Omni's client.
 import { z } from 'zod'
-import { isSpeechDataset } from '#core/model/benchmark/dataset-traits.ts'
+import { isSpeechDataset } from '#core/traits/dataset-traits.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'
 
 const speechLocales = ['en', 'zh'] as const

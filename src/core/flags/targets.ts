@@ -1,6 +1,6 @@
 // Several servers of one model: the load is spread over their addresses.
 import { z } from 'zod'
-import { serverUrl } from '#core/address/server-address.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
 import { message } from '#core/messages/message.ts'
 import { type DatasetChoice, type FlagRecords, holdsConversations } from './flag.ts'
 import { httpUrls } from './value-schemas.ts'

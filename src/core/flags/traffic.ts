@@ -1,13 +1,9 @@
 // When requests are sent, and how many are in flight.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { backendTraits, type BackendChoice } from '#core/model/benchmark/backend-traits.ts'
-import {
-  datasetTraits,
-  isSelfTimed,
-  type SelfTiming,
-} from '#core/model/benchmark/dataset-traits.ts'
-import { canWarmUp, type RateChoice, type LoadTiming } from '#core/model/benchmark/load-traits.ts'
+import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
+import { datasetTraits, isSelfTimed, type SelfTiming } from '#core/traits/dataset-traits.ts'
+import { canWarmUp, type RateChoice, type LoadTiming } from '#core/traits/load-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'

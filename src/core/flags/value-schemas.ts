@@ -1,6 +1,6 @@
 // Schemas of values that several flags share, and flags that differ only in their texts.
 import { z } from 'zod'
-import { spelledUrl, urlProblem } from '#core/address/server-address.ts'
+import { spelledUrl, urlProblem } from '#core/backends/server-address.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 
 export const nonNegativeInteger = z.int().min(0)

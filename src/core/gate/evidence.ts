@@ -5,12 +5,8 @@ import { reasonGrades } from '#core/model/run/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { isLatency } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
-import {
-  differenceName,
-  isAffected,
-  loadDifferences,
-} from '#core/stats/compare/load-differences.ts'
-import type { FigureIdentity } from '#core/stats/compare/comparable-figures.ts'
+import { differenceName, isAffected, loadDifferences } from '#core/compare/load-differences.ts'
+import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import { powerCap } from '#core/telemetry/gpu-sample.ts'
 
 /** Differences that a user can accept with `--allow`. */

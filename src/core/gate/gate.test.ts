@@ -4,7 +4,7 @@ import { studentReach } from '#core/stats/certainty/distributions.ts'
 import { figureName, parseFigure, parseTolerance, type GateMetric } from './gated-figure.ts'
 import { isOver, verdictOf } from './gate-result.ts'
 import { canBeDecided, decisionOf, judgeFigures } from './judge-gate.ts'
-import { jobsOf } from '#core/stats/compare/starts.ts'
+import { jobsOf } from '#core/compare/starts.ts'
 import { lossOf, type GateSamples } from './loss.ts'
 
 const ttft: GateMetric = { name: 'ttft', percentile: 99, tolerance: 0.05 }

@@ -2,8 +2,8 @@
 import { figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
 import { comparedScalars, isLatency } from '#core/metrics/figures.ts'
 import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
-import { figureInSentence } from '#core/stats/compare/headline.ts'
-import type { FigureIdentity } from '#core/stats/compare/comparable-figures.ts'
+import { figureInSentence } from '#core/compare/headline.ts'
+import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 

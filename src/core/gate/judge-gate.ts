@@ -1,6 +1,6 @@
 // Verdict of a gate after some repeats. The gate evaluates after each repeat, and the error rate covers all evaluations: docs/measuring.md,
 // "A gate".
-import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { figureKey } from '#core/compare/comparable-figures.ts'
 import type { GateMetric } from './gated-figure.ts'
 import { lossOf, type GateSamples, type Loss } from './loss.ts'
 

@@ -3,8 +3,8 @@ import { figureTraits } from '#core/metrics/figures.ts'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
-import type { FigureIdentity } from '#core/stats/compare/comparable-figures.ts'
-import { logsByStart } from '#core/stats/compare/starts.ts'
+import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
+import { logsByStart } from '#core/compare/starts.ts'
 import { mean, squares } from '#core/base/spread.ts'
 
 /** Value of one run. Counts are the failed and all requests for the share of failed requests, null for other metrics. */

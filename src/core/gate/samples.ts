@@ -4,10 +4,10 @@ import {
   figureKey,
   type ComparableRun,
   type FigureIdentity,
-} from '#core/stats/compare/comparable-figures.ts'
+} from '#core/compare/comparable-figures.ts'
 import { concludedRequests, genuineFailures } from '#core/stats/genuine-failures.ts'
 import type { GateSample, GateSamples } from './loss.ts'
-import { jobsOf, type StartedRun } from '#core/stats/compare/starts.ts'
+import { jobsOf, type StartedRun } from '#core/compare/starts.ts'
 
 /**
  * Samples by `figureKey`, without runs that lack the metric. Runs of a pair have the same prompts and schedule; a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { Calibration } from '#core/model/run/calibration.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { Run } from '#core/model/run/run.ts'

@@ -2,8 +2,8 @@
 // docs/measuring.md, "Whether to trust a run".
 import { isKnown } from '#core/model/run/import-source.ts'
 import type { Steadiness } from '#core/model/run/certainty.ts'
-import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
-import { hasSteadyLoad, isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
+import { isSelfTimed } from '#core/traits/dataset-traits.ts'
+import { hasSteadyLoad, isSpreadOverTime } from '#core/traits/load-traits.ts'
 import { clientVerdict, type ClientVerdict } from './client-verdict.ts'
 import {
   type ClientState,

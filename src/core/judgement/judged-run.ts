@@ -1,6 +1,6 @@
 // The part of a run that its judgement rests on: it is read for each row of a list.
 import type { z } from 'zod'
-import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { runSummarySchema } from '#core/model/run/run-summary.ts'
 import type { RunStatus } from '#core/model/run/run.ts'
 import type { ImportSource } from '#core/model/run/import-source.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { throughputFigure, wholeRunFigure } from '#core/stats/certainty/known-figures.ts'
+import { throughputFigure, wholeRunFigure } from '#core/judgement/known-figures.ts'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { steadyLoad } from './saturation.ts'
 

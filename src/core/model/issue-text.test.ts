@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerLatencies } from '#core/metrics/latencies.ts'
-import { benchmarkConfigSchema } from './benchmark/benchmark-config.ts'
+import { benchmarkConfigSchema } from './benchmark-config.ts'
 import { issueText } from './issue-text.ts'
 
 function firstIssue(input: unknown): { field: unknown; message: string | undefined } {

@@ -1,6 +1,6 @@
 // The knee of a curve as it is stored and as every surface prints it. Rules: core/sweep/knee.
 import { z } from 'zod'
-import { benchmarkFieldsSchema } from './benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 
 const kneeLoadSchema = z.object({
   requestRate: benchmarkFieldsSchema.shape.requestRate,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthHistogram, type LengthHistogram } from '#core/stats/drawing/histogram.ts'
+import { lengthHistogram, type LengthHistogram } from '#core/base/length-histogram.ts'
 import { chartThemes } from './theme.ts'
 import { renderSvg } from './svg/render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'

@@ -1,5 +1,5 @@
 // Lengths in tokens: a histogram, and the length of each request.
-import type { LengthHistogram } from '#core/stats/drawing/histogram.ts'
+import type { LengthHistogram } from '#core/base/length-histogram.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'

@@ -9,7 +9,7 @@ import type { ChartOption, LineSeriesOption } from './option.ts'
 import type { PlotTable } from './plot-table.ts'
 import { hoveredPosition } from './hovered.ts'
 import { tooltipOf, tooltipHtml } from './tooltip.ts'
-import type { TaskName } from '#core/model/benchmark/task-traits.ts'
+import type { TaskName } from '#core/backends/task-traits.ts'
 import type { RunTimeline } from '#core/stats/drawing/timeline.ts'
 
 export type Timeline = RunTimeline &

@@ -1,5 +1,5 @@
 // Reading of a run's responses. Holds the event templates learned from them.
-import type { ProtocolName } from '../model/benchmark/backend-traits.ts'
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import { responseFormats } from './response-formats.ts'
 import { noEvent, type AlikeChunks } from './templates/alike-chunks.ts'

@@ -1,5 +1,5 @@
 // How the answers of each protocol are read. The load generator knows a protocol by its name alone.
-import type { ProtocolName } from '../model/benchmark/backend-traits.ts'
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { ResponseFormat } from './response-format.ts'
 import { audioAnswer } from './families/audio.ts'
 import { chatAnswer } from './families/chat.ts'

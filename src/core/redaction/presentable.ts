@@ -1,6 +1,6 @@
 // A benchmark as it may be shown, kept and written: what is likely to be a secret is not in it.
 import type { z } from 'zod'
-import type { BenchmarkConfig, BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import { decoded, isSecretName } from './credential-parts.ts'
 import { hiddenValue } from './secret-pattern.ts'
 

@@ -1,5 +1,5 @@
 // A sweep with two configurations, two loads and two repeats for tests of reports, its names as bad as names can be.
-import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '../model/run/run.ts'
 import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'

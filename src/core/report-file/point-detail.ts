@@ -19,7 +19,7 @@ import {
   latencyInterval,
   type LatencyStatistic,
   throughputFigure,
-} from '../stats/certainty/known-figures.ts'
+} from '#core/judgement/known-figures.ts'
 import { steadySpanOf } from '#core/judgement/steady-span.ts'
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import { figureOf } from '../stats/figure-of.ts'

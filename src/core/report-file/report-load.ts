@@ -1,5 +1,5 @@
 // The load of a point in a report.
-import type { ConcurrencyUnit } from '../model/benchmark/load-traits.ts'
+import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
 
 export type ReportLoad = Readonly<{
   /** Null if an imported file does not state it. */

@@ -1,7 +1,7 @@
 // A sweep in a report: its plan, the findings of its searches, and its log.
 import { isLatency } from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
-import { heldBy } from '../model/benchmark/load-traits.ts'
+import { heldBy } from '#core/traits/load-traits.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Sweep, SweepPlan } from '../model/sweep/sweep.ts'
 import { listed } from '../messages/joined.ts'

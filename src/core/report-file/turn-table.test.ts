@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textIn } from '#core/messages/message.ts'
-import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { measured } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { turnTable } from './turn-table.ts'

@@ -10,7 +10,7 @@ import {
 import { pageTheme, pageThemeStyle } from '#core/plots/page-theme.ts'
 import { type PagePlot, pageSvgContent } from '#core/plots/svg/page-svg.ts'
 import { chartFont } from '#core/plots/theme.ts'
-import { lengthHistogram } from '#core/stats/drawing/histogram.ts'
+import { lengthHistogram } from '#core/base/length-histogram.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import { element, escaped } from '../format/markup.ts'

@@ -1,5 +1,5 @@
 // A small run for tests: two answers and a failure, with figures that are easy to follow.
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { SteadyState } from '../model/run/steady-state.ts'
 import type { SpecDecode } from '../model/server/server-activity.ts'

@@ -1,11 +1,7 @@
 // Message of a log entry of a sweep, the same on every surface.
 import { clauses, sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
-import {
-  type ConcurrencyUnit,
-  type ConcurrencyChoice,
-  heldBy,
-} from '../model/benchmark/load-traits.ts'
+import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
 import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
 import { searchEndings, searchReasons } from '../model/sweep/sweep-search.ts'
 import { heldText } from '../sweep/knee/knee-text.ts'

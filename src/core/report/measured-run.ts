@@ -1,5 +1,5 @@
 // Input of a report or a result file, whether the run was just measured or read from the database.
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 

@@ -6,7 +6,7 @@ import {
   workersLostSentence,
 } from '#core/report/notes/cut-short.ts'
 import { presentable } from '#core/redaction/presentable.ts'
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ServerFacts } from '../model/server/server.ts'
 import type { FailureLimit } from '../model/run/failure-limit.ts'
 import { isLost, type LoadWorker } from '../model/run/load-worker.ts'

@@ -1,10 +1,10 @@
 // Settings in a result: fields of a benchmark, and metadata that a user added.
-import { backendNames } from '../model/benchmark/backend-traits.ts'
+import { backendNames } from '#core/backends/backend-traits.ts'
 import {
   type BenchmarkConfig,
   type BenchmarkField,
   benchmarkFieldsSchema,
-} from '../model/benchmark/benchmark-fields.ts'
+} from '#core/flags/benchmark-fields.ts'
 import { issueText } from '../model/issue-text.ts'
 import { type Result, resultSchema } from './result-schema.ts'
 import type { ImportedMetrics } from './imported-summary.ts'

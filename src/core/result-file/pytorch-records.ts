@@ -2,9 +2,9 @@
 // Merging them restores the result, including the whole command line.
 import { z } from 'zod'
 import { AppError } from '../model/app-error.ts'
-import { benchmarkFlags, type BenchmarkFlag } from '#core/model/benchmark/benchmark-fields.ts'
-import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
-import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
+import { benchmarkFlags, type BenchmarkFlag } from '#core/flags/benchmark-fields.ts'
+import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
+import { readFlagValue, takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 
 const recordSchema = z.object({
   benchmark: z.object({ extra_info: z.object({ args: z.record(z.string(), z.unknown()) }) }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { numberIn } from '#core/text-file/number-text.ts'
 import { message } from '#core/messages/message.ts'
-import type { BenchmarkField } from '../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'

@@ -1,5 +1,5 @@
 // The summary of a run with the uncertainty of its figures.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { latencyOf, metricNames, ofLatencies } from '#core/metrics/latencies.ts'

@@ -1,6 +1,6 @@
 // Totals of a run's requests: numbers of requests, tokens and good requests.
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
 import { type AgentStep, outcomeOf } from '#core/records/request-record.ts'
 import {

@@ -1,5 +1,5 @@
 // Whether a server knew prompts already that were meant to be new to it.
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 
 const leastHitRate = 0.01

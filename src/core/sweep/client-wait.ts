@@ -2,7 +2,7 @@
 // starts at sending, so the figures of such a point are not what its users wait.
 import type { MetricStats } from '../model/run/metric-stats.ts'
 import type { Run } from '../model/run/run.ts'
-import type { ComparableRun } from '../stats/compare/comparable-figures.ts'
+import type { ComparableRun } from '#core/compare/comparable-figures.ts'
 
 /** Mean wait that matters, as a share of mean E2EL. */
 const noticeableShare = 0.05

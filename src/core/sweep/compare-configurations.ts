@@ -6,13 +6,13 @@ import {
   figureKey,
   type NamedEstimate,
   type ComparableRun,
-} from '../stats/compare/comparable-figures.ts'
+} from '#core/compare/comparable-figures.ts'
 import {
   comparisonConfidence,
   startSpreadOf,
   withComparisonInterval,
-} from '../stats/compare/compare-runs.ts'
-import type { Shift } from '../stats/compare/comparison.ts'
+} from '#core/compare/compare-runs.ts'
+import type { Shift } from '#core/compare/comparison.ts'
 import { meanOf } from '../stats/certainty/batch-means.ts'
 import {
   differenceBetween,
@@ -21,7 +21,7 @@ import {
 } from '../stats/certainty/difference.ts'
 import type { Estimate, Interval } from '../stats/certainty/interval.ts'
 import { estimateFromRepeats } from '../stats/certainty/merged-figure.ts'
-import { type StartSpread, type StartSpreads, usualStartSpreads } from '../stats/compare/starts.ts'
+import { type StartSpread, type StartSpreads, usualStartSpreads } from '#core/compare/starts.ts'
 
 /** Runs of different settings with the same key had the same load and prompts. */
 export type ConfigurationRun = ComparableRun &

@@ -2,8 +2,8 @@
 import type { Run } from '../model/run/run.ts'
 import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
 import { configurationKey } from './cells.ts'
-import { comparedSide, type Comparison, comparisonOf } from '../stats/compare/comparison.ts'
-import { loadDifferences } from '../stats/compare/load-differences.ts'
+import { comparedSide, type Comparison, comparisonOf } from '#core/compare/comparison.ts'
+import { loadDifferences } from '#core/compare/load-differences.ts'
 import {
   compareConfigurations,
   startSpreadsBetween,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema } from '../model/sweep/sweep.ts'
 import { configurationName, settingName } from './configurations.ts'
 

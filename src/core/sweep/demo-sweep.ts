@@ -1,6 +1,6 @@
 // The demonstration: a sweep of about 30 s over the built-in simulator whose curve has a knee. `kneepoint demo` and the
 // start page run it.
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { simulatorSpecSchema, type SimulatorSpec } from '../model/server/server.ts'
 import { sweepPlanSchema, type SweepPlan } from '../model/sweep/sweep.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { type FinishedPoint, judgeCurve, judgeSweep } from './judge-curve.ts'

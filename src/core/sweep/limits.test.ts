@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inEnglish } from '../messages/message.ts'
-import { benchmarkFieldsSchema } from '../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'

@@ -3,11 +3,11 @@ import { message, type Message } from '#core/messages/message.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { FigureLack } from '#core/metrics/figure-lack.ts'
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '../model/sweep/sweep-limit.ts'
 import type { Interval } from '../stats/certainty/interval.ts'
-import { figureInterval, throughputFigure } from '../stats/certainty/known-figures.ts'
+import { figureInterval, throughputFigure } from '#core/judgement/known-figures.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
 
@@ -36,6 +36,16 @@ export function lackRemedy(lack: FigureLack): Message {
 /** One outcome per limit, in order. */
 export function limitOutcomes(limits: readonly SweepLimit[], run: JudgedPoint): LimitOutcome[] {
   return limits.map((limit) => ({ limit, ...outcomeOf(limit, run) }))
+}
+
+/** Worst state of any limit over all runs. */
+export function limitsState(
+  limits: readonly SweepLimit[],
+  runs: readonly JudgedPoint[],
+): LimitState {
+  const states = runs.flatMap((run) => limitOutcomes(limits, run).map(({ state }) => state))
+  const worst = (['broken', 'unknown', 'undecided'] as const).find((one) => states.includes(one))
+  return worst ?? (runs.length === 0 ? 'unknown' : 'held')
 }
 
 export function latencyLimits(limits: readonly SweepLimit[]): LatencyLimit[] {

@@ -1,8 +1,8 @@
 // The runs of a series of `bench serve` as points of a sweep. Unlike the points of other sweeps they all have the same
 // prompts, as in vLLM's Rust client.
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
-import { isPooling } from '../model/benchmark/backend-traits.ts'
-import { usualMetrics } from '../model/benchmark/metric-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
+import { usualMetrics } from '#core/traits/metric-traits.ts'
 import type { SeriesOptions } from '#core/flags/series.ts'
 import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '../model/sweep/sweep.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'

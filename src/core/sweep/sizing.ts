@@ -4,7 +4,7 @@ import type { RunSummary } from '../model/run/run-summary.ts'
 import type { RunLaunch } from '../model/server/launch.ts'
 import type { ServerFacts } from '../model/server/server.ts'
 import type { SweepPlan } from '../model/sweep/sweep.ts'
-import { throughputFigure } from '../stats/certainty/known-figures.ts'
+import { throughputFigure } from '#core/judgement/known-figures.ts'
 
 type SizedRun = Readonly<{
   summary: RunSummary

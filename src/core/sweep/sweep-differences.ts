@@ -1,7 +1,7 @@
 // Differences of two sweeps besides the loads of their points. Curves of different workloads cannot be compared.
 import { message, type Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
-import { differenceName, isAffected, loadDifferences } from '../stats/compare/load-differences.ts'
+import { differenceName, isAffected, loadDifferences } from '#core/compare/load-differences.ts'
 
 export type SweptRun = Pick<Run, 'config' | 'imported' | 'serverName' | 'facts' | 'launch'> &
   Readonly<{ summary: NonNullable<Run['summary']> }>

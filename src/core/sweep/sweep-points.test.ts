@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '../model/sweep/sweep.ts'
 import { cellKey } from './cells.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'

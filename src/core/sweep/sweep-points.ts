@@ -1,8 +1,8 @@
 // Converts the plan of a sweep to points, and each point to a benchmark.
 import { demandingPercentile } from '#core/judgement/saturation.ts'
-import { benchmarkFieldsSchema, type BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
-import { datasetTraits } from '../model/benchmark/dataset-traits.ts'
-import { canWarmUp } from '../model/benchmark/load-traits.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
+import { canWarmUp } from '#core/traits/load-traits.ts'
 import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
 import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SampledSource } from '../model/run/sampled-values.ts'
+import type { SampledSource } from '#core/records/sampled-values.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
 
 const startedAtEpochMs = 1_790_000_000_000

@@ -1,5 +1,5 @@
 // Energy of GPUs from the energy counters that they report. Formula: docs/measuring.md.
-import type { SampledSource } from '../model/run/sampled-values.ts'
+import type { SampledSource } from '#core/records/sampled-values.ts'
 import { longestGapS, marginS, type RunSpan, secondsOf } from './over-time.ts'
 
 export function countsEnergy({ samples }: SampledSource): boolean {

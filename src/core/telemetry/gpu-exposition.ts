@@ -1,5 +1,5 @@
 // GPUs in a Prometheus exposition, by the series names that four exporters document.
-import type { GpuValue, SampledValues } from '../model/run/sampled-values.ts'
+import type { GpuValue, SampledValues } from '#core/records/sampled-values.ts'
 import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 export type ExposedGpu = Readonly<{

@@ -1,7 +1,7 @@
 // Samples of nvidia-smi, a header and then one line per GPU and time; which GPUs a server uses, and why they are throttled.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { type CsvRow, csvRows, numberAt } from './nvidia-smi.ts'
-import type { SampledValues } from '../model/run/sampled-values.ts'
+import type { SampledValues } from '#core/records/sampled-values.ts'
 import type { LaunchProfile } from '../model/server/launch-profile.ts'
 import { spansHosts, workerCount } from '../vllm/rules/launch-plan.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SampledSource } from '../model/run/sampled-values.ts'
+import type { SampledSource } from '#core/records/sampled-values.ts'
 import { imbalanceOf, imbalancePoints } from './imbalance.ts'
 
 const run = { startedAtEpochMs: 1_790_000_000_000, durationS: 4 }

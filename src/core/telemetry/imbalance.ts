@@ -1,5 +1,5 @@
 // How unevenly requests are spread over engines: those at the busiest over the mean. Formula: docs/measuring.md.
-import type { SampledSource, SampledValues } from '../model/run/sampled-values.ts'
+import type { SampledSource, SampledValues } from '#core/records/sampled-values.ts'
 import { isNear, type Point, type RunSpan, secondsOf, together } from './over-time.ts'
 
 type Spread = Readonly<{ atS: number; most: number; mean: number }>

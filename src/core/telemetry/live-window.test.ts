@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SampledSource, SampledValues } from '../model/run/sampled-values.ts'
+import type { SampledSource, SampledValues } from '#core/records/sampled-values.ts'
 import { liveFigures, livePeriodS, liveWindowMs, withLiveSamples } from './live-window.ts'
 
 const server = { kind: 'server', label: '' } as const

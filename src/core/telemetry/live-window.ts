@@ -6,7 +6,7 @@ import type {
   TelemetryKind,
   TelemetrySample,
   TelemetrySource,
-} from '../model/run/sampled-values.ts'
+} from '#core/records/sampled-values.ts'
 import { type PoolKind, poolKinds, poolOf } from '../model/server/pool-kind.ts'
 import { imbalancePoints } from './imbalance.ts'
 import type { Point } from './over-time.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SampledValues } from '../model/run/sampled-values.ts'
+import type { SampledValues } from '#core/records/sampled-values.ts'
 import { parseMetricsText } from '../base/metrics-text.ts'
 import { engineSamples, serverSample } from './server-sample.ts'
 

@@ -4,7 +4,7 @@ import {
   sampledValues,
   type SampledValues,
   type ServerValue,
-} from '../model/run/sampled-values.ts'
+} from '#core/records/sampled-values.ts'
 import type { MetricSample } from '../base/metrics-text.ts'
 import { sum } from '#core/base/spread.ts'
 

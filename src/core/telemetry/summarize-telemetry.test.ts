@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SampledSource, SampledValues } from '../model/run/sampled-values.ts'
+import type { SampledSource, SampledValues } from '#core/records/sampled-values.ts'
 import { summarizeTelemetry } from './summarize-telemetry.ts'
 
 const startedAtEpochMs = 1_790_000_000_000

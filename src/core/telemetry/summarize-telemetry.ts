@@ -5,7 +5,7 @@ import type {
   MetricReading,
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
-import type { GpuValue, SampledSource, SampledValue } from '../model/run/sampled-values.ts'
+import type { GpuValue, SampledSource, SampledValue } from '#core/records/sampled-values.ts'
 import { poolOf } from '../model/server/pool-kind.ts'
 import type { RunTally } from '#core/metrics/scalar-metric.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'

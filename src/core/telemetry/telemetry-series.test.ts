@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { SampledSource, SampledValues } from '../model/run/sampled-values.ts'
+import type { SampledSource, SampledValues } from '#core/records/sampled-values.ts'
 import type { Point } from './over-time.ts'
 import { telemetrySeriesOf, thinned } from './telemetry-series.ts'
 

@@ -1,5 +1,5 @@
 // Samples as series over the time of a run, thinned for drawing without losing peaks.
-import type { SampledSource } from '../model/run/sampled-values.ts'
+import type { SampledSource } from '#core/records/sampled-values.ts'
 import { imbalancePoints } from './imbalance.ts'
 import { isNear, longestGapS, type Point, type RunSpan, secondsOf } from './over-time.ts'
 import { telemetrySeries, type TelemetrySeriesName, telemetryTraits } from './telemetry-traits.ts'

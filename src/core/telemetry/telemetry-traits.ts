@@ -1,5 +1,5 @@
 // Series of a run's telemetry, each with its formula over two consecutive samples.
-import type { SampledValue, SampledValues, TelemetryKind } from '../model/run/sampled-values.ts'
+import type { SampledValue, SampledValues, TelemetryKind } from '#core/records/sampled-values.ts'
 
 type SamplePair = Readonly<{
   /** Null for the first sample of a source. */

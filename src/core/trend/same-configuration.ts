@@ -1,8 +1,8 @@
 // Whether runs belong to one configuration over time: the same server, model, server flags and load. The version of the
 // server may differ, because a trend shows its effect.
 import type { Run } from '#core/model/run/run.ts'
-import type { FigureIdentity } from '../stats/compare/comparable-figures.ts'
-import { isAffected, loadDifferences, type LoadedRun } from '../stats/compare/load-differences.ts'
+import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
+import { isAffected, loadDifferences, type LoadedRun } from '#core/compare/load-differences.ts'
 
 export type TrendRun = LoadedRun &
   Pick<Run, 'id' | 'name' | 'status' | 'createdAtEpochMs' | 'serverName' | 'facts' | 'launch'>

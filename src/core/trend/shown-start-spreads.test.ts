@@ -1,9 +1,9 @@
 // How far starts differ, as stored runs show: repeats on one start are one start, other configurations and versions none.
 import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { compareTwoRuns } from '../stats/compare/compare-runs.ts'
-import { headline } from '../stats/compare/headline.ts'
-import { simulatedRun } from '../stats/compare/simulated-run.test-support.ts'
+import { compareTwoRuns } from '#core/compare/compare-runs.ts'
+import { headline } from '#core/compare/headline.ts'
+import { simulatedRun } from '#core/compare/simulated-run.test-support.ts'
 import { shownStartSpreads, type StartedTrendRun } from './shown-start-spreads.ts'
 
 const dayMs = 86_400_000

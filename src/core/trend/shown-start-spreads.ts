@@ -1,13 +1,13 @@
 // Spread between server starts of a configuration, by metric, from its stored runs: for a comparison of two runs.
-import { comparableFigures, figureKey } from '../stats/compare/comparable-figures.ts'
+import { comparableFigures, figureKey } from '#core/compare/comparable-figures.ts'
 import {
   jobsOf,
   logsByStart,
   spreadWithin,
   type StartedRun,
   type StartSpread,
-} from '../stats/compare/starts.ts'
-import { comparedSide } from '../stats/compare/comparison.ts'
+} from '#core/compare/starts.ts'
+import { comparedSide } from '#core/compare/comparison.ts'
 import { isSameConfiguration, type TrendRun } from './same-configuration.ts'
 
 export type StartedTrendRun = TrendRun & StartedRun

@@ -4,10 +4,10 @@ import {
   comparableFigures,
   figureKey,
   type FigureIdentity,
-} from '../stats/compare/comparable-figures.ts'
-import { comparedSide } from '../stats/compare/comparison.ts'
-import { compareTwoRuns } from '../stats/compare/compare-runs.ts'
-import { shownVerdict, type ShownVerdict } from '../stats/compare/headline.ts'
+} from '#core/compare/comparable-figures.ts'
+import { comparedSide } from '#core/compare/comparison.ts'
+import { compareTwoRuns } from '#core/compare/compare-runs.ts'
+import { shownVerdict, type ShownVerdict } from '#core/compare/headline.ts'
 import type { FigureShift } from '../stats/certainty/difference.ts'
 import type { FigureEstimate } from '../stats/certainty/interval.ts'
 import { isSameConfiguration, type TrendRun } from './same-configuration.ts'

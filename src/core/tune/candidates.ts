@@ -1,6 +1,6 @@
 // Data on each tried setting: its runs in order, its starts, and whether it fails.
 import { isClientLimited } from '#core/judgement/judge-point.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'

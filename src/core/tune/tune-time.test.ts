@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '../model/sweep/sweep.ts'
 import { tuneSchema } from '../model/sweep/tune.ts'
 import { fewestSearchedRequests } from '../sweep/sweep-points.ts'

@@ -1,7 +1,7 @@
 // Lengths that a request demands, and whether its response matches them.
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
-import { backendTraits } from '../model/benchmark/backend-traits.ts'
-import { ignoresEos } from '../model/benchmark/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
+import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import type { RequestRecord, ResponseDifferences } from '#core/records/request-record.ts'
 import type { SampledRequest } from './sampled-request.ts'
 

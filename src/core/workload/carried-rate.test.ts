@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { carriedRate, firstRate, isOfTheseLengths, type KnownRun } from './carried-rate.ts'
 
 const known: KnownRun = {

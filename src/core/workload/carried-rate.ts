@@ -1,6 +1,6 @@
 // Sustained request rate of an earlier run, converted to requests of other lengths.
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
-import { isPooling } from '../model/benchmark/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
 import type { Run } from '../model/run/run.ts'
 
 export type KnownRun = Readonly<{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benchmarkConfigSchema } from '../model/benchmark/benchmark-config.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
 import { beyondContext } from './context-check.ts'
 
 const config = benchmarkConfigSchema.parse({ backend: 'openai', model: 'm' })

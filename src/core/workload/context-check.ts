@@ -1,5 +1,5 @@
 // Requests that ask for more tokens than the context of the server holds.
-import type { BenchmarkConfig } from '../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { askedLengths } from './asked-lengths.ts'
 import type { SampledRequest } from './sampled-request.ts'
 

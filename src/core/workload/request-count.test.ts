@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { promptsFor, promptsWanted, requestCount } from './request-count.ts'
 
 const rerank = { datasetName: 'random-rerank' } as const

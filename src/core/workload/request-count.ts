@@ -1,7 +1,7 @@
 // Converts between prompts and requests, whose numbers differ if requests hold several prompts.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { clockedS } from '#core/model/benchmark/load-traits.ts'
-import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { clockedS } from '#core/traits/load-traits.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 
 /** 0 if every row of the dataset is sent, because their number is not known yet. */
 export function requestCount(config: BenchmarkConfig): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { foreseenShortage } from './benchmarks.ts'
 
 const of = (requests: number, ...metricPercentiles: number[]) => ({

@@ -2,13 +2,8 @@
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host/host.ts'
-import {
-  isAllocated,
-  isLoopback,
-  isSentByJob,
-  isSentByPods,
-  loadHostNames,
-} from '#core/model/host/load-hosts.ts'
+import { isAllocated, isSentByJob, isSentByPods, loadHostNames } from '#core/flags/load-senders.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 import type { Server } from '#core/model/server/server.ts'
 import type { LoadPlace } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'

@@ -1,6 +1,6 @@
 // What becomes of a run that cannot go on to its end; the stories of healthy runs are tested elsewhere.
 import { expect, onTestFinished, test } from 'vitest'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'

@@ -1,10 +1,10 @@
 // A benchmark's prompts before any is sent: made by a job, so that a large dataset holds nothing up.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import { hostTokenizerFile } from '#node/experiment/host-tokenizer-file.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import { requireSoundConfig } from './benchmarks.ts'
-import { configOn } from '#core/model/benchmark/benchmark-config.ts'
+import { configOn } from '#core/model/benchmark-config.ts'
 import type { Servers } from './servers/servers.ts'
 
 type SampleOrder = Readonly<{

@@ -2,7 +2,7 @@
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { type BundleLine, type BundleLineOf, unbundledRequest } from '#core/bundle/bundle-line.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'

@@ -1,5 +1,5 @@
 // Sends the same load through the native reader and undici, in turns, to the truthful server: each checks the other.
-import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
+import type { LoadTransport } from '#core/traits/load-traits.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
 import type { CalibrationPlace } from '#core/stats/calibration/calibration-load.ts'

@@ -1,7 +1,7 @@
 // One load of a calibration: compares the client's records with the truthful server's.
 import { Buffer } from 'node:buffer'
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
-import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
+import type { LoadTransport } from '#core/traits/load-traits.ts'
 import type { CalibrationPoint, Truth } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'

@@ -1,7 +1,7 @@
 // Drawn pixels as a part of a chat message: a JPEG image or a video, inside the message itself.
 import { encodeMotionJpeg } from '#core/video/motion-jpeg.ts'
 import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
-import { modalityOf, type Modality } from '#core/model/benchmark/media-buckets.ts'
+import { modalityOf, type Modality } from '#core/traits/media-buckets.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
 import type { DrawnMedia } from '#core/workload/random/random-media.ts'
 import { dataUrl } from './load-image.ts'

@@ -1,5 +1,5 @@
 // The requests of a warm-up: like the run's, but with their own prompts.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { arrivalPatternOf } from '#core/workload/arrivals/arrival-pattern.ts'
 import { promptsFor } from '#core/workload/request-count.ts'

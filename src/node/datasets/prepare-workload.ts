@@ -1,9 +1,9 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
 import { message, type Message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { clockedS } from '#core/model/benchmark/load-traits.ts'
-import { isSelfTimed } from '#core/model/benchmark/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { clockedS } from '#core/traits/load-traits.ts'
+import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'

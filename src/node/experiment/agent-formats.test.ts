@@ -1,7 +1,7 @@
 // Recorded agents of other tools against a simulated server: traces of cache blocks, and spans of OpenTelemetry.
 import { expect, test } from 'vitest'
-import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'

@@ -1,5 +1,5 @@
 // Starts the server's own profiler once the server runs enough requests at once, and stops it after a while.
-import { serverUrl } from '#core/address/server-address.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { textOf } from '#core/messages/message-error.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'

@@ -1,6 +1,6 @@
 // One benchmark as values: input, progress, result.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { Calibration } from '#core/model/run/calibration.ts'

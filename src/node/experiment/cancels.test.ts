@@ -1,12 +1,12 @@
 // A benchmark whose client cancels requests: our counts against the log and the counters of the server, to the request.
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { configProblems } from '#core/model/benchmark/config-problems.test-support.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { configProblems } from '#core/model/config-problems.test-support.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
-import { isToBeCancelled } from '#core/model/benchmark/cancel-policy.ts'
+import { isToBeCancelled } from '#core/traits/cancel-policy.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { loggedBenchmark } from './logged-benchmark.test-support.ts'
 

@@ -1,7 +1,7 @@
 // A search for capacity over HTTP by a client that has too much else to do: it is the client that is found wanting.
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SearchAnswer, SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'

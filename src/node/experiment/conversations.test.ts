@@ -1,7 +1,7 @@
 // Conversations held with a simulated server, from the flags to the summary.
 import { expect, test } from 'vitest'
-import { benchmarkConfigSchema } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'

@@ -1,6 +1,6 @@
 // Greedy responses of simulated servers, one of which rounds its KV cache.
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { compareAnswers } from '#core/tune/answers.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { greedyAnswers } from './greedy-answers.ts'

@@ -1,6 +1,6 @@
 // The tokenizer of a server on a host, fetched before a process here loads it.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
 import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
 
 /** Null if the config needs none, names one, or the model's is here. */

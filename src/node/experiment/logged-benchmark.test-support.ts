@@ -1,5 +1,5 @@
 // A benchmark of a simulated server whose own log of requests is at hand.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SimulatorSpec } from '#core/model/server/server.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'

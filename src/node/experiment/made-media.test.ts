@@ -1,8 +1,8 @@
 // Speech, images and videos over the real stack: the simulator makes them, and what is measured agrees with what it made.
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
 import { resultJson } from '#core/report/result-file/result-json.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
 import { runLoad } from '#node/load/run-load.ts'

@@ -1,8 +1,8 @@
 // Every backend that reads and generates nothing, run for real: the same benchmark against the simulator.
 import { expect, test } from 'vitest'
-import { backendNames, backendTraits, isPooling } from '#core/model/benchmark/backend-traits.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { backendNames, backendTraits, isPooling } from '#core/backends/backend-traits.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { sharedSimulator } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'

@@ -1,7 +1,7 @@
 // An order for a workload of the tiny tokenizer, to a server that is not there.
 import type { PreparationOrder } from '#contract/preparation-protocol.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { tinyFolder } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
 
 export function preparationOrder(changes: Partial<BenchmarkConfig> = {}): PreparationOrder {

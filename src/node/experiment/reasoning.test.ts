@@ -1,8 +1,8 @@
 // Benchmarks of servers whose models reason, over HTTP: what the server counts, what only its text shows, and no answer.
 import { readable } from '#core/messages/readable.test-support.ts'
 import { runWarnings } from '#core/report/notes/run-warnings.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
 import { runLoad } from '#node/load/run-load.ts'

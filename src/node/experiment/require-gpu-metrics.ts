@@ -1,7 +1,7 @@
 // Reads the GPU exporters of a benchmark once, before anything is sent.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type ExposedGpu, exposedGpus, missingNames } from '#core/telemetry/gpu-exposition.ts'
 import { metricsPageAt } from '#node/http/page-at.ts'
 import { readMetrics } from './read-metrics.ts'

@@ -1,9 +1,9 @@
 // Checks that each server's page has the metrics that a benchmark names, before anything is sent.
-import { serverUrl } from '#core/address/server-address.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import {
   type MetricSelector,
   type MetricsPage,
@@ -12,7 +12,7 @@ import {
   mostSeries,
   parseMetricSelector,
   selectorOf,
-} from '#core/model/server/named-metric.ts'
+} from '#core/records/named-metric.ts'
 import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Place } from '#node/http/page-at.ts'

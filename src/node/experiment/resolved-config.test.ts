@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { resolvedConfig } from './resolved-config.ts'
 
 const custom = { ...defaultBenchmarkConfig, datasetName: 'custom' } as const

@@ -1,7 +1,7 @@
 // A config for a particular server: with the model it serves, and values that follow from the workload.
 import { Buffer } from 'node:buffer'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { ignoresEos } from '#core/model/benchmark/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import { promptsWanted } from '#core/workload/request-count.ts'
 import type { ProbedServer } from '#node/http/probe-server.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'

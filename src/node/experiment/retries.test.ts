@@ -1,7 +1,7 @@
 // A benchmark of a server that rejects requests: attempts and waits against the server's own log.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { configProblems } from '#core/model/benchmark/config-problems.test-support.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { configProblems } from '#core/model/config-problems.test-support.ts'
 import { unmeasured } from '#core/model/run/metric-stats.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'

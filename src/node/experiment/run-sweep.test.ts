@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
 import { sweepPlanSchema, type FoundAnswer, type SweepPoint } from '#core/model/sweep/sweep.ts'

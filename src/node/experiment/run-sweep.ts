@@ -4,7 +4,7 @@ import { inEnglish } from '#core/messages/message.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep/sweep.ts'
 import { startKey } from '#core/sweep/configurations.ts'
-import { isPointSaturated, nextMove, type SweepMove } from '#core/sweep/moves/next-move.ts'
+import { isPointSaturated, nextMove, type SweepMove } from '#core/tune/next-move.ts'
 import {
   answerValues,
   loadValues,

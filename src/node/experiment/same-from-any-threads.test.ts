@@ -1,6 +1,6 @@
 // The same seed makes the same prompts and the same schedule, however many threads send them.
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { sse } from '#node/load/sse.test-support.ts'

@@ -1,6 +1,6 @@
 // How a server is reached for whatever is not part of the load: address, headers, trust.
-import { serverUrl } from '#core/address/server-address.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'
 import { exchange, isRouteMissing, type ServerAccess } from '#node/http/http-client.ts'

@@ -1,8 +1,8 @@
 // The server's own times of each request, end to end over HTTP: from the simulator's engine into a detailed result file.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { resultJson } from '#core/report/result-file/result-json.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'

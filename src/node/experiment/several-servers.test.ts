@@ -1,10 +1,7 @@
 // A benchmark over several simulated servers: what each got by its own log, what is reported of each, and how it is judged.
-import {
-  benchmarkConfigSchema,
-  defaultBenchmarkConfig,
-} from '#core/model/benchmark/benchmark-config.ts'
-import { configProblems } from '#core/model/benchmark/config-problems.test-support.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkConfigSchema, defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { configProblems } from '#core/model/config-problems.test-support.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { reasonText } from '#core/judgement/reason-text.ts'
 import { inEnglish } from '#core/messages/message.ts'

@@ -1,7 +1,7 @@
 // Requests of a workload whose prompts are in a file are those of one whose prompts are in memory.
 import { expect, onTestFinished, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { toyTokenizer } from '#core/workload/fixtures/toy-tokenizer.ts'
 import { repetitions } from '#core/workload/random/repeated-tokens.ts'

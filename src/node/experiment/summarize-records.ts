@@ -1,6 +1,6 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
-import { isPooling, omniBackends } from '#core/model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { isPooling, omniBackends } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type LoadOrigin, type LoadWorker, placementErrorS } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'

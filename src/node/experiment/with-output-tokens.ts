@@ -1,7 +1,7 @@
 // Fills in tokens of responses whose server counted none, of the output or of the reasoning before the answer, once the
 // run is finished and time is free.
-import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { outcomeOf, type RequestRecord } from '#core/records/request-record.ts'
 import { isCountedAsNone } from '#core/report/notes/run-warnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici'
 import type { PlannedTls } from '#contract/load-protocol.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'
-import { serverUrl } from '#core/address/server-address.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
 import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { headerSecrets, secretsInAddress } from '#core/redaction/presentable.ts'
 import { knownSecretRedactor, rememberSecrets } from '#node/crash/known-secrets.ts'

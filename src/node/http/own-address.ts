@@ -1,7 +1,7 @@
 // Checks whether a request's headers name one of our servers, for servers that other sites' pages must not use.
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
-import { isLoopback } from '#core/model/host/load-hosts.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 
 export type OwnAddress = Readonly<{
   /** The address that the server listens on. */

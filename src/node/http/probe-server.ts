@@ -1,5 +1,5 @@
 // Queries a server for its models before anything is measured, so that a wrong address shows within a second.
-import { serverUrl } from '#core/address/server-address.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
 import { type Message, message, type Text } from '#core/messages/message.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { preparationOrder } from '#node/experiment/preparation-order.test-support.ts'
 import { prepareRun } from '#node/experiment/prepare-run.ts'

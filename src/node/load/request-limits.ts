@@ -1,7 +1,7 @@
 // Aborts requests in flight: after the timeout of an attempt, and when the client cancels by intent.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestError } from '#core/records/request-record.ts'
-import { type CancelPolicy, isToBeCancelled } from '#core/model/benchmark/cancel-policy.ts'
+import { type CancelPolicy, isToBeCancelled } from '#core/traits/cancel-policy.ts'
 import { SharedTimeout } from './connections/shared-timeout.ts'
 import type { Exchange, PlannedRequest, TokenLimit } from './exchange.ts'
 import { clientCancelled, timedOut } from './failure.ts'

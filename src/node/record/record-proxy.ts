@@ -11,9 +11,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
-import { isLoopback } from '#core/model/host/load-hosts.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 import { appError } from '#core/model/app-error.ts'
-import { serverUrl } from '#core/address/server-address.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
 import { isRecorded, promptText, ResponseTokens } from '#core/record/recorded-exchange.ts'
 import { SharedBeginnings } from '#core/record/shared-beginnings.ts'

@@ -6,7 +6,7 @@ import { eachPackedRecord, type PackedRecords } from '#core/records/packed-recor
 import type { Launch } from '#core/model/server/launch.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
-import type { TelemetrySample, TelemetrySource } from '#core/model/run/sampled-values.ts'
+import type { TelemetrySample, TelemetrySource } from '#core/records/sampled-values.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'

@@ -5,7 +5,7 @@ import {
   comparableFigures,
   figureKey,
   type NamedEstimate,
-} from '#core/stats/compare/comparable-figures.ts'
+} from '#core/compare/comparable-figures.ts'
 import type { TrendRun } from '#core/trend/same-configuration.ts'
 import { trendOf } from '#core/trend/trend.ts'
 import type { Database } from '#node/storage/database.ts'

@@ -1,7 +1,7 @@
 // Stored runs as input of a twin, and the limits that their server stated.
 import { message } from '#core/messages/message.ts'
 import { AppError, appError } from '#core/model/app-error.ts'
-import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { measuredFromRecords } from '#core/records/measured-request.ts'
 import type { EngineFacts } from '#core/twin/fit-twin.ts'

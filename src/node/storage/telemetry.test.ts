@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampledValues } from '#core/model/run/sampled-values.ts'
+import { sampledValues } from '#core/records/sampled-values.ts'
 import { removeRuns, saveRun } from './runs.ts'
 import { exampleRun, temporaryDatabase } from './storage.test-support.ts'
 import { readTelemetry, saveTelemetryProblem, telemetryAppender } from './telemetry.ts'

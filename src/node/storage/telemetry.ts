@@ -12,7 +12,7 @@ import {
   type SampledValues,
   type TelemetrySample,
   type TelemetrySource,
-} from '#core/model/run/sampled-values.ts'
+} from '#core/records/sampled-values.ts'
 import { fromJson, toJson } from './column-values.ts'
 import type { Database } from './database.ts'
 

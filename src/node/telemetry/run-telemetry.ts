@@ -2,10 +2,10 @@
 // measuring process does nothing else.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
-import type { TelemetrySample, TelemetrySource } from '#core/model/run/sampled-values.ts'
+import type { TelemetrySample, TelemetrySource } from '#core/records/sampled-values.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { parseMetricSelector } from '#core/model/server/named-metric.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { parseMetricSelector } from '#core/records/named-metric.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { type ExporterPlace, sampleExporters } from './sample-exporters.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'

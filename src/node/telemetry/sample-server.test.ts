@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TelemetrySample } from '#core/model/run/sampled-values.ts'
+import type { TelemetrySample } from '#core/records/sampled-values.ts'
 import {
   deadUrl,
   json,

@@ -1,19 +1,15 @@
 // Samples the metrics of a server or an exporter, once or a few times per second: a small request over a persistent connection.
-import { serverUrl } from '#core/address/server-address.ts'
+import { serverUrl } from '#core/backends/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type {
   SampledValues,
   TelemetryKind,
   TelemetrySample,
   TelemetrySource,
-} from '#core/model/run/sampled-values.ts'
+} from '#core/records/sampled-values.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import {
-  type MetricSelector,
-  type MetricsPage,
-  namedMetric,
-} from '#core/model/server/named-metric.ts'
+import { type MetricSelector, type MetricsPage, namedMetric } from '#core/records/named-metric.ts'
 import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
 import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'

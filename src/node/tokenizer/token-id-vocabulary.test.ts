@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { loadFileTokenizer } from './file-tokenizer.ts'
 import { startTokenizeServer, type ServerManners } from './fixtures/tokenize-server.ts'
 import { tinyFile } from './fixtures/tiny-tokenizer.ts'

@@ -1,8 +1,8 @@
 // How many ids random prompts of token ids may be drawn from, on the model that is asked: beyond its vocabulary a
 // server refuses them.
 import { message, type Message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
 import { assumedVocabSize } from '#core/workload/random/random-dataset.ts'
 import { countVocabulary } from './count-vocabulary.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'

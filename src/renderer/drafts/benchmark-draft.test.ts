@@ -1,9 +1,9 @@
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import {
   benchmarkFlags,
   type BenchmarkField,
   type BenchmarkFlag,
-} from '#core/model/benchmark/benchmark-fields.ts'
+} from '#core/flags/benchmark-fields.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type BenchmarkDraft,

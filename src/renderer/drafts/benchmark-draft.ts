@@ -2,22 +2,18 @@
 // A field that is not in the draft has its default, so a draft also says which fields were changed.
 import type { Problem } from '#contract/views.ts'
 import { AppError } from '#core/model/app-error.ts'
-import {
-  type BackendName,
-  backendNames,
-  backendTraits,
-} from '#core/model/benchmark/backend-traits.ts'
-import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
-import { datasetNames } from '#core/model/benchmark/dataset-traits.ts'
+import { type BackendName, backendNames, backendTraits } from '#core/backends/backend-traits.ts'
+import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark-config.ts'
+import { datasetNames } from '#core/traits/dataset-traits.ts'
 import {
   benchmarkFieldsSchema,
   benchmarkFlags,
   type BenchmarkConfig,
   type BenchmarkField,
   type BenchmarkFlag,
-} from '#core/model/benchmark/benchmark-fields.ts'
+} from '#core/flags/benchmark-fields.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
-import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
+import { readFlagValue, takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { issueText, statedBy } from '#core/model/issue-text.ts'
 import type { z } from 'zod'
 

@@ -1,5 +1,5 @@
 // A job of a cluster as it is written in the form: a line each, and lines of shell before the server.
-import type { SlurmJob } from '#core/model/host/slurm-job.ts'
+import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import { splitShellText } from '#core/shell/split-shell-text.ts'
 

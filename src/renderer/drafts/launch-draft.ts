@@ -13,7 +13,7 @@ import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
 import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
 import { emptyPair, pairTextOf, readPair, type PairText } from './pair-text.ts'
 import { runtimeForms, runtimeText } from './runtime-forms.ts'
-import { isLoopback } from '#core/model/host/load-hosts.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 
 type LaunchText = Readonly<
   Record<

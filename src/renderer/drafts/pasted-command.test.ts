@@ -1,10 +1,7 @@
 import { inEnglish } from '#core/messages/message.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  benchmarkConfigSchema,
-  defaultBenchmarkConfig,
-} from '#core/model/benchmark/benchmark-config.ts'
+import { benchmarkConfigSchema, defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { equivalentCommand } from '#core/command-line/equivalent-command.ts'
 import { readDraft } from './benchmark-draft.ts'
 import { readPastedCommand } from './pasted-command.ts'

@@ -4,14 +4,14 @@ import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import { withConversations } from '#core/command-line/conversation-switch.ts'
 import { type ParsedArguments, readArguments } from '#core/command-line/parse-arguments.ts'
 import { pastedBench } from '#core/command-line/pasted-bench.ts'
-import type { ConversationSwitch } from '#core/flags/conversation-switch.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import type { ConversationSwitch } from '#core/flags/conversations.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import {
   benchmarkFieldsSchema,
   benchmarkFlags,
   type BenchmarkField,
   type BenchmarkFlag,
-} from '#core/model/benchmark/benchmark-fields.ts'
+} from '#core/flags/benchmark-fields.ts'
 import { idleFlags, type IdleOption } from '#core/flags/idle.ts'
 import { outputFlags, type OutputOption } from '#core/flags/output.ts'
 import { seriesFlags, type SeriesOption } from '#core/flags/series.ts'

@@ -1,7 +1,7 @@
 // A sweep in the composer: its text, and the parsed plan.
 import type { Problem } from '#contract/views.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
-import { type ConcurrencyUnit, heldBy } from '#core/model/benchmark/load-traits.ts'
+import { defaultsOf } from '#core/model/benchmark-config.ts'
+import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { parseConcurrencyList, parseLoadList, type LoadList } from '#core/sweep/load-list.ts'

@@ -1,7 +1,7 @@
 // Summary of a flag and unit of its value, in the window's language.
-import type { BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { flagTexts, flagUnits } from './texts.ts'
+import { flagTexts, flagUnits } from '#core/flags/texts/flag-texts.ts'
 
 export function flagSummary(
   { field }: Readonly<{ field: BenchmarkField }>,

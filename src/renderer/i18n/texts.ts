@@ -1,5 +1,5 @@
 // Every text of the window, per language. English is registered; the other languages have files of the same names.
-import type { FlagTexts, FlagUnits } from '#core/messages/flag-texts.ts'
+import { flagTexts } from '#core/flags/texts/flag-texts.ts'
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
 import { sharedTexts } from '#core/messages/en/window.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
@@ -10,7 +10,11 @@ import { viewTexts } from '../views/views.ts'
 const registered = { ...sharedTexts, ...viewTexts }
 
 type WindowTexts = typeof registered &
-  Readonly<{ metrics: (typeof languageRecords)[Language]['metrics'] }>
+  Readonly<{
+    metrics: (typeof languageRecords)[Language]['metrics']
+    /** Labels of the flags of a benchmark. */
+    flag: (typeof flagTexts)[Language]['labels']
+  }>
 
 /** `servers.title` and so on; anything else does not compile. */
 export type TextKey = TextPath<WindowTexts>
@@ -39,15 +43,12 @@ function perLanguage<T>(textsOf: (language: Language) => T): Readonly<Record<Lan
 export const texts = perLanguage((language) => {
   const { metrics } = languageRecords[language]
   const entries = Object.keys(registered).map((name) => [name, exportOf(language, name)])
-  return { ...Object.fromEntries(entries), metrics } as TranslationOf<WindowTexts>
+  return {
+    ...Object.fromEntries(entries),
+    metrics,
+    flag: flagTexts[language].labels,
+  } as TranslationOf<WindowTexts>
 })
-
-/** Labels and summaries of the flags of a benchmark. */
-export const flagTexts = perLanguage((language) => exportOf(language, 'flags') as FlagTexts)
-
-export const flagUnits = perLanguage(
-  (language) => exportOf(language, 'flags', 'flagUnits') as FlagUnits,
-)
 
 export const glossaries = perLanguage(
   (language) => exportOf(language, 'terms') as GlossaryTexts<TermId>,

@@ -1,6 +1,6 @@
 // The benchmark being composed: its fields, its estimate and its problems.
 import type { BenchmarkPreview, Problem } from '#contract/views.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server/server.ts'
 import { defineStore } from 'pinia'

@@ -6,7 +6,7 @@ import type {
   HostQuestion,
   HostSpec,
 } from '#core/model/host/host.ts'
-import type { ClusterContext } from '#core/model/host/load-hosts.ts'
+import type { ClusterContext } from '#core/model/host/host.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'

@@ -4,7 +4,7 @@ import { computed, shallowRef, watchEffect } from 'vue'
 import { z } from 'zod'
 import { languageRecords } from '#core/messages/language-records.ts'
 import { languages, preferredLanguage } from '#core/messages/languages.ts'
-import { assumedStartSpread, largestStartSpread } from '#core/stats/compare/starts.ts'
+import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
 import { speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 

@@ -1,7 +1,7 @@
 // Bundles, plain and compressed: runs, sweeps and their requests as another Kneepoint wrote them.
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepSchema } from '#core/model/sweep/sweep.ts'
 import { bundleLines } from '#node/bundle/bundle-lines.ts'
 import { importFile } from '#node/result-files/import-file.ts'

@@ -1,8 +1,8 @@
 // Files of every dataset that is read from one, and every form of file that rows come in.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { readRowFile } from '#node/datasets/row-file.ts'
 import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'

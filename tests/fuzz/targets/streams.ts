@@ -1,6 +1,6 @@
 // What servers answer, cut into reads anywhere: the same comes out wherever the cuts are.
 import { deepStrictEqual, ok } from 'node:assert'
-import type { ProtocolName } from '#core/model/benchmark/backend-traits.ts'
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import { responseFormats } from '#core/protocol/response-formats.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'

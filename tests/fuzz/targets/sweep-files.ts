@@ -1,7 +1,7 @@
 // Sweeps as text, YAML and JSON, and the parameter files of vLLM's own sweeps.
 import { deepStrictEqual } from 'node:assert'
 import { readdirSync, readFileSync } from 'node:fs'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import { readParams, type ParamsSide } from '#core/sweep/vllm/read-params.ts'
 import { readSweepText, writeSweepText } from '#node/application/sweep-files/sweep-text.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'

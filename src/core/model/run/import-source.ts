@@ -1,7 +1,7 @@
 // Source of an imported run: a result file, and what that file lacks.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
-import type { BenchmarkField } from '../benchmark/benchmark-fields.ts'
+import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 
 /** `durations`: the file has the duration of each request, but not its send time. */
 const importedDetails = ['none', 'durations', 'times'] as const

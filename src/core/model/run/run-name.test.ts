@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweepPlanSchema } from '../sweep/sweep.ts'
-import { defaultsOf } from '../benchmark/benchmark-config.ts'
+import { defaultsOf } from '../benchmark-config.ts'
 import { importNameOf, pointNameOf, runNameOf, sweepNameOf } from './run-name.ts'
 
 const config = {

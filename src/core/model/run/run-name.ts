@@ -1,14 +1,14 @@
 // Default names of runs and sweeps: short, with distinguishing parts at the end, where a truncated name shows them.
 import { flagName } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
-import { defaultsOf } from '../benchmark/benchmark-config.ts'
+import { defaultsOf } from '../benchmark-config.ts'
 import {
   type BenchmarkConfig,
   type BenchmarkField,
   type BenchmarkFlag,
   benchmarkFlags,
-} from '../benchmark/benchmark-fields.ts'
-import { isSpreadOverTime } from '../benchmark/load-traits.ts'
+} from '#core/flags/benchmark-fields.ts'
+import { isSpreadOverTime } from '#core/traits/load-traits.ts'
 import type { SweepPlan } from '../sweep/sweep.ts'
 
 type Load = Pick<

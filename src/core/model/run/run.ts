@@ -1,7 +1,7 @@
 // A benchmark run: its request, its server, its results.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
-import { heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
+import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
 import { runLaunchSchema } from '../server/launch.ts'
 import { loadWorkerSchema } from './load-worker.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { readingSchema } from '#core/base/bounded-schemas.ts'
 import { poolKinds } from '../server/pool-kind.ts'
-import { type SampledSource, sampledValues } from './sampled-values.ts'
+import { type SampledSource, sampledValues } from '#core/records/sampled-values.ts'
 
 export const sampledValuesSchema = z.partialRecord(
   z.enum([

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { serveConfigSchema, serveFlagValueSchema } from './serve-config.ts'
-import { slurmJobSchema } from '../host/slurm-job.ts'
+import { slurmJobSchema } from '#core/flags/slurm-job.ts'
 
 export const serveRuntimeSchema = z.discriminatedUnion('kind', [
   /** A program: a name on the host's PATH, or a path. */

@@ -4,7 +4,7 @@ import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { gpuProcessSchema } from '../host/host-facts.ts'
 import { launchProfileSchema } from './launch-profile.ts'
 import { poolKinds } from './pool-kind.ts'
-import { jobStateSchema } from '../host/slurm-job.ts'
+import { jobStateSchema } from '#core/flags/slurm-job.ts'
 
 /** Facts from the log of a starting server; stored with the server and with its runs. */
 const startupFactsSchema = z.object({

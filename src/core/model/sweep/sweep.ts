@@ -1,7 +1,7 @@
 // A sweep: one benchmark repeated over servers, settings and load points, giving throughput–latency curves.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
-import { benchmarkFieldsSchema, heldBenchmarkSchema } from '../benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema, heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { serveFlagValueSchema } from '../server/serve-config.ts'
 import { foundSettingSchema } from './found-setting.ts'
 import { sweepLimitSchema } from './sweep-limit.ts'

@@ -1,7 +1,7 @@
 // The fields that end a request of every OpenAI-like family. Later fields win and keep the place of the one they
 // replace, so that `extra_body` and what a request has of its own may override anything.
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
-import { ignoresEos } from '../../model/benchmark/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import type { Payload } from './request-form.ts'
 import { appError } from '../../model/app-error.ts'

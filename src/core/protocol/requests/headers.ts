@@ -1,8 +1,8 @@
 // Headers of every request in a run, and their base URLs. The sender adds the request id.
-import { bracketed } from '#core/address/server-address.ts'
+import { bracketed } from '#core/backends/server-address.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 
 type HeaderOptions = Readonly<{
   /** JSON by default. */

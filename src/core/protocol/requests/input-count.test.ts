@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BackendName } from '../../model/benchmark/backend-traits.ts'
+import type { BackendName } from '#core/backends/backend-traits.ts'
 import { inputCount } from './input-count.ts'
 
 test.each<[BackendName, readonly string[] | undefined, number]>([

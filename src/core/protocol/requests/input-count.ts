@@ -1,5 +1,5 @@
 // Number of input texts in a request, as vLLM's client counts them.
-import { backendTraits, type BackendName } from '../../model/benchmark/backend-traits.ts'
+import { backendTraits, type BackendName } from '#core/backends/backend-traits.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 
 /** For a ranking, only documents count. */

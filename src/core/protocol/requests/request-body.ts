@@ -1,5 +1,5 @@
 // The body of one request: the fields of its backend in the backend's encoding.
-import type { BackendName } from '../../model/benchmark/backend-traits.ts'
+import type { BackendName } from '#core/backends/backend-traits.ts'
 import type { SampledRequest, AudioFile } from '../../workload/sampled-request.ts'
 import { jsonPieces } from './json-pieces.ts'
 import {

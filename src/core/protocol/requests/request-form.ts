@@ -1,5 +1,5 @@
 // How requests of a family are built; the encoder needs nothing else.
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import type { SharedText } from '../../workload/shared-text.ts'
 import type { StoredText } from '../../workload/stored-text.ts'

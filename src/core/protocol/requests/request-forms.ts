@@ -1,5 +1,5 @@
 // How requests to each backend are written.
-import type { BackendName } from '../../model/benchmark/backend-traits.ts'
+import type { BackendName } from '#core/backends/backend-traits.ts'
 import { audioRequest } from '../families/audio.ts'
 import { chatRequest } from '../families/chat.ts'
 import { chatOmniRequest } from '../families/chat-omni.ts'

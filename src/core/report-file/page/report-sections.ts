@@ -18,7 +18,7 @@ import {
   summary,
 } from './number-text.ts'
 import { gradeMarks, summarySentences } from './summary-sentences.ts'
-import { headline } from '../../stats/compare/headline.ts'
+import { headline } from '#core/compare/headline.ts'
 import { comparisonTitle } from '../report-comparisons.ts'
 import type { DrawnSections } from './drawn-sections.ts'
 import { markText, type PointColumn, pointColumns } from './point-columns.ts'

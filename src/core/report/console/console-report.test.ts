@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  benchmarkFieldsSchema,
-  type BenchmarkConfig,
-} from '../../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { latenciesWith, metricNames } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'

@@ -2,7 +2,7 @@
 import { contentsOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { MeasuredRun } from '../measured-run.ts'
 import { cutOff } from '../../stats/genuine-failures.ts'
 import { decodingSection, wasteSection } from './decoding-section.ts'

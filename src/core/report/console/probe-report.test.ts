@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ProbeSummary } from '../../model/run/probes.ts'
 import { readResult } from '../../result-file/read-result.ts'
 import { splitResults } from '../../result-file/split-results.ts'

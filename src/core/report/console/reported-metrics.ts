@@ -1,5 +1,5 @@
 // Which latency metrics a run reports, in the order and with the words the report and the result file use.
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import {
   latencies,
   latencyOf,
@@ -12,7 +12,7 @@ import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { madeKinds } from '#core/records/made-kind.ts'
 import { leadBy } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
-import { metricApplies, usualMetrics } from '../../model/benchmark/metric-traits.ts'
+import { metricApplies, usualMetrics } from '#core/traits/metric-traits.ts'
 import { countsTokens } from '../../stats/as-asked.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { pythonFloatText } from '../result-file/python-number.ts'

@@ -1,7 +1,7 @@
 // Stages of a vLLM-Omni pipeline: sections of the printed report with its client's labels, and members of the result file.
 import { contentsOf } from '../../compat/compat-profile-of.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { StageMetrics, StageReport } from '#core/records/stage-metrics.ts'
 import {

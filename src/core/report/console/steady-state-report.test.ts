@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { SteadyState } from '../../model/run/steady-state.ts'
 import { exampleRun, exampleSteadyWindow } from '../example-run.test-support.ts'

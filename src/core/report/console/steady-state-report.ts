@@ -1,7 +1,7 @@
 // The block on the steady state that the original's Rust client prints after its report.
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import { isSpreadOverTime } from '../../model/benchmark/load-traits.ts'
+import { isSpreadOverTime } from '#core/traits/load-traits.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { SteadyState } from '../../model/run/steady-state.ts'

@@ -1,7 +1,7 @@
 // Measurements per server of a run on several servers: printed after its report, and written to its file.
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { targetLatencies } from '../../model/run/target-summary.ts'
-import { isPooling } from '../../model/benchmark/backend-traits.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
 import type { MeasuredRun, MeasuredRunWithRecords } from '../measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { statsEntries } from '../result-file/stats-entries.ts'

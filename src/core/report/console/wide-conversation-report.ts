@@ -1,5 +1,5 @@
 // Report of a run of conversations in the layout of vLLM's Rust client: all turns together, then turn by turn.
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { turnLatencies } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'

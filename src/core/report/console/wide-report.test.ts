@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../../stats/summarize-run.ts'
 import { exampleRecords, exampleRun } from '../example-run.test-support.ts'

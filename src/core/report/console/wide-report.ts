@@ -1,9 +1,9 @@
 // Report in the layout of vLLM's Rust client: wider, with different rows, and always with E2EL.
-import { isPooling } from '../../model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { wideRows, wideRowsOfPooling } from '../../compat/report-rows.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
-import { usualMetrics } from '../../model/benchmark/metric-traits.ts'
+import { usualMetrics } from '#core/traits/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'
 import type { MeasuredRun } from '../measured-run.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { measured } from '../../stats/fixtures/requests.ts'
 import { wholeSummary } from '../../stats/fixtures/summaries.ts'
 import { exampleRun } from '../example-run.test-support.ts'

@@ -1,10 +1,10 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms unless the name of a column ends in `_s`.
 import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
-import { backendTraits, mayMake } from '../../model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { backendTraits, mayMake } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
-import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import {
   type FirstKind,
   outcomeOf,

@@ -8,7 +8,7 @@ import {
   shownLatencies,
 } from '#core/metrics/latencies.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
-import type { BenchmarkField } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { Run } from '../../model/run/run.ts'
 import { isKnown } from '../../model/run/import-source.ts'

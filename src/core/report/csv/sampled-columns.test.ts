@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { telemetrySummarySchema } from '../../model/run/telemetry.ts'
 import { sampledScalars } from '#core/stats/scalar-values.ts'
-import { throughputFigure } from '../../stats/certainty/known-figures.ts'
+import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { sampledTally } from '../../telemetry/summarize-telemetry.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import { runFigures } from './runs-csv.ts'

@@ -4,7 +4,7 @@ import type {
   SampledValue,
   TelemetryKind,
   TelemetrySample,
-} from '../../model/run/sampled-values.ts'
+} from '#core/records/sampled-values.ts'
 import { throttleReasons } from '../../telemetry/gpu-sample.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 

@@ -1,6 +1,6 @@
 // Why a run ended early, lost machines that sent its load, or measured less than planned.
 import { message, type Message } from '../../messages/message.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { listed } from '#core/messages/joined.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import { beganLate, isLost, type LoadWorker } from '#core/model/run/load-worker.ts'

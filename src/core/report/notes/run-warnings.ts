@@ -2,7 +2,7 @@
 import { type Message, message, type Text } from '../../messages/message.ts'
 import type { Run } from '../../model/run/run.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { warmCacheHitRate } from '../../stats/warm-cache.ts'
 import { outputKinds, type RequestRecord } from '#core/records/request-record.ts'
 

@@ -1,7 +1,7 @@
 // The machines that sent the load of a run together, a line each, for the console.
 import { clientVerdict, plainShare } from '#core/judgement/client-verdict.ts'
 import { message, type Message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { isLost, type LoadWorker, placementErrorS } from '#core/model/run/load-worker.ts'
 import type { Placement } from '#core/model/run/placement.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'

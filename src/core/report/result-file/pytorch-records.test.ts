@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { outputOptionsSchema, type OutputOptions } from '#core/flags/output.ts'
 import { readResult } from '../../result-file/read-result.ts'
 import { splitResults } from '../../result-file/split-results.ts'

@@ -1,10 +1,10 @@
 // A result in the format of PyTorch's benchmark database: one record per statistic, each with the whole command line and the rest of the
 // result file.
-import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { Flag, FlagValue } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
-import { takesSeveralValues } from '#core/flags/read-flag-value.ts'
+import { takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { outputFlags, type OutputOptions } from '#core/flags/output.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import type { MeasuredRunWithRecords } from '../measured-run.ts'

@@ -1,5 +1,5 @@
 // Arrays of the result file: one value per request in the order of the plan; a failed request has zeros and the text of its error.
-import { isPooling } from '../../model/benchmark/backend-traits.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import {

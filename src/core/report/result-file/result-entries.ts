@@ -1,7 +1,7 @@
 // Values of the keys of the result file; the compatibility profile determines the keys and their order.
 import { scalarByFileKey, type ScalarFileKey, scalarOf } from '../../metrics/scalar-names.ts'
 import { shownScalar } from '#core/stats/scalar-values.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
 import { localIsoText, localStamp, utcText } from '#core/format/local-time.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { resultFileName } from './result-file-name.ts'
 
 const endedAtEpochMs = new Date(2026, 8, 3, 7, 5, 9).getTime()

@@ -1,5 +1,5 @@
 // The name of a result file, built as `vllm bench serve` builds it.
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { byteLength, namePart } from '../file-name.ts'
 import { localStamp } from '#core/format/local-time.ts'

@@ -1,6 +1,6 @@
 // Text around the runs of a series: its heading, the heading of each run, and the closing tables.
-import { datasetTraits } from '../../model/benchmark/dataset-traits.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SeriesOptions } from '#core/flags/series.ts'
 import { banner } from '../console/report-layout.ts'
 import type { ResultFigures } from './result-figures.ts'

@@ -10,10 +10,10 @@ import {
   type FigureComparison,
   type ComparedRun,
   compareTwoRuns,
-} from '../../stats/compare/compare-runs.ts'
-import { figureInSentence, headline, verdictText } from '../../stats/compare/headline.ts'
-import type { Comparison, WithVerdict } from '../../stats/compare/comparison.ts'
-import type { StartSpreads } from '../../stats/compare/starts.ts'
+} from '#core/compare/compare-runs.ts'
+import { figureInSentence, headline, verdictText } from '#core/compare/headline.ts'
+import type { Comparison, WithVerdict } from '#core/compare/comparison.ts'
+import type { StartSpreads } from '#core/compare/starts.ts'
 import { signedPercent } from '../../format/signed-percent.ts'
 import { jsonText } from '#core/format/printable.ts'
 import { csvText, type CsvColumn } from '../csv/csv.ts'

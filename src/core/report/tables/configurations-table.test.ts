@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '../../model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { type Run, runSchema } from '../../model/run/run.ts'
 import { sweepPlanSchema, type SweepPoint } from '../../model/sweep/sweep.ts'
 import { measured } from '../../stats/fixtures/requests.ts'

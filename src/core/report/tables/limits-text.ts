@@ -3,7 +3,7 @@ import { message, type Text } from '../../messages/message.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { SweepLimit } from '../../model/sweep/sweep-limit.ts'
 import { limitText } from '../../sweep/limit-text.ts'
-import { type LimitOutcome, limitOutcomes, type LimitState } from '../../sweep/limits.ts'
+import { type LimitOutcome, limitOutcomes } from '../../sweep/limits.ts'
 import { figureTraits } from '../../metrics/figures.ts'
 import { figureText } from './figure-text.ts'
 
@@ -36,13 +36,6 @@ export function undecidedText({ limit, crossing }: LimitOutcome): Text | null {
     low: figureText(limit.name, crossing.low),
     high: amountText(limit, crossing.high),
   })
-}
-
-/** Worst state of any limit over all runs. */
-export function limitsState(limits: readonly SweepLimit[], runs: readonly Run[]): LimitState {
-  const states = runs.flatMap((run) => limitOutcomes(limits, run).map(({ state }) => state))
-  const worst = (['broken', 'unknown', 'undecided'] as const).find((one) => states.includes(one))
-  return worst ?? (runs.length === 0 ? 'unknown' : 'held')
 }
 
 /** Measured value of the limit's metric. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Run } from '../../model/run/run.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import { printable } from '#core/format/printable.ts'

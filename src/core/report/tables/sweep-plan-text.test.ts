@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '../../model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema } from '../../model/sweep/sweep.ts'
 import type { Language } from '../../messages/languages.ts'
 import { sweepPlanText } from './sweep-plan-text.ts'

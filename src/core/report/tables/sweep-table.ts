@@ -1,7 +1,7 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
 import { genuineFailures } from '../../stats/genuine-failures.ts'
 import type { Language } from '../../messages/languages.ts'
-import type { BenchmarkConfig } from '../../model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { message } from '../../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import {

@@ -1,7 +1,7 @@
 // Servers that shared the load of a run, one row each: for the printed report and the saved ones.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'

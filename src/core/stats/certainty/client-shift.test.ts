@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { quietClient } from '../fixtures/client-health.ts'
 import { measured } from '../fixtures/requests.ts'
 import { wholeSummary } from '../fixtures/summaries.ts'

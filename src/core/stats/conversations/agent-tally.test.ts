@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { benchmarkFieldsSchema } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { AgentStep } from '#core/records/request-record.ts'
 import { measured } from '../fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  benchmarkFieldsSchema,
-  type BenchmarkConfig,
-} from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { measured, refused } from '../fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../summarize-run.ts'

@@ -1,7 +1,7 @@
 // The part of a run with about the intended concurrency: without ramp-up and drain.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
-import { hasSteadyLoad, isSpreadOverTime } from '#core/model/benchmark/load-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
+import { hasSteadyLoad, isSpreadOverTime } from '#core/traits/load-traits.ts'
 import { concurrencyChanges, type Spans, usualConcurrency } from '../concurrency.ts'
 
 export type SteadyStateOptions = Readonly<{

@@ -1,6 +1,6 @@
 // For tests: any sweep file that can be written, of the parts that have a place in one.
 import fc from 'fast-check'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'
 import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { simulatorSpecSchema } from '#core/model/server/server.ts'

@@ -4,8 +4,8 @@ import {
   benchmarkFieldsSchema,
   benchmarkFlags,
   type BenchmarkConfig,
-} from '#core/model/benchmark/benchmark-fields.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+} from '#core/flags/benchmark-fields.ts'
+import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { joined, problemAt, sectionAt, unknownKey, valueAt } from './file-place.ts'
 import {
   benchmarkFlagNamed,

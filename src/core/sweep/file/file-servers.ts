@@ -1,6 +1,6 @@
 // The servers of a sweep file: a URL, a simulator preset, a launch on a host, or a server in the list.
 import type { z } from 'zod'
-import { type SlurmJob, slurmJobSchema } from '#core/model/host/slurm-job.ts'
+import { type SlurmJob, slurmJobSchema } from '#core/flags/slurm-job.ts'
 import { type LaunchProfile, launchProfileSchema } from '#core/model/server/launch-profile.ts'
 import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { parseShare, shareText } from '../limit-text.ts'

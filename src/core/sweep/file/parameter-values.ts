@@ -4,12 +4,12 @@ import {
   benchmarkFieldsSchema,
   type BenchmarkFlag,
   benchmarkFlags,
-} from '#core/model/benchmark/benchmark-fields.ts'
+} from '#core/flags/benchmark-fields.ts'
 import { flagName } from '#core/flags/flag.ts'
 import type { SweepSetting } from '#core/model/sweep/sweep.ts'
 import type { FlagIndex, ServeFlag } from '#core/vllm/flags/flag-index.ts'
 import { message } from '#core/messages/message.ts'
-import { readFlagValue, takesSeveralValues } from '#core/flags/read-flag-value.ts'
+import { readFlagValue, takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/server/serve-config.ts'
 import { joined, problemAt, type Section, shown, unknownKey, valueAt } from './file-place.ts'
 import { parseLoadList } from '../load-list.ts'

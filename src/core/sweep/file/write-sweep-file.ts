@@ -1,7 +1,7 @@
 // A plan and its servers as the contents of a sweep file: the way back from `readSweepFile`. What is at its default
 // is left out.
-import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { defaultsOf } from '#core/model/benchmark/benchmark-config.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'

@@ -1,11 +1,7 @@
 // The knee of a curve as one line, and the search that would close its interval.
 import { message, type Message } from '#core/messages/message.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import {
-  type ConcurrencyUnit,
-  type ConcurrencyChoice,
-  heldBy,
-} from '#core/model/benchmark/load-traits.ts'
+import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
 import type { Knee, KneeLoad, NoKneeReason } from '#core/model/knee.ts'
 
 /** Without a full stop. */

@@ -1,5 +1,5 @@
 // Throughput–latency curve of a search so far: one level per load, with the mean of its repeats.
-import { mainThroughput } from '#core/stats/certainty/known-figures.ts'
+import { mainThroughput } from '#core/judgement/known-figures.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import type { MeasuredTry } from './search-step.ts'
 

@@ -3,7 +3,7 @@
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import { figureInterval, meanSpreadErrorMs } from '#core/stats/certainty/known-figures.ts'
+import { figureInterval, meanSpreadErrorMs } from '#core/judgement/known-figures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'

@@ -1,5 +1,5 @@
 // Runs of a search and the next run that it needs.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SearchAnswer, SearchReason } from '#core/model/sweep/sweep-search.ts'
 

@@ -1,5 +1,5 @@
 // For tests of searches: their plans, answers and runs.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { serverActivitySchema } from '#core/model/server/server-activity.ts'
 import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
 import type { SearchAnswer } from '#core/model/sweep/sweep-search.ts'

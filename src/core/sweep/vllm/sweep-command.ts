@@ -1,5 +1,5 @@
 // Equivalent `vllm bench sweep serve` command of a plan, with its files and its unsupported parts.
-import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import type { SweepPlan, SweepSetting } from '#core/model/sweep/sweep.ts'
 import { equivalentCommand } from '#core/command-line/equivalent-command.ts'

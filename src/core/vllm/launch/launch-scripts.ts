@@ -7,7 +7,7 @@ import {
   processFunctions,
   resetSignals,
 } from '#core/shell/launch-functions.ts'
-import type { SlurmJob } from '#core/model/host/slurm-job.ts'
+import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
 import type { LaunchCommand } from './launch-command.ts'

@@ -1,5 +1,5 @@
 // Runtimes of vLLM: how their command lines begin, and what the server sees.
-import { bracketed } from '#core/address/server-address.ts'
+import { bracketed } from '#core/backends/server-address.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
 import { shellText } from '#core/shell/shell-text.ts'
 import type { ServeConfig } from '#core/model/server/serve-config.ts'

@@ -6,7 +6,7 @@ import { poolKinds } from '#core/model/server/pool-kind.ts'
 import { powerCapName } from '../flags/flag-index.ts'
 import { gpusMissing, nodesOfJob, workersUneven } from '../slurm/job-state.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
-import { isLoopback } from '../../model/host/load-hosts.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 
 type HostSituation = Readonly<{
   profile: LaunchProfile

@@ -1,6 +1,6 @@
 // State of a job from a line of squeue or sacct, and its meaning for the server in it.
 import { message, type Message } from '#core/messages/message.ts'
-import type { JobState, SlurmJob } from '#core/model/host/slurm-job.ts'
+import type { JobState, SlurmJob } from '#core/flags/slurm-job.ts'
 import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
 import { jobName } from './job-number.ts'
 import { numberSet, spansHosts, workerCount } from '../rules/launch-plan.ts'

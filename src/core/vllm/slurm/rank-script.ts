@@ -1,7 +1,7 @@
 // A server that spans the nodes of a job: one step with one task per node, which runs the same script with another
 // rank.
 import { shellText } from '#core/shell/shell-text.ts'
-import type { SlurmJob } from '#core/model/host/slurm-job.ts'
+import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import { processFunctions, resetSignals } from '#core/shell/launch-functions.ts'
 
 /** vLLM's own default; the first free port from there on is used. */

@@ -1,5 +1,5 @@
 // The arrival process a benchmark asks for, read from its flags.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ArrivalPattern, RampUp } from './arrivals.ts'
 
 export function arrivalPatternOf(config: BenchmarkConfig): ArrivalPattern {

@@ -2,7 +2,7 @@
 // recording, seed-tts-text in a server's voice, seed-tts-design in a described voice, ttsd as a dialogue of two
 // recorded voices; sound-effect generates a described sound.
 import type { SpeechLocale } from '../../flags/speech.ts'
-import type { SpeechDataset } from '../../model/benchmark/dataset-traits.ts'
+import type { SpeechDataset } from '#core/traits/dataset-traits.ts'
 
 /** A recording by its path in the language's folder. */
 type RecordingPath = Readonly<{ recording: string }>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mediaBucketsOf, modalityOf } from '#core/model/benchmark/media-buckets.ts'
+import { mediaBucketsOf, modalityOf } from '#core/traits/media-buckets.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
-import { itemRange, type RandomMediaSpec } from '../../model/benchmark/media-buckets.ts'
+import { itemRange, type RandomMediaSpec } from '#core/traits/media-buckets.ts'
 import { drawMedia } from './random-media.ts'
 
 const spec: RandomMediaSpec = {

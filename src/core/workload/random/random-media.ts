@@ -5,7 +5,7 @@ import {
   type MediaBucket,
   modalityOf,
   type RandomMediaSpec,
-} from '#core/model/benchmark/media-buckets.ts'
+} from '#core/traits/media-buckets.ts'
 import type { Pcg64 } from '#core/random/pcg64.ts'
 
 /** Three bytes per pixel, row by row, frame by frame. */

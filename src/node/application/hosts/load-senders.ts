@@ -1,6 +1,6 @@
 // The sender of the current load. A sweep keeps its job between runs, because it may have waited long in the queue.
 import { loadPodSettings } from '#core/flags/load-pods.ts'
-import { isAllocated } from '#core/model/host/load-hosts.ts'
+import { isAllocated } from '#core/flags/load-senders.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
 import { loadJobOrder } from '#node/remote/load/job/job-order.ts'
 import { loadSender, type LoadSender, type SenderSettings } from '#node/remote/load/load-sender.ts'

@@ -1,7 +1,7 @@
 // An application in a process of its own that may be killed: begins a sweep in the folder it is given, or takes up the
 // one that is there, says every entry of its log, and ends with it.
 import { clientOf } from '../client-of.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { optionsIn } from '../application-options.test-support.ts'
 import { createApplication } from '../create-application.ts'

@@ -1,6 +1,6 @@
 // The hf dataset: one of the datasets of the hub that the original knows, from the hub or from a copy of it.
 import { inEnglish, message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import {
   interleaved,
   sampleFunctionCalls,
@@ -18,7 +18,7 @@ import {
 } from '#core/workload/hub/speech.ts'
 import type { AudioFile, SampledRequest } from '#core/workload/sampled-request.ts'
 import { appError } from '#core/model/app-error.ts'
-import { type HubDataset, hubDatasetOf, hubIdOf } from '#core/model/benchmark/hub-datasets.ts'
+import { type HubDataset, hubDatasetOf, hubIdOf } from '#core/traits/hub-datasets.ts'
 import { invalidDataset } from '../dataset-file.ts'
 import { readJson } from '../json-file.ts'
 import {

@@ -1,5 +1,5 @@
 // Converts trajectories to requests, by the agent flags.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { agentRequests } from '#core/workload/agents/agent-requests.ts'
 import { countTrajectories } from '#core/workload/agents/count-trajectories.ts'

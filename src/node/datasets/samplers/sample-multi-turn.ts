@@ -8,8 +8,8 @@ import {
   descriptionSchema,
 } from '#core/workload/conversations/described-conversations.ts'
 import { appError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { turnLimits } from '#core/model/benchmark/turn-limits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { turnLimits } from '#core/traits/turn-limits.ts'
 import type { RecordedConversation } from '#core/workload/conversations/conversation.ts'
 import {
   countConversations,

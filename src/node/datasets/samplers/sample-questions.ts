@@ -1,7 +1,7 @@
 // The spec_bench and speed_bench datasets: questions sampled as custom prompts, in an order of their own.
 import { join } from 'node:path'
 import { message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { specBenchQuestion, speedBenchQuestion } from '#core/workload/datasets/bench-questions.ts'
 import { sampleRows } from '#core/workload/datasets/custom.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'

@@ -1,6 +1,6 @@
 // The random-mm dataset: prompts of drawn lengths, with drawn images and videos as parts of the message.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { mediaBucketsOf } from '#core/model/benchmark/media-buckets.ts'
+import { mediaBucketsOf } from '#core/traits/media-buckets.ts'
 import { sampleRandomMm as samplePrompts } from '#core/workload/random/random-mm.ts'
 import { encodeDrawnMedia } from '../encode-drawn-media.ts'
 import { neededTokenizer, randomLengthsOf, requireGoingOn, type Sampler } from './sampler.ts'

@@ -1,6 +1,6 @@
 // The random dataset: prompts of drawn lengths, as text or as token ids.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { hasCachedPrefix } from '#core/model/benchmark/cached-prefix.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { hasCachedPrefix } from '#core/traits/cached-prefix.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import {
   sampleCachedPrefixPrompts,

@@ -1,7 +1,7 @@
 // Datasets that are one file in a format of its own. sonnet: lines of a poem, by default those that come with the program.
 // sharegpt: a JSON array of recorded conversations. burstgpt: a CSV file of recorded request and response lengths.
 import { message } from '#core/messages/message.ts'
-import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { sampleSonnet as sampleLines } from '#core/workload/datasets/sonnet.ts'
 import { ownResource } from '#node/files/own-file.ts'

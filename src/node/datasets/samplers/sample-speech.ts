@@ -2,8 +2,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { isSpeechDataset, type SpeechDataset } from '#core/model/benchmark/dataset-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { isSpeechDataset, type SpeechDataset } from '#core/traits/dataset-traits.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import {
   speechKinds,

@@ -1,5 +1,5 @@
 // One sampler per dataset, loaded on demand: what one of them needs the others do not.
-import type { DatasetName } from '#core/model/benchmark/dataset-traits.ts'
+import type { DatasetName } from '#core/traits/dataset-traits.ts'
 import type { Sampler } from './sampler.ts'
 
 const speech = async () => (await import('./sample-speech.ts')).sampleSpeech

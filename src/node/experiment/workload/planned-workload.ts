@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
 import { appError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { inputCount } from '#core/protocol/requests/input-count.ts'
 import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { buildRequestBody } from '#core/protocol/requests/request-body.ts'

@@ -6,7 +6,7 @@ import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { hostOf } from './connector.ts'
-import { isLoopback } from '#core/model/host/load-hosts.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 
 /** Note for the run, because a proxy adds to the latencies. */
 export function proxyWarning({ proxy }: Pick<LoadPlan, 'proxy'>): readonly Message[] {

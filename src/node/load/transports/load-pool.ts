@@ -1,6 +1,6 @@
 // The connection pool of a load, by the transport that the plan names.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { LoadTransport } from '#core/model/benchmark/load-traits.ts'
+import type { LoadTransport } from '#core/traits/load-traits.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { Connection } from '../connections/connection.ts'

@@ -3,7 +3,7 @@ import type { AppError } from '#core/model/app-error.ts'
 import type { OpenStream } from '#node/http/server-sockets.ts'
 import { type ForwardedPort, forwardPort, type ForwardTarget } from '../forward-port.ts'
 import type { Host } from '../host.ts'
-import { bracketed } from '#core/address/server-address.ts'
+import { bracketed } from '#core/backends/server-address.ts'
 
 export type ReachedServer = Readonly<{
   baseUrl: string

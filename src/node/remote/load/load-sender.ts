@@ -1,7 +1,7 @@
 // The sender of a benchmark's load: hosts, a job submitted by a single host, or pods.
 import type { LoadJobSettings } from '#core/flags/load-job.ts'
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
-import { isSentByJob, isSentByPods } from '#core/model/host/load-hosts.ts'
+import { isSentByJob, isSentByPods } from '#core/flags/load-senders.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '../host.ts'
 import { createHostLoadRunner } from './host-load-runner.ts'

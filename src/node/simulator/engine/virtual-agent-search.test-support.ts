@@ -1,7 +1,7 @@
 // Searches for the number of agents that a simulated server carries within a limit, in virtual time, and the truth about
 // it from long runs.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { LatencyLimit } from '#core/model/sweep/sweep-limit.ts'
 import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'

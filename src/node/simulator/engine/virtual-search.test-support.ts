@@ -1,5 +1,5 @@
 // A search for a capacity by the moves of a sweep, on runs in virtual time.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'

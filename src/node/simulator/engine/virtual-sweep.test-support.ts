@@ -1,5 +1,5 @@
 // Sweeps over rates on a simulated server in virtual time, and the truth about its curve from long runs.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { type FinishedPoint, judgeCurve } from '#core/sweep/judge-curve.ts'
 import type { Knee } from '#core/model/knee.ts'

@@ -4,7 +4,7 @@ import {
   benchmarkFlags,
   type BenchmarkField,
   type BenchmarkFlag,
-} from '#core/model/benchmark/benchmark-fields.ts'
+} from '#core/flags/benchmark-fields.ts'
 
 export const loadFields: readonly BenchmarkField[] = ['requestRate', 'maxConcurrency', 'numPrompts']
 

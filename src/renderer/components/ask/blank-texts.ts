@@ -1,6 +1,6 @@
 // Values of blanks as text.
-import { isPooling } from '#core/model/benchmark/backend-traits.ts'
-import type { BenchmarkConfig, BenchmarkField } from '#core/model/benchmark/benchmark-fields.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
+import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import { readDraft, type BenchmarkDraft } from '../../drafts/benchmark-draft.ts'
 import { loadOf, type LoadId } from '../../drafts/common-loads.ts'
 import type { WrittenWish } from '../../drafts/sizing-wish.ts'

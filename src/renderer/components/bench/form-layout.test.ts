@@ -1,5 +1,5 @@
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import { benchmarkFlags, type BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { expect, test } from 'vitest'
 import { formSections } from './form-layout.ts'
 

@@ -1,12 +1,12 @@
 // Sections of the form and the fields shown in each; fields that do not apply are hidden.
 import { type FlagGroup, type FormSectionId, formSectionIds } from '#core/flags/flag.ts'
-import { isPooling } from '#core/model/benchmark/backend-traits.ts'
+import { isPooling } from '#core/backends/backend-traits.ts'
 import {
   benchmarkFlags,
   type BenchmarkConfig,
   type BenchmarkField,
   type BenchmarkFlag,
-} from '#core/model/benchmark/benchmark-fields.ts'
+} from '#core/flags/benchmark-fields.ts'
 
 export type FormSection = Readonly<{
   id: FormSectionId

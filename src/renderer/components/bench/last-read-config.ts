@@ -1,5 +1,5 @@
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { shallowRef, watch, type Ref } from 'vue'
 import { readDraft, type BenchmarkDraft } from '../../drafts/benchmark-draft.ts'
 

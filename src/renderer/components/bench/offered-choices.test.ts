@@ -1,10 +1,10 @@
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import {
   type BenchmarkConfig,
   type BenchmarkField,
   benchmarkFlags,
-} from '#core/model/benchmark/benchmark-fields.ts'
-import { datasetNames } from '#core/model/benchmark/dataset-traits.ts'
+} from '#core/flags/benchmark-fields.ts'
+import { datasetNames } from '#core/traits/dataset-traits.ts'
 import { expect, test } from 'vitest'
 import { withOfferedChoices } from './offered-choices.ts'
 

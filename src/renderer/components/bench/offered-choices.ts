@@ -3,12 +3,12 @@ import type {
   BenchmarkConfig,
   BenchmarkField,
   BenchmarkFlag,
-} from '#core/model/benchmark/benchmark-fields.ts'
-import { pairRules } from '#core/model/benchmark/benchmark-rules.ts'
-import { type DatasetName, datasetNames } from '#core/model/benchmark/dataset-traits.ts'
-import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
+} from '#core/flags/benchmark-fields.ts'
+import { pairRules } from '#core/model/benchmark-rules.ts'
+import { type DatasetName, datasetNames } from '#core/traits/dataset-traits.ts'
+import { metricApplies } from '#core/traits/metric-traits.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
-import { hubIds } from '#core/model/benchmark/hub-datasets.ts'
+import { hubIds } from '#core/traits/hub-datasets.ts'
 
 /** Fields that are set after the dataset and decide whether it fits. */
 const laterChoices: Readonly<Partial<Record<DatasetName, readonly Partial<BenchmarkConfig>[]>>> = {

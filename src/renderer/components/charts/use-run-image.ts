@@ -1,6 +1,6 @@
 // All plots of a run as one PNG.
 import type { Distribution, Timeline } from '#contract/views.ts'
-import type { TaskName } from '#core/model/benchmark/task-traits.ts'
+import type { TaskName } from '#core/backends/task-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { formatMoment } from '../../format/times.ts'
 import { serverText } from '../run/labels/server-text.ts'

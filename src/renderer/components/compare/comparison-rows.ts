@@ -7,11 +7,11 @@ import {
   figureKey,
   type NamedEstimate,
   type FigureIdentity,
-} from '#core/stats/compare/comparable-figures.ts'
-import { type FigureComparison, compareTwoRuns } from '#core/stats/compare/compare-runs.ts'
-import type { Comparison, WithVerdict } from '#core/stats/compare/comparison.ts'
-import type { ShownVerdict } from '#core/stats/compare/headline.ts'
-import type { StartSpreads } from '#core/stats/compare/starts.ts'
+} from '#core/compare/comparable-figures.ts'
+import { type FigureComparison, compareTwoRuns } from '#core/compare/compare-runs.ts'
+import type { Comparison, WithVerdict } from '#core/compare/comparison.ts'
+import type { ShownVerdict } from '#core/compare/headline.ts'
+import type { StartSpreads } from '#core/compare/starts.ts'
 import { exactUnit, latencyFormat, latencyUnit } from '#core/metrics/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'
 import { signedPercent } from '#core/format/signed-percent.ts'

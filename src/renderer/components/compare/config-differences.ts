@@ -1,5 +1,5 @@
 // Differences in the configuration of runs: parameters, server, and its launch.
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
 import { dash } from '#core/format/numbers.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headline } from '#core/stats/compare/headline.ts'
+import { headline } from '#core/compare/headline.ts'
 import { speak } from '../../i18n/i18n.ts'
 import { exampleRun } from '../run/example-run.test-support.ts'
 import { runComparison } from './comparison-rows.ts'

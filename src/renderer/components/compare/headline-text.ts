@@ -1,6 +1,6 @@
 import { unbroken } from '#core/format/unbroken.ts'
-import type { Comparison, Shift } from '#core/stats/compare/comparison.ts'
-import { headline } from '#core/stats/compare/headline.ts'
+import type { Comparison, Shift } from '#core/compare/comparison.ts'
+import { headline } from '#core/compare/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 
 /** A comparison in one sentence, in the window's language. */

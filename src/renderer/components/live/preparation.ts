@@ -1,7 +1,7 @@
 // The steps a run takes before its first request is measured, and how far it is with them.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import { drawsIdsUnaided } from '#core/model/benchmark/cached-prefix.ts'
-import { isAllocated } from '#core/model/host/load-hosts.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
+import { isAllocated } from '#core/flags/load-senders.ts'
 import { benchmarkSteps, type BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 
 export type Preparation = Readonly<{ step: BenchmarkStep; state: 'done' | 'now' | 'next' }>

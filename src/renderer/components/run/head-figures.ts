@@ -1,13 +1,13 @@
 // The four figures at the head of a run's page, each with its 95 % interval.
-import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { taskOf } from '#core/backends/backend-traits.ts'
 import { isOccasional, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { latencyFormat, latencyUnit } from '#core/metrics/latency-unit.ts'
 import { formatNumber } from '#core/format/numbers.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { latencyFigure, wholeRunFigure } from '#core/stats/certainty/known-figures.ts'
+import { latencyFigure, wholeRunFigure } from '#core/judgement/known-figures.ts'
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 

@@ -1,8 +1,8 @@
 // All latencies of a run as rows of one table: percentiles in rising order, and the server's own mean as a column.
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
-import { generatesText } from '#core/model/benchmark/backend-traits.ts'
-import { metricApplies } from '#core/model/benchmark/metric-traits.ts'
+import { generatesText } from '#core/backends/backend-traits.ts'
+import { metricApplies } from '#core/traits/metric-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { firstKinds } from '#core/records/request-record.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'

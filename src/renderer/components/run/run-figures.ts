@@ -1,5 +1,5 @@
 // The figures at the head of a run's page: volume and speed.
-import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'

@@ -6,12 +6,12 @@ import {
   shownLatencies,
 } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { taskOf } from '#core/backends/backend-traits.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RequestRate } from '#core/model/sweep/sweep.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 
 /** Statistics of a metric; null if no request has a value, for which the summary has zeros. */
 export function measuredStats(

@@ -1,6 +1,6 @@
 // The prompts of the composed benchmark: asked for when wanted, given up when no longer.
 import type { AppError } from '#core/model/app-error.ts'
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import { onScopeDispose, shallowReactive } from 'vue'
 import { callError } from '../../api/call-error.ts'

@@ -1,7 +1,7 @@
 // Live telemetry of a server while its page is open. Sampling stops when the page is closed.
 import type { AppError } from '#core/model/app-error.ts'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
-import type { SampledSource } from '#core/model/run/sampled-values.ts'
+import type { SampledSource } from '#core/records/sampled-values.ts'
 import { withLiveSamples } from '#core/telemetry/live-window.ts'
 import { onBeforeUnmount, onMounted, shallowRef, type ShallowRef } from 'vue'
 import { backOffMs, pause } from '../../api/back-off.ts'

@@ -8,7 +8,7 @@ import { useRouter } from 'vue-router'
 import { dash } from '#core/format/numbers.ts'
 import { docsContents, docsPath, type DocsChapter } from '../../docs/docs-contents.ts'
 import { formatMoment } from '../../format/times.ts'
-import { currentLanguage, t, type Translate } from '../../i18n/i18n.ts'
+import { currentLanguage, t, textOf, type Translate } from '../../i18n/i18n.ts'
 import { glossaries } from '../../i18n/texts.ts'
 import { useHosts } from '../../stores/hosts.ts'
 import { useRuns } from '../../stores/runs.ts'
@@ -63,7 +63,7 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
       detail: '',
       open: run,
     })),
-    ...fixedPlaces(t).map(placeEntry),
+    ...fixedPlaces().map(placeEntry),
     themeEntry(),
     ...servers.list.map(serverPlace).map(placeEntry),
     ...hosts.list.map((host) => hostPlace(host, t)).map(placeEntry),
@@ -74,7 +74,7 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
   ])
 }
 
-function fixedPlaces(t: Translate): Place[] {
+function fixedPlaces(): Place[] {
   const places = [
     ...navigationEntries.map((entry) => ({ ...entry, group: 'views' as const })),
     ...viewCommands.map((command) => ({ ...command, group: 'actions' as const })),
@@ -82,7 +82,7 @@ function fixedPlaces(t: Translate): Place[] {
   return places.map(({ group, path, text }) => ({
     id: `${group} ${path}`,
     group,
-    name: t(text),
+    name: textOf(text),
     detail: '',
     path,
   }))

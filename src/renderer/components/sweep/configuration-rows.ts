@@ -1,9 +1,9 @@
 // The settings of a sweep compared with one of them, one figure at a time, as tables with a row per load.
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { figureKey } from '#core/compare/comparable-figures.ts'
 import { type Configuration, configurationName } from '#core/sweep/configurations.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
-import type { WithVerdict } from '#core/stats/compare/comparison.ts'
+import type { WithVerdict } from '#core/compare/comparison.ts'
 import type { ConfigurationShift } from '#core/sweep/compare-configurations.ts'
 import {
   compareToConfiguration,

@@ -1,5 +1,5 @@
 // A sweep with some of its points measured, for tests.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep/sweep.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'

@@ -1,5 +1,5 @@
 // The available views of a sweep: those with content.
-import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { taskOf } from '#core/backends/backend-traits.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 

@@ -1,7 +1,7 @@
 // Display options of a sweep: latency, statistic, throughput, and the cells to compare; the same in every view of it.
-import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { taskOf } from '#core/backends/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { latencyLimits } from '#core/sweep/limits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'

@@ -1,5 +1,5 @@
 // The trend in the address: its run and its figure, without runs that are being deleted.
-import { figureKey } from '#core/stats/compare/comparable-figures.ts'
+import { figureKey } from '#core/compare/comparable-figures.ts'
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useClient } from '../../api/client.ts'

@@ -1,5 +1,4 @@
 // The benchmark composer: what will I send?
-import { flags } from './flags.ts'
 
 export const bench = {
   section: {
@@ -98,5 +97,4 @@ export const bench = {
   name: 'Name of the result',
   namePlaceholder: 'derived from its settings',
   start: 'Start measuring',
-  field: flags.labels,
 } as const

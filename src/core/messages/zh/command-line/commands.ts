@@ -1,6 +1,8 @@
 // 各命令的说明及其参数；英文写在命令自己的文件里。缺一个参数就是类型错误。
-import { otlpEndpointZh } from './flags.ts'
 import { hostCommands } from './host-commands.ts'
+
+/** 也是 bench serve 的参数。 */
+export const otlpEndpointZh = '把运行的指标推送到该地址的 OpenTelemetry 采集器（OTLP over HTTP）。'
 
 const lastRun = '最新的运行；若属于某次扫描，则为整次扫描。'
 const host = '监听的地址。'

@@ -1,7 +1,6 @@
 // 压测编写：要发送什么？
 import type { TranslationOf } from '../../window-texts.ts'
 import type { bench as english } from '../../en/window/bench.ts'
-import { flags } from './flags.ts'
 
 export const bench: TranslationOf<typeof english> = {
   section: {
@@ -98,5 +97,4 @@ export const bench: TranslationOf<typeof english> = {
   name: '结果名称',
   namePlaceholder: '根据设置生成',
   start: '开始测量',
-  field: flags.labels,
 }

@@ -2,7 +2,7 @@
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
-import { taskTraits, type ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import { taskTraits, type ThroughputName } from '#core/backends/task-traits.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { latencyCurveOption } from '#core/plots/latency-curve.ts'

@@ -1,6 +1,6 @@
 // The state of a load job as its keeper reports it: state in the queue, listening tasks, failed tasks, and the log.
 import type { Text } from '#core/messages/message.ts'
-import type { JobState } from '#core/model/host/slurm-job.ts'
+import type { JobState } from '#core/flags/slurm-job.ts'
 import { isUnderWay, isWaiting, jobEnding } from '#core/vllm/slurm/job-state.ts'
 import {
   slurmSaysOf,

@@ -1,6 +1,6 @@
 // The job that a benchmark requests or joins for its load.
 import { slurmJobOf, type LoadJobSettings } from '#core/flags/load-job.ts'
-import type { SlurmJob } from '#core/model/host/slurm-job.ts'
+import type { SlurmJob } from '#core/flags/slurm-job.ts'
 
 export type LoadJobOrder = Readonly<{
   job: SlurmJob

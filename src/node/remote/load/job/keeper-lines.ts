@@ -1,6 +1,6 @@
 // Parser of the lines that the keeper of a load job prints.
 import { jobStateIn } from '#core/vllm/slurm/job-state.ts'
-import type { JobState } from '#core/model/host/slurm-job.ts'
+import type { JobState } from '#core/flags/slurm-job.ts'
 
 export type KeeperLine =
   | Readonly<{ kind: 'no-slurm' | 'unknown-job' | 'over' }>

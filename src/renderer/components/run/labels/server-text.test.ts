@@ -1,4 +1,4 @@
-import { defaultBenchmarkConfig as config } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig as config } from '#core/model/benchmark-config.ts'
 import { expect, test } from 'vitest'
 import { t } from '../../../i18n/i18n.ts'
 import { serverText, serverTitle } from './server-text.ts'

@@ -1,10 +1,10 @@
 // The numbers in the table of requests, one column each.
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import { backendTraits } from '#core/model/benchmark/backend-traits.ts'
-import { datasetTraits } from '#core/model/benchmark/dataset-traits.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { TaskName } from '#core/model/benchmark/task-traits.ts'
+import type { TaskName } from '#core/backends/task-traits.ts'
 import { latencyUnit, latencyFormat, withUnitOf } from '#core/metrics/latency-unit.ts'
 import { formatCount, formatNumber } from '#core/format/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 // A section of a run's page: a title, a sentence and figures.
-import type { BenchmarkConfig } from '#core/model/benchmark/benchmark-fields.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { FillValues } from '../../../i18n/i18n.ts'
 import type { TextKey } from '../../../i18n/texts.ts'

@@ -1,4 +1,4 @@
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { TargetSummary } from '#core/model/run/target-summary.ts'
 import { exampleTarget } from '#core/model/run/target-summary.test-support.ts'
 import { expect, test } from 'vitest'

@@ -9,7 +9,7 @@ import {
 } from '#core/metrics/latencies.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { remembered } from '#core/model/remembered.ts'
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'
 import { latencyUnit, exactUnitFor, latencyFormat } from '#core/metrics/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/format/numbers.ts'

@@ -1,6 +1,6 @@
 // The numbers of a sweep's cells as columns of a table, for a cell and for each of its runs.
 import type { Run } from '#core/model/run/run.ts'
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, exactUnit, latencyFormat } from '#core/metrics/latency-unit.ts'

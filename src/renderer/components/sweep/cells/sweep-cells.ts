@@ -4,12 +4,12 @@ import type { Knee } from '#core/model/knee.ts'
 import { countedRuns } from '#core/judgement/judge-point.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import {
   latencyFigure,
   throughputFigure,
   type LatencyStatistic,
-} from '#core/stats/certainty/known-figures.ts'
+} from '#core/judgement/known-figures.ts'
 import { mergedFigure, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { cellKey, type Cell } from '#core/sweep/cells.ts'
 import { curvesOf, judgeCurve, risingLoad } from '#core/sweep/judge-curve.ts'

@@ -1,6 +1,6 @@
 // The flags that an axis may vary: the benchmark's first, then the server's.
 import type { Language } from '#core/messages/languages.ts'
-import { benchmarkFlags } from '#core/model/benchmark/benchmark-fields.ts'
+import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import { elsewhere } from '#core/sweep/file/benchmark-at.ts'
 import { benchmarkName, loadFields, serverName } from '#core/sweep/file/parameter-values.ts'
 import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'

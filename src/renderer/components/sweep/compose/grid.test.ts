@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepGrid } from './grid.ts'
 
 const plan = sweepPlanSchema.parse({

@@ -1,5 +1,5 @@
 // The composer and the command line state the same cost of a search, from the same function.
-import { defaultBenchmarkConfig } from '#core/model/benchmark/benchmark-config.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
 import { sweepPlanText } from '#core/report/tables/sweep-plan-text.ts'

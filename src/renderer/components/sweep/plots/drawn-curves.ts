@@ -1,8 +1,8 @@
 // The cells of one or several sweeps as curves to draw.
-import { taskOf } from '#core/model/benchmark/backend-traits.ts'
+import { taskOf } from '#core/backends/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { drawnInterval, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/format/numbers.ts'

@@ -1,5 +1,5 @@
 // Loads of a sweep in progress without a point on its curve yet, placed at the throughput that they request.
-import type { ThroughputName } from '#core/model/benchmark/task-traits.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { SweepPlan } from '#core/model/sweep/sweep.ts'

@@ -1,0 +1,105 @@
+// Reads a flag's value from command-line arguments. Checks only the notation; the schema checks ranges, so text that is
+// not a number is returned as it is.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { Flag } from '#core/flags/flag.ts'
+import { inexactNumberIn, parsedJson } from '#core/protocol/json-value.ts'
+
+type ValueReader = (words: readonly string[], flag: Flag) => unknown
+
+const firstWord: ValueReader = ([word = '']) => word
+
+const readers: Readonly<Record<Flag['kind'], ValueReader>> = {
+  text: firstWord,
+  choice: ([word = ''], { respell }) => respell?.(word) ?? word,
+  integer: ([word = '']) => integerIn(word),
+  number: ([word = '']) => numberIn(word),
+  rate: ([word = '']) => rateIn(word),
+  switch: () => true,
+  numbers: ([word = ''], { areWhole }) =>
+    listIn(word).map(areWhole === true ? integerIn : numberIn),
+  names: ([word = '']) => listIn(word),
+  words: (words) => words,
+  pairs: (words, flag) => Object.fromEntries(words.map((word) => pairIn(word, '=', flag))),
+  limits: (words, flag) =>
+    Object.fromEntries(
+      words.flatMap(listIn).map((word) => {
+        const [metric, limit] = pairIn(word, ':', flag)
+        return [metric, numberIn(limit)]
+      }),
+    ),
+  json: ([word = ''], flag) => jsonObjectIn(word, flag),
+  sizes: ([word = ''], flag) => jsonObjectIn(word, flag, withJsonKeys(word)),
+  'range-ratio': ([word = ''], flag) =>
+    word.trimStart().startsWith('{') ? jsonObjectIn(word, flag) : numberIn(word),
+}
+
+/** The result is not validated yet; parse it with the schema. */
+export function readFlagValue(flag: Flag, words: readonly string[]): unknown {
+  return readers[flag.kind](words, flag)
+}
+
+/** Kinds that take all arguments up to the next flag. */
+export function takesSeveralValues({ kind }: Flag): boolean {
+  return kind === 'words' || kind === 'pairs' || kind === 'limits'
+}
+
+function numberIn(word: string): number | string {
+  const value = Number(word)
+  return word.trim() === '' || Number.isNaN(value) ? word : value
+}
+
+/** A whole number with a decimal point is refused: `1.000` is a thousand to some people and one to others. */
+function integerIn(word: string): number | string {
+  const value = numberIn(word)
+  const isPlain = /^\s*[+-]?\d+(e\+?\d+)?\s*$/i.test(word)
+  return isPlain || !Number.isInteger(value) ? value : word
+}
+
+function rateIn(word: string): number | string {
+  return /^\+?inf(inity)?$/i.test(word.trim()) ? 'inf' : numberIn(word)
+}
+
+/** `a,b`. */
+export function listIn(word: string): string[] {
+  return word
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+function pairIn(word: string, separator: string, { flag, metavar = '' }: Flag): [string, string] {
+  const at = word.indexOf(separator)
+  if (at < 1) {
+    throw new AppError(
+      'invalid-input',
+      message('files.takesForm', { flag, form: metavar, text: word }),
+    )
+  }
+  return [word.slice(0, at).trim(), word.slice(at + 1).trim()]
+}
+
+function jsonObjectIn(word: string, { flag, kind }: Flag, json = word): object {
+  const inexact = inexactNumberIn(json)
+  if (inexact !== null) {
+    throw new AppError('invalid-input', message('files.inexactNumber', { flag, number: inexact }))
+  }
+  const value = parsedJson(json)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new AppError('invalid-input', message('files.takesJson', { flag, text: word }), {
+    remedy: message('files.quotedJson', {
+      flag,
+      value: kind === 'sizes' ? '{(256, 256, 1): 1}' : '{"name": 1}',
+    }),
+  })
+}
+
+/** Rewrites keys such as `(256,256,1)`, quoted or not, as JSON strings with one spelling. */
+function withJsonKeys(word: string): string {
+  return word.replaceAll(/(['"]?)\(([^()]*)\)\1/g, (_, __, inside: string) => {
+    const numbers = inside.split(',').map((number) => number.trim())
+    return JSON.stringify(`(${numbers.filter((number) => number !== '').join(', ')})`)
+  })
+}
+
+/** The parsed value; undefined when it is not JSON. */

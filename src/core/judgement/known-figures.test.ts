@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import type { ComparedScalar } from '#core/metrics/figures.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { measured } from '#core/stats/fixtures/requests.ts'
+import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import { latencyFigure, throughputFigure } from './known-figures.ts'
+
+const requests = Array.from({ length: 10 }, (_, index) => measured({ startS: index }))
+const summary: RunSummary = {
+  ...wholeSummary(requests, defaultBenchmarkConfig),
+  outputThroughput: 200,
+  requestThroughput: 10,
+  inputsThroughput: 20,
+  totalTokenThroughput: 500,
+  requestGoodput: null,
+  certainty: null,
+}
+const certainty: RunSummary['certainty'] = {
+  rate: null,
+  pace: null,
+  littlesLawRatio: null,
+  steadiness: null,
+  goodShare: null,
+  figures: [
+    { metric: 'ttft', percentile: 50, intervalMs: { low: 1, high: 2 }, fewestValues: 6 },
+    { metric: 'ttft', percentile: null, intervalMs: null, fewestValues: 16 },
+  ],
+  throughput: {
+    requests: { low: 0.9, high: 1.1 },
+    outputTokens: { low: 0.8, high: 1.2 },
+    totalTokens: { low: 0.7, high: 1.3 },
+  },
+  stalls: { worstS: 0, gaps: 0, requests: 0 },
+}
+
+describe('a throughput', () => {
+  test.each<[ComparedScalar, number, number]>([
+    ['outputThroughput', 160, 240],
+    ['requestThroughput', 9, 11],
+    ['inputsThroughput', 18, 22],
+    ['totalTokenThroughput', 350, 650],
+  ])('%s is as sure as what it comes with', (name, low, high) => {
+    const { value, interval } = throughputFigure({ ...summary, certainty }, name) ?? {}
+    expect(value).toBe(summary[name])
+    expect(interval?.low).toBeCloseTo(low, 9)
+    expect(interval?.high).toBeCloseTo(high, 9)
+  })
+
+  test('of a run without records is as sure as a count of its requests', () => {
+    const { interval } = throughputFigure({ ...summary, completed: 100 }, 'requestThroughput') ?? {}
+    expect(interval?.low).toBeCloseTo(10 * Math.exp(-0.196), 9)
+    expect(interval?.high).toBeCloseTo(10 * Math.exp(0.196), 9)
+  })
+
+  test('goodput counts rejected and cancelled requests among all, as its share does', () => {
+    const ended = { completed: 60, failed: 10, rejected: 20, clientCancelled: 10, durationS: 10 }
+    const goodShare = { low: 0.4, high: 0.6 }
+    const known = { ...summary, ...ended, certainty: certainty && { ...certainty, goodShare } }
+    const { low = 0, high = 0 } =
+      throughputFigure({ ...known, requestGoodput: 5 }, 'requestGoodput')?.interval ?? {}
+    expect(Math.sqrt(low * high)).toBeCloseTo(5, 0)
+  })
+
+  test('is nothing where none is requested', () => {
+    expect(throughputFigure({ ...summary, certainty }, 'requestGoodput')).toBeNull()
+  })
+})
+
+test('a latency has the interval of its own statistic', () => {
+  const known = (percentile: number | null) =>
+    latencyFigure({ ...summary, certainty }, { metric: 'ttft', percentile })
+  expect(known(50)?.interval).toEqual({ low: 1, high: 2 })
+  expect(known(null)).toEqual({ value: summary.metrics.ttft.mean, interval: null })
+  expect(known(12)).toBeNull()
+})

@@ -1,0 +1,195 @@
+// Figures of a run, each with the interval that its own requests give it.
+import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
+import { taskOf, type BackendChoice } from '#core/backends/backend-traits.ts'
+import type { LatencyCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
+import type { MetricName } from '#core/metrics/latencies.ts'
+import type { MetricStatistic } from '#core/metrics/figure-text.ts'
+import { type ComparedScalar, isLatency } from '#core/metrics/figures.ts'
+import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
+import { scalars } from '#core/metrics/scalars.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
+import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
+import {
+  type Interval,
+  type FigureEstimate,
+  productInterval,
+} from '#core/stats/certainty/interval.ts'
+
+/** A percentile of a latency, or its mean if null. */
+export type LatencyStatistic = Readonly<{ metric: MetricName; percentile: number | null }>
+
+/** Null if nothing was measured, or the statistic was not requested. */
+export function latencyFigure(
+  summary: RunSummary,
+  { metric, percentile }: LatencyStatistic,
+): FigureEstimate | null {
+  const value = figureOf(summary.metrics[metric], percentile)
+  if (value === null) return null
+  return { value, interval: latencyInterval(summary, { metric, percentile }) }
+}
+
+/** Extends downwards by the probable delay from late reads. Null if there were too few requests, or it is missing. */
+export function latencyInterval(
+  summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
+  statistic: LatencyStatistic,
+): Interval | null {
+  const own = certainFigure(summary.certainty, statistic)?.intervalMs ?? null
+  return own && { ...own, low: Math.max(0, own.low - clientShiftMs(summary, statistic)) }
+}
+
+/** Standard error of a mean for weighting several runs; null if unknown, and for percentiles. */
+export function meanSpreadErrorMs(
+  { certainty }: Pick<RunSummary, 'certainty'>,
+  statistic: LatencyStatistic,
+): number | null {
+  return certainFigure(certainty, statistic)?.spreadErrorMs ?? null
+}
+
+function certainFigure(
+  certainty: RunSummary['certainty'],
+  { metric, percentile }: LatencyStatistic,
+): LatencyCertainty | undefined {
+  return certainty?.figures.find(
+    (figure) => figure.metric === metric && figure.percentile === percentile,
+  )
+}
+
+/**
+ * A throughput in the steady state (`steadyLoad`), a cost based on it, or another figure of the run. Null if not
+ * requested, or absent from an imported file.
+ */
+export function throughputFigure(summary: RunSummary, name: ComparedScalar): FigureEstimate | null {
+  const whole = summary[name]
+  if (whole === null) return null
+  const load = steadyLoad(summary)
+  const { interval, family } = scalars[name].compared
+  const power = family === 'throughput' ? 1 : isCost(interval) ? -1 : 0
+  const value = whole * load.factor ** power
+  const isUnknown = power !== 0 && load.lateness === null
+  return { value, interval: isUnknown ? null : intervals[interval](summary, value, load) }
+}
+
+/** A throughput as vLLM reports it, total ÷ duration of the whole run; or another figure of the run. */
+export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): FigureEstimate | null {
+  const value = summary[name]
+  if (value === null) return null
+  return { value, interval: intervals[scalars[name].compared.interval](summary, value, wholeRun) }
+}
+
+/** Output tokens per second in the steady state; requests if none are generated or they were not counted. */
+export function mainThroughput({
+  config,
+  summary,
+}: Readonly<{ config: BackendChoice; summary: RunSummary }>): number {
+  const main = throughputFigure(summary, taskOf(config).throughputs[0])
+  return (main ?? throughputFigure(summary, 'requestThroughput'))?.value ?? 0
+}
+
+/** Interval of any figure with a limit; null for failed requests, which are counted exactly. */
+export function figureInterval(
+  summary: RunSummary,
+  { name, percentile }: MetricStatistic,
+): Interval | null {
+  if (isLatency(name)) return latencyInterval(summary, { metric: name, percentile })
+  if (name === 'failedShare') return null
+  if (name === 'goodShare') return summary.certainty?.goodShare ?? null
+  return throughputFigure(summary, name)?.interval ?? null
+}
+
+type IntervalOf = (summary: RunSummary, value: number, load: SteadyLoad) => Interval | null
+
+const intervals: Readonly<Record<NonNullable<ScalarMetric['compared']>['interval'], IntervalOf>> = {
+  requests: (summary, value, load) => within(value, factorsAt(summary, load).requests),
+  outputTokens: (summary, value, load) => within(value, factorsAt(summary, load).outputTokens),
+  totalTokens: (summary, value, load) => within(value, factorsAt(summary, load).totalTokens),
+  goodRequests: goodputInterval,
+  trajectories: ({ certainty }, value) => {
+    const factors = certainty?.throughput?.trajectories
+    return factors === undefined ? null : within(value, factors)
+  },
+  made: (summary, value, load) => {
+    const factors = factorsAt(summary, load).made
+    return factors === undefined ? null : within(value, factors)
+  },
+  reasoningShare: ({ certainty }) => certainty?.reasoningShare ?? null,
+  cachedShare: ({ certainty }) => certainty?.cachedShare ?? null,
+  meanReasoningTokens: ({ certainty }) => certainty?.meanReasoningTokens ?? null,
+  meanCachedTokens: ({ certainty }) => certainty?.meanCachedTokens ?? null,
+  tokenEnergy: (summary) => energyInterval(summary, 'total'),
+  outputTokenEnergy: (summary) => energyInterval(summary, 'output'),
+  outputTokenCost: (summary, value, load) =>
+    costWithin(value, factorsAt(summary, load).outputTokens),
+  goodTokenCost: (summary, value, load) => {
+    const factors = factorsAt(summary, load).goodTokens
+    return factors === undefined ? null : costWithin(value, factors)
+  },
+  goodTokenEnergy: (summary) => energyInterval(summary, 'good'),
+  none: () => null,
+}
+
+function energyInterval(
+  { telemetry }: RunSummary,
+  kind: 'total' | 'output' | 'good',
+): Interval | null {
+  return telemetry?.gpu?.energyPerToken?.[kind]?.interval ?? null
+}
+
+function within(value: number, { low, high }: Interval): Interval {
+  return { low: value * low, high: value * high }
+}
+
+/** Inverts the interval, because a higher throughput lowers the cost. */
+function costWithin(value: number, { low, high }: Interval): Interval {
+  return { low: value / high, high: value / low }
+}
+
+function isCost(interval: keyof typeof intervals): boolean {
+  return interval === 'outputTokenCost' || interval === 'goodTokenCost'
+}
+
+/** Without individual requests, their number bounds the effect of chance, as for independent requests. */
+function factorsAt({ certainty, completed }: RunSummary, load: SteadyLoad): ThroughputFactors {
+  const known = certainty?.throughput ?? null
+  if (known !== null && load.basis === 'whole-run') return known
+  // Runs of earlier versions have only the factors of the whole run.
+  if (known !== null && load.basis === 'steady') return known.steady ?? known
+  if (known?.offered) return late(known.offered, load.lateness ?? 0)
+  if (known !== null) return known
+  const requests = factorsOf(1 / Math.max(1, completed))
+  // Outputs that end at random vary by at most their mean.
+  const tokens = factorsOf(2 / Math.max(1, completed))
+  return { requests, outputTokens: tokens, totalTokens: tokens }
+}
+
+/** A server within this lateness may sustain correspondingly less than the offered rate. */
+function late(factors: ThroughputFactors, lateness: number): ThroughputFactors {
+  const later = ({ low, high }: Interval) => ({ low: low / (1 + lateness), high })
+  const { requests, outputTokens, totalTokens, goodTokens, made } = factors
+  return {
+    requests: later(requests),
+    outputTokens: later(outputTokens),
+    totalTokens: later(totalTokens),
+    ...(goodTokens && { goodTokens: later(goodTokens) }),
+    ...(made && { made: later(made) }),
+  }
+}
+
+function factorsOf(variance: number): Interval {
+  const reach = 1.96 * Math.sqrt(variance)
+  return { low: Math.exp(-reach), high: Math.exp(reach) }
+}
+
+/** Rate of requests with any outcome, times the share of good ones. */
+function goodputInterval(summary: RunSummary, value: number, load: SteadyLoad): Interval | null {
+  const { durationS, completed, failed, rejected, clientCancelled, certainty } = summary
+  const ended = completed + (failed ?? 0) + (rejected ?? 0) + (clientCancelled ?? 0)
+  const rate = (ended / durationS) * load.factor
+  const requests = intervals.requests(summary, rate, load)
+  const share = certainty?.goodShare ?? null
+  if (requests === null || share === null || rate === 0) return null
+  return productInterval(
+    { value: rate, interval: requests },
+    { value: value / rate, interval: share },
+  )
+}

@@ -1,0 +1,46 @@
+// Properties of a load that do not depend on its size.
+import { type BackendChoice, backendTraits } from '#core/backends/backend-traits.ts'
+import { type DatasetName, datasetTraits, isSelfTimed, type SelfTiming } from './dataset-traits.ts'
+
+export type RateChoice = Readonly<{ requestRate: number | 'inf'; rampUpStrategy: string | null }>
+
+export type LoadTiming = RateChoice & SelfTiming & Readonly<{ maxConcurrency: number | null }>
+
+/** False when all requests are due at the start. */
+export function isSpreadOverTime(config: RateChoice & SelfTiming): boolean {
+  return config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
+}
+
+/** Send duration of a run with a fixed duration, in seconds; null for a fixed number of requests. */
+export function clockedS({
+  durationMinutes,
+}: Readonly<{ durationMinutes: number | null }>): number | null {
+  return durationMinutes === null ? null : durationMinutes * 60
+}
+
+/** Whether the load has one level, so that a steady state is possible; false for ramps and single bursts. */
+export function hasSteadyLoad(config: LoadTiming): boolean {
+  if (config.rampUpStrategy !== null) return false
+  return isSpreadOverTime(config) || config.maxConcurrency !== null
+}
+
+/** Whether the same load can run before measuring starts. False for conversations, which start at their first turn. */
+export function canWarmUp(config: LoadTiming): boolean {
+  const { holdsConversations } = datasetTraits[config.datasetName]
+  return hasSteadyLoad(config) && !isSelfTimed(config) && !holdsConversations
+}
+
+export type ConcurrencyChoice = BackendChoice & Readonly<{ datasetName: DatasetName }>
+
+/** Unit of the concurrency limit: requests in flight, agents including their tool calls, or speaking voices. */
+export type ConcurrencyUnit = 'inFlight' | 'agents' | 'voices'
+
+export function heldBy({ backend, datasetName }: ConcurrencyChoice): ConcurrencyUnit {
+  if (datasetTraits[datasetName].holdsTrajectories) return 'agents'
+  return backendTraits[backend].protocol === 'realtime' ? 'voices' : 'inFlight'
+}
+
+/** HTTP clients for the load: our own HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2. */
+export const loadTransports = ['native', 'undici', 'undici-h2'] as const
+
+export type LoadTransport = (typeof loadTransports)[number]
