@@ -11,8 +11,8 @@ import {
   calibrationPlanSchema,
   truthfulServers,
 } from '#core/model/run/calibration.ts'
-import { calibrationTable, pointSentence } from '#core/report/tables/calibration-table.ts'
-import { crossCheckText, type CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
+import { calibrationTable, pointSentence } from '#core/documents/calibration-table.ts'
+import { crossCheckText, type CrossCheckedPlace } from '#core/documents/cross-check-table.ts'
 import { calibrationPlaces } from '#core/stats/calibration/calibration-load.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
 import { crossCheck } from '#node/calibration/cross-check.ts'

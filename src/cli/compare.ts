@@ -12,13 +12,13 @@ import {
   configurationTables,
   configurationTitle,
   type ConfigurationComparison,
-} from '#core/report/tables/configurations-table.ts'
+} from '#core/documents/configurations-table.ts'
 import {
   comparisonsCsv,
   comparisonsJson,
   comparisonsWith,
   comparisonText,
-} from '#core/report/tables/comparison-table.ts'
+} from '#core/documents/comparison-table.ts'
 import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
 import { compareToConfiguration } from '#core/sweep/compare-to-configuration.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'

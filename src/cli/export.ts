@@ -13,7 +13,7 @@ import { flagCommand } from './flag-command.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { printable } from '#core/format/printable.ts'
-import { shortIdLength } from '#core/report/file-name.ts'
+import { shortIdLength } from '#core/format/file-name.ts'
 import { findRunsCalled } from '#node/storage/runs.ts'
 
 export const exportRuns = flagCommand({

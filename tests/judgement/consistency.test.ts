@@ -10,7 +10,7 @@ import { judgementText, pointText, reasonText } from '#core/judgement/reason-tex
 import { sweepSearchSchema } from '#core/model/sweep/sweep-search.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { runsTable } from '#core/report/tables/runs-table.ts'
+import { runsTable } from '#core/documents/runs-table.ts'
 import { sweepCsv } from '#core/report/sweep-csv.ts'
 import { buildReport } from '#core/report-file/build-report.ts'
 import { reportMarkdown } from '#core/report-file/report-markdown.ts'

@@ -15,7 +15,7 @@ import {
   comparisonsCsv,
   comparisonsJson,
   comparisonsWith,
-} from '#core/report/tables/comparison-table.ts'
+} from '#core/documents/comparison-table.ts'
 import {
   openApplication,
   smallBenchmark,

@@ -1,7 +1,7 @@
 // `kneepoint db backup FILE`, `check`, `repair` and `vacuum`: a copy of the database, whether it is intact, what to do if not, and its size without removed runs.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { databaseText, repairText, sizeText } from '#core/report/tables/database-text.ts'
+import { databaseText, repairText, sizeText } from '#core/documents/database-text.ts'
 import { repairDatabase } from '#node/runs/repair-database.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import {

@@ -1,6 +1,6 @@
 // Findings about this machine as a load client, with remedies.
 import { message, type Message, type Text } from '#core/messages/message.ts'
-import { sizeText } from '#core/report/tables/database-text.ts'
+import { sizeText } from '#core/documents/database-text.ts'
 import type { MachineFacts } from './machine-facts.ts'
 
 /** `problem`: part of Kneepoint does not work. `warning`: it works, but measurements or convenience may suffer. */

@@ -11,7 +11,7 @@ import { message, type Message } from '#core/messages/message.ts'
 import { mean } from '#core/base/spread.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
-import { shortIdLength } from '#core/report/file-name.ts'
+import { shortIdLength } from '#core/format/file-name.ts'
 import type { MeasuredRun } from './stored-runs.ts'
 
 type History = Readonly<{

@@ -14,7 +14,7 @@ import {
   predictionText,
   refusalJson,
   refusalText,
-} from '#core/report/tables/prediction-text.ts'
+} from '#core/documents/prediction-text.ts'
 import { readLimit } from '#core/sweep/limit-text.ts'
 import { askTwin } from '#core/twin/ask-twin.ts'
 import { fitTwin } from '#core/twin/fit-twin.ts'

@@ -6,7 +6,7 @@ import {
   launchRow,
   launchesTable,
   type LaunchRow,
-} from '#core/report/tables/launches-table.ts'
+} from '#core/documents/launches-table.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes, reportFailure } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'

@@ -2,9 +2,9 @@
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { durationText } from '#core/report/duration-text.ts'
-import { growingTable } from '#core/report/tables/growing-table.ts'
-import { sweepColumns, type SweepTextRow } from '#core/report/tables/sweep-rows.ts'
+import { durationText } from '#core/format/duration-text.ts'
+import { growingTable } from '#core/documents/growing-table.ts'
+import { sweepColumns, type SweepTextRow } from '#core/documents/sweep-rows.ts'
 import { progressBar, progressSentence } from '../bench/progress-line.ts'
 import type { Terminal } from '../command.ts'
 

@@ -10,7 +10,7 @@ import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
 import { warningsOf } from './page/point-warnings.ts'
 import { comparisonTitle } from './report-comparisons.ts'
-import type { ReportTable } from '../report/tables/report-table.ts'
+import type { ReportTable } from '../documents/report-table.ts'
 import type { TuneStory } from '../report/tune/tune-story.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 

@@ -2,7 +2,7 @@
 import type { Text } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import type { ReportTable } from '#core/report/tables/report-table.ts'
+import type { ReportTable } from '#core/documents/report-table.ts'
 import type { TuneStory } from '#core/report/tune/tune-story.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'

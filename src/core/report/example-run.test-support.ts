@@ -5,7 +5,7 @@ import type { SteadyState } from '../model/run/steady-state.ts'
 import type { SpecDecode } from '../model/server/server-activity.ts'
 import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
-import type { MeasuredRunWithRecords } from './measured-run.ts'
+import type { MeasuredRunWithRecords } from '../model/run/measured-run.ts'
 
 export const exampleSpecDecode: SpecDecode = {
   drafts: 40,

@@ -2,7 +2,7 @@
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '../model/sweep/sweep.ts'
 import { kneesOfPoints, type PointKnee } from '../sweep/knee/knees-of-points.ts'
-import type { CsvColumn } from './csv/csv.ts'
+import type { CsvColumn } from '../documents/csv.ts'
 import { runsCsv } from './csv/runs-csv.ts'
 
 /** Points without a measurement have no line. */

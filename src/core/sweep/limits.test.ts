@@ -4,7 +4,7 @@ import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
-import { limitsText } from '../report/tables/limits-text.ts'
+import { limitsText } from '../documents/limits-text.ts'
 import { limitText, parseLimit } from './limit-text.ts'
 import { lackRemedy, type LimitOutcome, limitOutcomes, withNeededPercentiles } from './limits.ts'
 

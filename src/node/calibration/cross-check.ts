@@ -1,7 +1,7 @@
 // Sends the same load through the native reader and undici, in turns, to the truthful server: each checks the other.
 import type { LoadTransport } from '#core/traits/load-traits.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import type { CrossCheckedPlace } from '#core/report/tables/cross-check-table.ts'
+import type { CrossCheckedPlace } from '#core/documents/cross-check-table.ts'
 import type { CalibrationPlace } from '#core/stats/calibration/calibration-load.ts'
 import {
   figureReadings,

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
-import { repairText } from '#core/report/tables/database-text.ts'
+import { repairText } from '#core/documents/database-text.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
 import { eachRecord, appendRecords } from '#node/storage/requests.ts'

@@ -3,7 +3,7 @@ import { sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
-import type { ReportTable } from '#core/report/tables/report-table.ts'
+import type { ReportTable } from '#core/documents/report-table.ts'
 import { element, escaped } from '#core/format/markup.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import {

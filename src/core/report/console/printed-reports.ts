@@ -2,7 +2,7 @@
 import type { ReportLayout } from '#core/flags/output.ts'
 import { consoleReport } from './console-report.ts'
 import { conversationReport } from './conversation-report.ts'
-import type { MeasuredRun } from '../measured-run.ts'
+import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { steadyStateReport } from './steady-state-report.ts'
 import { targetReport } from './target-report.ts'
 import { wideConversationReport } from './wide-conversation-report.ts'

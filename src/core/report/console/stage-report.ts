@@ -1,6 +1,5 @@
 // Stages of a vLLM-Omni pipeline: sections of the printed report with its client's labels, and members of the result file.
 import { contentsOf } from '../../compat/compat-profile-of.ts'
-import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { StageMetrics, StageReport } from '#core/records/stage-metrics.ts'
@@ -11,40 +10,13 @@ import {
   type StageSummary,
 } from '../../model/run/stage-summary.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
-import type { MeasuredRun, MeasuredRunWithRecords } from '../measured-run.ts'
+import type { MeasuredRun, MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
+import { stageFigureTexts, stageForm } from '../../documents/stage-table.ts'
 import { amount, banner, count, row } from './report-layout.ts'
 import { percentileText } from './reported-metrics.ts'
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
-
-type StageFigureText = Readonly<{
-  title: string
-  label: string
-  /** Latency that `--percentile-metrics` must include, if that flag is given; if absent, the row is always printed. */
-  asked?: ReportableMetricName
-}>
-
-export const stageFigureTexts: Readonly<Record<StageMetricName, StageFigureText>> = {
-  video_generation: { title: 'Video Generation', label: 'VIDEO_GENERATION' },
-  image_generation: { title: 'Image Generation', label: 'IMAGE_GENERATION' },
-  stage_gen_time: { title: 'Stage Timing', label: 'stage_gen_time' },
-  postprocess: { title: 'Stage Postprocess', label: 'postprocess' },
-  serving_ttft: { title: 'Serving Time to First Token', label: 'Serving TTFT', asked: 'ttft' },
-  ttft: { title: 'Time to First Token', label: 'TTFT', asked: 'ttft' },
-  tpot: { title: 'Time per Output Token (excl. 1st token)', label: 'TPOT', asked: 'tpot' },
-  itl: { title: 'Inter-token Latency', label: 'ITL', asked: 'itl' },
-  serving_audio_ttfp: {
-    title: 'Serving Time to First Packet',
-    label: 'Serving AUDIO_TTFP',
-    asked: 'audio_ttfp',
-  },
-  audio_duration: { title: 'Audio Duration', label: 'AUDIO_DURATION', asked: 'audio_duration' },
-  serving_ttfc: { title: 'Serving Time to First Chunk', label: 'Serving TTFC' },
-  // The original's own label.
-  tpoc: { title: 'Time per Output Chunk (excl. 1st chunk)', label: 'TPOP' },
-  icl: { title: 'Inter-chunk Latency', label: 'ICL' },
-}
 
 /** Empty without `--print-stage`, or if no response reported a stage. */
 export function stageSections({ config, summary: { stages } }: PrintedRun): readonly string[] {
@@ -120,11 +92,6 @@ function figureSection(name: StageMetricName, stats: MetricStats | undefined): r
       amount(`P${percentileText(percentile)} ${label}${unit}:`, value * perMs),
     ),
   ]
-}
-
-/** Audio lengths are in seconds. */
-export function stageForm(name: StageMetricName): Readonly<{ suffix: string; perMs: number }> {
-  return name === 'audio_duration' ? { suffix: '_s', perMs: 1 / 1000 } : { suffix: '_ms', perMs: 1 }
 }
 
 /** Parts of a pipeline that profiles itself. The 99th percentile is printed only if requested. */

@@ -2,11 +2,11 @@
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { targetLatencies } from '../../model/run/target-summary.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'
-import type { MeasuredRun, MeasuredRunWithRecords } from '../measured-run.ts'
+import type { MeasuredRun, MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { statsEntries } from '../result-file/stats-entries.ts'
-import { targetColumns, type TargetRow, targetRows } from '../tables/target-table.ts'
-import { textTable } from '../tables/text-table.ts'
+import { targetColumns, type TargetRow, targetRows } from '../../documents/target-table.ts'
+import { textTable } from '../../documents/text-table.ts'
 import { banner, footer } from './report-layout.ts'
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>

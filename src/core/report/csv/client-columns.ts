@@ -5,7 +5,7 @@ import {
   type ClientVerdict,
   type MonitoredRun,
 } from '#core/judgement/client-verdict.ts'
-import type { CsvValue, CsvColumn } from './csv.ts'
+import type { CsvValue, CsvColumn } from '../../documents/csv.ts'
 
 type Column = CsvColumn<MonitoredRun>
 

@@ -5,8 +5,8 @@ import { scalarOf, scalarsWith } from '#core/metrics/scalar-names.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
 import { scalarApplies } from '#core/compare/comparable-figures.ts'
 import { latencyInterval, wholeRunFigure } from '#core/judgement/known-figures.ts'
-import type { MeasuredRun } from '../measured-run.ts'
-import type { CsvColumn } from './csv.ts'
+import type { MeasuredRun } from '../../model/run/measured-run.ts'
+import type { CsvColumn } from '../../documents/csv.ts'
 
 type Row = Pick<MeasuredRun, 'config' | 'summary'>
 type End = keyof Interval

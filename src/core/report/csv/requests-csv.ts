@@ -18,7 +18,7 @@ import {
   type MeasuredRequest,
   reasoned,
 } from '#core/records/measured-request.ts'
-import { csvText, type CsvValue, type CsvColumn } from './csv.ts'
+import { csvText, type CsvValue, type CsvColumn } from '../../documents/csv.ts'
 
 type Row = Readonly<{ record: RequestRecord; measured: MeasuredRequest }>
 

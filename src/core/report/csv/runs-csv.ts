@@ -14,10 +14,10 @@ import type { Run } from '../../model/run/run.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import { definitionsText } from '#core/stats/tool-definitions.ts'
 import { clientColumns } from './client-columns.ts'
-import { csvText, type CsvValue, type CsvColumn } from './csv.ts'
+import { csvText, type CsvValue, type CsvColumn } from '../../documents/csv.ts'
 import { intervalColumns } from './interval-columns.ts'
 import { utcText } from '#core/format/local-time.ts'
-import type { MeasuredRun } from '../measured-run.ts'
+import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
 
 /** Run measured here, or an imported one with fewer known fields. */

@@ -6,7 +6,7 @@ import type {
   TelemetrySample,
 } from '#core/records/sampled-values.ts'
 import { throttleReasons } from '../../telemetry/gpu-sample.ts'
-import { csvText, type CsvColumn } from './csv.ts'
+import { csvText, type CsvColumn } from '../../documents/csv.ts'
 
 type Row = Readonly<{ kind: TelemetryKind; label: string; atS: number; sample: TelemetrySample }>
 

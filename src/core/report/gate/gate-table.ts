@@ -12,8 +12,8 @@ import {
   refusedText,
   toleranceText,
 } from '#core/gate/gate-text.ts'
-import { figureText } from '../tables/figure-text.ts'
-import { textTable, type TextColumn } from '../tables/text-table.ts'
+import { figureText } from '../../documents/figure-text.ts'
+import { textTable, type TextColumn } from '../../documents/text-table.ts'
 
 /** Summary without the verdict, which is printed last. */
 export function gateSummary(result: GateResult, language: Language): string {

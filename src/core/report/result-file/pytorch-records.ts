@@ -7,7 +7,7 @@ import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { outputFlags, type OutputOptions } from '#core/flags/output.ts'
 import { presentable } from '#core/redaction/presentable.ts'
-import type { MeasuredRunWithRecords } from '../measured-run.ts'
+import type { MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 import { float, pythonJson, type PythonEntry, type PythonValue } from './python-json.ts'
 import { resultMembers } from './result-json.ts'
 

@@ -8,7 +8,7 @@ import {
   type MeasuredRequest,
 } from '#core/records/measured-request.ts'
 import { errorText } from '../notes/error-text.ts'
-import type { MeasuredRunWithRecords } from '../measured-run.ts'
+import type { MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 
 export type RequestArrayKey = Extract<

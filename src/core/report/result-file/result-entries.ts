@@ -10,7 +10,7 @@ import {
   finishedAtEpochMs,
   type MeasuredRun,
   type MeasuredRunWithRecords,
-} from '../measured-run.ts'
+} from '../../model/run/measured-run.ts'
 import { targetEntries, targetIndexEntries } from '../console/target-report.ts'
 import { probeEntries } from '../console/probe-report.ts'
 import { stageEntries } from '../console/stage-report.ts'

@@ -1,4 +1,4 @@
-import { finishedAtEpochMs } from '../measured-run.ts'
+import { finishedAtEpochMs } from '../../model/run/measured-run.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { ServerActivity } from '../../model/server/server-activity.ts'

@@ -2,7 +2,7 @@
 // written for that file read ours.
 import { contentsOf, compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
-import type { MeasuredRunWithRecords } from '../measured-run.ts'
+import type { MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 import { pythonJson, pythonJsonPieces, type PythonValue } from './python-json.ts'
 import { interruptionEntries, resultEntries, warningEntries } from './result-entries.ts'
 import { reportsSteadyState } from '../console/steady-state-report.ts'

@@ -2,7 +2,7 @@
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn } from '#core/messages/message.ts'
 import { outcomeOf, type RequestError, type RequestRecord } from '#core/records/request-record.ts'
-import type { MeasuredRunWithRecords } from '../measured-run.ts'
+import type { MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 
 /** Two thresholds separate short, middling and long gaps. */
 export type SegmentKind = 'first' | 'short' | 'middling' | 'long' | 'failed'

@@ -16,8 +16,8 @@ import {
 import { indexFlags } from '#core/vllm/flags/flag-index.ts'
 import { serveCommandText } from '#core/vllm/flags/serve-arguments.ts'
 import { withoutSecrets } from '#core/vllm/log/log-line.ts'
-import { durationText } from '../duration-text.ts'
-import type { ReportTable } from '../tables/report-table.ts'
+import { durationText } from '../../format/duration-text.ts'
+import type { ReportTable } from '../../documents/report-table.ts'
 
 export type TuneStory = Readonly<{
   /** Without a full stop. */

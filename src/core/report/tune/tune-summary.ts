@@ -1,8 +1,8 @@
 // A tuning at its end on a terminal: the effects of its flags, what failed, the answer and what to do with it.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
-import { textTable } from '../tables/text-table.ts'
-import type { ReportTable } from '../tables/report-table.ts'
+import { textTable } from '../../documents/text-table.ts'
+import type { ReportTable } from '../../documents/report-table.ts'
 import type { TuneStory } from './tune-story.ts'
 
 /** Rows of a table on a terminal. */

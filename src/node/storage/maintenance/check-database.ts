@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { DatabaseFacts } from '#core/report/tables/database-text.ts'
+import type { DatabaseFacts } from '#core/documents/database-text.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
 import { damagedRows } from '../damaged-rows.ts'

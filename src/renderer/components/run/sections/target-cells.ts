@@ -1,11 +1,7 @@
 // The servers of a run as rows of a table: each latency in one unit, so that servers can be compared down a column.
 import type { targetLatencies } from '#core/model/run/target-summary.ts'
 import type { Run } from '#core/model/run/run.ts'
-import {
-  shownTargetLatencies,
-  targetRows,
-  type TargetRow,
-} from '#core/report/tables/target-table.ts'
+import { shownTargetLatencies, targetRows, type TargetRow } from '#core/documents/target-table.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { LatencyValue } from './conversation-rows.ts'

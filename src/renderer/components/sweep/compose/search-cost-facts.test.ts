@@ -2,7 +2,7 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
 import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
-import { sweepPlanText } from '#core/report/tables/sweep-plan-text.ts'
+import { sweepPlanText } from '#core/report/sweep-plan-text.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'

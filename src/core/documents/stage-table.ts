@@ -1,10 +1,43 @@
 // Stages of a pipeline, one row per metric: for the run page and saved reports.
 import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { stageFigures } from '#core/model/run/stage-summary.ts'
-import { stageFigureTexts, stageForm } from '../console/stage-report.ts'
-import { pythonFixed2 } from '../result-file/python-number.ts'
+import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
+import type { ReportableMetricName } from '#core/metrics/latencies.ts'
+import { pythonFixed2 } from '../format/python-number.ts'
 import type { ReportTable } from './report-table.ts'
+
+type StageFigureText = Readonly<{
+  title: string
+  label: string
+  /** Latency that `--percentile-metrics` must include, if that flag is given; if absent, the row is always printed. */
+  asked?: ReportableMetricName
+}>
+
+export const stageFigureTexts: Readonly<Record<StageMetricName, StageFigureText>> = {
+  video_generation: { title: 'Video Generation', label: 'VIDEO_GENERATION' },
+  image_generation: { title: 'Image Generation', label: 'IMAGE_GENERATION' },
+  stage_gen_time: { title: 'Stage Timing', label: 'stage_gen_time' },
+  postprocess: { title: 'Stage Postprocess', label: 'postprocess' },
+  serving_ttft: { title: 'Serving Time to First Token', label: 'Serving TTFT', asked: 'ttft' },
+  ttft: { title: 'Time to First Token', label: 'TTFT', asked: 'ttft' },
+  tpot: { title: 'Time per Output Token (excl. 1st token)', label: 'TPOT', asked: 'tpot' },
+  itl: { title: 'Inter-token Latency', label: 'ITL', asked: 'itl' },
+  serving_audio_ttfp: {
+    title: 'Serving Time to First Packet',
+    label: 'Serving AUDIO_TTFP',
+    asked: 'audio_ttfp',
+  },
+  audio_duration: { title: 'Audio Duration', label: 'AUDIO_DURATION', asked: 'audio_duration' },
+  serving_ttfc: { title: 'Serving Time to First Chunk', label: 'Serving TTFC' },
+  // The original's own label.
+  tpoc: { title: 'Time per Output Chunk (excl. 1st chunk)', label: 'TPOP' },
+  icl: { title: 'Inter-chunk Latency', label: 'ICL' },
+}
+
+/** Audio lengths are in seconds. */
+export function stageForm(name: StageMetricName): Readonly<{ suffix: string; perMs: number }> {
+  return name === 'audio_duration' ? { suffix: '_s', perMs: 1 / 1000 } : { suffix: '_ms', perMs: 1 }
+}
 
 /** Null without stages. `point` is its number in the report. */
 export function stageTable(

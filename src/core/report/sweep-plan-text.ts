@@ -1,15 +1,15 @@
 // Size of a sweep before it begins, as plain text: cells, runs, requests, time, cost.
-import { listed } from '../../messages/joined.ts'
-import { searchedText } from '../../answers/load-text.ts'
-import type { Language } from '../../messages/languages.ts'
-import { message, textIn, type Message, type Text } from '../../messages/message.ts'
+import { listed } from '../messages/joined.ts'
+import { searchedText } from '../answers/load-text.ts'
+import type { Language } from '../messages/languages.ts'
+import { message, textIn, type Message, type Text } from '../messages/message.ts'
 import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
-import type { SweepPlan } from '../../model/sweep/sweep.ts'
-import { limitText } from '../../sweep/limit-text.ts'
-import { searchCost, type SearchCost } from '../../sweep/search-cost.ts'
-import { settingValues } from '../../sweep/configurations.ts'
-import { displayWidth, padded } from '../display-width.ts'
-import { durationText } from '../duration-text.ts'
+import type { SweepPlan } from '../model/sweep/sweep.ts'
+import { limitText } from '../sweep/limit-text.ts'
+import { searchCost, type SearchCost } from '../sweep/search-cost.ts'
+import { settingValues } from '../sweep/configurations.ts'
+import { displayWidth, padded } from '../format/display-width.ts'
+import { durationText } from '../format/duration-text.ts'
 
 type SweepEstimate = Readonly<{
   points: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LimitOutcome } from '../../sweep/limits.ts'
-import { inEnglish } from '../../messages/message.ts'
+import type { LimitOutcome } from '../sweep/limits.ts'
+import { inEnglish } from '../messages/message.ts'
 import { valueText } from './limits-text.ts'
 
 const latency = { name: 'e2el', percentile: 99, bound: 9000 } as const

@@ -1,8 +1,8 @@
 // Hosts in plain text: one per line for a list, and all that one reported about itself.
-import type { Language } from '../../messages/languages.ts'
-import { inEnglish, message, type Text } from '../../messages/message.ts'
-import type { Gpu, HostFacts } from '../../model/host/host-facts.ts'
-import type { Host } from '../../model/host/host.ts'
+import type { Language } from '../messages/languages.ts'
+import { inEnglish, message, type Text } from '../messages/message.ts'
+import type { Gpu, HostFacts } from '../model/host/host-facts.ts'
+import type { Host } from '../model/host/host.ts'
 import { printable } from '#core/format/printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 

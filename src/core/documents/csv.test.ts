@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ImportSource } from '../../model/run/import-source.ts'
+import type { ImportSource } from '../model/run/import-source.ts'
 import { csvText } from './csv.ts'
-import { record } from '../../stats/fixtures/requests.ts'
-import { exampleRun } from '../example-run.test-support.ts'
-import { requestsCsv } from './requests-csv.ts'
-import { runsCsv } from './runs-csv.ts'
+import { record } from '../stats/fixtures/requests.ts'
+import { exampleRun } from '../report/example-run.test-support.ts'
+import { requestsCsv } from '../report/csv/requests-csv.ts'
+import { runsCsv } from '../report/csv/runs-csv.ts'
 
 describe('comma-separated values', () => {
   test('quote only cells that need it and end every line with CRLF', () => {

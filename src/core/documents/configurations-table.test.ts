@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
-import { type Run, runSchema } from '../../model/run/run.ts'
-import { sweepPlanSchema, type SweepPoint } from '../../model/sweep/sweep.ts'
-import { measured } from '../../stats/fixtures/requests.ts'
-import { wholeSummary } from '../../stats/fixtures/summaries.ts'
-import { configurationsOf } from '../../sweep/configurations.ts'
-import { compareToConfiguration } from '../../sweep/compare-to-configuration.ts'
-import { sweepPoints } from '../../sweep/sweep-points.ts'
+import { type Run, runSchema } from '../model/run/run.ts'
+import { sweepPlanSchema, type SweepPoint } from '../model/sweep/sweep.ts'
+import { measured } from '../stats/fixtures/requests.ts'
+import { wholeSummary } from '../stats/fixtures/summaries.ts'
+import { configurationsOf } from '../sweep/configurations.ts'
+import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
+import { sweepPoints } from '../sweep/sweep-points.ts'
 import {
   configurationsCsv,
   configurationTables,

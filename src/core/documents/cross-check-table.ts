@@ -2,8 +2,8 @@
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
-import type { CalibrationPlace } from '../../stats/calibration/calibration-load.ts'
-import type { TransportGap } from '../../stats/calibration/transport-check.ts'
+import type { CalibrationPlace } from '../stats/calibration/calibration-load.ts'
+import type { TransportGap } from '../stats/calibration/transport-check.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 export type CrossCheckedPlace = CalibrationPlace &

@@ -1,19 +1,19 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
-import { genuineFailures } from '../../stats/genuine-failures.ts'
-import type { Language } from '../../messages/languages.ts'
+import { genuineFailures } from '../stats/genuine-failures.ts'
+import type { Language } from '../messages/languages.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { message } from '../../messages/message.ts'
-import { scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
+import { message } from '../messages/message.ts'
+import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import {
   columnLatencies,
   type ColumnLatency,
   shownLatencies,
   statisticName,
 } from '#core/metrics/latencies.ts'
-import { figureOf } from '../../stats/figure-of.ts'
-import { tailPercentile } from '../../stats/tail-percentiles.ts'
+import { figureOf } from '../stats/figure-of.ts'
+import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { figureText, latencyHead, scalarHead } from './figure-text.ts'
-import type { MeasuredRun } from '../measured-run.ts'
+import type { MeasuredRun } from '../model/run/measured-run.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 type Row = Readonly<{ run: MeasuredRun; isKnee: boolean }>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
 import { calibrationTable, pointSentence } from './calibration-table.ts'
-import { exampleCalibration, examplePoint } from '../example-calibration.test-support.ts'
+import { exampleCalibration, examplePoint } from '../report/example-calibration.test-support.ts'
 
 test('a calibration as a table, with the machine it was made on', () => {
   expect(calibrationTable(exampleCalibration)).toBe(

@@ -1,8 +1,8 @@
 // Figures as tables in plain text show them: each with the same digits in every one.
-import { message, type Text } from '../../messages/message.ts'
-import { latencyLabels, type MetricName } from '../../metrics/latencies.ts'
-import type { ScalarWith } from '../../metrics/scalar-names.ts'
-import { figureTraits, inItsUnit, type LimitMetric } from '../../metrics/figures.ts'
+import { message, type Text } from '../messages/message.ts'
+import { latencyLabels, type MetricName } from '../metrics/latencies.ts'
+import type { ScalarWith } from '../metrics/scalar-names.ts'
+import { figureTraits, inItsUnit, type LimitMetric } from '../metrics/figures.ts'
 
 const columnNames: Readonly<Record<ScalarWith<'column'>, Text>> = {
   requestThroughput: message('tables.done'),

@@ -1,5 +1,5 @@
 // A table of texts that the page of a report, its Markdown and a terminal lay out, each in its way.
-import type { Text } from '../../messages/message.ts'
+import type { Text } from '../messages/message.ts'
 
 export type ReportTable = Readonly<{
   title: Text

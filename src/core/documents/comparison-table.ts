@@ -1,10 +1,10 @@
 // Comparison of two runs as text: the conclusion, the objections to it, and a table of metrics.
-import type { Language } from '../../messages/languages.ts'
-import { message, textIn } from '../../messages/message.ts'
-import { judgementText } from '../../judgement/reason-text.ts'
-import { judgeRun } from '../../judgement/judge-run.ts'
-import { type FigureName, figureTraits, inItsUnit, isLatency } from '../../metrics/figures.ts'
-import type { Interval } from '../../stats/certainty/interval.ts'
+import type { Language } from '../messages/languages.ts'
+import { message, textIn } from '../messages/message.ts'
+import { judgementText } from '../judgement/reason-text.ts'
+import { judgeRun } from '../judgement/judge-run.ts'
+import { type FigureName, figureTraits, inItsUnit, isLatency } from '../metrics/figures.ts'
+import type { Interval } from '../stats/certainty/interval.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import {
   type FigureComparison,
@@ -14,9 +14,9 @@ import {
 import { figureInSentence, headline, verdictText } from '#core/compare/headline.ts'
 import type { Comparison, WithVerdict } from '#core/compare/comparison.ts'
 import type { StartSpreads } from '#core/compare/starts.ts'
-import { signedPercent } from '../../format/signed-percent.ts'
+import { signedPercent } from '../format/signed-percent.ts'
 import { jsonText } from '#core/format/printable.ts'
-import { csvText, type CsvColumn } from '../csv/csv.ts'
+import { csvText, type CsvColumn } from './csv.ts'
 import { figureText } from './figure-text.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 

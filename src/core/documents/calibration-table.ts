@@ -2,8 +2,8 @@
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
-import type { AddedMetric, Calibration, CalibrationPoint } from '../../model/run/calibration.ts'
-import type { CalibrationPlace } from '../../stats/calibration/calibration-load.ts'
+import type { AddedMetric, Calibration, CalibrationPoint } from '../model/run/calibration.ts'
+import type { CalibrationPlace } from '../stats/calibration/calibration-load.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 export function calibrationTable(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleRun } from '../example-run.test-support.ts'
+import { exampleRun } from '../report/example-run.test-support.ts'
 import { sweepTable } from './sweep-table.ts'
 
 test('a sweep is a table with its knee marked and a dash for what was not asked', () => {

@@ -1,7 +1,7 @@
 // Input of a report or a result file, whether the run was just measured or read from the database.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
-import type { RunSummary } from '../model/run/run-summary.ts'
+import type { RunSummary } from './run-summary.ts'
 
 export type MeasuredRun = Readonly<{
   /** Includes the model that the server serves if the user named none. */
