@@ -4,8 +4,9 @@ import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 import type { Linter } from 'eslint'
-import { zoneRule } from './eslint.zones.ts'
-import './eslint.components.ts'
+import { floorRule } from './scripts/lint/floors.ts'
+import { zoneRule } from './scripts/lint/zones.ts'
+import './scripts/lint/components.ts'
 
 type Door = { readonly regex: string; readonly message: string }
 
@@ -52,7 +53,7 @@ const plotDoor: Door = {
 const drawnDoor: Door = {
   regex: '^echarts(/.*)?$',
   message:
-    'Only src/core/plots/svg runs ECharts in core. Options need its types alone: import type.',
+    'Only src/core/plots/svg-parts.ts runs ECharts in core. Options need its types alone: import type.',
 }
 const contractDoor: Door = {
   regex: '^(?!zod$|vitest$|@orpc/contract$|\\.{1,2}/|#core/|#contract/)',
@@ -94,6 +95,8 @@ function doors(files: string[], patterns: Door[], ignores: string[] = []): Linte
     },
   }
 }
+
+const kneepointRules = { rules: { floors: floorRule, zones: zoneRule } }
 
 export default defineConfig(
   globalIgnores([
@@ -145,7 +148,14 @@ export default defineConfig(
   doors(['src/core/**/*.ts'], [pureDoor]),
   doors(['src/core/plots/**/*.ts'], [plotDoor]),
   {
+    files: ['src/core/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/*.test-support.ts', '**/fixtures/**'],
+    plugins: { kneepoint: kneepointRules },
+    rules: { 'kneepoint/floors': 'error' },
+  },
+  {
     files: ['src/core/plots/*.ts'],
+    ignores: ['src/core/plots/svg-parts.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
@@ -181,7 +191,7 @@ export default defineConfig(
   {
     files: ['src/node/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.test-support.ts', '**/fixtures/**'],
-    plugins: { kneepoint: { rules: { zones: zoneRule } } },
+    plugins: { kneepoint: kneepointRules },
     rules: { 'kneepoint/zones': 'error' },
   },
   doors(['src/preload/**/*.ts'], [nodeDoor]),

@@ -14,9 +14,8 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity',
   },
   folders: {
-    most: 227,
-    because:
-      'as reached, with the composer of questions, and workload, so that experiment has fewer files',
+    most: 196,
+    because: reached,
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {

@@ -4,7 +4,7 @@
 // Facts only: no help text goes in; that of an installation is read from the installation.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { flagCatalogueSchema, type ServeFlag } from '#core/vllm/flags/flag-index.ts'
+import { flagCatalogueSchema, type ServeFlag } from '#core/vllm/flag-index.ts'
 
 const dumpedFlagSchema = z.object({
   flag: z.string(),

@@ -1,7 +1,7 @@
 // How often a search for capacity is right: whether its interval holds the load at which a long run meets the limit, and
 // how far the load it names lies above that.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'

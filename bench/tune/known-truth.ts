@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { isAllowed, serverFlags } from '#core/tune/pool.ts'
 import { choiceKey, settingsOf } from '#core/tune/space.ts'
 import { planOf, runningAs, type Scenario } from './scenario.ts'

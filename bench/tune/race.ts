@@ -1,6 +1,6 @@
 // What searches beside a tuning measure settings by: the loads and prompts that a tuning takes, from the load of the best so
 // far until a setting is enclosed or surely worse, which it leaves at once. Confirms nothing.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { believedRuns, type StagedTry } from '#core/tune/candidates.ts'
 import { gpusOf } from '#core/tune/cost.ts'

@@ -1,5 +1,5 @@
 // The true capacity of a setting: the load at which many runs without noise meet the limit on average.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { mean } from '#core/base/spread.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { roundedLoad } from '#core/sweep/search/curve-levels.ts'

@@ -5,7 +5,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import {
   configurationsCsv,
   configurationsJson,

@@ -12,8 +12,8 @@ import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { printable } from '#core/format/printable.ts'
-import { shortIdLength } from '#core/format/file-name.ts'
+import { printable } from '#core/base/printable.ts'
+import { shortIdLength } from '#core/base/file-name.ts'
 import { findRunsCalled } from '#node/storage/runs.ts'
 
 export const exportRuns = flagCommand({

@@ -1,6 +1,6 @@
 // `kneepoint simulate`: runs one simulated server in this process until interrupted.
 import { open } from 'node:fs/promises'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { explainPreset, type ExplainedLoad } from '#node/simulator/presets/explain-preset.ts'
 import { aborted } from './terminal/interrupt.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'

@@ -3,15 +3,15 @@ import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
 import { languages } from '#core/messages/languages.ts'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { foundLaunchSchema } from '#core/model/server/launch.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { foundLaunchSchema } from '#core/model/launch.ts'
 import { liveSnapshotSchema, runSchema } from '#core/model/run/run.ts'
 import {
   attachedSpecSchema,
   serverSchema,
   simulatorPresetSchema,
   simulatorSpecSchema,
-} from '#core/model/server/server.ts'
+} from '#core/model/server.ts'
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { appEventSchema } from './app-events.ts'

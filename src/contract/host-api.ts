@@ -1,24 +1,24 @@
 // Calls about hosts that servers are launched on, launch profiles, and reports.
 import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
-import { hostFactsSchema } from '#core/model/host/host-facts.ts'
+import { hostFactsSchema } from '#core/model/host-facts.ts'
 import {
   configuredHostSchema,
   hostAnswerSchema,
   hostQuestionSchema,
   hostSchema,
   hostSpecSchema,
-} from '#core/model/host/host.ts'
+} from '#core/model/host.ts'
 import {
   launchProfileSchema,
   profileDifferenceSchema,
   serveRuntimeSchema,
   storedProfileSchema,
-} from '#core/model/server/launch-profile.ts'
-import { serveConfigSchema } from '#core/model/server/serve-config.ts'
-import { flagCatalogueSchema } from '#core/vllm/flags/flag-index.ts'
+} from '#core/model/launch-profile.ts'
+import { serveConfigSchema } from '#core/model/serve-config.ts'
+import { flagCatalogueSchema } from '#core/vllm/flag-index.ts'
 import { modelFactsSchema } from '#core/vllm/model-facts.ts'
-import { serveFindingSchema } from '#core/vllm/rules/launch-plan.ts'
+import { serveFindingSchema } from '#core/vllm/launch/launch-plan.ts'
 import { languages } from '#core/messages/languages.ts'
 import { reportFormats } from '#core/model/report-format.ts'
 import { byId, call, nothing } from './call.ts'

@@ -10,7 +10,7 @@ import type { Language } from '#core/messages/languages.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
 import type { ReportOrder } from './host-api.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 
 /** Each job, what it needs to know and what comes of it. */
 export type Jobs = {

@@ -1,5 +1,5 @@
 // Messages between the process that manages servers and a simulator's process.
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import type { AppErrorWire } from './app-error.ts'
 

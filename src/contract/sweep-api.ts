@@ -1,10 +1,10 @@
 // Calls about sweeps: preview, start, pause, resume, list, and their files and command lines.
 import { z } from 'zod'
-import { sweepLogEntrySchema } from '#core/model/sweep/sweep-log.ts'
-import { sweepPlanSchema, sweepSchema } from '#core/model/sweep/sweep.ts'
-import { sweepFileServerSchema } from '#core/model/sweep/sweep-file.ts'
+import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
+import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
+import { sweepFileServerSchema } from '#core/model/sweep-file.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
-import { commandGaps } from '#core/sweep/vllm/sweep-command.ts'
+import { commandGaps } from '#core/sweep/file/sweep-command.ts'
 import { byId, call, nothing } from './call.ts'
 import { exportedFileSchema, problemSchema, requestShortageSchema } from './views.ts'
 

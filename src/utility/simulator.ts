@@ -1,7 +1,7 @@
 // A simulated server's process: starts it as configured, forwards its log, stops on request.
 import { toWire } from '#contract/app-error.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { parentPort } from './parent-port.ts'

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { csvCells } from '#core/text-file/csv-text.ts'
+import { csvCells } from '#core/base/csv-text.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
 

@@ -3,7 +3,7 @@
 // @module-tag nightly
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { csvCells } from '#core/text-file/csv-text.ts'
+import { csvCells } from '#core/base/csv-text.ts'
 import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
 import { bench, printed, simulate, sum, temporaryFolder } from './built-programs.ts'
 

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { csvCells } from '#core/text-file/csv-text.ts'
+import { csvCells } from '#core/base/csv-text.ts'
 import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
 import { keptFolder, startSimulate } from './built-programs.ts'
 

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { z } from 'zod'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { arrivalOffsetsS, classicGapsS } from '#core/workload/arrivals/arrivals.ts'
+import { arrivalOffsetsS, classicGapsS } from '#core/workload/arrivals.ts'
 import { expectClose, readVectors } from './golden-vectors.ts'
 
 const orInfinite = z.union([z.number(), z.literal('inf').transform(() => Infinity)])

@@ -2,7 +2,7 @@
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { sweepPlanSchema, type Sweep } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema, type Sweep } from '#core/model/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { generatedRun, type GeneratedLoad } from '#core/stats/fixtures/generated-run.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'

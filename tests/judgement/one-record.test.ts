@@ -17,7 +17,7 @@ import {
 import { withGenuineFailures } from '#core/stats/genuine-failures.ts'
 import { measuredFromRecords } from '#core/records/measured-request.ts'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
-import { csvCells } from '#core/text-file/csv-text.ts'
+import { csvCells } from '#core/base/csv-text.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
 import { agentRunRow } from '../../src/cli/mcp/agent-rows.ts'
 

@@ -1,7 +1,7 @@
 // A host at one of the test's own SSH servers, its key known and let in.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { sshSpecSchema } from '#core/model/host/host.ts'
+import { sshSpecSchema } from '#core/model/host.ts'
 import type { Host } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
 import { knownHostLine } from '#node/remote/ssh/known-hosts.ts'

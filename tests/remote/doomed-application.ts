@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { localHostId } from '#core/model/host/host.ts'
+import { localHostId } from '#core/model/host.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
 

@@ -3,7 +3,7 @@ import { readable } from '#core/messages/readable.test-support.ts'
 import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { clientOf } from '#node/application/client-of.ts'
 import {
   openApplication,

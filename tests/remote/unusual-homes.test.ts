@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import { containerFacts } from '#node/remote/launch/container-check.ts'
 import { launchesFolder } from '#node/remote/launch/launch-folder.ts'
 import { localHost } from '#node/remote/local-host.ts'

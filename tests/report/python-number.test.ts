@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { pythonFixed2, pythonFloatText } from '#core/format/python-number.ts'
+import { pythonFixed2, pythonFloatText } from '#core/base/python-number.ts'
 
 const vectors = z
   .array(z.tuple([z.string(), z.string().nullable()]))

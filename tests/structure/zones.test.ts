@@ -1,16 +1,25 @@
-// The zones of src/node are held by lint: every folder is a zone, and an import that the table lacks is refused.
+// Lint holds the zones of src/node and the floors of src/core: every folder has its place, and an import that the tables
+// lack is refused.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ESLint, Linter } from 'eslint'
 import { expect, test } from 'vitest'
-import { zoneRule, zones } from '../../eslint.zones.ts'
+import { floorRule, floors } from '../../scripts/lint/floors.ts'
+import { zoneRule, zones } from '../../scripts/lint/zones.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+function foldersIn(path: string): string[] {
+  const entries = readdirSync(join(root, path), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+}
+
 test('every folder of src/node is a zone', () => {
-  const folders = readdirSync(join(root, 'src/node'), { withFileTypes: true })
-  const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  expect(names.filter((name) => !(name in zones))).toEqual([])
+  expect(foldersIn('src/node').filter((name) => !(name in zones))).toEqual([])
+})
+
+test('every folder of src/core is on one floor', () => {
+  expect(Object.values(floors).flat().sort()).toEqual(foldersIn('src/core').sort())
 })
 
 test('zones import downwards', () => {
@@ -25,8 +34,8 @@ test('zones import downwards', () => {
 function messagesOf(file: string, code: string): string[] {
   const config = {
     files: ['**/*.ts'],
-    plugins: { kneepoint: { rules: { zones: zoneRule } } },
-    rules: { 'kneepoint/zones': 'error' as const },
+    plugins: { kneepoint: { rules: { floors: floorRule, zones: zoneRule } } },
+    rules: { 'kneepoint/floors': 'error' as const, 'kneepoint/zones': 'error' as const },
   }
   const found = new Linter({ cwd: root }).verify(code, config, { filename: join(root, file) })
   return found.map(({ message }) => message)
@@ -56,9 +65,28 @@ test('a zone imports what the table lists, itself, and other layers', () => {
   expect(messagesOf('src/node/application/servers/a.ts', code.join('\n'))).toEqual([])
 })
 
-test('the rule is on for src/node', { timeout: 240_000 }, async () => {
-  const config: unknown = await new ESLint({ cwd: root }).calculateConfigForFile(
-    join(root, 'src/node/jobs/serve-job.ts'),
-  )
-  expect(config).toMatchObject({ rules: { 'kneepoint/zones': [2] } })
+test.each([
+  [
+    'src/core/stats/a.ts',
+    '#core/judgement/a.ts',
+    /stats \(floor measurement\).*judgement \(floor judgement\)/,
+  ],
+  ['src/core/traits/a.ts', '../flags/a.ts', /traits \(floor model\).*flags \(floor model\)/],
+])('%s does not import %s', (file, specifier, refusal) => {
+  expect(messagesOf(file, `import { a } from '${specifier}'`)).toEqual([
+    expect.stringMatching(refusal),
+  ])
+})
+
+test('a floor imports lower ones', () => {
+  const code = "import { a } from '#core/stats/a.ts'\nimport { b } from './b.ts'"
+  expect(messagesOf('src/core/judgement/a.ts', code)).toEqual([])
+})
+
+test.each([
+  ['kneepoint/zones', 'src/node/jobs/serve-job.ts'],
+  ['kneepoint/floors', 'src/core/stats/figure-of.ts'],
+])('%s is on', { timeout: 240_000 }, async (rule, file) => {
+  const config: unknown = await new ESLint({ cwd: root }).calculateConfigForFile(join(root, file))
+  expect(config).toMatchObject({ rules: { [rule]: [2] } })
 })

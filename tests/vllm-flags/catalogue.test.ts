@@ -1,8 +1,8 @@
 // The catalogue that ships with the program is whole and of its shape.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { flagCatalogueSchema, indexFlags, powerCapName } from '#core/vllm/flags/flag-index.ts'
-import { valueFindings } from '#core/vllm/rules/value-findings.ts'
+import { flagCatalogueSchema, indexFlags, powerCapName } from '#core/vllm/flag-index.ts'
+import { valueFindings } from '#core/vllm/launch/value-findings.ts'
 
 const file = new URL('../../resources/vllm-serve-flags.json', import.meta.url)
 const catalogue = flagCatalogueSchema.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -6,7 +6,7 @@ import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
-import { pythonFloatText } from '#core/format/python-number.ts'
+import { pythonFloatText } from '#core/base/python-number.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
 
 type Announce = (config: BenchmarkConfig) => readonly string[]

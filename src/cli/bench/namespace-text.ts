@@ -5,7 +5,7 @@ import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { outputFlags } from '#core/flags/output.ts'
 import { presentable } from '#core/redaction/presentable.ts'
-import { pythonFloatText } from '#core/format/python-number.ts'
+import { pythonFloatText } from '#core/base/python-number.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 
 export function namespaceText({

@@ -1,7 +1,7 @@
 // Telemetry sources of a run of the command line: its server, and the server's GPUs if we launched it.
 import { isLoopback } from '#core/backends/server-address.ts'
-import type { Launch, RunLaunch } from '#core/model/server/launch.ts'
-import { runInstances } from '#core/vllm/pools/pool-instances.ts'
+import type { Launch, RunLaunch } from '#core/model/launch.ts'
+import { runInstances } from '#core/vllm/launch/pool-instances.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Host } from '#node/remote/host.ts'
 import { localHost } from '#node/remote/local-host.ts'

@@ -1,7 +1,7 @@
 // Waits for a run or a sweep, reports its progress, and cancels it when the signal aborts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import type { Client } from '#node/application/client-of.ts'
 
 type WaitContext = Readonly<{

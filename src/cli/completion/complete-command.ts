@@ -10,7 +10,7 @@ import {
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { completedWords } from './shell-scripts.ts'
-import { shortIdLength } from '#core/format/file-name.ts'
+import { shortIdLength } from '#core/base/file-name.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listHosts } from '#node/storage/hosts.ts'

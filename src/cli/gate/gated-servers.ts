@@ -2,7 +2,7 @@
 // repeat shows another start, and two servers of one GPU do not hold it together.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import { bringUp, untilReady } from '../sweep/bring-up.ts'
 import type { GateTools } from './measure-run.ts'
 import { isStartable } from './read-gate.ts'

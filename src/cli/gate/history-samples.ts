@@ -1,8 +1,8 @@
 // The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides. Its
 // unit is the job: repeats within one share a start of the server.
 import { figureName, type GateMetric } from '#core/gate/gated-figure.ts'
-import { signedPercent } from '#core/format/signed-percent.ts'
-import { historyOf } from '#core/trend/level-shifts.ts'
+import { signedPercent } from '#core/base/signed-percent.ts'
+import { historyOf } from '#core/compare/level-shifts.ts'
 import type { GateSample } from '#core/gate/loss.ts'
 import { samplesOfSides } from '#core/gate/samples.ts'
 import { listed } from '#core/messages/joined.ts'
@@ -11,7 +11,7 @@ import { message, type Message } from '#core/messages/message.ts'
 import { mean } from '#core/base/spread.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
-import { shortIdLength } from '#core/format/file-name.ts'
+import { shortIdLength } from '#core/base/file-name.ts'
 import type { MeasuredRun } from './stored-runs.ts'
 
 type History = Readonly<{

@@ -1,5 +1,5 @@
 // Wraps text to a width: at spaces, and between Chinese characters.
-import { displayWidth, isWide, padded } from '#core/format/display-width.ts'
+import { displayWidth, isWide, padded } from '#core/base/display-width.ts'
 
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = []

@@ -1,7 +1,7 @@
 // Host named on the command line: a stored one, this computer, or any name that OpenSSH accepts.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { localHostId, sshSpecSchema } from '#core/model/host/host.ts'
+import { localHostId, sshSpecSchema } from '#core/model/host.ts'
 import type { Host } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
 import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'

@@ -1,7 +1,7 @@
 // Refuses what would cost more GPU time or tokens than this program was started with, unless the user agreed.
 import { z } from 'zod'
 import { appError } from '#core/model/app-error.ts'
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import type { Client } from '#node/application/client-of.ts'
 
 export type CostLimits = Readonly<{ gpuSeconds: number; tokens: number }>

@@ -1,6 +1,6 @@
 // The launch a command line names, by its id, on the host it names.
 import { appError } from '#core/model/app-error.ts'
-import type { Launch } from '#core/model/server/launch.ts'
+import type { Launch } from '#core/model/launch.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
 
 export async function knownLaunch(launcher: Launcher, id: string): Promise<Launch> {

@@ -1,10 +1,10 @@
 // A launch profile from a command line: options of the launch, and behind `--` the arguments of vLLM.
 import { flagName } from '#core/flags/flag.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import { launchProfileSchema, type LaunchProfile } from '#core/model/server/launch-profile.ts'
-import { splitShellText } from '#core/shell/split-shell-text.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
+import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
+import { splitShellText } from '#core/command-line/split-shell-text.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
+import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 

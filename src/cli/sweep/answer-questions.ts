@@ -1,5 +1,5 @@
 // Prompts of hosts during a connection, answered on the terminal.
-import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
+import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { terminalPrompts } from '../host/terminal-prompts.ts'
 import type { Client } from '#node/application/client-of.ts'
 import type { News } from './news.ts'

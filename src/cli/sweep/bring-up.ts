@@ -2,10 +2,10 @@
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/base/closest-word.ts'
-import { localHostId } from '#core/model/host/host.ts'
+import { localHostId } from '#core/model/host.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
-import type { Server } from '#core/model/server/server.ts'
-import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { Server } from '#core/model/server.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import {
   findServer,
   hostIdOf,

@@ -1,8 +1,8 @@
 // End of a sweep on a terminal: its table by cells, the findings of searches, and the exit code.
 import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { SearchEnding } from '#core/model/sweep-search.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { countedRuns } from '#core/judgement/judge-point.ts'
 import { answerLines, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { limitsState } from '#core/sweep/limits.ts'

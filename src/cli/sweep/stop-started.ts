@@ -1,7 +1,7 @@
 // Servers that a sweep started and that rests now: nothing is left on GPUs once the command has ended.
 import { message } from '#core/messages/message.ts'
-import type { Server } from '#core/model/server/server.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Server } from '#core/model/server.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import type { Client } from '#node/application/client-of.ts'
 import type { Terminal } from '../command.ts'
 

@@ -1,8 +1,8 @@
 // A running sweep on a terminal: a table that grows by a row per point, and below it the current point.
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { durationText } from '#core/format/duration-text.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { durationText } from '#core/base/duration-text.ts'
 import { growingTable } from '#core/documents/growing-table.ts'
 import { sweepColumns, type SweepTextRow } from '#core/documents/sweep-rows.ts'
 import { progressBar, progressSentence } from '../bench/progress-line.ts'

@@ -1,8 +1,8 @@
 // State of a sweep while it runs: its runs by point, updated by the application's events.
 import type { AppEvent } from '#contract/app-events.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { SweepTextRow } from '#core/documents/sweep-rows.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { logText } from '#core/report/log-text.ts'

@@ -1,5 +1,5 @@
 // Standard output and standard error: the only place where this program writes text to a terminal.
-import { terminalText } from '#core/format/printable.ts'
+import { terminalText } from '#core/base/printable.ts'
 
 type Target = NodeJS.WriteStream
 

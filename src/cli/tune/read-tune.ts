@@ -1,7 +1,7 @@
 // Reads the plan of `kneepoint tune` from its file, for the server named there.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import type { TuneFile } from '#core/tune/file/read-tune-file.ts'
 import type { TunedServer } from '#core/tune/file/tuned-server.ts'
 import type { Client } from '#node/application/client-of.ts'

@@ -1,9 +1,9 @@
 // Trials and budget of a tuning, printed before it begins.
 import { listed } from '#core/messages/joined.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { Tune } from '#core/model/sweep/tune.ts'
-import { durationText } from '#core/format/duration-text.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Tune } from '#core/model/tune.ts'
+import { durationText } from '#core/base/duration-text.ts'
 import { settingValues } from '#core/sweep/configurations.ts'
 import { settingText, tuneLimitTexts } from '#core/answers/tune-text.ts'
 import { poolOf } from '#core/tune/pool.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
 import { usualSuspects, withSuspects } from '#core/tune/file/usual-suspects.ts'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
+import { indexFlags } from '#core/vllm/flag-index.ts'
 import { ownCatalogue } from '#node/remote/launch/flag-catalogue.ts'
 
 const catalogue = ownCatalogue()

@@ -1,5 +1,5 @@
 // Whether a calibrated client can be trusted: up to which load, and what it adds there.
-import { formatCount, formatNumber } from '#core/format/numbers.ts'
+import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { AddedMetric, Calibration, CalibrationPoint } from '../model/run/calibration.ts'
 

@@ -1,12 +1,12 @@
 // Answer of a search for capacity.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { reasonsText } from '#core/judgement/reason-text.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { figureTraits } from '../metrics/figures.ts'
-import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { CapacityAnswer, SearchAnswer, SearchEnding } from '../model/sweep/sweep-search.ts'
-import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { CapacityAnswer, SearchAnswer, SearchEnding } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { lackRemedy, unknownLimit, type UnknownLimit } from '../sweep/limits.ts'
 import { figureValue, intervalText, limitName, limitsText, searchedText } from './load-text.ts'
 

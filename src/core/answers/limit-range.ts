@@ -1,5 +1,5 @@
 // Answer for listed loads under limits, and the values at the load that an answer is based on.
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import { dotted, listed } from '#core/messages/joined.ts'
@@ -8,7 +8,7 @@ import { figureTraits } from '#core/metrics/figures.ts'
 import { taskOf } from '#core/backends/backend-traits.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
-import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import {
   latencyFigure,
   type LatencyStatistic,
@@ -27,7 +27,7 @@ import { figureValue, latencyName } from './load-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { waitsInClient } from '../sweep/client-wait.ts'
 import { latencyLimits, limitsState, type LimitState } from '../sweep/limits.ts'
-import { loadText, rangeText } from '../sweep/knee/knee-text.ts'
+import { loadText, rangeText } from '#core/sweep/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
 import { limitRemedy, longerPoints } from './remedy.ts'
 

@@ -1,17 +1,17 @@
 // Loads, limits and values in an answer: three significant digits, each with its unit.
-import { formatNumber, withUnit } from '#core/format/numbers.ts'
-import { plainSpaces } from '#core/format/unbroken.ts'
+import { formatNumber, withUnit } from '#core/base/numbers.ts'
+import { plainSpaces } from '#core/base/unbroken.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { MetricStatistic } from '#core/metrics/figure-text.ts'
 import { figureTraits, inItsUnit, isLatency, type LimitMetric } from '#core/metrics/figures.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
-import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
-import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import type { LatencyStatistic } from '#core/judgement/known-figures.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
-import { heldText } from '../sweep/knee/knee-text.ts'
+import { heldText } from '#core/sweep/knee-text.ts'
 import { boundText } from '../sweep/limit-text.ts'
 
 type SearchPlan = Pick<SweepPlan, 'search' | 'config'>

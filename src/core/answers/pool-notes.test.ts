@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inEnglish, textIn } from '#core/messages/message.ts'
 import { type InstanceSummary, telemetrySummarySchema } from '#core/model/run/telemetry.ts'
-import { poolOf } from '#core/model/server/pool-kind.ts'
+import { poolOf } from '#core/model/pool-kind.ts'
 import { poolNotes } from './pool-notes.ts'
 
 type Given = Readonly<{ waiting: number; kvCache?: number | null; transferring?: number }>

@@ -1,5 +1,5 @@
 // Which pool of a prefill/decode pair binds, as a sentence that adds to the answer of a run.
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { bindingPool, type PoolUse } from '#core/judgement/binding-pool.ts'
 import { listed } from '#core/messages/joined.ts'
 import { message, type Message } from '#core/messages/message.ts'

@@ -1,9 +1,9 @@
 // Sweep that completes an inconclusive answer: between the measured loads, beyond them, or with longer points.
 import type { Knee } from '../model/knee.ts'
-import type { CapacityAnswer, SweepSearch } from '../model/sweep/sweep-search.ts'
-import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { CapacityAnswer, SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
-import { closingSearch } from '../sweep/knee/knee-text.ts'
+import { closingSearch } from '#core/sweep/knee-text.ts'
 
 export const remedyKinds = ['between', 'further', 'lighter', 'longer', 'more'] as const
 export type RemedyKind = (typeof remedyKinds)[number]

@@ -1,5 +1,5 @@
 // Conclusion of a run about the server, in one line: whether it kept pace, was full, or why the run is unusable.
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement, Reason } from '#core/model/run/judgement.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
@@ -10,7 +10,7 @@ import { heldBy } from '#core/traits/load-traits.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
-import { heldText } from '../sweep/knee/knee-text.ts'
+import { heldText } from '#core/sweep/knee-text.ts'
 import { gradeTones, type RunAnswer } from './answer.ts'
 import { poolNotes } from './pool-notes.ts'
 

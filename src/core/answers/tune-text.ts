@@ -1,9 +1,9 @@
 // Answer of a tuning in sentences.
-import { signedPercent } from '#core/format/signed-percent.ts'
+import { signedPercent } from '#core/base/signed-percent.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
-import type { FoundSetting } from '#core/model/sweep/found-setting.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { Tune } from '#core/model/sweep/tune.ts'
+import type { FoundSetting } from '#core/model/found-setting.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Tune } from '#core/model/tune.ts'
 import { unknownLine } from './capacity-answer.ts'
 import { intervalText, searchedText } from './load-text.ts'
 import { limitText, shareText } from '../sweep/limit-text.ts'

@@ -14,7 +14,7 @@ import { negatedFlag } from '#core/flags/flag.ts'
 import { flagArguments } from '#core/flags/flag-arguments.ts'
 import { omniBackends } from '#core/backends/backend-traits.ts'
 import { presentable } from '../redaction/presentable.ts'
-import { shellText } from '../shell/shell-text.ts'
+import { shellText } from './shell-text.ts'
 
 type Program = 'vllm' | 'kneepoint'
 

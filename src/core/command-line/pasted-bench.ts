@@ -2,9 +2,9 @@
 import { listed } from '#core/messages/joined.ts'
 import { remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
-import { assignment } from '../paste/paste-commands.ts'
-import { knownArguments, pastedProgram, type PastedProgram } from '../paste/paste-program.ts'
-import { pasteNotes } from '../paste/paste-notes.ts'
+import { assignment } from './paste-commands.ts'
+import { knownArguments, pastedProgram, type PastedProgram } from './paste-program.ts'
+import { pasteNotes } from './paste-notes.ts'
 import { benchServeFlags } from './bench-serve-flags.ts'
 import { sglangArguments } from './sglang-arguments.ts'
 

@@ -8,7 +8,7 @@ import { comparedScalars, type FigureName, figureTraits, isLatency } from '#core
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { ReasonCode } from '#core/model/run/judgement.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
-import { trueMinus } from '#core/format/true-minus.ts'
+import { trueMinus } from '#core/base/true-minus.ts'
 import type { Comparison, WithVerdict, Shift } from './comparison.ts'
 import { figureKey } from './comparable-figures.ts'
 import { differenceName, type LoadDifference } from './load-differences.ts'

@@ -2,7 +2,7 @@
 // served in chunks of tokens by steps whose duration depends on the batch and on noise that lasts.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
+import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'

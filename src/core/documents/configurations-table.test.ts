@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { type Run, runSchema } from '../model/run/run.ts'
-import { sweepPlanSchema, type SweepPoint } from '../model/sweep/sweep.ts'
+import { sweepPlanSchema, type SweepPoint } from '#core/model/sweep.ts'
 import { measured } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { configurationsOf } from '../sweep/configurations.ts'

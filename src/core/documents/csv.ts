@@ -1,5 +1,5 @@
 // Tables as comma-separated values according to RFC 4180: CRLF between lines, quotes only if a cell needs them.
-import { printableLines } from '#core/format/printable.ts'
+import { printableLines } from '#core/base/printable.ts'
 
 /** Null is an empty cell: not measured. */
 export type CsvValue = string | number | null

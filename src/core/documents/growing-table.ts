@@ -1,7 +1,7 @@
 // A table whose rows come one by one, so that its columns cannot wait for the widest cell.
 import type { Language } from '../messages/languages.ts'
 import { textIn } from '../messages/message.ts'
-import { displayWidth, padded } from '../format/display-width.ts'
+import { displayWidth, padded } from '#core/base/display-width.ts'
 import type { TextColumn } from './text-table.ts'
 
 type GrowingTable<Row> = Readonly<{ head: string; line(row: Row): string }>

@@ -1,9 +1,9 @@
 // Hosts in plain text: one per line for a list, and all that one reported about itself.
 import type { Language } from '../messages/languages.ts'
 import { inEnglish, message, type Text } from '../messages/message.ts'
-import type { Gpu, HostFacts } from '../model/host/host-facts.ts'
-import type { Host } from '../model/host/host.ts'
-import { printable } from '#core/format/printable.ts'
+import type { Gpu, HostFacts } from '#core/model/host-facts.ts'
+import type { Host } from '#core/model/host.ts'
+import { printable } from '#core/base/printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 const none = '–'

@@ -1,11 +1,11 @@
 // Launched servers as a plain-text table: identifier, host, state.
 import type { Language } from '../messages/languages.ts'
 import { message, type Text } from '../messages/message.ts'
-import type { Launch, LaunchStatus } from '../model/server/launch.ts'
+import type { Launch, LaunchStatus } from '#core/model/launch.ts'
 import { isGone } from '../vllm/launch/launch-scripts.ts'
 import { grouped } from '../sweep/grouped.ts'
-import { minuteText } from '#core/format/local-time.ts'
-import { printable } from '#core/format/printable.ts'
+import { minuteText } from '#core/base/local-time.ts'
+import { printable } from '#core/base/printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 export type LaunchRow = Readonly<{ hostName: string; launch: Launch; status: LaunchStatus }>

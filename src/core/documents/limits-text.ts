@@ -1,7 +1,7 @@
 // Whether runs meet the limits of their sweep, in a few words.
 import { message, type Text } from '../messages/message.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
 import { figureTraits } from '../metrics/figures.ts'

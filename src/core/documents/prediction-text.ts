@@ -1,9 +1,9 @@
 // A prediction as text and as JSON. Its first line states that the values are predicted.
 import { flagName } from '#core/flags/flag.ts'
-import { dash, formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
+import { dash, formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { PredictedPoint, TwinAnswer } from '#core/twin/ask-twin.ts'
 import { type EngineLimits, engineLimitNames } from '#core/twin/engine-model.ts'

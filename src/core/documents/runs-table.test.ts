@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Run } from '../model/run/run.ts'
 import { exampleRun } from '../report/example-run.test-support.ts'
-import { printable } from '#core/format/printable.ts'
+import { printable } from '#core/base/printable.ts'
 import { runsTable } from './runs-table.ts'
 
 const measured: Run = {

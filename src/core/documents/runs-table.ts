@@ -1,5 +1,5 @@
 // Runs as a plain-text table, newest first: identifier, server, main metrics.
-import { shortIdLength } from '../format/file-name.ts'
+import { shortIdLength } from '#core/base/file-name.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { Run } from '../model/run/run.ts'
@@ -11,8 +11,8 @@ import { message, type Text } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
-import { minuteText } from '#core/format/local-time.ts'
-import { printable } from '#core/format/printable.ts'
+import { minuteText } from '#core/base/local-time.ts'
+import { printable } from '#core/base/printable.ts'
 import { textTable, type TextColumn } from './text-table.ts'
 
 export function runsTable(runs: readonly Run[], language: Language = 'en'): string {

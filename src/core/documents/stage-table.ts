@@ -3,7 +3,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
-import { pythonFixed2 } from '../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 import type { ReportTable } from './report-table.ts'
 
 type StageFigureText = Readonly<{

@@ -9,7 +9,7 @@ import { latencyLabels, type MetricName, statisticName } from '#core/metrics/lat
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import { figureTraits, type FigureName } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { settingValues } from '../sweep/configurations.ts'

@@ -6,7 +6,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { pythonFixed2 } from '../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 import type { ReportTable } from './report-table.ts'
 import type { TextColumn } from './text-table.ts'
 

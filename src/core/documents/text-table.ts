@@ -1,7 +1,7 @@
 // A table in plain text: numbers to the right, words to the left, two spaces between columns.
 import type { Language } from '../messages/languages.ts'
 import { textIn, type Text } from '../messages/message.ts'
-import { displayWidth, padded } from '../format/display-width.ts'
+import { displayWidth, padded } from '#core/base/display-width.ts'
 
 export type TextColumn<Row> = Readonly<{
   /** One entry per line of the head. */

@@ -7,7 +7,7 @@ import {
   type HostFacts,
   type Installation,
   installationSchema,
-} from '#core/model/host/host-facts.ts'
+} from '#core/model/host-facts.ts'
 import { cudaVersionIn, gpuProcessesIn, gpusIn } from '../telemetry/nvidia-smi.ts'
 import type { GpuFilter } from '../telemetry/gpu-sample.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePort, listeningPorts } from '#core/shell/launch-functions.ts'
+import { freePort, listeningPorts } from '#core/command-line/launch-functions.ts'
 
 const tables = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid
    0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000

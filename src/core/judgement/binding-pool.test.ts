@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstanceSummary } from '../model/run/telemetry.ts'
-import { poolOf } from '../model/server/pool-kind.ts'
+import { poolOf } from '#core/model/pool-kind.ts'
 import { bindingPool } from './binding-pool.ts'
 
 function instance(label: string, changes: Partial<InstanceSummary> = {}): InstanceSummary {

@@ -1,7 +1,7 @@
 // Which pool of a prefill/decode pair a run waited for. Every surface reads this; none has a rule of its own. Limits:
 // docs/measuring.md, "Which pool binds".
 import type { InstanceSummary } from '../model/run/telemetry.ts'
-import { type PoolKind, poolKinds } from '../model/server/pool-kind.ts'
+import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
 import type { Run } from '../model/run/run.ts'
 import { sum } from '#core/base/spread.ts'
 

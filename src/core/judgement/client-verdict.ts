@@ -3,7 +3,7 @@
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { LiveClient, Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { trueMinus } from '#core/format/true-minus.ts'
+import { trueMinus } from '#core/base/true-minus.ts'
 
 export type MonitoredRun = Readonly<{
   summary: Pick<RunSummary, 'client' | 'metrics'>

@@ -8,7 +8,6 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { generatedRun as run } from '#core/stats/fixtures/generated-run.ts'
-import { runAnswer } from '#core/answers/run-answer.ts'
 import { judgeRun } from './judge-run.ts'
 import type { Grade, Judgement, ReasonCode } from '#core/model/run/judgement.ts'
 import { judgementText, reasonText } from './reason-text.ts'
@@ -142,52 +141,6 @@ test.each<[Judgement['clientState'], Grade, Partial<ClientHealth>]>([
   expect(judged(run({ rate: 10, client }))).toMatchObject({ clientState, grade })
 })
 
-describe('a run near the capacity', () => {
-  const { config, summary } = run({ rate: 10 })
-  const pace = summary.certainty?.pace
-  const calm = { queuedShare: 0, slowdown: 1, growthDeviations: 0 }
-
-  function withSigns(signs: object): Subject {
-    if (!summary.certainty || !pace) throw new Error('The run has no pace.')
-    const certainty = { ...summary.certainty, pace: { ...pace, signs: { ...calm, ...signs } } }
-    const e2el = { ...summary.metrics.e2el, mean: (1000 * pace.scheduleS) / 5 }
-    return { config, summary: { ...summary, certainty, metrics: { ...summary.metrics, e2el } } }
-  }
-
-  test.each([
-    [{ queuedShare: 0.25 }, /during 25 % of the run every request waited.+too short/],
-    [{ slowdown: 2, growthDeviations: 4 }, /time per token had grown by 100 %.+too short/],
-  ])('has a caution that says so: %j', (signs, text) => {
-    const judgement = judged(withSigns(signs))
-    expect(judgement).toMatchObject({ grade: 'caution', pace: 'not-known', isSaturated: false })
-    const reason = judgement.reasons.find(({ code }) => code === 'pace-unsure')
-    expect(reason && inEnglish(reasonText(reason))).toMatch(text)
-  })
-
-  test.each([[{}], [{ slowdown: 2 }], [{ growthDeviations: 4 }]])('is none with %j', (signs) => {
-    expect(judged(withSigns(signs))).toMatchObject({ grade: 'valid', pace: 'kept' })
-  })
-})
-
-test('rejected requests are not answered at the pace asked', () => {
-  const { reasons, pace, isSaturated } = judged(run({ rate: 10, rejected: 60 }))
-  expect(reasons.map(({ code }) => code)).toEqual(['rejected', 'saturated'])
-  expect({ pace, isSaturated }).toEqual({ pace: 'behind', isSaturated: true })
-  const { askedPerS = 0, answeredPerS = 0 } = reasons[1]?.evidence ?? {}
-  expect(askedPerS).toBeCloseTo(10, 0)
-  expect(Number(answeredPerS) / Number(askedPerS)).toBeCloseTo(0.9, 1)
-})
-
-test('no more responses complete than requests succeed', () => {
-  const { reasons } = judged(run({ rate: 20, served: 10, failed: 300 }))
-  const { askedPerS = 0, answeredPerS = 0 } =
-    reasons.find(({ code }) => code === 'saturated')?.evidence ?? {}
-  expect(askedPerS).toBeCloseTo(20, -1)
-  expect(answeredPerS).toBeGreaterThan(0)
-  // Half of the 600 fail.
-  expect(Number(answeredPerS) / Number(askedPerS)).toBeLessThan(0.52)
-})
-
 test('says that every request was cancelled', () => {
   const config = { cancelAfter: '1tok' }
   const { grade, reasons } = judged(run({ rate: 10, clientCancelled: 600, config }))
@@ -195,39 +148,6 @@ test('says that every request was cancelled', () => {
   expect(reasons).toEqual([
     { code: 'nothing-measured', evidence: { completed: 0, failed: 0, clientCancelled: 600 } },
   ])
-})
-
-describe('a run whose own limit on requests in flight holds them back', () => {
-  // About a second each, so that three in flight complete some three per second.
-  const held = run({ rate: 15, limit: 3, requests: 300 })
-
-  test('says so, and nothing against the server', () => {
-    const { reasons, pace, isSaturated, isHeldBack, grade } = judged(held)
-    expect({ pace, isSaturated, isHeldBack, grade }).toEqual({
-      pace: 'held-back',
-      isSaturated: false,
-      isHeldBack: true,
-      grade: 'caution',
-    })
-    const [reason] = reasons
-    expect(reason?.code).toBe('held-back')
-    expect(reason?.evidence['limit']).toBe(3)
-    expect(reason?.evidence['answeredPerS']).toBeCloseTo(3 / 1.05, 0)
-  })
-
-  test('is what its answer says', () => {
-    expect(inEnglish(runAnswer({ ...held, status: 'completed' })?.line ?? '')).toMatch(
-      /^Your limit of 3 in flight binds: [23]\.\d+ req\/s of 1\d(\.\d)? asked$/,
-    )
-  })
-
-  test('keeps the pace where the limit is wide enough', () => {
-    expect(judged(run({ rate: 10, limit: 40 }))).toMatchObject({ pace: 'kept', grade: 'valid' })
-  })
-
-  test('does not excuse a server whose own queue grows below the limit', () => {
-    expect(judged(run({ rate: 20, limit: 2000, served: 10 })).isSaturated).toBe(true)
-  })
 })
 
 describe('a reason against a run is', () => {

@@ -2,7 +2,7 @@
 // in ms per second and shown as plain numbers. An axis and a column use the unit of their median, so that a chart and
 // its table agree and one slow run does not turn the others into 0.0258 s.
 import { latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 
 /** The symbol of a plain number is empty. */
 export type LatencyUnit = Readonly<{ symbol: 'ms' | 's' | ''; ms: number }>

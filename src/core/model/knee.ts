@@ -1,4 +1,4 @@
-// The knee of a curve as it is stored and as every surface prints it. Rules: core/sweep/knee.
+// The knee of a curve as it is stored and as every surface prints it. Rules: core/sweep/knee.ts.
 import { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleCalibration, examplePoint } from '#core/report/example-calibration.test-support.ts'
 import { chartThemes } from './theme.ts'
-import { renderSvg } from './svg/render-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import { addedDelayOption, addedDelayTable } from './added-delay.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
 

@@ -1,6 +1,6 @@
 // Delay that our own client adds as its load grows: one curve per number of streams, over events per second.
 import type { AddedDelay, AddedMetric, CalibrationPoint } from '#core/model/run/calibration.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { chartFont, type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'

@@ -1,5 +1,5 @@
 // Axes in one common style: thin, named with their unit, linear from zero or logarithmic.
-import { trueMinus } from '#core/format/true-minus.ts'
+import { trueMinus } from '#core/base/true-minus.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 
 type AxisRequest = Readonly<{

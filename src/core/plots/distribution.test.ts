@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { chartThemes } from './theme.ts'
-import { renderSvg } from './svg/render-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import {
   distributionOption,
   distributionTable,

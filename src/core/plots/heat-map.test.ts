@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
-import { renderSvg } from './svg/render-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import { heatMapOption, heatMapTable, type HeatMapEntry } from './heat-map.ts'
 
 type HeatMapInput = Parameters<typeof heatMapOption>[0]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
-import { renderSvg } from './svg/render-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import { latencyCurveOption, latencyCurveTable } from './latency-curve.ts'
 import type { CurvePoint, LatencyCurveInput } from './latency-curve-input.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lengthHistogram, type LengthHistogram } from '#core/base/length-histogram.ts'
 import { chartThemes } from './theme.ts'
-import { renderSvg } from './svg/render-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
 import { lengthsOption, lengthsTable } from './lengths.ts'
 

@@ -1,6 +1,6 @@
 // Lengths in tokens: a histogram, and the length of each request.
 import type { LengthHistogram } from '#core/base/length-histogram.ts'
-import { formatCount, formatNumber } from '#core/format/numbers.ts'
+import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import type { ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import { barSeries } from './marks.ts'

@@ -1,7 +1,7 @@
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { describe, expect, it } from 'vitest'
 import { chartThemes } from './theme.ts'
-import { renderSvg } from './svg/render-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import { drawnSeries } from './drawn-series.test-support.ts'
 import { highestSound, ladderPlace, overlayOption, overlayTable } from './overlaid-distributions.ts'
 

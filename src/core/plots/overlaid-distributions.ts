@@ -3,7 +3,7 @@
 import { latencies } from '#core/metrics/latencies.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
-import { formatCount } from '#core/format/numbers.ts'
+import { formatCount } from '#core/base/numbers.ts'
 import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
 import { type ChartTheme, curveStyle } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'

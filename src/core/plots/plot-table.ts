@@ -1,6 +1,6 @@
 // Data of a plot as rows: shown instead of the plot on request, and saved as CSV.
-import { printableLines } from '#core/format/printable.ts'
-import { plainSpaces } from '#core/format/unbroken.ts'
+import { printableLines } from '#core/base/printable.ts'
+import { plainSpaces } from '#core/base/unbroken.ts'
 
 export type TableValue = string | number | null
 

@@ -1,7 +1,7 @@
 // Scatter plot of a run's requests: send time against latency. Failed requests are along the bottom.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
 import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { plainLegend } from './legend.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
 import type { ChartTheme } from './theme.ts'

@@ -1,6 +1,6 @@
 // Timeline of a run: throughput, requests in flight, TTFT and request rates in stacked panes on one time axis.
 import { plainLegend } from './legend.ts'
-import { dash } from '#core/format/numbers.ts'
+import { dash } from '#core/base/numbers.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
 import type { SeriesKey } from '../metrics/series-keys.ts'
 import type { ChartTheme } from './theme.ts'

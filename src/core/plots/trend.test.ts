@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { drawnSeries } from './drawn-series.test-support.ts'
-import { renderSvg } from './svg/render-svg.ts'
+import { renderSvg } from './render-svg.ts'
 import { chartThemes } from './theme.ts'
 import { trendOption, trendTable } from './trend.ts'
 

@@ -2,7 +2,7 @@
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import { responseFormats } from './response-formats.ts'
-import { noEvent, type AlikeChunks } from './templates/alike-chunks.ts'
+import { noEvent, type AlikeChunks } from './alike-chunks.ts'
 import type { ResponseFormat } from './response-format.ts'
 import type { AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
@@ -11,7 +11,7 @@ import { countedLike } from './counted-like.ts'
 import { DocumentReader } from './document-reader.ts'
 import { SoundReader } from './sound-reader.ts'
 import { StreamReader } from './stream-reader.ts'
-import { TemplateStore, type Later } from './templates/template-store.ts'
+import { TemplateStore, type Later } from './template-store.ts'
 
 export type AnswerReading = Readonly<{
   kind: ResponseFormat['kind']

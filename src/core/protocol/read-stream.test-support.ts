@@ -8,7 +8,7 @@ import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
 import { type TokenUsage, withPrompt } from './stream-event.ts'
-import type { Later } from './templates/template-store.ts'
+import type { Later } from './template-store.ts'
 import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
 
 export const streamForms = {

@@ -1,7 +1,7 @@
 // Response heads on one connection are often identical byte for byte; an identical head is not parsed again.
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { ResponseHead } from './response-head.ts'
-import { FixedBytes, viewOf } from './templates/event-template.ts'
+import { FixedBytes, viewOf } from './event-template.ts'
 
 /** Framing of a response body, from its head (RFC 9112, 6.3). */
 type BodyFraming = Readonly<{

@@ -1,7 +1,7 @@
 // Response format of a family: a stream of events, each parsed separately, or one document, parsed as a whole.
 import type { MadeMedia } from '#core/records/request-record.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
-import type { TemplateHoles } from './templates/event-template.ts'
+import type { TemplateHoles } from './event-template.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 
 export type ResponseFormat = StreamFormat | DocumentFormat | SoundFormat

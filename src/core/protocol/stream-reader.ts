@@ -1,7 +1,7 @@
 // Reads one streamed response event by event. Events of a known shape need no parsing.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { worseReason } from './finish-reason.ts'
-import type { AlikeChunks, EventChunk } from './templates/alike-chunks.ts'
+import type { AlikeChunks, EventChunk } from './alike-chunks.ts'
 import type { StreamFormat } from './response-format.ts'
 import {
   noFirstTimes,
@@ -11,13 +11,13 @@ import {
   type UnseenTokens,
 } from './answer-reader.ts'
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
-import type { EventTemplate } from './templates/event-template.ts'
+import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
 import { type TokenUsage, withPrompt } from './stream-event.ts'
 import type { MadeMedia, OutputKind, ServerTimes } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
-import type { TemplateStore } from './templates/template-store.ts'
+import type { TemplateStore } from './template-store.ts'
 
 type StreamReading = Readonly<{
   /** Shared by all responses of a run. */

@@ -1,6 +1,6 @@
 // Sound and images that a stream holds beside its text. Beside the times it plays the sound, as for responses of sound alone.
-import { encodedWavLength } from '../audio/sound-file.ts'
-import { imageSizeOf } from '../image/image-size.ts'
+import { encodedWavLength } from '#core/media/sound-file.ts'
+import { imageSizeOf } from '#core/media/image-size.ts'
 import type { MadeMedia } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import { readStageMetrics, reportedWork, stageReportsIn, wordsOf } from './families/made-media.ts'

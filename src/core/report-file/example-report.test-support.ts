@@ -2,7 +2,7 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '../model/run/run.ts'
-import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'
+import { sweepPlanSchema, type Sweep } from '#core/model/sweep.ts'
 import { metricDistributions } from '../stats/drawing/distribution.ts'
 import { certaintyOf } from '../stats/certainty/certainty-of-run.ts'
 import { measuredFromRecord } from '#core/records/measured-request.ts'

@@ -9,8 +9,8 @@ import type { Run } from '../model/run/run.ts'
 import { drawnInterval, mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { type CurveVerdict, judgeCurve } from '../sweep/judge-curve.ts'
-import { isKneeEnd, kneePosition } from '../sweep/knee/knee.ts'
-import { kneeText } from '../sweep/knee/knee-text.ts'
+import { isKneeEnd, kneePosition } from '#core/sweep/knee.ts'
+import { kneeText } from '#core/sweep/knee-text.ts'
 import { written } from './point-detail.ts'
 import {
   reportedThroughputs,

@@ -3,7 +3,7 @@ import { listed } from '../messages/joined.ts'
 import { message, type Message, type Text } from '../messages/message.ts'
 import { isLost, type LoadWorker } from '../model/run/load-worker.ts'
 import type { Run } from '../model/run/run.ts'
-import type { RunLaunch } from '../model/server/launch.ts'
+import type { RunLaunch } from '#core/model/launch.ts'
 import type { ReportEnvironment } from './report.ts'
 
 type Row = ReportEnvironment['rows'][number]

@@ -1,8 +1,8 @@
 // Input of a report: runs with data derived from their requests, and their sweeps.
 import type { Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
-import type { SweepLogEntry } from '../model/sweep/sweep-log.ts'
-import type { Sweep } from '../model/sweep/sweep.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import type { RunTimeline } from '../stats/drawing/timeline.ts'
 import type { Series } from '../telemetry/telemetry-series.ts'

@@ -7,7 +7,7 @@ import {
   shownLatencies,
 } from '#core/metrics/latencies.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { formatShare } from '#core/format/numbers.ts'
+import { formatShare } from '#core/base/numbers.ts'
 import type { TurnSummary } from '../model/run/conversation-summary.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { figureOf } from '../stats/figure-of.ts'

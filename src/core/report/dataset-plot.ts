@@ -1,5 +1,5 @@
 // Prompt and output lengths of a run as one SVG file: their distribution, and their values by request.
-import { formatCount, formatNumber } from '#core/format/numbers.ts'
+import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import {
   lengthFacts,
   lengthsOption,
@@ -8,12 +8,12 @@ import {
   requestsPerColumn,
 } from '#core/plots/lengths.ts'
 import { pageTheme, pageThemeStyle } from '#core/plots/page-theme.ts'
-import { type PagePlot, pageSvgContent } from '#core/plots/svg/page-svg.ts'
+import { type PagePlot, pageSvgContent } from '#core/plots/page-svg.ts'
 import { chartFont } from '#core/plots/theme.ts'
 import { lengthHistogram } from '#core/base/length-histogram.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
-import { element, escaped } from '../format/markup.ts'
+import { element, escaped } from '#core/base/markup.ts'
 import type { MeasuredRunWithRecords } from '../model/run/measured-run.ts'
 import { isFailure, type RequestRecord } from '#core/records/request-record.ts'
 import { listedDurations } from '../stats/durations/durations.ts'

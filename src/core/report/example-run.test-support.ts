@@ -2,7 +2,7 @@
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { SteadyState } from '../model/run/steady-state.ts'
-import type { SpecDecode } from '../model/server/server-activity.ts'
+import type { SpecDecode } from '#core/model/server-activity.ts'
 import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import type { MeasuredRunWithRecords } from '../model/run/measured-run.ts'

@@ -1,7 +1,7 @@
 // Skeleton of a saved HTML page.
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { element } from '../format/markup.ts'
+import { element } from '#core/base/markup.ts'
 
 type PageHead = Readonly<{
   language: Language

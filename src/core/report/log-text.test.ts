@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '../messages/message.ts'
-import { type SweepLogEntry, sweepLogEntrySchema } from '../model/sweep/sweep-log.ts'
+import { type SweepLogEntry, sweepLogEntrySchema } from '#core/model/sweep-log.ts'
 import { logText } from './log-text.ts'
 
 const chat = { backend: 'openai-chat', datasetName: 'sharegpt' } as const

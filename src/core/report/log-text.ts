@@ -2,9 +2,9 @@
 import { clauses, sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
 import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
-import type { SweepLogEntry, SweepLogKind } from '../model/sweep/sweep-log.ts'
-import { searchEndings, searchReasons } from '../model/sweep/sweep-search.ts'
-import { heldText } from '../sweep/knee/knee-text.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import { searchEndings, searchReasons } from '#core/model/sweep-search.ts'
+import { heldText } from '#core/sweep/knee-text.ts'
 import { tuneLogTexts } from '../tune/tune-log-text.ts'
 
 type Values = SweepLogEntry['values']

@@ -7,7 +7,7 @@ import {
 } from '#core/report/notes/cut-short.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { ServerFacts } from '../model/server/server.ts'
+import type { ServerFacts } from '#core/model/server.ts'
 import type { FailureLimit } from '../model/run/failure-limit.ts'
 import { isLost, type LoadWorker } from '../model/run/load-worker.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema, type Sweep } from '../model/sweep/sweep.ts'
+import { sweepPlanSchema, type Sweep } from '#core/model/sweep.ts'
 import { shareableSweep } from './shareable.ts'
 
 test('nothing a reader keeps to themself leaves with a sweep', () => {

@@ -1,7 +1,7 @@
 // Runs and sweeps for export: without header values and credentials in addresses, even if an earlier version stored
 // them.
 import type { Run } from '../model/run/run.ts'
-import type { Sweep } from '../model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { withoutSecrets } from '../vllm/log/log-line.ts'
 import { presentable, withoutCredentials } from '../redaction/presentable.ts'
 import { presentablePlan } from './presentable-plan.ts'

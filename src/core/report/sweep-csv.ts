@@ -1,7 +1,7 @@
 // A sweep as a table for a spreadsheet: one line per measured point, with the knee of its curve.
 import type { Run } from '../model/run/run.ts'
-import type { Sweep } from '../model/sweep/sweep.ts'
-import { kneesOfPoints, type PointKnee } from '../sweep/knee/knees-of-points.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { kneesOfPoints, type PointKnee } from '#core/sweep/knees-of-points.ts'
 import type { CsvColumn } from '../documents/csv.ts'
 import { runsCsv } from './csv/runs-csv.ts'
 

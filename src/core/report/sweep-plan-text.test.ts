@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema } from '../model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import type { Language } from '../messages/languages.ts'
 import { sweepPlanText } from './sweep-plan-text.ts'
 

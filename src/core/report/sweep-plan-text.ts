@@ -4,12 +4,12 @@ import { searchedText } from '../answers/load-text.ts'
 import type { Language } from '../messages/languages.ts'
 import { message, textIn, type Message, type Text } from '../messages/message.ts'
 import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
-import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { searchCost, type SearchCost } from '../sweep/search-cost.ts'
 import { settingValues } from '../sweep/configurations.ts'
-import { displayWidth, padded } from '../format/display-width.ts'
-import { durationText } from '../format/duration-text.ts'
+import { displayWidth, padded } from '#core/base/display-width.ts'
+import { durationText } from '#core/base/duration-text.ts'
 
 type SweepEstimate = Readonly<{
   points: number

@@ -21,7 +21,7 @@ import {
   diffusionSchema,
   type ServerActivity,
   specDecodeSchema,
-} from '../model/server/server-activity.ts'
+} from '#core/model/server-activity.ts'
 import { type ProbeSummary, probeSummarySchema } from '../model/run/probes.ts'
 
 /** One turn of the conversations in a result file, with keys of the original's Rust client. */

@@ -1,6 +1,6 @@
 // One result of a file, of any version, as a run: its settings, its measurements, and which of them are unknown.
 import { z } from 'zod'
-import { numberIn } from '#core/text-file/number-text.ts'
+import { numberIn } from '#core/base/number-text.ts'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
@@ -17,7 +17,7 @@ import { importedMetrics, importedSummary } from './imported-summary.ts'
 import { importedRecords } from './imported-records.ts'
 import { valueBy } from '../model/issue-text.ts'
 import { resultProblem } from './result-problem.ts'
-import { inVllmKeys } from './tools/tool-readers.ts'
+import { inVllmKeys } from './tool-readers.ts'
 
 export type ReadResult = ImportedConfig &
   Readonly<{

@@ -1,10 +1,10 @@
 // Tables of results as pandas, Excel and the tools' own CSV files have them, as the JSON of one result per row.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
-import { type CsvRecord, CsvReader } from '../text-file/csv-text.ts'
-import { numberIn } from '../text-file/number-text.ts'
-import { guidellmReport } from './tools/guidellm-table.ts'
-import { requireReadTool } from './tools/unread-tools.ts'
+import { type CsvRecord, CsvReader } from '#core/base/csv-text.ts'
+import { numberIn } from '#core/base/number-text.ts'
+import { guidellmReport } from './guidellm-table.ts'
+import { requireReadTool } from './unread-tools.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

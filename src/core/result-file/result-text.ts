@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mapOutsideStrings, parsePythonJson } from './parse-python-json.ts'
 import { mergedRecords, recordsSchema } from './pytorch-records.ts'
 import { inner, type Span, valueSpans, type WrittenResult } from './split-results.ts'
-import { inVllmKeys } from './tools/tool-readers.ts'
+import { inVllmKeys } from './tool-readers.ts'
 
 /** Result in vLLM's own format, unchanged if it was already in that format. */
 export function resultText({ format, text }: WrittenResult): string {

@@ -1,5 +1,5 @@
 // Cells of a sweep: all combinations of settings and loads, and those that share a server start.
-import type { SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
+import type { SweepPlan, SweepPoint, SweepSetting } from '#core/model/sweep.ts'
 
 /** Identity of a cell, which its repeats share. */
 export type Cell = Pick<SweepPoint, 'server' | 'settings' | 'requestRate' | 'maxConcurrency'>

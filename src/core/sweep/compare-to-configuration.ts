@@ -1,6 +1,6 @@
 // The configurations of a sweep against one of them, load by load, the repeats of each taken together.
 import type { Run } from '../model/run/run.ts'
-import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { configurationKey } from './cells.ts'
 import { comparedSide, type Comparison, comparisonOf } from '#core/compare/comparison.ts'
 import { loadDifferences } from '#core/compare/load-differences.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema } from '../model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { configurationName, settingName } from './configurations.ts'
 
 const examplePlan = sweepPlanSchema.parse({

@@ -1,6 +1,6 @@
 // Configurations of a sweep: a server with one combination of settings, measured at every load.
 import { flagName } from '#core/flags/flag.ts'
-import type { Sweep, SweepAxis, SweepPlan, SweepPoint, SweepSetting } from '../model/sweep/sweep.ts'
+import type { Sweep, SweepAxis, SweepPlan, SweepPoint, SweepSetting } from '#core/model/sweep.ts'
 import { serverKey, settingChoices } from './cells.ts'
 
 export type Configuration = Pick<SweepPoint, 'server' | 'settings'>

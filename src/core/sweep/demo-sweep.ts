@@ -1,8 +1,8 @@
 // The demonstration: a sweep of about 30 s over the built-in simulator whose curve has a knee. `kneepoint demo` and the
 // start page run it.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { simulatorSpecSchema, type SimulatorSpec } from '../model/server/server.ts'
-import { sweepPlanSchema, type SweepPlan } from '../model/sweep/sweep.ts'
+import { simulatorSpecSchema, type SimulatorSpec } from '#core/model/server.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 
 export const demoSimulator: SimulatorSpec = simulatorSpecSchema.parse({
   ...{ kind: 'simulator', preset: 'quick', startupS: 1 },

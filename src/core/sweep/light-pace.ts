@@ -1,7 +1,7 @@
 // Pace of a server at the lightest load that its sweep measured with the same settings.
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { SweepPoint } from '#core/model/sweep.ts'
 import { countsTokens } from '../stats/as-asked.ts'
 import { configurationKey } from './cells.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#core/metrics/figure-text.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
-import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 
 export function limitText(limit: SweepLimit): string {
   return `${figureWords(limit)} ${boundSign(limit.name)} ${boundText(limit)}`

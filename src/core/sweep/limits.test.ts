@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inEnglish } from '../messages/message.ts'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
-import type { SweepLimit } from '../model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { limitsText } from '../documents/limits-text.ts'

@@ -1,8 +1,8 @@
 // Cost of a search before it starts, for one server and setting: its runs, requests per run, and an example. Source of
 // the numbers: docs/measuring.md.
 import { demandingPercentile } from '#core/judgement/saturation.ts'
-import type { SweepSearch } from '../model/sweep/sweep-search.ts'
-import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { limitPercentiles } from './limits.ts'
 import {
   fewestSearchedRequests,

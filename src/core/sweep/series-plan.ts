@@ -4,7 +4,7 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'
 import { usualMetrics } from '#core/traits/metric-traits.ts'
 import type { SeriesOptions } from '#core/flags/series.ts'
-import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '../model/sweep/sweep.ts'
+import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '#core/model/sweep.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'
 
 export function seriesPlan(config: BenchmarkConfig, series: SeriesOptions): SweepPlan {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepAxisSchema } from '../model/sweep/sweep.ts'
+import { sweepAxisSchema } from '#core/model/sweep.ts'
 import { flagsFor, flagsText, variedFlags } from './server-start.ts'
 
 const axes = [

@@ -1,9 +1,9 @@
 // Sizing of servers for a load: concurrent users, work per GPU, energy and cost per token. Formulas: docs/measuring.md.
 import type { ComparedScalar } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { RunLaunch } from '../model/server/launch.ts'
-import type { ServerFacts } from '../model/server/server.ts'
-import type { SweepPlan } from '../model/sweep/sweep.ts'
+import type { RunLaunch } from '#core/model/launch.ts'
+import type { ServerFacts } from '#core/model/server.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { throughputFigure } from '#core/judgement/known-figures.ts'
 
 type SizedRun = Readonly<{

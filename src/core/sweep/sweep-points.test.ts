@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema, type SweepPlan } from '../model/sweep/sweep.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { cellKey } from './cells.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'
 

@@ -1,6 +1,6 @@
 // A sweep's points joined with what their runs measured.
 import type { Run } from '../model/run/run.ts'
-import type { Sweep, SweepPoint } from '../model/sweep/sweep.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { FinishedPoint } from './judge-curve.ts'
 
 export type SweepRow = Readonly<{ point: SweepPoint; run: Run | null }>

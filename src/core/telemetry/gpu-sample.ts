@@ -2,8 +2,8 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { type CsvRow, csvRows, numberAt } from './nvidia-smi.ts'
 import type { SampledValues } from '#core/records/sampled-values.ts'
-import type { LaunchProfile } from '../model/server/launch-profile.ts'
-import { spansHosts, workerCount } from '../vllm/rules/launch-plan.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { spansHosts, workerCount } from '#core/vllm/launch/launch-plan.ts'
 
 const always = [
   'timestamp',

@@ -7,7 +7,7 @@ import type {
   TelemetrySample,
   TelemetrySource,
 } from '#core/records/sampled-values.ts'
-import { type PoolKind, poolKinds, poolOf } from '../model/server/pool-kind.ts'
+import { type PoolKind, poolKinds, poolOf } from '#core/model/pool-kind.ts'
 import { imbalancePoints } from './imbalance.ts'
 import type { Point } from './over-time.ts'
 import { pointsOf } from './telemetry-series.ts'

@@ -1,6 +1,6 @@
 // CSV output of nvidia-smi with a header. Its many spellings of "not available" become null, never 0.
 import { isAmount } from '#core/base/bounds.ts'
-import type { Gpu, GpuProcess } from '#core/model/host/host-facts.ts'
+import type { Gpu, GpuProcess } from '#core/model/host-facts.ts'
 
 export type CsvRow = ReadonlyMap<string, string | null>
 

@@ -6,7 +6,7 @@ import type {
   TelemetrySummary,
 } from '../model/run/telemetry.ts'
 import type { GpuValue, SampledSource, SampledValue } from '#core/records/sampled-values.ts'
-import { poolOf } from '../model/server/pool-kind.ts'
+import { poolOf } from '#core/model/pool-kind.ts'
 import type { RunTally } from '#core/metrics/scalar-metric.ts'
 import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
 import { throttleReasons } from './gpu-sample.ts'

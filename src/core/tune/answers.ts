@@ -1,8 +1,8 @@
 // Whether a setting changes the server's responses: greedy prompts, the same for every setting, compared with the
 // default's responses. The default responds twice, because servers may differ from themselves.
 import { message, type Message } from '../messages/message.ts'
-import type { SweepLogEntry } from '../model/sweep/sweep-log.ts'
-import type { Tune } from '../model/sweep/tune.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import type { Tune } from '#core/model/tune.ts'
 import { shareText } from '../sweep/limit-text.ts'
 import { choiceKey } from './space.ts'
 

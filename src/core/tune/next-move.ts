@@ -1,20 +1,20 @@
 // Next move of a sweep; the strategy depends on its plan.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { SearchReason } from '#core/model/sweep/sweep-search.ts'
+import type { SearchReason } from '#core/model/sweep-search.ts'
 import type {
   FoundAnswer,
   SearchedAnswer,
   Sweep,
   SweepPlan,
   SweepPoint,
-} from '#core/model/sweep/sweep.ts'
+} from '#core/model/sweep.ts'
 import { mainThroughput } from '#core/judgement/known-figures.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type Cell, cellKey, configurationKey } from '#core/sweep/cells.ts'
 import { isExcluded, pointConfig } from '#core/sweep/sweep-points.ts'
 import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
-import { foundCapacities } from './answer/found-capacities.ts'
+import { foundCapacities } from './found-capacities.ts'
 import { tuneDecisions, type StoredDecision } from './tune-decision.ts'
 import type { TuneStory } from './candidates.ts'
 import { tuneMove } from './tune-move.ts'

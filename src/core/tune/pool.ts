@@ -1,13 +1,13 @@
 // The settings that a tuning may try: every combination that the plan does not exclude and that vLLM would start with.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { Tune } from '#core/model/sweep/tune.ts'
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Tune } from '#core/model/tune.ts'
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { chosenSetting } from '../sweep/cells.ts'
 import { isExcluded } from '../sweep/sweep-points.ts'
-import { indexFlags } from '../vllm/flags/flag-index.ts'
-import { checkLaunch } from '../vllm/rules/check-launch.ts'
-import type { ServeFinding } from '../vllm/rules/launch-plan.ts'
+import { indexFlags } from '#core/vllm/flag-index.ts'
+import { checkLaunch } from '#core/vllm/launch/check-launch.ts'
+import type { ServeFinding } from '#core/vllm/launch/launch-plan.ts'
 import { choiceKey, mostListed, plain, settingsOf, sizeOf } from './space.ts'
 
 /** Settings that are drawn from a space with more combinations than are listed. */

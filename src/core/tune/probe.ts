@@ -1,7 +1,7 @@
 // Next load of an explored setting: outwards from the expected capacity until it is enclosed, then inwards. A setting
 // that is surely worse than the best is dropped at once.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SearchReason, SweepSearch } from '#core/model/sweep-search.ts'
 import { isRoomBetween, roundedLoad } from '../sweep/search/curve-levels.ts'
 import { exploring } from '../sweep/search/findings.ts'
 import { fitLoads } from '../sweep/search/load-fit.ts'

@@ -1,6 +1,6 @@
 // Decisions of a tuning as entries of a sweep's log: figures, from which a sentence is made.
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { flagsFor, flagsText } from '../sweep/server-start.ts'
 import type { TuneDecision } from './tune-move.ts'
 import { candidateFor, type TuneView } from './view.ts'

@@ -1,5 +1,5 @@
 // Sentences for the decisions of a tuning in its sweep's log.
-import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { sentences } from '../messages/joined.ts'
 import { message, type Text } from '../messages/message.ts'
 import { percent } from './answers.ts'

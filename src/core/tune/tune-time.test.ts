@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema, type SweepPlan } from '../model/sweep/sweep.ts'
-import { tuneSchema } from '../model/sweep/tune.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { tuneSchema } from '#core/model/tune.ts'
 import { fewestSearchedRequests } from '../sweep/sweep-points.ts'
 import { tuneTime } from './tune-time.ts'
 

@@ -1,13 +1,13 @@
 // All data for the decisions of a tuning, derived from stored data.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import type { Tune } from '#core/model/sweep/tune.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { Tune } from '#core/model/tune.ts'
 import { believedRuns, candidatesOf, type Candidate, type TuneState } from './candidates.ts'
 import { mean } from '#core/base/spread.ts'
 import { costOf, gpusOf, typicalOf, type Cost, type Typical } from './cost.ts'
 import { unknownLimit, type UnknownLimit } from '../sweep/limits.ts'
 import { estimateOf, type Estimate } from './estimate.ts'
-import { gaussianProcess, type GaussianProcess } from './model/gaussian-process.ts'
+import { gaussianProcess, type GaussianProcess } from './propose/gaussian-process.ts'
 import { choiceKey, placeOf, type Place } from './space.ts'
 import { worthOffset } from './worth.ts'
 

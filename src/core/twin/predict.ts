@@ -4,7 +4,7 @@ import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { quantile } from '#core/stats/durations/quantile.ts'
 import { leastSquares } from '#core/stats/least-squares.ts'
 import { mean } from '#core/base/spread.ts'
-import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
+import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
 import type { EngineLimits, RequestLengths } from './engine-model.ts'
 import {
   latenciesOf,

@@ -4,7 +4,7 @@ import type {
   PrefixCacheUse,
   ServerActivity,
   SpecDecode,
-} from '#core/model/server/server-activity.ts'
+} from '#core/model/server-activity.ts'
 import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 type CounterName = keyof typeof counters

@@ -1,5 +1,5 @@
 // The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
-import type { ServerLatencies, ServerLatency } from '#core/model/server/server-activity.ts'
+import type { ServerLatencies, ServerLatency } from '#core/model/server-activity.ts'
 import { latencyOf, type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 

@@ -3,7 +3,7 @@ import type { ChatMessage, ContentPart } from './message-content.ts'
 import type { Prompt, SampledRequest } from './sampled-request.ts'
 import { TokenIds } from './token-ids.ts'
 import { lengthHistogram, type LengthHistogram } from '#core/base/length-histogram.ts'
-import { beginningsOf } from './arrivals/beginnings.ts'
+import { beginningsOf } from './beginnings.ts'
 import { sum } from '#core/base/spread.ts'
 
 /** Media that may accompany a prompt. */

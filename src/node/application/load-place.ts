@@ -1,10 +1,10 @@
 // Source of a benchmark's load: this computer, or hosts over SSH, and the server's address from there.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { localHostId, type Host } from '#core/model/host/host.ts'
+import { localHostId, type Host } from '#core/model/host.ts'
 import { isAllocated, isSentByJob, isSentByPods, loadHostNames } from '#core/flags/load-senders.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import type { LoadPlace } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import type { LoadSender, SenderSettings } from '#node/remote/load/load-sender.ts'

@@ -9,7 +9,7 @@ import { textOf } from '#core/messages/message-error.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
-import { isNewer, newestVersion } from '#core/updates/releases.ts'
+import { isNewer, newestVersion } from '#core/base/releases.ts'
 import { releasesAddress, releasesAt } from '#node/http/releases.ts'
 import type { Events } from './events.ts'
 

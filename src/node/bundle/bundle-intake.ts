@@ -1,9 +1,13 @@
 // Stores the lines of a bundle one by one. A run counts once the last of its requests has arrived.
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
-import { type BundleLine, type BundleLineOf, unbundledRequest } from '#core/bundle/bundle-line.ts'
+import {
+  type BundleLine,
+  type BundleLineOf,
+  unbundledRequest,
+} from '#core/result-file/bundle-line.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'

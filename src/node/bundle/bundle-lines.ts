@@ -4,9 +4,9 @@ import {
   type BundleLine,
   type BundleLineOf,
   bundleVersion,
-} from '#core/bundle/bundle-line.ts'
+} from '#core/result-file/bundle-line.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { shareableRun, shareableSweep } from '#core/report/shareable.ts'
 import { calibratedFor } from '#core/stats/calibration/calibrated-for.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'

@@ -14,7 +14,7 @@ import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { BundleLine, BundleLineOf } from '#core/bundle/bundle-line.ts'
+import type { BundleLine, BundleLineOf } from '#core/result-file/bundle-line.ts'
 import { randomHex } from '#node/files/make-folder.ts'
 
 type SignatureLine = BundleLineOf<'signature'>

@@ -13,7 +13,7 @@ import {
   type CalibrationPlace,
   overloaded,
 } from '#core/stats/calibration/calibration-load.ts'
-import { arrivalOffsetsS } from '#core/workload/arrivals/arrivals.ts'
+import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { StartTruthfulServer } from './truthful-server.ts'
 

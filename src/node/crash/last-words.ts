@@ -1,7 +1,7 @@
 // The message of a process that ends because of an unexpected error. Node itself would print the error with all its properties,
 // which may include a request with its headers.
 import { writeSync } from 'node:fs'
-import { terminalText } from '#core/format/printable.ts'
+import { terminalText } from '#core/base/printable.ts'
 import { withoutSecrets } from './known-secrets.ts'
 
 const stderr = 2

@@ -1,5 +1,5 @@
 // Reads the rows of a table as objects keyed by its first line; cells stay text.
-import { CsvReader } from '#core/text-file/csv-text.ts'
+import { CsvReader } from '#core/base/csv-text.ts'
 import { message } from '#core/messages/message.ts'
 import { type DatasetEntry, invalidDataset, readTextLines } from './dataset-file.ts'
 

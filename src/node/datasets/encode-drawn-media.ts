@@ -1,6 +1,6 @@
 // Drawn pixels as a part of a chat message: a JPEG image or a video, inside the message itself.
-import { encodeMotionJpeg } from '#core/video/motion-jpeg.ts'
-import { encodeJpeg } from '#core/jpeg/encode-jpeg.ts'
+import { encodeMotionJpeg } from '#core/media/motion-jpeg.ts'
+import { encodeJpeg } from '#core/media/encode-jpeg.ts'
 import { modalityOf, type Modality } from '#core/traits/media-buckets.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
 import type { DrawnMedia } from '#core/workload/random/random-media.ts'

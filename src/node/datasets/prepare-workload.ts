@@ -7,14 +7,14 @@ import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { arrivalPatternOf } from '#core/workload/arrivals/arrival-pattern.ts'
+import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import {
   clockedArrivals,
   recordedOffsetsS,
   type Schedule,
   schedules,
-} from '#core/workload/arrivals/arrivals.ts'
-import { beginningCount, beginningsOf } from '#core/workload/arrivals/beginnings.ts'
+} from '#core/workload/arrivals.ts'
+import { beginningCount, beginningsOf } from '#core/workload/beginnings.ts'
 import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'

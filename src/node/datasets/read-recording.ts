@@ -2,7 +2,7 @@
 import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { soundFileOf } from '#core/audio/sound-file.ts'
+import { soundFileOf } from '#core/media/sound-file.ts'
 import { message } from '#core/messages/message.ts'
 import type { AudioPart } from '#core/workload/message-content.ts'
 import type { AudioFile } from '#core/workload/sampled-request.ts'

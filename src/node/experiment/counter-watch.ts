@@ -1,5 +1,5 @@
 // Reads the counters of a server, or of several together, before and after the measured part of a run.
-import type { ServerActivity } from '#core/model/server/server-activity.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import {
   readServerCounters,
   serverActivityBetween,

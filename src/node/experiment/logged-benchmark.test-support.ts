@@ -1,6 +1,6 @@
 // A benchmark of a simulated server whose own log of requests is at hand.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'

@@ -2,7 +2,7 @@
 // decision is stored before it takes effect.
 import { inEnglish } from '#core/messages/message.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { SweepPoint } from '#core/model/sweep.ts'
 import { startKey } from '#core/sweep/configurations.ts'
 import { isPointSaturated, nextMove, type SweepMove } from '#core/tune/next-move.ts'
 import {

@@ -1,8 +1,8 @@
 // Operations that a sweep requires: start servers, measure points, store results.
 import type { Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
-import type { SearchedAnswer, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import type { SearchedAnswer, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
 import type { SweepState } from '#core/tune/next-move.ts'
 import type { CacheReset } from './reset-caches.ts'
 

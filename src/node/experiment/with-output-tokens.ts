@@ -5,7 +5,7 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { outcomeOf, type RequestRecord } from '#core/records/request-record.ts'
 import { isCountedAsNone } from '#core/report/notes/run-warnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import type { ServerActivity } from '#core/model/server/server-activity.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 
 /** Tokens of each text, without special tokens. */

@@ -14,7 +14,7 @@ import {
   signatureBytes,
   type TextEncoding,
   unfinishedBytes,
-} from '#core/text-file/byte-format.ts'
+} from '#core/base/byte-format.ts'
 
 const chunkBytes = 1 << 20
 /** Size of an unpacked chunk, which limits the memory for a packed file. */

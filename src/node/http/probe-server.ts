@@ -4,12 +4,8 @@ import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
 import { type Message, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import {
-  engineTraits,
-  recognisedEngine,
-  type ServerEngine,
-} from '#core/model/server/server-engine.ts'
-import type { ServerFacts } from '#core/model/server/server.ts'
+import { engineTraits, recognisedEngine, type ServerEngine } from '#core/model/server-engine.ts'
+import type { ServerFacts } from '#core/model/server.ts'
 import { kvCacheTokens } from '#core/base/metrics-text.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 import { connectionProblem, failureOf } from '#node/load/failure.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { MessageError } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { isJson, parsedJson } from '#core/protocol/json-value.ts'
-import { releasesUrl } from '#core/updates/releases.ts'
+import { releasesUrl } from '#core/base/releases.ts'
 import { ownFile } from '#node/files/own-file.ts'
 import { webFetch } from './web-fetch.ts'
 

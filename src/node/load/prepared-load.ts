@@ -1,6 +1,6 @@
 // A share of a plan's load, ready to be sent to the server: code compiled, connections open, the server warmed up.
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
-import type { AlikeChunks } from '#core/protocol/templates/alike-chunks.ts'
+import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
 import { type AnswerReading, createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { alikeChunks } from './chunks/read-buffer.ts'

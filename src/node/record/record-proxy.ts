@@ -15,14 +15,14 @@ import { isLoopback } from '#core/backends/server-address.ts'
 import { appError } from '#core/model/app-error.ts'
 import { serverUrl } from '#core/backends/server-address.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
-import { isRecorded, promptText, ResponseTokens } from '#core/record/recorded-exchange.ts'
-import { SharedBeginnings } from '#core/record/shared-beginnings.ts'
+import { isRecorded, promptText, ResponseTokens } from '#core/workload/recorded-exchange.ts'
+import { SharedBeginnings } from '#core/workload/shared-beginnings.ts'
 import {
   estimatedTokens,
   inOrderOfArrival,
   recordedBlockTokens,
   type TraceLine,
-} from '#core/record/trace-line.ts'
+} from '#core/workload/trace-line.ts'
 import { hasCode, requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { cannotListen, portOf } from '#node/http/listening.ts'
 import { isOurHost, isOurOrigin } from '#node/http/own-address.ts'

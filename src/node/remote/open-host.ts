@@ -1,5 +1,5 @@
 // A stored host as one that programs can be run on.
-import type { HostSpec } from '#core/model/host/host.ts'
+import type { HostSpec } from '#core/model/host.ts'
 import type { Host } from './host.ts'
 import { localHost } from './local-host.ts'
 import type { SshSurroundings } from './ssh/connect-hop.ts'

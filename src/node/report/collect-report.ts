@@ -1,7 +1,7 @@
 // Reads the content of a report from the database.
 import { message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'

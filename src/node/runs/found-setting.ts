@@ -1,7 +1,7 @@
 // The result of a tuning, stored with it at each stop; computed from its runs and its log.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
-import { withFoundSetting } from '#core/tune/answer/found-setting.ts'
-import { summariesOf } from '#core/tune/answer/tune-report.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { withFoundSetting } from '#core/tune/found-setting.ts'
+import { summariesOf } from '#core/tune/tune-report.ts'
 import type { Database } from '../storage/database.ts'
 import { listRuns } from '../storage/runs.ts'
 import { readSweepLog } from '../storage/sweep-log.ts'

@@ -1,6 +1,6 @@
 // A server that can be measured: its address, its launch, its GPUs and its tokenizer.
 import type { Run } from '#core/model/run/run.ts'
-import type { ServerFacts } from '#core/model/server/server.ts'
+import type { ServerFacts } from '#core/model/server.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { SenderSettings } from '#node/remote/load/load-sender.ts'

@@ -3,7 +3,7 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listCalibrations, saveCalibration } from '#node/storage/calibrations.ts'
 import { forgetHolder, holderOf, type RunHolder } from '#node/storage/run-lock.ts'

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AppErrorWire } from '#contract/app-error.ts'
 import { eachPackedRecord, type PackedRecords } from '#core/records/packed-records.ts'
-import type { Launch } from '#core/model/server/launch.ts'
+import type { Launch } from '#core/model/launch.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TelemetryProblem } from '#core/model/run/telemetry.ts'
 import type { TelemetrySample, TelemetrySource } from '#core/records/sampled-values.ts'

@@ -1,7 +1,7 @@
 // How far starts differ in comparisons of stored runs, as other stored runs of the same configurations show.
 import type { Run } from '#core/model/run/run.ts'
 import type { StartSpread } from '#core/compare/starts.ts'
-import { shownStartSpreads, type StartedTrendRun } from '#core/trend/shown-start-spreads.ts'
+import { shownStartSpreads, type StartedTrendRun } from '#core/compare/shown-start-spreads.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listMeasuredRuns } from '#node/storage/runs.ts'
 

@@ -6,8 +6,8 @@ import {
   figureKey,
   type NamedEstimate,
 } from '#core/compare/comparable-figures.ts'
-import type { TrendRun } from '#core/trend/same-configuration.ts'
-import { trendOf } from '#core/trend/trend.ts'
+import type { TrendRun } from '#core/compare/same-configuration.ts'
+import { trendOf } from '#core/compare/trend.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listMeasuredRuns } from '#node/storage/runs.ts'
 

@@ -1,5 +1,5 @@
 // The state that the routes of one simulated server share.
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { ApiError } from './api/http-exchange.ts'
 import type { Deployment } from './presets/gpu-presets.ts'
 import { EngineGroup } from './engine/engine-group.ts'

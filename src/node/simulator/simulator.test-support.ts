@@ -1,6 +1,6 @@
 // A simulator on a port of its own and the few calls its tests make.
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import type { RequestLogEntry } from './api/http-options.ts'
 import { startSimulator } from './start-simulator.ts'
 

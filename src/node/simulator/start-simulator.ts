@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import type { EngineGroup } from './engine/engine-group.ts'
 import type { RequestLogEntry } from './api/http-options.ts'
 import { close, createHttpServer, listen } from './api/http-server.ts'

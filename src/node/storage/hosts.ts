@@ -1,6 +1,6 @@
 // Machines that servers are launched on, with the facts they last reported. Oldest first; this computer before all.
-import { hostFactsSchema } from '#core/model/host/host-facts.ts'
-import { hostSchema, type Host } from '#core/model/host/host.ts'
+import { hostFactsSchema } from '#core/model/host-facts.ts'
+import { hostSchema, type Host } from '#core/model/host.ts'
 import { storedValues } from './stored-values.ts'
 
 export type StoredHost = Omit<Host, 'connection'>

@@ -1,5 +1,5 @@
 // Saved launch profiles, last changed first. They hold no secrets.
-import { storedProfileSchema, type StoredProfile } from '#core/model/server/launch-profile.ts'
+import { storedProfileSchema, type StoredProfile } from '#core/model/launch-profile.ts'
 import { storedValues } from './stored-values.ts'
 
 export const {

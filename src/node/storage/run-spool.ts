@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, writeSy
 import path from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { z } from 'zod'
-import { bundledRequest, parseBundleLine, unbundledRequest } from '#core/bundle/bundle-line.ts'
+import { bundledRequest, parseBundleLine, unbundledRequest } from '#core/result-file/bundle-line.ts'
 import { countSchema } from '#core/base/bounded-schemas.ts'
 import { tokenPartsSchema } from '#core/records/request-schema.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'

@@ -1,10 +1,5 @@
 // Servers a user has added, oldest first. Of their states, only the end of a launch is stored.
-import {
-  type EndedState,
-  endedStateSchema,
-  type Server,
-  serverSchema,
-} from '#core/model/server/server.ts'
+import { type EndedState, endedStateSchema, type Server, serverSchema } from '#core/model/server.ts'
 import { storedValues } from './stored-values.ts'
 
 export type StoredServer = Omit<Server, 'state' | 'launch'> &

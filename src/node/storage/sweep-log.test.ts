@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { appendSweepLog, readSweepLog } from './sweep-log.ts'
 import { exampleSweep, temporaryDatabase } from './storage.test-support.ts'
 import { removeSweep, saveSweep } from './sweeps.ts'

@@ -1,5 +1,5 @@
 // The log of a sweep, an entry a row, so that what happened is known up to the moment the program ended.
-import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep-log.ts'
 import { readableRows, type StoredTable } from './damage.ts'
 import { fromJson, toJson } from './column-values.ts'
 import type { Database } from './database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { exampleRun, exampleSweep, temporaryDatabase } from './storage.test-support.ts'
 import { listRuns, saveRun } from './runs.ts'
 import { findSweep, listSweeps, removeSweep, saveSweep } from './sweeps.ts'

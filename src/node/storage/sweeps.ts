@@ -1,5 +1,5 @@
 // Sweeps, newest first: their plan and how far each point has come. What a point measured is its run, removed with it.
-import { sweepSchema, type Sweep } from '#core/model/sweep/sweep.ts'
+import { sweepSchema, type Sweep } from '#core/model/sweep.ts'
 import type { Database } from './database.ts'
 import { storedValues } from './stored-values.ts'
 

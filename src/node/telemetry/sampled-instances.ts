@@ -1,8 +1,8 @@
 // Sampling of the instances of a prefill/decode pair, which listen on loopback of their host.
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
-import type { Launch } from '#core/model/server/launch.ts'
+import type { Launch } from '#core/model/launch.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
-import { instanceAddress } from '#core/vllm/pools/pool-instances.ts'
+import { instanceAddress } from '#core/vllm/launch/pool-instances.ts'
 import type { Host } from '#node/remote/host.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import type { SampledPlaces } from './run-telemetry.ts'

@@ -1,8 +1,8 @@
 // Converts flag values to the text of a form and back; text of another kind stays text, for the rules to judge.
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
-import { shellText } from '#core/shell/shell-text.ts'
-import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
-import type { ServeFlag } from '#core/vllm/flags/flag-index.ts'
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import { shellText } from '#core/command-line/shell-text.ts'
+import { readServeValue } from '#core/vllm/read-serve-value.ts'
+import type { ServeFlag } from '#core/vllm/flag-index.ts'
 
 export function flagText(value: ServeFlagValue, { separator }: ServeFlag): string {
   if (!Array.isArray(value))

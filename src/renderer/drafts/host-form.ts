@@ -1,6 +1,6 @@
 // Parses the form of a host: text in, a host or a problem per field out.
-import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host/host.ts'
-import { sshSpecSchema } from '#core/model/host/host.ts'
+import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host.ts'
+import { sshSpecSchema } from '#core/model/host.ts'
 import { textOrNull } from './server-form.ts'
 
 /** Node that sends load: the first one found there, or always our copy. */

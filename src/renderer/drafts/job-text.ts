@@ -1,7 +1,7 @@
 // A job of a cluster as it is written in the form: a line each, and lines of shell before the server.
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
-import { shellText } from '#core/shell/shell-text.ts'
-import { splitShellText } from '#core/shell/split-shell-text.ts'
+import { shellText } from '#core/command-line/shell-text.ts'
+import { splitShellText } from '#core/command-line/split-shell-text.ts'
 
 export const jobLines = [
   'partition',

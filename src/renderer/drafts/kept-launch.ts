@@ -1,6 +1,6 @@
 // The stored part of a launch draft, so that a reload loses nothing: all except possible secrets.
-import { serveConfigSchema } from '#core/model/server/serve-config.ts'
-import { isSecretVariable } from '#core/vllm/flags/secret-flags.ts'
+import { serveConfigSchema } from '#core/model/serve-config.ts'
+import { isSecretVariable } from '#core/vllm/secret-flags.ts'
 import { z } from 'zod'
 import { emptyJob } from './job-text.ts'
 import { emptyLaunch, type LaunchDraft } from './launch-draft.ts'

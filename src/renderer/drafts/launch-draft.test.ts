@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { installationSchema } from '#core/model/host/host-facts.ts'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { indexFlags, type ServeFlag } from '#core/vllm/flags/flag-index.ts'
+import { installationSchema } from '#core/model/host-facts.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { indexFlags, type ServeFlag } from '#core/vllm/flag-index.ts'
 import { flagText, readFlagText } from './flag-text.ts'
 import {
   argumentText,

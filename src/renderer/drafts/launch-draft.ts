@@ -3,13 +3,13 @@ import {
   launchProfileSchema,
   type LaunchProfile,
   type ServeRuntime,
-} from '#core/model/server/launch-profile.ts'
-import type { ServeConfig, ServeFlagValue } from '#core/model/server/serve-config.ts'
-import { shellText } from '#core/shell/shell-text.ts'
-import { splitShellText } from '#core/shell/split-shell-text.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { parseServeArguments } from '#core/vllm/flags/parse-serve-arguments.ts'
-import { serveArguments } from '#core/vllm/flags/serve-arguments.ts'
+} from '#core/model/launch-profile.ts'
+import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
+import { shellText } from '#core/command-line/shell-text.ts'
+import { splitShellText } from '#core/command-line/split-shell-text.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
+import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'
+import { serveArguments } from '#core/vllm/serve-arguments.ts'
 import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
 import { emptyPair, pairTextOf, readPair, type PairText } from './pair-text.ts'
 import { runtimeForms, runtimeText } from './runtime-forms.ts'

@@ -1,6 +1,6 @@
 // A prefill/decode pair as it is written in the form: numbers of instances, flags of each pool, and the router's command.
-import { type Disaggregation, usualRouter } from '#core/model/server/launch-profile.ts'
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
+import { type Disaggregation, usualRouter } from '#core/model/launch-profile.ts'
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
 
 export const pairFields = ['prefill', 'decode'] as const
 

@@ -1,8 +1,8 @@
 // How each runtime is written in the form: one line for what runs, and for Docker one for its options.
-import type { Installation } from '#core/model/host/host-facts.ts'
-import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
-import { shellText } from '#core/shell/shell-text.ts'
-import { splitShellText } from '#core/shell/split-shell-text.ts'
+import type { Installation } from '#core/model/host-facts.ts'
+import type { ServeRuntime } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/shell-text.ts'
+import { splitShellText } from '#core/command-line/split-shell-text.ts'
 
 type RuntimeKind = ServeRuntime['kind']
 type RuntimeText = Readonly<{ place: string; options: string }>

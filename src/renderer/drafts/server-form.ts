@@ -1,9 +1,5 @@
 // Parses the two forms that add a server: text in, a value or a problem per field out.
-import {
-  attachedSpecSchema,
-  simulatorSpecSchema,
-  type SimulatorSpec,
-} from '#core/model/server/server.ts'
+import { attachedSpecSchema, simulatorSpecSchema, type SimulatorSpec } from '#core/model/server.ts'
 
 export type ServerProblem =
   'url' | 'port' | 'startup' | 'reasoning' | 'rejections' | 'gpuCount' | 'exporters'

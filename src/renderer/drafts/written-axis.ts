@@ -3,8 +3,8 @@
 import { statementOf } from '#core/messages/joined.ts'
 import type { Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
-import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
+import { serveFlagValueSchema } from '#core/model/serve-config.ts'
+import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
 import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
 import {
   type Parameter,
@@ -15,8 +15,8 @@ import {
   valuesOf,
 } from '#core/sweep/file/parameter-values.ts'
 import type { TunedValues } from '#core/tune/file/tuned-flags.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { readServeValue } from '#core/vllm/flags/read-serve-value.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
+import { readServeValue } from '#core/vllm/read-serve-value.ts'
 import { z } from 'zod'
 
 const columnSchema = z.object({ flag: z.string(), values: z.string() })

@@ -1,5 +1,5 @@
 // The execution of a sweep in the composer: repeats, order, pauses, retries, price.
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { z } from 'zod'
 
 export const writtenConductSchema = z.object({

@@ -2,7 +2,7 @@
 import { boundSign, figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
 import { figureTraits, inItsUnit, isLatency, type LimitMetric } from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { parseLimit } from '#core/sweep/limit-text.ts'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 // The target of a search in the composer.
-import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import { searchedLoads } from '#core/model/sweep/sweep-search.ts'
+import { sweepSearchSchema, type SweepSearch } from '#core/model/sweep-search.ts'
+import { searchedLoads } from '#core/model/sweep-search.ts'
 import { z } from 'zod'
 import { numberIn } from './written-conduct.ts'
 

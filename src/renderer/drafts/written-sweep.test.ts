@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { exampleFlagIndex } from '#core/vllm/example-flags.test-support.ts'
 import { readSweep, writtenSweep, writtenSweepSchema, type WrittenSweep } from './written-sweep.ts'
 
 const fresh = writtenSweepSchema.parse({})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
-import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '#core/vllm/example-flags.test-support.ts'
 import { freshLimit } from './written-limit.ts'
 import { readSweep, writtenSweep, writtenSweepSchema, type WrittenSweep } from './written-sweep.ts'
 

@@ -1,6 +1,6 @@
 // Figures of runs as the window shows them, each with its unit.
 import { figureTraits, inItsUnit, type LimitMetric } from '#core/metrics/figures.ts'
-import { dash, formatNumber, formatShare, withUnit } from '#core/format/numbers.ts'
+import { dash, formatNumber, formatShare, withUnit } from '#core/base/numbers.ts'
 import { formatLatency } from './times.ts'
 
 /** A value as it is kept: `302 ms`, `0.42`, `60 %`, `2.31 J/tok`. */

@@ -1,5 +1,5 @@
 // Times as the window shows them: µs below a tenth of a millisecond, ms below a second, s above, clock-like from a minute.
-import { dash, formatNumber, withUnit } from '#core/format/numbers.ts'
+import { dash, formatNumber, withUnit } from '#core/base/numbers.ts'
 
 type OptionalNumber = number | null | undefined
 

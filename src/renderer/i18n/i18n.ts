@@ -2,7 +2,7 @@
 import { shallowRef } from 'vue'
 import type { Language } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
-import { unbroken } from '#core/format/unbroken.ts'
+import { unbroken } from '#core/base/unbroken.ts'
 import { texts, type TextKey, type TextValues } from './texts.ts'
 
 export type FillValues = Readonly<Record<string, string | number>>

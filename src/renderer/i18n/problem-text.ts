@@ -2,7 +2,7 @@
 import { textIn, type Text } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { unbroken } from '#core/format/unbroken.ts'
+import { unbroken } from '#core/base/unbroken.ts'
 
 export function problemText(text: Text, language: Language): string {
   return unbroken(textIn(language, storedText(text, language)))

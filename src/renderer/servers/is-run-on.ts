@@ -1,6 +1,6 @@
 // Matches runs with the server they were sent to.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import { isSameAddress } from './server-at.ts'
 
 type RunTarget = Pick<RunSummaryRow, 'baseUrl' | 'serverName' | 'facts' | 'config' | 'imported'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import { serverAt } from './server-at.ts'
 
 const attached: Server = {

@@ -1,5 +1,5 @@
 // Which of the known servers an address of a command line means.
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 
 /** By its origin: a path of a command line says nothing about which server it is. */
 export function serverAt(baseUrl: string, servers: readonly Server[]): Server | null {

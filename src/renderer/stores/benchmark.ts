@@ -2,7 +2,7 @@
 import type { BenchmarkPreview, Problem } from '#contract/views.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { Server } from '#core/model/server/server.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Server } from '#core/model/server.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { demoPlan, demoSimulator } from '#core/sweep/demo-sweep.ts'
 import { describe, expect, test } from 'vitest'
 import { demoServer, demoSweep } from './demo-choice.ts'

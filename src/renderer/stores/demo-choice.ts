@@ -1,6 +1,6 @@
 // Parts that the demonstration can reuse: its sweep in progress, or a simulator.
-import type { Server } from '#core/model/server/server.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Server } from '#core/model/server.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { demoSimulator, isDemoPlan } from '#core/sweep/demo-sweep.ts'
 
 /** The demonstration in progress, so that it is opened instead of started twice. */

@@ -1,8 +1,8 @@
 // Runs the demonstration: starts or reuses a simulator, then sweeps it. Continues when the user leaves the start page.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { Server } from '#core/model/server/server.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Server } from '#core/model/server.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { demoPlan, demoSimulator } from '#core/sweep/demo-sweep.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'

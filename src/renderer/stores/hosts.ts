@@ -1,12 +1,6 @@
 // The machines that servers are launched on, and the questions of their connections.
-import type {
-  ConfiguredHost,
-  Host,
-  HostAnswer,
-  HostQuestion,
-  HostSpec,
-} from '#core/model/host/host.ts'
-import type { ClusterContext } from '#core/model/host/host.ts'
+import type { ConfiguredHost, Host, HostAnswer, HostQuestion, HostSpec } from '#core/model/host.ts'
+import type { ClusterContext } from '#core/model/host.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'

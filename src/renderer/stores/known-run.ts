@@ -1,7 +1,7 @@
 // The busiest run that a server has completed: what is known of its speed before the next.
 import { isRunOn } from '../servers/is-run-on.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import { knownRun, type KnownRun } from '#core/workload/carried-rate.ts'
 import { computed, shallowRef, watch, type Ref } from 'vue'
 import { useRuns } from './runs.ts'

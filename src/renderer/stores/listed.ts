@@ -1,10 +1,10 @@
 // Items that the application lists and reports events of, by id.
 import { shallowReactive, shallowRef, type Ref, type ShallowReactive } from 'vue'
-import type { Host } from '#core/model/host/host.ts'
+import type { Host } from '#core/model/host.ts'
 import type { Calibration } from '#core/model/run/calibration.ts'
-import type { StoredProfile } from '#core/model/server/launch-profile.ts'
-import type { Server } from '#core/model/server/server.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { StoredProfile } from '#core/model/launch-profile.ts'
+import type { Server } from '#core/model/server.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { useAppEvents } from './app-events.ts'
 
 type ItemList<Item> = Readonly<{

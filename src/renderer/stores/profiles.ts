@@ -1,9 +1,5 @@
 // Launch profiles that were saved, the last changed first.
-import type {
-  LaunchProfile,
-  ProfileDifference,
-  StoredProfile,
-} from '#core/model/server/launch-profile.ts'
+import type { LaunchProfile, ProfileDifference, StoredProfile } from '#core/model/launch-profile.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { useClient } from '../api/client.ts'

@@ -1,6 +1,6 @@
 // The servers that requests can be sent to, with the newest lines of their logs.
-import type { FoundLaunch } from '#core/model/server/launch.ts'
-import type { Server, SimulatorPreset, SimulatorSpec } from '#core/model/server/server.ts'
+import type { FoundLaunch } from '#core/model/launch.ts'
+import type { Server, SimulatorPreset, SimulatorSpec } from '#core/model/server.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'

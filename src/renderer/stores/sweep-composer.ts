@@ -1,9 +1,9 @@
 // The sweep being composed: its fields, its estimate, and starting it.
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import type { Text } from '#core/messages/message.ts'
-import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
-import { indexFlags, type ServeFlag } from '#core/vllm/flags/flag-index.ts'
+import { indexFlags, type ServeFlag } from '#core/vllm/flag-index.ts'
 import { tunedServerOf } from '#core/tune/file/tuned-server.ts'
 import { usualSuspects } from '#core/tune/file/usual-suspects.ts'
 import { defineStore } from 'pinia'

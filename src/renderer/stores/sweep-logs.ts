@@ -1,5 +1,5 @@
 // The logs of opened sweeps, updated by the application's events.
-import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'

@@ -1,5 +1,5 @@
 // Every sweep that was not deleted, newest first, kept in step with the application's news.
-import type { Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepSchema } from '#core/model/sweep/sweep.ts'
+import { sweepSchema } from '#core/model/sweep.ts'
 import { bundleLines } from '#node/bundle/bundle-lines.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import { importResults } from '#node/result-files/import-results.ts'

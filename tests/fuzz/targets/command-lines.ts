@@ -1,9 +1,9 @@
 // Command lines and configurations that people paste.
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { pastedBench } from '#core/command-line/pasted-bench.ts'
-import { splitShellText } from '#core/shell/split-shell-text.ts'
-import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
-import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
+import { splitShellText } from '#core/command-line/split-shell-text.ts'
+import { parseFlagHelp } from '#core/vllm/parse-flag-help.ts'
+import { importServeCommand } from '#core/vllm/import-serve-command.ts'
 import { readConfigFile } from '#node/application/profiles/profiles.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { parseBenchServe } from '../../../src/cli/arguments/parse-bench-serve.ts'

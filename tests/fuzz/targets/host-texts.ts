@@ -2,7 +2,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { writeFileSync } from 'node:fs'
 import { hostFacts } from '#core/host/host-report.ts'
-import { findFailure } from '#core/vllm/failures/find-failure.ts'
+import { findFailure } from '#core/vllm/log/find-failure.ts'
 import { lineSplitter, parseLogLine, withoutSecrets } from '#core/vllm/log/log-line.ts'
 import { afterLine, beginStartup } from '#core/vllm/log/startup-progress.ts'
 import { parseMetricsText } from '#core/base/metrics-text.ts'

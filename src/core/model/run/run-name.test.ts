@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sweepPlanSchema } from '../sweep/sweep.ts'
+import { sweepPlanSchema } from '../sweep.ts'
 import { defaultsOf } from '../benchmark-config.ts'
 import { importNameOf, pointNameOf, runNameOf, sweepNameOf } from './run-name.ts'
 

@@ -9,7 +9,7 @@ import {
   benchmarkFlags,
 } from '#core/flags/benchmark-fields.ts'
 import { isSpreadOverTime } from '#core/traits/load-traits.ts'
-import type { SweepPlan } from '../sweep/sweep.ts'
+import type { SweepPlan } from '../sweep.ts'
 
 type Load = Pick<
   BenchmarkConfig,

@@ -8,7 +8,7 @@ import { runSchema } from './run.ts'
 import { importSourceSchema } from './import-source.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 import { runSummarySchema } from './run-summary.ts'
-import { serverFactsSchema } from '../server/server.ts'
+import { serverFactsSchema } from '../server.ts'
 
 const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
-import { runLaunchSchema } from '../server/launch.ts'
+import { runLaunchSchema } from '../launch.ts'
 import { loadWorkerSchema } from './load-worker.ts'
 import { runSummarySchema } from './run-summary.ts'
-import { serverFactsSchema } from '../server/server.ts'
+import { serverFactsSchema } from '../server.ts'
 
 const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
 

@@ -1,7 +1,7 @@
 // Samples taken during a run, and their summary.
 import { z } from 'zod'
 import { readingSchema } from '#core/base/bounded-schemas.ts'
-import { poolKinds } from '../server/pool-kind.ts'
+import { poolKinds } from '../pool-kind.ts'
 import { type SampledSource, sampledValues } from '#core/records/sampled-values.ts'
 
 export const sampledValuesSchema = z.partialRecord(

@@ -1,6 +1,6 @@
 // Images as OpenAI shapes them and vLLM-Omni's client requests them: text goes in, and one document of images comes out.
 import { inEnglish, message } from '#core/messages/message.ts'
-import { imageSizeOf } from '../../image/image-size.ts'
+import { imageSizeOf } from '#core/media/image-size.ts'
 import { asText, type Json, objectsIn, parseObject } from '../json-value.ts'
 import { commonFields, promptText } from '../requests/common-fields.ts'
 import { keyedJson, type Payload, type RequestForm } from '../requests/request-form.ts'

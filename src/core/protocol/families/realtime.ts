@@ -1,6 +1,6 @@
 // Realtime transcription of vLLM, over a WebSocket: a recording goes in as appended pieces, paced by its own clock, and
 // deltas of the transcript come out. A body is the frames of the client, one after the other.
-import { speechRate, speechSamplesOf } from '../../audio/sound-file.ts'
+import { speechRate, speechSamplesOf } from '#core/media/sound-file.ts'
 import { appError } from '../../model/app-error.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import { asText, type Json, parseObject } from '../json-value.ts'

@@ -2,7 +2,7 @@
 import { curveStyle, curveStyleCount, type CurveSymbol } from '#core/plots/theme.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import type { Language } from '../../messages/languages.ts'
-import { element } from '#core/format/markup.ts'
+import { element } from '#core/base/markup.ts'
 import type { Report } from '../report.ts'
 import { shown } from './number-text.ts'
 

@@ -2,8 +2,8 @@
 import { clauses } from '../../messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
-import { element, escaped } from '#core/format/markup.ts'
-import { trueMinus } from '#core/format/true-minus.ts'
+import { element, escaped } from '#core/base/markup.ts'
+import { trueMinus } from '#core/base/true-minus.ts'
 import type { ReportLoad } from '../report-load.ts'
 
 export const none = '–'

@@ -3,7 +3,7 @@ import { type ReasonCode, reasonCodes, reasonGrades } from '#core/model/run/judg
 import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
-import { element } from '#core/format/markup.ts'
+import { element } from '#core/base/markup.ts'
 import type { ReportPoint, ReportReason } from '../report.ts'
 import { list, pointTitle, rangesText, shown, summary } from './number-text.ts'
 import { warningsOf } from './point-warnings.ts'

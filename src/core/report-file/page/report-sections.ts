@@ -4,7 +4,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
 import type { ReportTable } from '#core/documents/report-table.ts'
-import { element, escaped } from '#core/format/markup.ts'
+import { element, escaped } from '#core/base/markup.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import {
   descriptions,

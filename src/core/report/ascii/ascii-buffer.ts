@@ -1,5 +1,5 @@
 // Buffer of ASCII text that writes numbers into reused memory, so that a file of millions of numbers needs no strings.
-import { pythonFloatText } from '../../format/python-number.ts'
+import { pythonFloatText } from '#core/base/python-number.ts'
 import { longestSeconds, writeInteger, writeSeconds } from './seconds-digits.ts'
 
 /** A full buffer still has capacity for one write of any kind, which is at most `largestWrite`. */

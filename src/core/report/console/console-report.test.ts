@@ -3,7 +3,7 @@ import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchma
 import { latenciesWith, metricNames } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import type { ServerActivity } from '../../model/server/server-activity.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import { consoleReport } from './console-report.ts'
 import { exampleRun, exampleSpecDecode } from '../example-run.test-support.ts'
 

@@ -17,7 +17,7 @@ import {
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 import { amount, banner, count, footer } from './report-layout.ts'
 import { percentileEntries, statsEntries } from '../result-file/stats-entries.ts'
 import { textTable, type TextColumn } from '../../documents/text-table.ts'

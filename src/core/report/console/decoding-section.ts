@@ -1,5 +1,5 @@
 // Sections on the server's work: how it decoded, if by speculation or block diffusion, and the tokens it generated in vain.
-import type { Diffusion, SpecDecode } from '../../model/server/server-activity.ts'
+import type { Diffusion, SpecDecode } from '#core/model/server-activity.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { serverWaste } from '../../stats/server-waste.ts'
 import { amount, banner, count } from './report-layout.ts'

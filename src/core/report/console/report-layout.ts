@@ -1,5 +1,5 @@
 // Line layout of the report, including trailing spaces.
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 
 const reportWidth = 50
 const labelWidth = 40

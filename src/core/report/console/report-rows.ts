@@ -7,7 +7,7 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ReportRow } from '../../compat/report-rows.ts'
 import { reportsTokens } from '#core/traits/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 
 type LabelledValue = readonly [label: string, value: string]
 

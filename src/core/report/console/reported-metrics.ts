@@ -15,7 +15,7 @@ import type { MetricStats } from '../../model/run/metric-stats.ts'
 import { metricApplies, usualMetrics } from '#core/traits/metric-traits.ts'
 import { countsTokens } from '../../stats/as-asked.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import { pythonFloatText } from '../../format/python-number.ts'
+import { pythonFloatText } from '#core/base/python-number.ts'
 
 export type ReportedMetric = Readonly<{
   name: ReportableMetricName

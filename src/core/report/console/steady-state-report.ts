@@ -6,7 +6,7 @@ import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { SteadyState } from '../../model/run/steady-state.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 import { percentileText } from './reported-metrics.ts'
 
 const blockWidth = 47

@@ -6,7 +6,7 @@ import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 import type { ReportedMetric } from './reported-metrics.ts'
 import { wideBanner, wideFooter, wideMetrics, wideSection } from './wide-report.ts'
 

@@ -16,7 +16,7 @@ import { definitionsText } from '#core/stats/tool-definitions.ts'
 import { clientColumns } from './client-columns.ts'
 import { csvText, type CsvValue, type CsvColumn } from '../../documents/csv.ts'
 import { intervalColumns } from './interval-columns.ts'
-import { utcText } from '#core/format/local-time.ts'
+import { utcText } from '#core/base/local-time.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
 

@@ -10,8 +10,8 @@ import {
   refusedText,
   toleranceText,
 } from '#core/gate/gate-text.ts'
-import { escaped } from '#core/format/markup.ts'
-import { jsonText } from '#core/format/printable.ts'
+import { escaped } from '#core/base/markup.ts'
+import { jsonText } from '#core/base/printable.ts'
 
 /** A test case for each figure: a loss is a failure, what is not decided or not valid an error. */
 export function gateJunit(result: GateResult): string {

@@ -3,7 +3,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { textIn, message, type Text } from '#core/messages/message.ts'
 import type { GateResult, GateVerdict } from '#core/gate/gate-result.ts'
 import { gateAdvice, gateLooksText, gateVerdictText, refusedText } from '#core/gate/gate-text.ts'
-import { printableLines } from '#core/format/printable.ts'
+import { printableLines } from '#core/base/printable.ts'
 import { gateCells } from './gate-table.ts'
 
 const marks: Readonly<Record<GateVerdict, string>> = {

@@ -13,7 +13,7 @@ import { headlineNames } from '#core/compare/headline.ts'
 import { comparedLatencies, type ComparedLatency } from '../../stats/compared-latencies.ts'
 import type { Calibration } from '../../model/run/calibration.ts'
 import { calibratedFor } from '../../stats/calibration/calibrated-for.ts'
-import { utcText } from '#core/format/local-time.ts'
+import { utcText } from '#core/base/local-time.ts'
 
 /** Answer about the server; absent if the run shows nothing about it, because the judgement has the reasons. */
 export function answerNote(run: AnsweredRun): readonly Message[] {

@@ -1,7 +1,7 @@
 // Note about a requested model that the server does not list: some servers accept any name, others respond with another
 // model.
 import { message, type Message } from '../../messages/message.ts'
-import type { ServerFacts } from '../../model/server/server.ts'
+import type { ServerFacts } from '#core/model/server.ts'
 
 /** Null if the server lists the model. */
 export function unlistedModelNote(

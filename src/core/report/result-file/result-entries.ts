@@ -4,7 +4,7 @@ import { shownScalar } from '#core/stats/scalar-values.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
-import { localIsoText, localStamp, utcText } from '#core/format/local-time.ts'
+import { localIsoText, localStamp, utcText } from '#core/base/local-time.ts'
 import { conversationEntries } from '../console/conversation-report.ts'
 import {
   finishedAtEpochMs,
@@ -27,9 +27,9 @@ import { statsEntries } from './stats-entries.ts'
 import { steadyStateObject } from './steady-state-object.ts'
 import { cutOff } from '../../stats/genuine-failures.ts'
 import { serverWaste, type ServerWaste } from '../../stats/server-waste.ts'
-import type { Diffusion, SpecDecode } from '../../model/server/server-activity.ts'
-import { arrivalPatternOf } from '../../workload/arrivals/arrival-pattern.ts'
-import { requestRateAt } from '../../workload/arrivals/arrivals.ts'
+import type { Diffusion, SpecDecode } from '#core/model/server-activity.ts'
+import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
+import { requestRateAt } from '#core/workload/arrivals.ts'
 
 type GroupKey = Extract<ResultKey, `[${string}]`>
 type ValueKey = Exclude<ResultKey, GroupKey | RequestArrayKey | ScalarFileKey>

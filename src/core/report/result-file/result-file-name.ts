@@ -1,9 +1,9 @@
 // The name of a result file, built as `vllm bench serve` builds it.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import { byteLength, namePart } from '../../format/file-name.ts'
-import { localStamp } from '#core/format/local-time.ts'
-import { pythonFloatText } from '../../format/python-number.ts'
+import { byteLength, namePart } from '#core/base/file-name.ts'
+import { localStamp } from '#core/base/local-time.ts'
+import { pythonFloatText } from '#core/base/python-number.ts'
 
 /** File systems take 255 bytes; the rest is for the endings of files that accompany the result. */
 const mostBytes = 220

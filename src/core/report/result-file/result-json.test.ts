@@ -1,7 +1,7 @@
 import { finishedAtEpochMs } from '../../model/run/measured-run.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { ServerActivity } from '../../model/server/server-activity.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import { exampleRecords, exampleRun, exampleSpecDecode } from '../example-run.test-support.ts'
 import { message } from '#core/messages/message.ts'
 import { runWarning } from '../../model/run/run-warning.ts'

@@ -1,6 +1,6 @@
 // Closing tables of repeated runs, in the layout of vLLM's Rust client. Values that no run reports are a dash, whereas
 // that client writes 0.
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 import { banner } from '../console/report-layout.ts'
 import { type FigureRow, type ResultFigures, steadyRows, throughputRows } from './result-figures.ts'
 import { wholeOrFixed2 } from './rust-number.ts'

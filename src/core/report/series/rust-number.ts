@@ -1,5 +1,5 @@
 // Numbers as vLLM's Rust client writes them in its tables.
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 
 /** Two decimals, none for a whole number. */
 export function wholeOrFixed2(value: number): string {

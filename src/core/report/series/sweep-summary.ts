@@ -1,6 +1,6 @@
 // Closing table of a sweep of `bench serve`, in the layout of vLLM's Rust client.
 import { percentileText } from '../console/reported-metrics.ts'
-import { pythonFixed2 } from '../../format/python-number.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 import { banner } from '../console/report-layout.ts'
 import type { ResultFigures } from './result-figures.ts'
 

@@ -2,8 +2,8 @@
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import { htmlPage } from '../html-page.ts'
-import { element, escaped } from '#core/format/markup.ts'
-import { printableLines } from '#core/format/printable.ts'
+import { element, escaped } from '#core/base/markup.ts'
+import { printableLines } from '#core/base/printable.ts'
 import { pageThemeStyle } from '#core/plots/page-theme.ts'
 import type { HintTexts, SegmentKind, ThresholdsMs, TimelineData } from './timeline-data.ts'
 

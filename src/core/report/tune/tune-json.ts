@@ -1,9 +1,9 @@
 // A tuning's answer for programs.
-import { jsonText } from '#core/format/printable.ts'
+import { jsonText } from '#core/base/printable.ts'
 import { inEnglish } from '#core/messages/message.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { chosenSetting } from '#core/sweep/cells.ts'
-import type { TuneReport } from '#core/tune/answer/tune-report.ts'
+import type { TuneReport } from '#core/tune/tune-report.ts'
 import { worthFigure } from '#core/tune/worth-figure.ts'
 import type { TuneStory } from './tune-story.ts'
 

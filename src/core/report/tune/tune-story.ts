@@ -1,11 +1,11 @@
 // Content of a tuning report in no language; terminal, window, page and Markdown render it.
-import { signedPercent } from '#core/format/signed-percent.ts'
+import { signedPercent } from '#core/base/signed-percent.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { chosenSetting } from '#core/sweep/cells.ts'
 import { settingValues } from '#core/sweep/configurations.ts'
 import { percent } from '#core/tune/answers.ts'
-import type { TunedSetting, TuneReport } from '#core/tune/answer/tune-report.ts'
+import type { TunedSetting, TuneReport } from '#core/tune/tune-report.ts'
 import {
   settingText,
   tuneAdvice,
@@ -13,10 +13,10 @@ import {
   tuneNotes,
   type TunedPlan,
 } from '#core/answers/tune-text.ts'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
-import { serveCommandText } from '#core/vllm/flags/serve-arguments.ts'
+import { indexFlags } from '#core/vllm/flag-index.ts'
+import { serveCommandText } from '#core/vllm/serve-arguments.ts'
 import { withoutSecrets } from '#core/vllm/log/log-line.ts'
-import { durationText } from '../../format/duration-text.ts'
+import { durationText } from '#core/base/duration-text.ts'
 import type { ReportTable } from '../../documents/report-table.ts'
 
 export type TuneStory = Readonly<{

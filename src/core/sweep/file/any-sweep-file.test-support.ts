@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { simulatorSpecSchema } from '#core/model/server/server.ts'
-import { sweepFileSchema, type SweepFile } from '#core/model/sweep/sweep-file.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { simulatorSpecSchema } from '#core/model/server.ts'
+import { sweepFileSchema, type SweepFile } from '#core/model/sweep-file.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0)
 const positive = fc.double({ min: 0.001, max: 1e6, noNaN: true })

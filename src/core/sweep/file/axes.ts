@@ -1,7 +1,7 @@
 // The axes of a sweep file. Flags of one entry are linked: the first values go together, then the second ones.
 import { message } from '#core/messages/message.ts'
-import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep/sweep.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { joined, listAt, problemAt, sectionAt, valueAt, type Section } from './file-place.ts'
 import {
   benchmarkName,

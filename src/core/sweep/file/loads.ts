@@ -1,8 +1,8 @@
 // The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
 import { message, type Text } from '#core/messages/message.ts'
 import { choice } from '#core/messages/joined.ts'
-import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep/sweep.ts'
-import { type SweepSearch, sweepSearchSchema } from '#core/model/sweep/sweep-search.ts'
+import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
+import { type SweepSearch, sweepSearchSchema } from '#core/model/sweep-search.ts'
 import { joined, problemAt, type Section, sectionAt, shown, valueAt } from './file-place.ts'
 import { type Load, parseLoadList } from '../load-list.ts'
 import { parseShare, shareText } from '../limit-text.ts'

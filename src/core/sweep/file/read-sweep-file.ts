@@ -5,11 +5,11 @@ import {
   sweepPriceSchema,
   type SweepPlan,
   type SweepSetting,
-} from '#core/model/sweep/sweep.ts'
+} from '#core/model/sweep.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
-import type { SweepFile, SweepFileServer } from '#core/model/sweep/sweep-file.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import type { SweepFile, SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { readLimit } from '../limit-text.ts'
 import { axisAt } from './axes.ts'
 import { joined, listAt, problemAt, sectionAt, shown, valueAt } from './file-place.ts'

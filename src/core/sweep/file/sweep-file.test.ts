@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
-import { exampleFlagIndex } from '#core/vllm/flags/example-flags.test-support.ts'
+import { exampleFlagIndex } from '#core/vllm/example-flags.test-support.ts'
 import { anySweepFile } from './any-sweep-file.test-support.ts'
 import { readSweepFile } from './read-sweep-file.ts'
 import { sweepFileContents } from './write-sweep-file.ts'

@@ -2,9 +2,9 @@
 // is left out.
 import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import type { SweepFile } from '#core/model/sweep-file.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { limitText } from '../limit-text.ts'
 import { axisContents, settingContents } from './axes.ts'
 import type { Section } from './file-place.ts'

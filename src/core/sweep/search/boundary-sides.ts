@@ -1,6 +1,6 @@
 // Certainty of a capacity's boundary on each side, and the load that would confirm it.
-import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { roundedLoad } from './curve-levels.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 

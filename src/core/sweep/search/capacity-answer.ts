@@ -1,10 +1,10 @@
 // Answer of a capacity search from the fit through its runs. There is none if a load next to it has no usable runs.
-import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { reasonGrades, type ReasonCode } from '#core/model/run/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { UnknownLimit } from '../limits.ts'
 import { usualErrors, tolerableFailedShare, type Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'

@@ -1,7 +1,7 @@
 // Search for capacity: doubles the load until a bound breaks, narrows down the boundary, and confirms it on both sides.
 // See docs/measuring.md.
-import type { SearchEnding } from '#core/model/sweep/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SearchEnding } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { unknownLimit } from '../limits.ts'
 import { sidesOf, usualShare, type CapacitySearch } from './boundary-sides.ts'

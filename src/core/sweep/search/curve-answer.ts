@@ -2,7 +2,7 @@
 import { isDependable } from '#core/model/run/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { Knee, KneePlace } from '#core/model/knee.ts'
-import type { CurveAnswer, SearchEnding } from '#core/model/sweep/sweep-search.ts'
+import type { CurveAnswer, SearchEnding } from '#core/model/sweep-search.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { findKneeByDistance } from '../find-knee.ts'
 import { judgeCurve } from '../judge-curve.ts'

@@ -1,6 +1,6 @@
 // Search along the curve: doubles the load until throughput stops rising, then measures at the bend of the curve and in
 // its gaps. See docs/measuring.md.
-import type { SearchReason, SweepSearch } from '#core/model/sweep/sweep-search.ts'
+import type { SearchReason, SweepSearch } from '#core/model/sweep-search.ts'
 import {
   type CurveLevel,
   curveLevels,

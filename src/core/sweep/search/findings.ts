@@ -2,7 +2,7 @@
 // docs/measuring.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { figureInterval, meanSpreadErrorMs } from '#core/judgement/known-figures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { measured, refused } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { fitLoads } from './load-fit.ts'

@@ -1,8 +1,8 @@
 // A server known by its formulas, to search on: a number of requests at a time, each slowed by the others, the rest waiting.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'

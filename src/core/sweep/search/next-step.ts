@@ -1,7 +1,7 @@
 // Which load a searching sweep measures next, or its result. Uses only what was tried, so that an interrupted sweep
 // resumes in the same way.
-import type { SearchEnding, SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { isClientLimited } from '#core/judgement/judge-point.ts'
 import { capacityAnswer } from './capacity-answer.ts'
 import { capacityStep } from './capacity-step.ts'

@@ -1,7 +1,7 @@
 // Runs of a search and the next run that it needs.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { SearchAnswer, SearchReason } from '#core/model/sweep/sweep-search.ts'
+import type { SearchAnswer, SearchReason } from '#core/model/sweep-search.ts'
 
 /** A run requested by the search; without a summary if it failed or was abandoned. */
 export type SearchTry = Readonly<{

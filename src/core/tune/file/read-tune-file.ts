@@ -3,15 +3,15 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
-import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
+import type { SweepFile } from '#core/model/sweep-file.ts'
 import {
   type Tune,
   tuneObjectives,
   type TuneObjective,
   tuneSchema,
   type TuneBudget,
-} from '#core/model/sweep/tune.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+} from '#core/model/tune.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import {
   isSection,
   joined,

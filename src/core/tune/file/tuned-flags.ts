@@ -1,8 +1,8 @@
 // Flags of the server that a tune file lets vary: lists, ranges, or either with the condition under which it has an effect.
 import { message } from '#core/messages/message.ts'
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
-import { serveFlagValueSchema } from '#core/model/server/serve-config.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import { serveFlagValueSchema } from '#core/model/serve-config.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import {
   isSection,
   joined,

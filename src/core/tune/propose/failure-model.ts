@@ -1,4 +1,4 @@
-import { gaussianProcess, type GaussianProcess } from '../model/gaussian-process.ts'
+import { gaussianProcess, type GaussianProcess } from './gaussian-process.ts'
 import type { Place } from '../space.ts'
 import type { TuneView } from '../view.ts'
 

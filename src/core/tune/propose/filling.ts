@@ -1,6 +1,6 @@
 // Space-filling settings: each is the furthest from those tried, out of a random draw.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
-import type { Tune } from '#core/model/sweep/tune.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Tune } from '#core/model/tune.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { poolOf } from '../pool.ts'
 import { distances, placeOf, type Place } from '../space.ts'

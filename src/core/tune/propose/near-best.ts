@@ -1,6 +1,6 @@
 // Settings one or two flags away from the best.
 import { PythonRandom } from '#core/random/python-random.ts'
-import type { GaussianProcess } from '../model/gaussian-process.ts'
+import type { GaussianProcess } from './gaussian-process.ts'
 import { isAllowed } from '../pool.ts'
 import { choiceKey, neighboursOf, pairsOf, placeOf, type Place } from '../space.ts'
 import type { TuneView } from '../view.ts'

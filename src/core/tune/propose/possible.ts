@@ -1,5 +1,5 @@
 // Possible worth of a setting, allowing for an overconfident model.
-import type { GaussianProcess } from '../model/gaussian-process.ts'
+import type { GaussianProcess } from './gaussian-process.ts'
 
 /** Exploring continues while a setting may, at this number of deviations, be better by a relevant share. */
 const doubt = 2

@@ -1,8 +1,8 @@
 // The setting with the greatest expected improvement per second of GPU time.
 import { PythonRandom } from '#core/random/python-random.ts'
 import { gpusOf } from '../cost.ts'
-import type { GaussianProcess } from '../model/gaussian-process.ts'
-import { expectedImprovement } from '../model/normal.ts'
+import type { GaussianProcess } from './gaussian-process.ts'
+import { expectedImprovement } from './normal.ts'
 import { placeOf } from '../space.ts'
 import type { EstimatedCandidate, TuneView } from '../view.ts'
 import { drawnFrom, greatest } from './drawn.ts'

@@ -1,5 +1,5 @@
 // A setting to try next, and what is expected of it.
-import type { GaussianProcess } from '../model/gaussian-process.ts'
+import type { GaussianProcess } from './gaussian-process.ts'
 import { placeOf } from '../space.ts'
 import { floorOf, type TuneView } from '../view.ts'
 import { failureAt } from './failure-model.ts'

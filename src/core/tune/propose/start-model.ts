@@ -1,5 +1,5 @@
 import { squares } from '#core/base/spread.ts'
-import { gaussianProcess } from '../model/gaussian-process.ts'
+import { gaussianProcess } from './gaussian-process.ts'
 import type { Place } from '../space.ts'
 import type { TuneView } from '../view.ts'
 

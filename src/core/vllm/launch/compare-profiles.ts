@@ -1,6 +1,6 @@
 // Differences between two launch profiles, by setting and flag.
-import type { LaunchProfile, ProfileDifference } from '#core/model/server/launch-profile.ts'
-import { shellText } from '#core/shell/shell-text.ts'
+import type { LaunchProfile, ProfileDifference } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/shell-text.ts'
 
 /** Form order, one entry per variable; flags last, by name. */
 export function compareProfiles(first: LaunchProfile, second: LaunchProfile): ProfileDifference[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchProfileSchema, type ServeRuntime } from '#core/model/server/launch-profile.ts'
+import { launchProfileSchema, type ServeRuntime } from '#core/model/launch-profile.ts'
 import { inHome } from './launch-scripts.ts'
 
 test.each<{ runtime: ServeRuntime; whole: object }>([

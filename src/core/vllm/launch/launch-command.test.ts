@@ -3,8 +3,8 @@ import {
   launchProfileSchema,
   type LaunchProfile,
   type ServeRuntime,
-} from '#core/model/server/launch-profile.ts'
-import { exampleFlagIndex } from '../flags/example-flags.test-support.ts'
+} from '#core/model/launch-profile.ts'
+import { exampleFlagIndex } from '../example-flags.test-support.ts'
 import { launchCommand, launchText } from './launch-command.ts'
 import { withoutPowerCap } from './power-cap.ts'
 

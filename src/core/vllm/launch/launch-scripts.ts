@@ -1,18 +1,18 @@
 // Files of a launch on its host, as text: the environment, and the script that leads the session.
-import { shellArgument, shellText } from '#core/shell/shell-text.ts'
+import { shellArgument, shellText } from '#core/command-line/shell-text.ts'
 import {
   endMembers,
   enterCgroup,
   leaveCgroup,
   processFunctions,
   resetSignals,
-} from '#core/shell/launch-functions.ts'
+} from '#core/command-line/launch-functions.ts'
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
-import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
-import type { LaunchStatus, SessionMember } from '#core/model/server/launch.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import type { LaunchStatus, SessionMember } from '#core/model/launch.ts'
 import type { LaunchCommand } from './launch-command.ts'
-import { isUnderWay, jobStateIn } from '../slurm/job-state.ts'
-import { stepCommand, stepEnd, usualMasterPort } from '../slurm/rank-script.ts'
+import { isUnderWay, jobStateIn } from './job-state.ts'
+import { stepCommand, stepEnd, usualMasterPort } from './rank-script.ts'
 
 /** Contains secrets, so only its owner may read it. */
 export function environmentFile(

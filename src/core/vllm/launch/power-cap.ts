@@ -1,8 +1,8 @@
 // A power cap for the GPUs of a launched server: set before the start; the former limits are restored after its end.
-import { processFunctions } from '#core/shell/launch-functions.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import { shellText } from '#core/shell/shell-text.ts'
-import { powerCapName } from '../flags/flag-index.ts'
+import { processFunctions } from '#core/command-line/launch-functions.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/shell-text.ts'
+import { powerCapName } from '../flag-index.ts'
 
 type PowerProfile = Pick<LaunchProfile, 'config' | 'gpus'>
 

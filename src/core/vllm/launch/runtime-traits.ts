@@ -1,9 +1,9 @@
 // Runtimes of vLLM: how their command lines begin, and what the server sees.
 import { bracketed } from '#core/backends/server-address.ts'
-import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
-import { shellText } from '#core/shell/shell-text.ts'
-import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import type { StartupPhase } from '#core/model/server/launch.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/shell-text.ts'
+import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { StartupPhase } from '#core/model/launch.ts'
 
 /**
  * vLLM in a docker container. Identified by the label of its launch, because another container may have the same name.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import { indexFlags } from '../flags/flag-index.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { indexFlags } from '../flag-index.ts'
 import { separateSecrets } from './separate-secrets.ts'
 
 const flagIndex = indexFlags([

@@ -1,8 +1,8 @@
 // Secrets out of a launch profile: a profile is stored and shown, and names only the variables that carry them.
 import { appError } from '#core/model/app-error.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import type { FlagIndex } from '../flags/flag-index.ts'
-import { isSecretVariable, withoutSecrets, type Secrets } from '../flags/secret-flags.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { FlagIndex } from '../flag-index.ts'
+import { isSecretVariable, withoutSecrets, type Secrets } from '../secret-flags.ts'
 
 export type SeparatedProfile = Readonly<{ profile: LaunchProfile; secrets: Secrets }>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StartupFacts, StartupPhase } from '#core/model/server/launch.ts'
+import type { StartupFacts, StartupPhase } from '#core/model/launch.ts'
 import { afterLine, beginStartup } from './startup-progress.ts'
 
 type Case = [phase: StartupPhase, message: string, facts?: StartupFacts, progress?: number]

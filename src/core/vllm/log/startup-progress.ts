@@ -1,5 +1,5 @@
 // Progress of a start, line by line. Phases only advance, because processes log concurrently.
-import { type StartupFacts, type StartupPhase, startupPhases } from '#core/model/server/launch.ts'
+import { type StartupFacts, type StartupPhase, startupPhases } from '#core/model/launch.ts'
 
 /**
  * Patterns for the log of a starting server: its phase, facts, and progress within the phase. They cover the wordings

@@ -1,5 +1,5 @@
 // One trajectory of a file, in whichever form it is written.
-import { readBlocks } from './recorded/read-blocks.ts'
+import { readBlocks } from './read-blocks.ts'
 import { readMessages } from './read-messages.ts'
 import { readSteps } from './read-steps.ts'
 import type { Trajectory } from './trajectory.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { issueText } from '#core/model/issue-text.ts'
-import { numberIn } from '#core/text-file/number-text.ts'
+import { numberIn } from '#core/base/number-text.ts'
 import type { SampleOptions } from '../sample-options.ts'
 
 type EntryContext = Readonly<{

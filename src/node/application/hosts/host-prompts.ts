@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { HostAnswer, HostQuestion } from '#core/model/host/host.ts'
+import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { askedText, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 import type { Events } from '../events.ts'
 import type { SecretStore } from '../secret-store.ts'

@@ -9,12 +9,12 @@ import {
   type HostQuestion,
   type HostSpec,
   localHostId,
-} from '#core/model/host/host.ts'
+} from '#core/model/host.ts'
 import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
 import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
 import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'

@@ -1,6 +1,6 @@
 // Launches that a host still knows, from any user's list: finds what kept running unobserved.
-import type { FoundLaunch } from '#core/model/server/launch.ts'
-import type { LaunchedSpec, Server } from '#core/model/server/server.ts'
+import type { FoundLaunch } from '#core/model/launch.ts'
+import type { LaunchedSpec, Server } from '#core/model/server.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Servers } from '../servers/servers.ts'
 import { launcherOn, type LaunchTools } from './launching.ts'

@@ -1,9 +1,9 @@
 import { readable } from '#core/messages/readable.test-support.ts'
 import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import type { StopReport } from '#core/model/server/launch.ts'
-import type { ServerState } from '#core/model/server/server.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import type { StopReport } from '#core/model/launch.ts'
+import type { ServerState } from '#core/model/server.ts'
 import { LaunchedServer } from './launched-server.ts'
 
 const profile = launchProfileSchema.parse({ name: 'm', config: { model: 'm' } })

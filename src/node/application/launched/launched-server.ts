@@ -2,17 +2,11 @@
 import { contentOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { GpuProcess } from '#core/model/host/host-facts.ts'
-import type {
-  Launch,
-  LaunchView,
-  Reach,
-  RunLaunch,
-  StartupPhase,
-} from '#core/model/server/launch.ts'
-import type { ServerState } from '#core/model/server/server.ts'
+import type { GpuProcess } from '#core/model/host-facts.ts'
+import type { Launch, LaunchView, Reach, RunLaunch, StartupPhase } from '#core/model/launch.ts'
+import type { ServerState } from '#core/model/server.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
-import { runInstances } from '#core/vllm/pools/pool-instances.ts'
+import { runInstances } from '#core/vllm/launch/pool-instances.ts'
 import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import { ServerEndedError } from '#node/remote/launch/ended-server.ts'

@@ -1,7 +1,7 @@
 // Launches a server: inspects the host, checks the profile against it, submits the server.
 import { AppError } from '#core/model/app-error.ts'
-import type { Launch } from '#core/model/server/launch.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { Launch } from '#core/model/launch.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'

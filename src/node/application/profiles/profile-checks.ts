@@ -1,10 +1,10 @@
 // The command of a launch profile, and its problems.
 import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
-import type { LaunchProfile, ServeRuntime } from '#core/model/server/launch-profile.ts'
-import { type FlagCatalogue, indexFlags } from '#core/vllm/flags/flag-index.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import { type FlagCatalogue, indexFlags } from '#core/vllm/flag-index.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
-import { launchFindings, withPairGpus } from '#core/vllm/pools/checked-profile.ts'
+import { launchFindings, withPairGpus } from '#core/vllm/launch/checked-profile.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { installedFlags } from '#node/remote/launch/installed-flags.ts'
 import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'

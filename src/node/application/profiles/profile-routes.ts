@@ -1,7 +1,7 @@
 // Who answers the calls about launch profiles.
 import { implement } from '@orpc/server'
 import { profileApi } from '#contract/host-api.ts'
-import { importServeCommand } from '#core/vllm/flags/import-serve-command.ts'
+import { importServeCommand } from '#core/vllm/import-serve-command.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { ProfileChecks } from './profile-checks.ts'
 import { type Profiles, readConfigFile, writeConfigFile } from './profiles.ts'

@@ -3,11 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type {
-  LaunchProfile,
-  ProfileDifference,
-  StoredProfile,
-} from '#core/model/server/launch-profile.ts'
+import type { LaunchProfile, ProfileDifference, StoredProfile } from '#core/model/launch-profile.ts'
 import { compareProfiles } from '#core/vllm/launch/compare-profiles.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
@@ -19,8 +15,8 @@ import {
   saveProfile,
 } from '#node/storage/launch-profiles.ts'
 import { textOf } from '#core/messages/message-error.ts'
-import type { ServeConfig } from '#core/model/server/serve-config.ts'
-import { configFileContents, configFromFile } from '#core/vllm/flags/import-serve-command.ts'
+import type { ServeConfig } from '#core/model/serve-config.ts'
+import { configFileContents, configFromFile } from '#core/vllm/import-serve-command.ts'
 import type { Events } from '../events.ts'
 import { parsedYaml } from '../sweep-files/parsed-yaml.ts'
 

@@ -1,7 +1,7 @@
 // The control of a server, by its kind.
 import { setTimeout as delay } from 'node:timers/promises'
 import { inEnglish, message } from '#core/messages/message.ts'
-import type { AttachedSpec, Server, ServerState, SimulatorSpec } from '#core/model/server/server.ts'
+import type { AttachedSpec, Server, ServerState, SimulatorSpec } from '#core/model/server.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { type ControlListener, type ServerControl, UnmanagedControl } from './server-control.ts'
 import { failedState, isAnswering, readyState } from './probed-state.ts'

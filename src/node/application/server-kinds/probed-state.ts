@@ -1,6 +1,6 @@
 // The state of a server after a query for its models.
 import { contentOf } from '#core/messages/message-error.ts'
-import type { ServerState } from '#core/model/server/server.ts'
+import type { ServerState } from '#core/model/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { exchange } from '#node/http/http-client.ts'
 import { unanswered } from '#node/http/http-failure.ts'

@@ -1,6 +1,6 @@
 // Operations on a server of any kind, and its events.
-import type { LaunchView, RunLaunch } from '#core/model/server/launch.ts'
-import type { EndedState, LaunchedSpec, ServerState } from '#core/model/server/server.ts'
+import type { LaunchView, RunLaunch } from '#core/model/launch.ts'
+import type { EndedState, LaunchedSpec, ServerState } from '#core/model/server.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 import type { FlagOverrides, Flags } from '../servers/flag-overrides.ts'

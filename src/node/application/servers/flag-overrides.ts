@@ -1,6 +1,6 @@
 // Flags a sweep lays over those a server is started with, for as long as it needs them.
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
-import type { Server } from '#core/model/server/server.ts'
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { Server } from '#core/model/server.ts'
 
 export type Flags = Readonly<Record<string, ServeFlagValue>>
 

@@ -1,5 +1,5 @@
 // Servers on hosts that run whether or not the program does.
-import type { LaunchedSpec, Server } from '#core/model/server/server.ts'
+import type { LaunchedSpec, Server } from '#core/model/server.ts'
 
 export type LaunchedServerEntry = Server & Readonly<{ spec: LaunchedSpec }>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import type { Server, ServerState } from '#core/model/server/server.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import type { Server, ServerState } from '#core/model/server.ts'
 import { stopServers } from './outliving-servers.ts'
 import { isOutliving } from './launched-server-entry.ts'
 

@@ -1,8 +1,8 @@
 // Servers on hosts, which keep running when the program ends: lists them, and stops them before.
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
-import { localHostId } from '#core/model/host/host.ts'
-import type { Server } from '#core/model/server/server.ts'
+import { localHostId } from '#core/model/host.ts'
+import type { Server } from '#core/model/server.ts'
 import type { Hosts } from '../hosts/hosts.ts'
 import type { Servers } from './servers.ts'
 

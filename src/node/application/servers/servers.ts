@@ -8,7 +8,7 @@ import type {
   LaunchedSpec,
   Server,
   SimulatorSpec,
-} from '#core/model/server/server.ts'
+} from '#core/model/server.ts'
 import { requireGpuMetrics } from '#node/experiment/require-gpu-metrics.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'

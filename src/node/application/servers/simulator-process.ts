@@ -3,7 +3,7 @@ import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 
 export type SimulatorPort = ChildProcessPort<ToSimulator, FromSimulator>
 

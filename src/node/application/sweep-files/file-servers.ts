@@ -1,10 +1,10 @@
 // Servers as a sweep file names them, and the ones in the list: found, and described the way back.
 import { isDeepStrictEqual } from 'node:util'
-import type { LaunchProfile, StoredProfile } from '#core/model/server/launch-profile.ts'
-import { localHostId, type Host } from '#core/model/host/host.ts'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import type { AttachedSpec, Server } from '#core/model/server/server.ts'
-import type { SweepFileServer } from '#core/model/sweep/sweep-file.ts'
+import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
+import { localHostId, type Host } from '#core/model/host.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import type { AttachedSpec, Server } from '#core/model/server.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import { rootOf } from '../servers/servers.ts'
 
 export type KnownPlaces = Readonly<{

@@ -2,7 +2,7 @@
 import { textOf } from '#core/messages/message-error.ts'
 import { stringify } from 'yaml'
 import { appError } from '#core/model/app-error.ts'
-import type { SweepFile } from '#core/model/sweep/sweep-file.ts'
+import type { SweepFile } from '#core/model/sweep-file.ts'
 import { readGateFile, type GateFile } from '#core/gate/read-gate-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'

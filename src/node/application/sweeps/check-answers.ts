@@ -1,7 +1,7 @@
 // Checks that a server gives the same answers as under the defaults, once per setting of a tuning, and logs the result.
 import { type AppError, messageOf } from '#core/model/app-error.ts'
 import type { Message } from '#core/messages/message.ts'
-import type { SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { SweepPoint } from '#core/model/sweep.ts'
 import { flagsFor, flagsText } from '#core/sweep/server-start.ts'
 import {
   answerChecksIn,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { clientOf } from '#node/application/client-of.ts'
 import { openApplication, temporaryFolder } from '../application.test-support.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import { gpusOccupied } from './sweep-gpus.ts'
 
 const stopped = { state: 'stopped' as const }

@@ -1,7 +1,7 @@
 // GPUs that a sweep occupies on the measured server, from its launch or its own report.
-import type { HostFacts } from '#core/model/host/host-facts.ts'
-import type { Server } from '#core/model/server/server.ts'
-import { workerCount } from '#core/vllm/rules/launch-plan.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
+import type { Server } from '#core/model/server.ts'
+import { workerCount } from '#core/vllm/launch/launch-plan.ts'
 import { withFlags, type FlagOverrides } from '../servers/flag-overrides.ts'
 
 type GpuUse = Readonly<{

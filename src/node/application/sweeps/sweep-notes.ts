@@ -1,13 +1,7 @@
 // Stored state of one sweep: its log, points and answers. Read again each time, because users change it too. The plan is the
 // requested one, including secrets, which are not stored.
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep/sweep-log.ts'
-import type {
-  FoundAnswer,
-  Sweep,
-  SweepPlan,
-  SweepPoint,
-  SweepStatus,
-} from '#core/model/sweep/sweep.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import type { FoundAnswer, Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
 import { withFinding } from '#node/runs/found-setting.ts'
 import { readSweepLog } from '#node/storage/sweep-log.ts'
 import type { Database } from '#node/storage/database.ts'

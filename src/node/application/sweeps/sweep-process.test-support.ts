@@ -2,7 +2,7 @@
 // one that is there, says every entry of its log, and ends with it.
 import { clientOf } from '../client-of.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { optionsIn } from '../application-options.test-support.ts'
 import { createApplication } from '../create-application.ts'
 

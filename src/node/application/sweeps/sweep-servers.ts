@@ -1,7 +1,7 @@
 // The servers of one sweep: started with the flags of its points, and restored afterwards. Their original state is read from
 // the sweep's log, so that it survives a crash.
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { SweepPoint } from '#core/model/sweep.ts'
 import { flagsFor, flagsText, variedFlags } from '#core/sweep/server-start.ts'
 import type { FlagOverrides } from '../servers/flag-overrides.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'

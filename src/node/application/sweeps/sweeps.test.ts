@@ -1,9 +1,9 @@
 // Sweeps on real simulators in processes of their own: started with flags, paused, taken up again, put back.
 import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
-import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
-import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep/sweep.ts'
-import { tuneReportOf } from '#core/tune/answer/tune-report.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
+import { tuneReportOf } from '#core/tune/tune-report.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
 import {
   attachSimulator,

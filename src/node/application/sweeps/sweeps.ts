@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep/sweep.ts'
+import type { Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
 import { hidesValues, presentablePlan } from '#core/report/presentable-plan.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
 import { loadValues, type SweepEnd } from '#node/experiment/sweep-tools.ts'

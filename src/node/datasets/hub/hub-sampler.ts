@@ -8,8 +8,8 @@ import {
   dataFiles,
   splitsIn,
   type SplitSelection,
-} from '#core/huggingface/data-files.ts'
-import { shuffledStream } from '#core/huggingface/stream-order.ts'
+} from '#core/workload/hub/data-files.ts'
+import { shuffledStream } from '#core/workload/hub/stream-order.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { HubDataset } from '#core/traits/hub-datasets.ts'

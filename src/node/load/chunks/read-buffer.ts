@@ -2,7 +2,7 @@
 // program (alike-chunks.wat) that compares sixteen bytes at a time in the same memory.
 import { Buffer } from 'node:buffer'
 import { setFlagsFromString } from 'node:v8'
-import type { AlikeChunks, EventChunk } from '#core/protocol/templates/alike-chunks.ts'
+import type { AlikeChunks, EventChunk } from '#core/protocol/alike-chunks.ts'
 import { alikeChunksModule } from './alike-chunks-module.ts'
 
 type Memory = Readonly<{ buffer: ArrayBuffer }>

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import type { TLSSocket } from 'node:tls'
-import { taskMark } from '#core/vllm/slurm/load-job-log.ts'
+import { taskMark } from '#core/vllm/launch/load-job-log.ts'
 import { keyedServer } from './job-key.ts'
 
 /** Without a connection for this long, the client that ran the job no longer exists. */

@@ -1,6 +1,6 @@
 // Asks a host about itself. Hardware and its users are queried each time; installations only on request,
 // because finding a version means starting the program.
-import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
 import { hostFacts, sectionMark } from '#core/host/host-report.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'

@@ -11,7 +11,7 @@ import WebSocket from 'ws'
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { ClusterContext } from '#core/model/host/host.ts'
+import type { ClusterContext } from '#core/model/host.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 
 /** Protocol of Kubernetes 1.30 and later, the first that can signal the end of input. */

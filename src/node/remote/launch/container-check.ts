@@ -1,7 +1,7 @@
 // Checks whether an image can run on a host, before anything is copied to it. Nothing is pulled.
 import { containerFactsIn, sectionMark } from '#core/host/host-report.ts'
-import type { ContainerFacts } from '#core/model/host/host-facts.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import type { ContainerFacts } from '#core/model/host-facts.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
 

@@ -5,7 +5,7 @@ import {
   flagCatalogueSchema,
   type FlagIndex,
   indexFlags,
-} from '#core/vllm/flags/flag-index.ts'
+} from '#core/vllm/flag-index.ts'
 import { ownResource } from '#node/files/own-file.ts'
 
 let known: FlagCatalogue | null = null

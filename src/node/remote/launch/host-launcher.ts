@@ -1,6 +1,6 @@
 // Servers on a host: processes of a session of their own, in containers or not, or jobs that Slurm runs on another
 // machine. What a launch is made of lies in its folder either way.
-import type { Launch } from '#core/model/server/launch.ts'
+import type { Launch } from '#core/model/launch.ts'
 import type { Host } from '../host.ts'
 import { listLaunches, readApiKey, readLog, readStatus, removeLaunch } from './launch-folder.ts'
 import type { Launcher, StopOptions } from './launcher.ts'

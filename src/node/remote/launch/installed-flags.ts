@@ -1,8 +1,8 @@
 // The flags of an installation from its own help: it alone knows what it takes.
 import { appError } from '#core/model/app-error.ts'
-import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
-import type { FlagCatalogue, FlagIndex } from '#core/vllm/flags/flag-index.ts'
-import { parseFlagHelp } from '#core/vllm/flags/parse-flag-help.ts'
+import type { ServeRuntime } from '#core/model/launch-profile.ts'
+import type { FlagCatalogue, FlagIndex } from '#core/vllm/flag-index.ts'
+import { parseFlagHelp } from '#core/vllm/parse-flag-help.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import type { Host } from '../host.ts'
 import { runProgram } from '../run-program.ts'

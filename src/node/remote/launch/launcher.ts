@@ -1,9 +1,9 @@
 // Operations on servers of a host, however they run there: as processes of their own session, or
 // as jobs of a cluster. Code that watches a server knows only this.
-import type { Launch, LaunchStatus, StopReport } from '#core/model/server/launch.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
-import type { HostFacts } from '#core/model/host/host-facts.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import type { Launch, LaunchStatus, StopReport } from '#core/model/launch.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import type { ReachedServer } from './reach-server.ts'
 
 export type LaunchOrder = Readonly<{

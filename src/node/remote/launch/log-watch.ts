@@ -1,5 +1,5 @@
 // The newest lines of a server's log, and the progress of its start.
-import type { Launch } from '#core/model/server/launch.ts'
+import type { Launch } from '#core/model/launch.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { logClock, parseLogLine } from '#core/vllm/log/log-line.ts'
 import { afterLine, beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'

@@ -1,6 +1,6 @@
 // The scripts that look for a model and for a version before a launch.
 import { sectionMark } from '#core/host/host-report.ts'
-import type { ServeRuntime } from '#core/model/server/launch-profile.ts'
+import type { ServeRuntime } from '#core/model/launch-profile.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'

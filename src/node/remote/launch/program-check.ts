@@ -1,6 +1,6 @@
 // Finds the program of a launch on its host as the launch itself will. Starts only a Python interpreter.
-import { type ProgramProblem, programProblemKinds } from '#core/model/host/host-facts.ts'
-import type { LaunchProfile } from '#core/model/server/launch-profile.ts'
+import { type ProgramProblem, programProblemKinds } from '#core/model/host-facts.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'

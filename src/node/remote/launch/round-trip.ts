@@ -1,5 +1,5 @@
 // How long a small request takes on an open connection: what the way there adds to every latency measured.
-import type { Reach } from '#core/model/server/launch.ts'
+import type { Reach } from '#core/model/launch.ts'
 import { HttpClient } from '#node/http/http-client.ts'
 
 const samples = 20

@@ -2,7 +2,7 @@
 import { textOf } from '#core/messages/message-error.ts'
 import type { Text } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import type { ServerFacts } from '#core/model/server/server.ts'
+import type { ServerFacts } from '#core/model/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { probeServer } from '#node/http/probe-server.ts'
 import { HttpClient } from '#node/http/http-client.ts'

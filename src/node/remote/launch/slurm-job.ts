@@ -1,10 +1,10 @@
 // A server as a Slurm job: submitted on the login node, reached through it, ended by Slurm.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { Launch, StopReport } from '#core/model/server/launch.ts'
+import type { Launch, StopReport } from '#core/model/launch.ts'
 import { isGone, jobScript } from '#core/vllm/launch/launch-scripts.ts'
-import { findJobFunction, jobName, jobNumberFunction } from '#core/vllm/slurm/job-number.ts'
-import { isUnderWay, jobArguments, unknownJob } from '#core/vllm/slurm/job-state.ts'
+import { findJobFunction, jobName, jobNumberFunction } from '#core/vllm/launch/job-number.ts'
+import { isUnderWay, jobArguments, unknownJob } from '#core/vllm/launch/job-state.ts'
 import { forwardPort, type ForwardTarget } from '../forward-port.ts'
 import { hostText, type Host } from '../host.ts'
 import { writeHostFile } from '../host-files.ts'

@@ -1,7 +1,7 @@
 // Ends a server and everything of its session: politely, then less so. Processes are known by number and start, and
 // what is not of the session is never touched.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Launch, LaunchStatus, StopReport } from '#core/model/server/launch.ts'
+import type { Launch, LaunchStatus, StopReport } from '#core/model/launch.ts'
 import { isGone } from '#core/vllm/launch/launch-scripts.ts'
 import type { Host } from '../host.ts'
 import { runProgram, runScript } from '../run-program.ts'

@@ -1,6 +1,6 @@
 // Watches a server that is up, until it ends without being asked to.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Launch } from '#core/model/server/launch.ts'
+import type { Launch } from '#core/model/launch.ts'
 import { endedServer } from './ended-server.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callMark, endMark } from '#core/shell/remote-call.ts'
+import { callMark, endMark } from '#core/command-line/remote-call.ts'
 import { MarkedOutput, mostNoiseBytes } from './marked-output.ts'
 
 const nonce = '0123456789abcdef01234567'

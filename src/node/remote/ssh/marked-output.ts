@@ -1,6 +1,6 @@
 // One output stream of a call on a host: passes on what is between the marks, byte for byte, and drops the rest.
 import { Transform, type TransformCallback } from 'node:stream'
-import { callMark, endMark } from '#core/shell/remote-call.ts'
+import { callMark, endMark } from '#core/command-line/remote-call.ts'
 
 export type OutputListener = Readonly<{
   /** The line behind the opening mark. */

@@ -9,7 +9,7 @@ import {
   orderLine,
   type CallOpening,
   type RemoteCommand,
-} from '#core/shell/remote-call.ts'
+} from '#core/command-line/remote-call.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import type { ProgramEnd } from '../host.ts'
 import { orAborted } from '../or-aborted.ts'

@@ -1,7 +1,7 @@
 // A program started over an SSH connection, behind any login shell and start-up files. The call prints its process id: servers
 // refuse signals for sessions of root, so another program ends it.
 import { setTimeout as delay } from 'node:timers/promises'
-import { endingScript } from '#core/shell/remote-call.ts'
+import { endingScript } from '#core/command-line/remote-call.ts'
 import type { SshSession } from './connect-hop.ts'
 import type { HostCommand, RunningProgram } from '../host.ts'
 import { SessionRefused } from './call-errors.ts'

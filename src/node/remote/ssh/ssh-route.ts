@@ -1,7 +1,7 @@
 // The route to a host: the machines on the way, each with its address, user and keys.
 import { homedir, hostname, userInfo } from 'node:os'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import type { SshSpec } from '#core/model/host/host.ts'
+import type { SshSpec } from '#core/model/host.ts'
 import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
 
 export type SshHop = Readonly<{

@@ -1,5 +1,5 @@
 // Converts a recording to token ids: a number per second, each from the bytes at its time.
-import { soundFileOf } from '#core/audio/sound-file.ts'
+import { soundFileOf } from '#core/media/sound-file.ts'
 import { ApiError } from './http-exchange.ts'
 import { pickWordId } from '../text/text.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { Speculator } from './speculation.ts'
 import { startTestSimulator } from '../simulator.test-support.ts'
 

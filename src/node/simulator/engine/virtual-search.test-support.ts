@@ -1,7 +1,7 @@
 // A search for a capacity by the moves of a sweep, on runs in virtual time.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { CapacityAnswer } from '#core/model/sweep-search.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { SearchTry } from '#core/sweep/search/search-step.ts'

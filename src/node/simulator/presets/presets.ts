@@ -1,7 +1,7 @@
 // The available GPU × model pairs. Limits are vLLM's defaults, unless the description says otherwise.
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
-import type { SimulatorPreset } from '#core/model/server/server.ts'
+import type { SimulatorPreset } from '#core/model/server.ts'
 import { type Deployment, gpus, models } from './gpu-presets.ts'
 import { planMemory } from '../engine/prefix-cache.ts'
 

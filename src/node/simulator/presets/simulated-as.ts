@@ -1,12 +1,12 @@
 // The deployment of a simulator: a preset, with the flags of `vllm serve` that matter to its model merged in.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { ServeFlagValue } from '#core/model/server/serve-config.ts'
-import { simulatedFlags } from '#core/model/server/simulated-flags.ts'
-import type { SimulatorSpec } from '#core/model/server/server.ts'
+import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import { simulatedFlags } from '#core/model/simulated-flags.ts'
+import type { SimulatorSpec } from '#core/model/server.ts'
 import { z } from 'zod'
 import type { Deployment } from './gpu-presets.ts'
-import { powerCapName } from '#core/vllm/flags/flag-index.ts'
+import { powerCapName } from '#core/vllm/flag-index.ts'
 import { deploymentOf, findDeployment } from './presets.ts'
 
 type Switches = Readonly<{

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { commonLoads, firstLoad, loadIds } from '../../drafts/common-loads.ts'
 import { readSweep, writtenSweepSchema } from '../../drafts/written-sweep.ts'
 import { t } from '../../i18n/i18n.ts'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
+import { indexFlags } from '#core/vllm/flag-index.ts'
 import { budgetText, limitsText, loadsText, singleLoadText, workloadText } from './blank-texts.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')

@@ -1,6 +1,6 @@
 // Forecasts of an answer, before anything is sent.
-import { formatCount } from '#core/format/numbers.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import { formatCount } from '#core/base/numbers.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { SweepQuestion } from '../../drafts/questions.ts'
 import { formatDuration } from '../../format/times.ts'

@@ -1,6 +1,6 @@
 // Remarks on the values of fields before they are sent, besides their problems.
 import type { BenchmarkPreview } from '#contract/views.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import { carriedRate, isOfTheseLengths, type KnownRun } from '#core/workload/carried-rate.ts'
 import type { Translate } from '../../i18n/i18n.ts'

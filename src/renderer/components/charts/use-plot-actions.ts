@@ -7,7 +7,7 @@ import type { MenuAction } from '../kit/menu-action.ts'
 import type { ChartTheme } from '#core/plots/theme.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
 import { plotCsv, type PlotTable } from '#core/plots/plot-table.ts'
-import { renderSvg, type PlotSize } from '#core/plots/svg/render-svg.ts'
+import { renderSvg, type PlotSize } from '#core/plots/render-svg.ts'
 
 /** A drawing, and its data as rows. */
 export type Plot = Readonly<{ option: AnyChartOption; table: PlotTable }>

@@ -2,7 +2,7 @@
 import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
-import { dash } from '#core/format/numbers.ts'
+import { dash } from '#core/base/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { serverText } from '../run/labels/server-text.ts'
 import { modelOf } from '../run/table/sort-runs.ts'

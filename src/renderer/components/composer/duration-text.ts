@@ -1,5 +1,5 @@
 // Text of the estimated duration of an experiment; unknown if only the server limits the requests.
-import { dash, formatNumber } from '#core/format/numbers.ts'
+import { dash, formatNumber } from '#core/base/numbers.ts'
 import { formatDuration } from '../../format/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HostFacts } from '#core/model/host/host-facts.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
 import { gibibytes, machineFacts } from './host-facts.ts'
 
 const silent: HostFacts = {

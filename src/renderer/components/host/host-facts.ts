@@ -1,6 +1,6 @@
 // Facts of a host, in display order.
-import type { HostFacts } from '#core/model/host/host-facts.ts'
-import { dash, formatCount, formatNumber, withUnit } from '#core/format/numbers.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
+import { dash, formatCount, formatNumber, withUnit } from '#core/base/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 
 type MachineFactName =

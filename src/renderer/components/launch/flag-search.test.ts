@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServeFlag } from '#core/vllm/flags/flag-index.ts'
+import type { ServeFlag } from '#core/vllm/flag-index.ts'
 import { findFlags, grouped } from './flag-search.ts'
 
 const flag = (name: string, more: Partial<ServeFlag> = {}): ServeFlag => ({

@@ -1,5 +1,5 @@
 // The flags that the editor shows: fixed ones first, then matches, or without a search the commonly tuned ones.
-import type { ServeFlag } from '#core/vllm/flags/flag-index.ts'
+import type { ServeFlag } from '#core/vllm/flag-index.ts'
 
 /** vLLM groups its flags by the classes that hold them; several share a heading. */
 const headings = {

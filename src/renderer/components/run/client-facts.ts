@@ -7,7 +7,7 @@ import {
   type ClientVerdict,
   type DecidingNumber,
 } from '#core/judgement/client-verdict.ts'
-import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
+import { formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
 import { formatLatency } from '../../format/times.ts'
 import type { Tone } from '../kit/tone.ts'
 

@@ -4,7 +4,7 @@ import { leadBy, scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/sc
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
-import { formatCount, formatNumber, formatShare } from '#core/format/numbers.ts'
+import { formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
 import { formatDuration, formatLatency } from '../../format/times.ts'
 import type { FillValues } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'

@@ -9,7 +9,7 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { RequestRate } from '#core/model/sweep/sweep.ts'
+import type { RequestRate } from '#core/model/sweep.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 

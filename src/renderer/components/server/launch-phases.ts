@@ -1,5 +1,5 @@
 // The phases of a start, each with how long it took; the current one counts on.
-import type { LaunchView, StartupPhase } from '#core/model/server/launch.ts'
+import type { LaunchView, StartupPhase } from '#core/model/launch.ts'
 
 export type TimedPhase = Readonly<{
   phase: StartupPhase

@@ -1,4 +1,4 @@
-import type { ServerState } from '#core/model/server/server.ts'
+import type { ServerState } from '#core/model/server.ts'
 
 /** Text beside a ready server's name in a list: its model, or its address if the name is the model. */
 export function readyDetail(

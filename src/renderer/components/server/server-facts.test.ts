@@ -1,4 +1,4 @@
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import { expect, test } from 'vitest'
 import { serverFacts } from './server-facts.ts'
 

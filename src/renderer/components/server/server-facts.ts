@@ -1,7 +1,7 @@
 // Facts of a server in its present state, in display order.
-import type { Server, ServerFacts } from '#core/model/server/server.ts'
-import { engineTraits } from '#core/model/server/server-engine.ts'
-import { dash, formatCount } from '#core/format/numbers.ts'
+import type { Server, ServerFacts } from '#core/model/server.ts'
+import { engineTraits } from '#core/model/server-engine.ts'
+import { dash, formatCount } from '#core/base/numbers.ts'
 import { formatMoment } from '../../format/times.ts'
 
 type FactName =

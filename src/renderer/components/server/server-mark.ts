@@ -1,5 +1,5 @@
 // The state of a server as a mark, and servers as rows of the list.
-import type { Server, ServerState } from '#core/model/server/server.ts'
+import type { Server, ServerState } from '#core/model/server.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Mark, StateItem, Tone } from '../kit/tone.ts'
 import { readyDetail } from './ready-detail.ts'

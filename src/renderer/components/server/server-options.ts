@@ -1,5 +1,5 @@
 // Servers to choose from; one that is not ready says what it is.
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
 type ServerOption = Readonly<{ value: string; label: string }>

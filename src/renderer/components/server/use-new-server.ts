@@ -1,5 +1,5 @@
 // Shared parts of the forms that add a server: a name, and the link to the server's page.
-import type { Server } from '#core/model/server/server.ts'
+import type { Server } from '#core/model/server.ts'
 import { shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import { textOrNull } from '../../drafts/server-form.ts'

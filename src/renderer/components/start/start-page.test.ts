@@ -1,5 +1,5 @@
-import { launchProfileSchema } from '#core/model/server/launch-profile.ts'
-import type { Server } from '#core/model/server/server.ts'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import type { Server } from '#core/model/server.ts'
 import { demoSimulator } from '#core/sweep/demo-sweep.ts'
 import { expect, test } from 'vitest'
 import { exampleRun } from '../run/example-run.test-support.ts'

@@ -1,5 +1,5 @@
 // The settings of a sweep compared with one of them, one figure at a time, as tables with a row per load.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { type Configuration, configurationName } from '#core/sweep/configurations.ts'
 import { configurationKey } from '#core/sweep/cells.ts'

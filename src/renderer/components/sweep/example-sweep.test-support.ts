@@ -1,7 +1,7 @@
 // A sweep with some of its points measured, for tests.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
 import { sweepPoints } from '#core/sweep/sweep-points.ts'
 import { exampleRun, exampleStats, exampleSummary } from '../run/example-run.test-support.ts'
 import { sweepRows } from '#core/sweep/sweep-rows.ts'

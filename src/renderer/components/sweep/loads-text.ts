@@ -1,6 +1,6 @@
 // The loads of a sweep in its list: those it measures, or those its search may choose.
 import { heldBy } from '#core/traits/load-traits.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { risingLoad } from '#core/sweep/judge-curve.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPlanSchema, type Sweep } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema, type Sweep } from '#core/model/sweep.ts'
 import { examplePlan, sweepOf } from './example-sweep.test-support.ts'
 import { cellName } from './sweep-names.ts'
 

@@ -1,5 +1,5 @@
 // Names that distinguish the cells of a sweep: load, server and settings.
-import type { RequestRate, Sweep, SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { RequestRate, Sweep, SweepPlan } from '#core/model/sweep.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import type { Cell } from '#core/sweep/cells.ts'
 import type { Translate } from '../../i18n/i18n.ts'

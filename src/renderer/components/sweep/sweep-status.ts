@@ -1,6 +1,6 @@
 // State of a sweep, its points and its cells, as a tone and a word.
 import type { ReasonCode } from '#core/model/run/judgement.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep/sweep.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Mark, Tone } from '../kit/tone.ts'

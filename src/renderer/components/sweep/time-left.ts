@@ -1,6 +1,6 @@
 // How long a sweep still takes, by what its points took so far.
 import type { LiveSnapshot } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 

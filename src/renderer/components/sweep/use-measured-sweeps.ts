@@ -1,6 +1,6 @@
 // A sweep joined with its runs, and the others that are drawn with it, which its address names.
 import type { AppError } from '#core/model/app-error.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { computed, type ComputedRef, type ShallowRef, type WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useRuns } from '../../stores/runs.ts'

@@ -1,6 +1,6 @@
 // Starts the sweep that an answer asks for, on the server of that answer, and goes there.
 import type { SweepAnswer } from '#core/answers/answer.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { useRouter } from 'vue-router'
 import { t } from '../../i18n/i18n.ts'
 import { useSweeps } from '../../stores/sweeps.ts'

@@ -1,5 +1,5 @@
 // Notifies on the desktop that a sweep has ended.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { bestAnswer, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { useRouter } from 'vue-router'
 import { notify } from '../../api/notify.ts'

@@ -1,9 +1,9 @@
 // The findings of a tuning so far; computed again whenever one of its points ends.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
-import type { SweepLogEntry } from '#core/model/sweep/sweep-log.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { tuneStoryOf, type TuneStory } from '#core/report/tune/tune-story.ts'
 import type { SweepRow } from '#core/sweep/sweep-rows.ts'
-import { summariesOf, tuneReportOf } from '#core/tune/answer/tune-report.ts'
+import { summariesOf, tuneReportOf } from '#core/tune/tune-report.ts'
 import { computed, type ComputedRef } from 'vue'
 
 type TuneInput = Readonly<{

@@ -1,5 +1,5 @@
 // The configurations whose trend can be shown, as far as lists know them, and which of them is shown first.
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import type { Translate } from '../../i18n/i18n.ts'

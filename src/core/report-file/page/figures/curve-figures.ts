@@ -14,7 +14,7 @@ import {
 import type { PlotValue } from '#core/plots/marks.ts'
 import { boundText } from '#core/sweep/limit-text.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
-import { factsOfPoints, type PagePlot } from '#core/plots/svg/page-svg.ts'
+import { factsOfPoints, type PagePlot } from '#core/plots/page-svg.ts'
 import type { Figure, Report, ReportLoadPoint } from '../../report.ts'
 import { loadText, numberText } from '../number-text.ts'
 

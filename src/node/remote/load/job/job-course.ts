@@ -1,13 +1,13 @@
 // The state of a load job as its keeper reports it: state in the queue, listening tasks, failed tasks, and the log.
 import type { Text } from '#core/messages/message.ts'
 import type { JobState } from '#core/flags/slurm-job.ts'
-import { isUnderWay, isWaiting, jobEnding } from '#core/vllm/slurm/job-state.ts'
+import { isUnderWay, isWaiting, jobEnding } from '#core/vllm/launch/job-state.ts'
 import {
   slurmSaysOf,
   taskLineIn,
   type ListeningTask,
   type TaskProblem,
-} from '#core/vllm/slurm/load-job-log.ts'
+} from '#core/vllm/launch/load-job-log.ts'
 import type { KeeperLine } from './keeper-lines.ts'
 
 export type FailedTask = Readonly<{ node: string; problem: TaskProblem }>

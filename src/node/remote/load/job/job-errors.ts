@@ -1,7 +1,7 @@
 // Errors of a load job that cannot send load, or no longer, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { ListeningTask } from '#core/vllm/slurm/load-job-log.ts'
+import type { ListeningTask } from '#core/vllm/launch/load-job-log.ts'
 import { hostText, type Host } from '../../host.ts'
 import type { FailedTask, JobCourse } from './job-course.ts'
 import type { LoadJobOrder } from './job-order.ts'

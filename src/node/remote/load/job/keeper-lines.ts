@@ -1,5 +1,5 @@
 // Parser of the lines that the keeper of a load job prints.
-import { jobStateIn } from '#core/vllm/slurm/job-state.ts'
+import { jobStateIn } from '#core/vllm/launch/job-state.ts'
 import type { JobState } from '#core/flags/slurm-job.ts'
 
 export type KeeperLine =

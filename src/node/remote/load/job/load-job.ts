@@ -6,15 +6,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Text } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { loadJobArguments } from '#core/vllm/slurm/job-state.ts'
-import { isHopeless, type ListeningTask } from '#core/vllm/slurm/load-job-log.ts'
-import { joinScript, keeperPatienceS, submitScript } from '#core/vllm/slurm/keeper-scripts.ts'
+import { loadJobArguments } from '#core/vllm/launch/job-state.ts'
+import { isHopeless, type ListeningTask } from '#core/vllm/launch/load-job-log.ts'
+import { joinScript, keeperPatienceS, submitScript } from '#core/vllm/launch/keeper-scripts.ts'
 import {
   jobKeyFile,
   loadJobScript,
   loadStepWords,
   type TaskFiles,
-} from '#core/vllm/slurm/load-job-scripts.ts'
+} from '#core/vllm/launch/load-job-scripts.ts'
 import { randomHex } from '#node/files/make-folder.ts'
 import type { Host, RunningProgram } from '../../host.ts'
 import { writeHostFile } from '../../host-files.ts'

@@ -7,7 +7,7 @@ import {
   keepAliveEveryMs,
   keepAliveScript,
   loadJobManifest,
-} from '#core/kubernetes/load-job-manifest.ts'
+} from '#core/host/load-job-manifest.ts'
 import {
   isRunning,
   podIndex,
@@ -16,7 +16,7 @@ import {
   pullFailure,
   waitingReason,
   type Pod,
-} from '#core/kubernetes/pod-state.ts'
+} from '#core/host/pod-state.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { randomHex } from '#node/files/make-folder.ts'

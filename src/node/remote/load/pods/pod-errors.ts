@@ -2,7 +2,7 @@
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LoadPodSettings } from '#core/flags/load-pods.ts'
-import type { Pod, PodProblem } from '#core/kubernetes/pod-state.ts'
+import type { Pod, PodProblem } from '#core/host/pod-state.ts'
 
 export function podError(
   pod: Pod,

@@ -6,7 +6,7 @@ import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/backends/task-traits.ts'
 import { latencyUnit, latencyFormat, withUnitOf } from '#core/metrics/latency-unit.ts'
-import { formatCount, formatNumber } from '#core/format/numbers.ts'
+import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { measuredStats } from '../run-numbers.ts'
 

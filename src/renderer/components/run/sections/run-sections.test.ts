@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { telemetrySummarySchema } from '#core/model/run/telemetry.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { ServerActivity } from '#core/model/server/server-activity.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import { exampleSteadyWindow } from '#core/report/example-run.test-support.ts'
 import { exampleRun, exampleStats, exampleSummary } from '../example-run.test-support.ts'
 import { runSections } from './run-sections.ts'

@@ -1,5 +1,5 @@
 // The server's own counts during the run: drafts, denoising, cached prompts, wasted tokens.
-import type { ServerActivity } from '#core/model/server/server-activity.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 import { count, share, speed } from '../run-figures.ts'

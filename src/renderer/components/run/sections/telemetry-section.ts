@@ -1,5 +1,5 @@
 // Summary of a run's telemetry: the server's utilisation and the GPUs' power.
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import type { EnergyPerToken, TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { count, share, speed, type RunMetric } from '../run-figures.ts'
 import type { SectionOf } from './run-section.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CapacityAnswer } from '#core/model/sweep/sweep-search.ts'
+import type { CapacityAnswer } from '#core/model/sweep-search.ts'
 import { examplePlan, sweepOf } from '../example-sweep.test-support.ts'
 import { answeredCells } from './answered-cells.ts'
 import { cellCurves } from './sweep-cells.ts'

@@ -1,5 +1,5 @@
 // The cells of a curve with the answer marked: the knee, or the capacity that a search found and its interval.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import type { CellCurve, CellResult } from './sweep-cells.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { cellLimits, cellLimitText, limitLabel } from './cell-limits.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { cellCurves } from './sweep-cells.ts'

@@ -1,7 +1,7 @@
 // The limits of a sweep that a cell meets, over all of its runs.
-import type { SweepLimit } from '#core/model/sweep/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { limitOutcomes, type LimitState } from '#core/sweep/limits.ts'
 import { formatFigure } from '../../../format/figures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { certaintySchema } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { cellCurves, cellLatency, cellThroughput, isComplete } from './sweep-cells.ts'
 import { isTrusted } from './cell-judgement.ts'

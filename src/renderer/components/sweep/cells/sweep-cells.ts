@@ -3,7 +3,7 @@
 import type { Knee } from '#core/model/knee.ts'
 import { countedRuns } from '#core/judgement/judge-point.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { RequestRate, Sweep } from '#core/model/sweep/sweep.ts'
+import type { RequestRate, Sweep } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import {
   latencyFigure,
@@ -14,7 +14,7 @@ import { mergedFigure, type MergedEstimate } from '#core/stats/certainty/merged-
 import { cellKey, type Cell } from '#core/sweep/cells.ts'
 import { curvesOf, judgeCurve, risingLoad } from '#core/sweep/judge-curve.ts'
 import { grouped } from '#core/sweep/grouped.ts'
-import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee/knee.ts'
+import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 

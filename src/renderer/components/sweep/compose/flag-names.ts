@@ -3,7 +3,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import { elsewhere } from '#core/sweep/file/benchmark-at.ts'
 import { benchmarkName, loadFields, serverName } from '#core/sweep/file/parameter-values.ts'
-import type { FlagIndex } from '#core/vllm/flags/flag-index.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { flagSummary } from '../../../i18n/flag-summary.ts'
 
 type FlagName = Readonly<{ name: string; about: string }>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepGrid } from './grid.ts'
 

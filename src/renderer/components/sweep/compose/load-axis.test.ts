@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexFlags } from '#core/vllm/flags/flag-index.ts'
+import { indexFlags } from '#core/vllm/flag-index.ts'
 import { readSweep, writtenSweepSchema, type WrittenSweep } from '../../../drafts/written-sweep.ts'
 import { loadAxis } from './load-axis.ts'
 

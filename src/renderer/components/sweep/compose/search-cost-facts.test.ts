@@ -1,7 +1,7 @@
 // The composer and the command line state the same cost of a search, from the same function.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { SweepSearch } from '#core/model/sweep/sweep-search.ts'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import type { SweepSearch } from '#core/model/sweep-search.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { sweepPlanText } from '#core/report/sweep-plan-text.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSSRApp, h } from 'vue'

@@ -1,11 +1,11 @@
 // The cells of one or several sweeps as curves to draw.
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { drawnInterval, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { Curve, CurvePoint } from '#core/plots/latency-curve-input.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { heatCells, variedDimensions } from './heat-cells.ts'
 import { cellCurves } from '../cells/sweep-cells.ts'

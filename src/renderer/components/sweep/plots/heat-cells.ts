@@ -1,9 +1,9 @@
 // The cells of a sweep laid out over two of its varied dimensions.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { mean } from '#core/base/spread.ts'
 import { waitsInClient } from '#core/sweep/client-wait.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { formatFigure } from '../../../format/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { HeatMapEntry } from '#core/plots/heat-map.ts'

@@ -1,5 +1,5 @@
 // The cells of a sweep as lines through its settings, its loads and what was measured.
-import type { Sweep, SweepAxis } from '#core/model/sweep/sweep.ts'
+import type { Sweep, SweepAxis } from '#core/model/sweep.ts'
 import {
   configurationName,
   flagsOf,

@@ -1,9 +1,9 @@
 // The cells of a sweep as trade-offs between server throughput and throughput per user.
-import type { Sweep } from '#core/model/sweep/sweep.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { paretoFront } from '#core/sweep/pareto.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParetoConfiguration, ParetoPoint } from '#core/plots/pareto.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'

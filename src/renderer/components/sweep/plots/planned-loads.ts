@@ -2,7 +2,7 @@
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import type { PlannedLoads } from '#core/plots/planned-series.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { cellThroughput } from '../cells/sweep-cells.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPlanSchema } from '#core/model/sweep/sweep.ts'
+import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { cellSizing, recommendedCell, ruleOf } from './sized-cells.ts'
 import { cellCurves } from '../cells/sweep-cells.ts'

@@ -1,5 +1,5 @@
 // The cells of a sweep for buying servers: work per GPU, users, energy and money.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import { meanSizing, sizingOf, type SizingResult } from '#core/sweep/sizing.ts'
 import { cellLimits, limitLabel } from '../cells/cell-limits.ts'
 import { isTrusted } from '../cells/cell-judgement.ts'

@@ -1,7 +1,7 @@
 // The totals of a load, figure by figure, with units.
-import type { SweepPlan } from '#core/model/sweep/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Fleet } from '#core/sweep/sizing.ts'
-import { formatNumber } from '#core/format/numbers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 
 export type SizingColumn = Readonly<{

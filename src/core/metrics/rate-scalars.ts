@@ -1,0 +1,185 @@
+// Amounts per second, peaks, and trajectories of agents.
+import type { RunTally, ScalarMetric } from './scalar-metric.ts'
+import { ownCount, ownFigure, perSecond, vllmFigure } from './scalar-parts.ts'
+
+/** Null if no agents ran. */
+function trajectories(tally: RunTally): number | null {
+  return tally.agentSteps > 0 ? tally.trajectories : null
+}
+
+/** Amount per second of a run; an imported file may have the amount without it. */
+function throughput<const Key extends string, const Unit extends string>(
+  key: Key,
+  unit: Unit,
+  amount: (tally: RunTally) => number,
+) {
+  return {
+    ...vllmFigure('number', key),
+    compute: (tally: RunTally) => perSecond(amount(tally), tally),
+    unit,
+    better: 'higher',
+    imported: 'totals',
+    page: { format: 'number' },
+  } as const
+}
+
+/** Per second; null if the tokens were not counted. */
+function ofCountedTokens(amount: (tally: RunTally) => number) {
+  return {
+    stored: { type: 'number', isNullable: true },
+    compute: (tally: RunTally) => (tally.countsTokens ? perSecond(amount(tally), tally) : null),
+  } as const
+}
+
+export const rateScalars = {
+  /** Input texts; a request may contain several. */
+  totalInputs: {
+    stored: { type: 'int', isNullable: true, earlierRuns: null },
+    compute: ({ inputs }) => inputs,
+    unit: '',
+    task: 'pooling',
+    file: { key: 'total_input_sequences' },
+    imported: null,
+    csv: 'total_inputs',
+    page: { format: 'count' },
+  },
+  requestThroughput: {
+    ...throughput('request_throughput', 'req/s', ({ completed }) => completed),
+    task: 'any',
+    console: { label: 'Request throughput (req/s):', digits: 2 },
+    compared: { family: 'throughput', interval: 'requests' },
+    column: true,
+    savedAxis: true,
+  },
+  requestGoodput: {
+    stored: { type: 'number', isNullable: true },
+    compute: (tally) => (tally.good === null ? null : perSecond(tally.good, tally)),
+    unit: 'req/s',
+    better: 'higher',
+    task: 'any',
+    /** vLLM of October 2024 to mid-2025 wrote the key with a colon. */
+    file: { key: 'request_goodput', aliases: ['request_goodput:'] },
+    imported: null,
+    csv: 'request_goodput',
+    console: { label: 'Request goodput (req/s):', digits: 2 },
+    page: { format: 'number', leftOutAt: null },
+    compared: {
+      family: 'throughput',
+      interval: 'goodRequests',
+      needsGoals: true,
+      lack: 'goodput',
+      inHeadline: true,
+    },
+  },
+  inputsThroughput: {
+    stored: { type: 'number', isNullable: true, earlierRuns: null },
+    compute: (tally) => perSecond(tally.inputs, tally),
+    unit: 'inputs/s',
+    better: 'higher',
+    task: 'pooling',
+    file: { key: 'input_sequence_throughput' },
+    imported: null,
+    csv: 'inputs_throughput',
+    console: { label: 'Input throughput (inputs/s):', digits: 2 },
+    page: { format: 'number' },
+    compared: {
+      family: 'throughput',
+      interval: 'requests',
+      inHeadline: true,
+      row: 'inputs/s',
+    },
+  },
+  outputThroughput: {
+    ...throughput('output_throughput', 'tok/s', ({ outputTokens }) => outputTokens),
+    ...ofCountedTokens(({ outputTokens }) => outputTokens),
+    task: 'generation',
+    console: { label: 'Output token throughput (tok/s):', digits: 2, countsTokens: true },
+    compared: {
+      family: 'throughput',
+      interval: 'outputTokens',
+      inHeadline: true,
+      row: 'output tok/s',
+    },
+    column: true,
+    savedAxis: true,
+  },
+  totalTokenThroughput: {
+    ...throughput(
+      'total_token_throughput',
+      'tok/s',
+      (tally) => tally.inputTokens + tally.outputTokens,
+    ),
+    ...ofCountedTokens((tally) => tally.inputTokens + tally.outputTokens),
+    task: 'any',
+    console: { label: 'Total token throughput (tok/s):', digits: 2, countsTokens: true },
+    compared: { family: 'throughput', interval: 'totalTokens' },
+    savedAxis: true,
+  },
+  /** Most stream events in one whole second, as vLLM counts. */
+  maxOutputTokensPerS: {
+    stored: { type: 'number', isNullable: true },
+    compute: ({ peakEvents, countsTokens }) => (countsTokens ? peakEvents : null),
+    unit: 'tok/s',
+    task: 'generation',
+    file: { key: 'max_output_tokens_per_s' },
+    imported: 'times',
+    csv: 'max_output_tokens_per_s',
+    console: { label: 'Peak output token throughput (tok/s):', digits: 2, countsTokens: true },
+    page: { format: 'number' },
+  },
+  /** Peak concurrency by whole seconds, as vLLM counts (may exceed the true peak). */
+  maxConcurrentRequests: {
+    stored: { type: 'int', isNullable: true },
+    compute: ({ peakRequests }) => peakRequests,
+    unit: '',
+    task: 'any',
+    file: { key: 'max_concurrent_requests' },
+    imported: 'times',
+    csv: 'peak_concurrency',
+    console: { label: 'Peak concurrent requests:', digits: 2 },
+  },
+  /** True peak of requests in flight. */
+  peakConcurrency: {
+    stored: { type: 'int', isNullable: true },
+    compute: ({ peakConcurrency }) => peakConcurrency,
+    unit: '',
+    task: 'any',
+    imported: 'times',
+    csv: 'peak_in_flight',
+    page: { format: 'count', isAlwaysKnown: true },
+  },
+  /** Seconds of audio transcribed per second; 0 if no audio was sent. */
+  rtfx: {
+    stored: { type: 'number', earlierRuns: 0 },
+    compute: (tally) => perSecond(tally.inputAudioS, tally),
+    unit: 's/s',
+    task: 'generation',
+    file: { key: 'rtfx' },
+    imported: null,
+    console: { label: 'RTFx (Inverse Real-Time Factor):', digits: 2, leftOutAt: 0 },
+    page: { format: 'number', leftOutAt: 0 },
+  },
+  /** Trajectories of agents that ended without a failure, including those that began midway. */
+  trajectories: {
+    ...ownCount('trajectories', 'Completed trajectories:'),
+    compute: trajectories,
+    task: 'generation',
+  },
+  trajectoriesPerMin: {
+    ...ownFigure('number', 'trajectories_per_min'),
+    compute: (tally) => {
+      const ended = trajectories(tally)
+      return ended === null ? null : 60 * perSecond(ended, tally)
+    },
+    unit: '/min',
+    better: 'higher',
+    task: 'generation',
+    console: { label: 'Trajectories per minute:', digits: 2 },
+    page: { format: 'number', leftOutAt: null },
+    compared: {
+      family: 'throughput',
+      interval: 'trajectories',
+      inHeadline: true,
+    },
+  },
+} as const satisfies Readonly<Record<string, ScalarMetric>>

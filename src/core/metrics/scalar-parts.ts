@@ -1,0 +1,38 @@
+// Parts that records of scalars share.
+import type { RunTally } from './scalar-metric.ts'
+
+/** Metric of our own that earlier runs lack; result files and CSV use the same name. */
+export function ownFigure<const Type extends 'int' | 'number', const Key extends string>(
+  type: Type,
+  key: Key,
+) {
+  return {
+    stored: { type, isNullable: true, earlierRuns: null },
+    file: { key, isOwn: true },
+    imported: null,
+    csv: key,
+  } as const
+}
+
+/** Count of our own; printed reports show it after `label`. */
+export function ownCount<const Key extends string>(key: Key, label: string) {
+  return {
+    ...ownFigure('int', key),
+    unit: '',
+    console: { label, digits: 0 },
+    page: { format: 'count', leftOutAt: null },
+  } as const
+}
+
+/** Metric of vLLM's result files whose CSV column has the name of its key. */
+export function vllmFigure<const Type extends 'int' | 'number', const Key extends string>(
+  type: Type,
+  key: Key,
+) {
+  return { stored: { type }, file: { key }, csv: key } as const
+}
+
+/** Amount of a run per second. */
+export function perSecond(amount: number, { durationS }: RunTally): number {
+  return durationS > 0 ? amount / durationS : 0
+}

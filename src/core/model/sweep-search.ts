@@ -1,0 +1,140 @@
+// Loads chosen during a sweep from earlier results, and the answer of the search.
+import { z } from 'zod'
+import { figureLacks } from '#core/metrics/figure-lack.ts'
+import { reasonCodes } from './run/judgement.ts'
+import { kneeSchema } from './knee.ts'
+
+/** Load that the search varies: requests per second, or requests in flight. */
+export const searchedLoads = ['requestRate', 'maxConcurrency'] as const
+
+const searchFields = {
+  over: z.enum(searchedLoads).default('requestRate'),
+  /** First load; light enough to serve requests one by one. */
+  from: z.number().positive().default(1),
+  /** Greatest load. */
+  upTo: z.number().positive().default(4096),
+  /** Maximum number of runs, repeats included. */
+  mostRuns: z.int().min(3).max(200).default(15),
+}
+
+export const sweepSearchSchema = z.discriminatedUnion('kind', [
+  /** From serial to saturated, with more points at the bend of the curve. */
+  z.object({ kind: z.literal('curve'), ...searchFields }),
+  /** The highest load at which every limit of the plan holds. */
+  z.object({
+    kind: z.literal('capacity'),
+    ...searchFields,
+    /** Stops when the answer is known to within this share of itself. */
+    precision: z.number().min(0.005).max(0.5).default(0.05),
+  }),
+])
+
+/** Why a search asked for a load. */
+export const searchReasons = [
+  'lightest',
+  'expected',
+  'doubling',
+  'lowering',
+  'bisecting',
+  'repeating',
+  'bending',
+  'filling',
+  'saturating',
+] as const
+
+const loadIntervalSchema = z.object({ low: z.number(), high: z.number() })
+
+export const searchEndings = [
+  /** The answer is as precise as requested. */
+  'precise',
+  /** Every load up to the greatest met its limits, or the curve still rose there. */
+  'not-saturated',
+  /** The server saturated while every limit still held, so the limits do not determine the capacity. */
+  'limit-not-binding',
+  /** The run's own limit on requests in flight was reached while every limit still held. */
+  'held-back',
+  /** Even the lightest load broke a limit. */
+  'never-held',
+  /** The highest load within the limits is too light for a limit on a metric that improves with load. */
+  'not-together',
+  /** The runs do not show the metric of a limit. */
+  'not-known',
+  'budget-used-up',
+  /** Repeats of one load disagree about its limits. */
+  'noisy',
+  /** Runs that decide the answer are not usable, so there is none. */
+  'not-usable',
+  /** Every allowed load was measured, and the knee is not between them. */
+  'no-knee',
+  /** Our own client was the bottleneck. */
+  'client-limited',
+  /** A run failed or was abandoned. */
+  'ended',
+] as const
+
+/** Greatest throughput ÷ latency, or greatest distance from the straight line between the ends of the curve. */
+const kneeRules = ['power', 'distance'] as const
+
+const capacityAnswerSchema = z.object({
+  kind: z.literal('capacity'),
+  /** Highest load that met every limit; null if none did, or its runs are not usable. */
+  highestHeld: z.number().nullable(),
+  /** Neighbouring load with unusable runs, and the reasons, worst first; absent if there is none. */
+  unusable: z
+    .object({
+      load: z.number(),
+      reasons: z.array(z.enum(reasonCodes)),
+      /** Whether every limit held there. Absent from answers of earlier versions, which assessed no other load. */
+      held: z.boolean().default(true),
+    })
+    .optional(),
+  /** Limit whose metric no run showed, by position in the plan, and why; absent if there is none. */
+  unknown: z.object({ limit: z.int(), lack: z.enum(figureLacks) }).optional(),
+  /**
+   * Lowest load above it that broke a limit, and the limit it broke most, by position in the plan. Null if no limit
+   * broke, but the server fell behind or requests failed.
+   */
+  firstBroken: z
+    .object({
+      load: z.number(),
+      limit: z.int().nullable(),
+      /** Implicit requirement that failed. Absent from answers of earlier versions, like the next field. */
+      unasked: z.enum(['answers', 'pace', 'in-flight']).optional(),
+      /** Measured value there: ms or a share, with its 95 % interval. */
+      figure: z.object({ value: z.number(), interval: loadIntervalSchema }).optional(),
+    })
+    .nullable(),
+  /** Load at which the limit is met, by a monotone fit through all runs. */
+  estimate: z.number().nullable(),
+  interval: loadIntervalSchema.nullable(),
+  runs: z.int(),
+  ending: z.enum(searchEndings),
+})
+
+const curveAnswerSchema = z.object({
+  kind: z.literal('curve'),
+  /** Position of the knee, as every surface prints it. Absent from answers of earlier versions. */
+  found: kneeSchema.optional(),
+  /** Load at the knee; null if no measured load is. */
+  knee: z.number().nullable(),
+  /** Loads that enclose it. */
+  interval: loadIntervalSchema.nullable(),
+  /** Rule that determined it. */
+  rule: z.enum(kneeRules),
+  /** Load at the knee by the other rule; null if that finds none, or one that is saturated or not usable. */
+  secondOpinion: z.number().nullable().default(null),
+  runs: z.int(),
+  ending: z.enum(searchEndings),
+})
+
+export const searchAnswerSchema = z.discriminatedUnion('kind', [
+  capacityAnswerSchema,
+  curveAnswerSchema,
+])
+
+export type SweepSearch = z.infer<typeof sweepSearchSchema>
+export type SearchReason = (typeof searchReasons)[number]
+export type SearchEnding = (typeof searchEndings)[number]
+export type CapacityAnswer = z.infer<typeof capacityAnswerSchema>
+export type CurveAnswer = z.infer<typeof curveAnswerSchema>
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>

@@ -1,0 +1,69 @@
+// Reader of another tool's result file: how to recognise the file, and its values under vLLM's keys.
+import type { z } from 'zod'
+import type { ReportableMetricName } from '#core/metrics/latencies.ts'
+import type { Message } from '#core/messages/message.ts'
+import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import { valueBy } from '#core/model/issue-text.ts'
+import { resultProblem } from './result-problem.ts'
+
+export type ToolReader = Readonly<{
+  /** Top-level keys that only this tool's files have together. */
+  keys: readonly string[]
+  /** Throws `invalid-input` with the remedy, naming the first missing or invalid key. */
+  read: (file: unknown, remedy: Message) => ToolResult
+}>
+
+type ToolResult = Readonly<{
+  /** Null if the file does not name a version. */
+  version: string | null
+  /** Values under the keys of vLLM's file, with our definitions or with definitions that `toolDefinitions` lists. */
+  entries: Readonly<Record<string, unknown>>
+}>
+
+type Parts<Schema extends z.ZodType> = Readonly<{
+  keys: readonly string[]
+  schema: Schema
+  version: (file: z.output<Schema>) => string | null
+  entries: (file: z.output<Schema>) => ToolResult['entries']
+}>
+
+export function toolReader<Schema extends z.ZodType>(parts: Parts<Schema>): ToolReader {
+  const { keys, schema, version, entries } = parts
+  return {
+    keys,
+    read(value, remedy) {
+      const file = valueBy(schema, value, resultProblem(remedy))
+      return { version: version(file), entries: entries(file) }
+    },
+  }
+}
+
+export type ToolStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
+
+/** Statistics in milliseconds, multiplied by `msPerUnit`; empty if the tool measured none. */
+export function statsKeys(
+  name: ReportableMetricName,
+  stats: ToolStats | null | undefined,
+  msPerUnit = 1,
+): Readonly<Record<string, number>> {
+  if (stats === null || stats === undefined) return {}
+  const { mean, median, std, percentiles } = stats
+  return {
+    [`mean_${name}_ms`]: mean * msPerUnit,
+    [`median_${name}_ms`]: median * msPerUnit,
+    ...(std === null ? {} : { [`std_${name}_ms`]: std * msPerUnit }),
+    ...Object.fromEntries(
+      percentiles.map(({ percentile, value }) => [`p${percentile}_${name}_ms`, value * msPerUnit]),
+    ),
+  }
+}
+
+/** Members such as `p50` and `p99.9` of an object, without null values. */
+export function percentilesOf(
+  members: Readonly<Record<string, unknown>>,
+): ToolStats['percentiles'] {
+  return Object.entries(members).flatMap(([key, value]) => {
+    const percentile = Number(/^p(\d+(?:\.\d+)?)$/.exec(key)?.[1])
+    return percentile <= 100 && typeof value === 'number' ? [{ percentile, value }] : []
+  })
+}

@@ -1,0 +1,106 @@
+// Report of a finished tuning as data, for console, JSON and pages.
+import type { Sweep } from '#core/model/sweep.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import type { TuneObjective } from '#core/model/tune.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { FoundSetting } from '#core/model/found-setting.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+import type { AnswerCheck } from './answers.ts'
+import type { Cost } from './cost.ts'
+import { defaultOf, type EstimatedCandidate, type TuneView } from './view.ts'
+import { foundSettingOf, measuredView, type MeasuredTuning } from './found-setting.ts'
+import { mainEffects, type MainEffect } from './main-effects.ts'
+import { worthFigure } from './worth-figure.ts'
+
+export type FailedSetting = Readonly<{
+  choice: readonly number[]
+  /** Error of the server or the run; empty if there is none. */
+  why: string
+}>
+
+/** A setting as measured during exploration. The answer does not depend on these estimates. */
+export type TunedSetting = Readonly<{
+  choice: readonly number[]
+  /** From its runs and the model; null if no run encloses it. */
+  capacity: number | null
+  interval: Interval | null
+  /** Value of the objective, when the objective is not capacity; not logarithmic. */
+  worth: number | null
+  runs: number
+  answers: AnswerCheck | null
+}>
+
+export type TuneReport = Readonly<{
+  name: string
+  objective: TuneObjective
+  over: 'requestRate' | 'maxConcurrency'
+  answer: FoundSetting
+  effects: readonly MainEffect[]
+  /** The default, then settings by descending capacity; excludes failed ones. */
+  settings: readonly TunedSetting[]
+  failed: readonly FailedSetting[]
+  tried: number
+  spent: Cost
+}>
+
+/** Summaries of completed points, by index. */
+export function summariesOf(
+  { points }: Pick<Sweep, 'points'>,
+  runs: Iterable<Pick<Run, 'id' | 'summary'>>,
+): ReadonlyMap<number, RunSummary> {
+  const byId = new Map(Array.from(runs, ({ id, summary }) => [id, summary]))
+  return new Map(
+    points.flatMap(({ index, status, runId }) => {
+      const summary = status === 'completed' ? (byId.get(runId ?? '') ?? null) : null
+      return summary === null ? [] : [[index, summary] as const]
+    }),
+  )
+}
+
+/** Null for a sweep that is not a tuning. */
+export function tuneReportOf(tuning: MeasuredTuning): TuneReport | null {
+  const view = measuredView(tuning)
+  if (view === null) return null
+  const { sweep, log } = tuning
+  return {
+    ...{ name: sweep.plan.name, objective: view.tune.objective, over: view.search.over },
+    answer: foundSettingOf(view, sweep.status),
+    effects: mainEffects(view),
+    settings: settingsOf(view),
+    failed: view.candidates
+      .filter(({ hasFailed }) => hasFailed)
+      .map(({ choice, points }) => ({ choice, why: whyFailed(log, points) })),
+    ...{ tried: view.candidates.length, spent: view.spent },
+  }
+}
+
+function settingsOf(view: TuneView): TunedSetting[] {
+  const base = defaultOf(view)
+  const rank = (known: EstimatedCandidate) => (known === base ? Infinity : known.mean)
+  return view.candidates
+    .filter(({ hasFailed }) => !hasFailed)
+    .toSorted((one, other) => rank(other) - rank(one))
+    .map(({ choice, estimate, tried, answers, mean, deviation, offset }) => {
+      const isEnclosed = estimate?.kind === 'enclosed'
+      const at = (errors: number) => Math.exp(mean - offset + errors * deviation)
+      const isOwn = view.tune.objective === 'capacity'
+      return {
+        worth: isOwn || !isEnclosed ? null : worthFigure(view.plan, mean),
+        ...{ choice, runs: tried.length, answers },
+        capacity: isEnclosed ? at(0) : null,
+        interval: isEnclosed ? { low: at(-sureErrors), high: at(sureErrors) } : null,
+      }
+    })
+}
+
+const sureErrors = 1.96
+
+function whyFailed(log: readonly SweepLogEntry[], points: readonly number[]): string {
+  const reported = log.findLast(
+    ({ kind, point, values: { index, message, reason } }) =>
+      (kind === 'server-failed' && points.includes(Number(index)) && message !== undefined) ||
+      (kind === 'point-ended' && point !== null && points.includes(point) && reason !== undefined),
+  )
+  return String(reported?.values['message'] ?? reported?.values['reason'] ?? '')
+}

@@ -1,0 +1,132 @@
+// Problems of a host's docker with a launch: whether it can be used, has the image, gives access to GPUs.
+import { message, remedied, type Text } from '#core/messages/message.ts'
+import type { ContainerFacts, HostFacts } from '#core/model/host-facts.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { findFailure } from '../log/find-failure.ts'
+import { isSecretVariable } from '../secret-flags.ts'
+import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
+
+type Situation = Readonly<{
+  image: string
+  options: readonly string[]
+  container: ContainerFacts
+  facts: HostFacts
+}>
+
+const gib = (mebibytes: number) => (mebibytes / 1024).toFixed(1)
+
+/** Layers are kept unpacked, which takes about twice the room. */
+const unpacking = 2
+
+const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
+  {
+    severity: 'error',
+    broken: ({ container }) => container.problem !== null,
+    says: ({ container }) => ({
+      message: message('common.sentence', { text: explained(container.problem).title }),
+      remedy: explained(container.problem).remedy,
+    }),
+  },
+  {
+    severity: 'error',
+    broken: ({ container }) => isRefused(container),
+    says: ({ image, container }) => ({
+      message: message('launch.imageMissing', { image }),
+      remedy: explained(container.registryProblem).remedy,
+    }),
+  },
+  {
+    severity: 'warning',
+    broken: ({ container }) => container.registryProblem !== null && !isRefused(container),
+    says: ({ image }) => remedied('launch.imageUnchecked', { image }),
+  },
+  {
+    severity: 'warning',
+    broken: ({ container }) => isPulled(container) && !lacksRoom(container),
+    says: ({ image, container: { downloadMiB } }) => ({
+      message:
+        downloadMiB === null
+          ? message('launch.imagePull', { image })
+          : message('launch.imagePullSize', { image, size: gib(downloadMiB) }),
+      remedy: message('launch.imagePull.remedy'),
+    }),
+  },
+  {
+    severity: 'error',
+    broken: ({ container }) => lacksRoom(container),
+    says: ({ image, container: { downloadMiB, freeMiB } }) =>
+      remedied('launch.imageSpace', {
+        image,
+        size: gib((downloadMiB ?? 0) * unpacking),
+        free: gib(freeMiB ?? 0),
+      }),
+  },
+  {
+    severity: 'warning',
+    broken: ({ container, facts }) =>
+      container.problem === null && facts.gpus.length > 0 && !container.canGiveGpus,
+    says: () => ({
+      message: message('launch.dockerWithoutGpus'),
+      remedy: message('failures.dockerGpus.remedy'),
+    }),
+  },
+  {
+    severity: 'error',
+    broken: ({ options }) => options.some((word) => /^(-d|--detach(=true)?)$/.test(word)),
+    says: () => remedied('launch.detach'),
+  },
+  {
+    severity: 'error',
+    broken: ({ options }) => options.some((word) => /^--restart\b/.test(word)),
+    says: () => remedied('launch.restart'),
+  },
+  {
+    severity: 'error',
+    broken: ({ options }) => shownSecrets(options).length > 0,
+    says: ({ options }) =>
+      remedied('launch.secretsInOptions', { names: shownSecrets(options).join(', ') }),
+  },
+]
+
+export function containerFindings(
+  { runtime }: LaunchProfile,
+  container: ContainerFacts | null,
+  facts: HostFacts,
+): ServeFinding[] {
+  if (runtime.kind !== 'docker' || container === null) return []
+  const ofDocker = rules.map((rule) => ({ ...rule, flag: 'docker' }))
+  return findingsOf(ofDocker, { ...runtime, container, facts })
+}
+
+function explained(said: string | null): Readonly<{ title: Text; remedy: Text }> {
+  const words = said ?? ''
+  const usual = {
+    title: message('launch.dockerFails', { words }),
+    remedy: message('launch.dockerFails.remedy'),
+  }
+  return findFailure(words.split('\n')) ?? usual
+}
+
+function isPulled({ problem, isImageThere, registryProblem }: ContainerFacts): boolean {
+  return problem === null && !isImageThere && registryProblem === null
+}
+
+const refusals = new Set(['image-missing', 'image-platform'])
+
+function isRefused({ registryProblem }: ContainerFacts): boolean {
+  const known = registryProblem === null ? null : findFailure(registryProblem.split('\n'))
+  return known !== null && refusals.has(known.id)
+}
+
+function lacksRoom(container: ContainerFacts): boolean {
+  const { downloadMiB, freeMiB } = container
+  if (!isPulled(container) || downloadMiB === null || freeMiB === null) return false
+  return freeMiB < downloadMiB * unpacking
+}
+
+/** Values that stand in `--env NAME=value`; a name alone is taken from docker's own environment. */
+function shownSecrets(options: readonly string[]): string[] {
+  return options
+    .map((word) => /^(?:--env=|-e)?([A-Za-z_]\w*)=./.exec(word)?.[1] ?? '')
+    .filter((name) => name !== '' && isSecretVariable(name))
+}

@@ -1,0 +1,196 @@
+// Problems of the host itself for a launch.
+import { message, remedied, type Text } from '#core/messages/message.ts'
+import type { HostFacts, ProgramProblem } from '#core/model/host-facts.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import { poolKinds } from '#core/model/pool-kind.ts'
+import { powerCapName } from '../flag-index.ts'
+import { gpusMissing, nodesOfJob, workersUneven } from './job-state.ts'
+import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
+
+type HostSituation = Readonly<{
+  profile: LaunchProfile
+  facts: HostFacts
+  isPortTaken: boolean
+  /** Whether sbatch is available; checked for jobs only. */
+  canSubmit: boolean
+  isModelThere: boolean
+  /** Null if the host can start the program of the launch. */
+  program: ProgramProblem | null
+}>
+
+/** Below the size of the smallest commonly served models. */
+const littleSpaceMiB = 5 * 1024
+
+const programTexts = {
+  missing: 'launch.noProgram',
+  'not-executable': 'launch.notExecutable',
+  'no-interpreter': 'launch.noInterpreter',
+  'no-vllm': 'launch.noVllm',
+} as const
+
+/** A warning for a job, because its nodes may have a program that the login node lacks. */
+function programRule(severity: ServeFinding['severity']): LaunchRule<HostSituation> {
+  return {
+    flag: 'runtime',
+    severity,
+    broken: ({ program, profile }) =>
+      program !== null && (profile.job === null) === (severity === 'error'),
+    says({ program, facts }) {
+      const { kind = 'missing', program: name = '' } = program ?? {}
+      const usual = remedied(programTexts[kind], { program: name })
+      const found = facts.installations.map(({ place }) => place).join(', ')
+      return found === '' ? usual : { ...usual, remedy: message('launch.installed', { found }) }
+    },
+  }
+}
+
+const rules: readonly LaunchRule<HostSituation>[] = [
+  programRule('error'),
+  programRule('warning'),
+  {
+    flag: 'port',
+    severity: 'error',
+    broken: ({ profile, isPortTaken }) => isPortTaken && profile.job === null,
+    says: ({ profile }) => remedied('launch.portTaken', { port: profile.port }),
+  },
+  {
+    flag: 'gpus',
+    severity: 'error',
+    broken: ({ profile, facts }) =>
+      profile.job === null && missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
+    says: ({ profile, facts }) =>
+      remedied('launch.noSuchGpu', { list: missingGpus(profile, facts).join(', ') }),
+  },
+  {
+    flag: 'gpus',
+    severity: 'warning',
+    broken: ({ profile, facts }) => profile.job === null && facts.gpus.length === 0,
+    says: ({ facts }) =>
+      remedied('launch.noGpu', { problem: facts.gpuProblem ?? message('launch.noGpuListed') }),
+  },
+  {
+    flag: 'model',
+    severity: 'error',
+    broken: ({ profile, isModelThere }) => !isModelThere && isPath(profile.config.model),
+    says: ({ profile }) => remedied('launch.noModel', { path: profile.config.model }),
+  },
+  {
+    flag: 'model',
+    severity: 'warning',
+    broken: ({ profile, isModelThere, facts }) =>
+      !isModelThere &&
+      !isPath(profile.config.model) &&
+      (facts.modelCache.freeMiB ?? Infinity) < littleSpaceMiB,
+    says: ({ facts }) => ({
+      message: message('launch.downloadSpace', {
+        free: facts.modelCache.freeMiB ?? 0,
+        path: facts.modelCache.path,
+      }),
+      remedy: message('failures.diskFull.remedy'),
+    }),
+  },
+  {
+    flag: 'job',
+    severity: 'error',
+    broken: ({ profile, canSubmit }) => profile.job !== null && !canSubmit,
+    says: () => remedied('launch.noSlurm'),
+  },
+  {
+    flag: 'gpus',
+    severity: 'error',
+    broken: ({ profile }) => profile.job !== null && profile.gpus !== null,
+    says: () => remedied('launch.gpusOfJob'),
+  },
+  {
+    flag: 'job',
+    severity: 'error',
+    broken: ({ profile }) => nodesOfJob(profile) !== null,
+    says: ({ profile }) =>
+      remedied('launch.otherNodes', {
+        nodes: profile.job?.nodes ?? 1,
+        asked: nodesOfJob(profile) ?? '',
+      }),
+  },
+  {
+    flag: powerCapName,
+    severity: 'error',
+    broken: ({ profile }) => capsSeveral(profile),
+    says: () => remedied('launch.powerCapOfOne'),
+  },
+  stated('nodes', workersUneven, message('launch.unevenNodes.remedy')),
+  {
+    flag: 'nodes',
+    severity: 'error',
+    broken: ({ profile }) => spansNodes(profile) && ownRankFlags(profile).length > 0,
+    says: ({ profile }) =>
+      remedied('launch.ownRank', {
+        flags: ownRankFlags(profile)
+          .map((n) => `--${n}`)
+          .join(', '),
+      }),
+  },
+  {
+    flag: 'runtime',
+    severity: 'error',
+    broken: ({ profile }) => spansNodes(profile) && profile.runtime.kind === 'docker',
+    says: () => remedied('launch.nodesInContainers'),
+  },
+  stated('job', gpusMissing, message('launch.jobGpus.remedy')),
+  {
+    flag: 'host',
+    severity: 'error',
+    broken: ({ profile }) => profile.job !== null && isLoopback(profile.address),
+    says: ({ profile }) => remedied('launch.jobAddress', { address: profile.address }),
+  },
+  {
+    flag: 'host',
+    severity: 'warning',
+    broken: ({ profile }) =>
+      !isLoopback(profile.address) && !profile.secretNames.includes('VLLM_API_KEY'),
+    says: ({ profile }) => remedied('launch.openServer', { address: profile.address }),
+  },
+]
+
+/** Rule from a problem that `problemOf` finds in a profile; null if there is none. */
+function stated(
+  flag: string,
+  problemOf: (profile: LaunchProfile) => Text | null,
+  remedy: Text,
+): LaunchRule<HostSituation> {
+  return {
+    flag,
+    severity: 'error',
+    broken: ({ profile }) => problemOf(profile) !== null,
+    says: ({ profile }) => ({ message: problemOf(profile) ?? '', remedy }),
+  }
+}
+
+export function hostFindings(situation: HostSituation): ServeFinding[] {
+  return findingsOf(rules, situation)
+}
+
+function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {
+  const known = new Set(facts.gpus.flatMap(({ index, uuid }) => [String(index), uuid]))
+  return (gpus ?? []).filter((gpu) => !known.has(gpu))
+}
+
+function capsSeveral(profile: LaunchProfile): boolean {
+  const { config, disaggregation } = profile
+  const pools = disaggregation === null ? [] : poolKinds.map((kind) => disaggregation[kind])
+  const isCapped = [config, ...pools].some(({ flags }) => powerCapName in flags)
+  return isCapped && (disaggregation !== null || spansNodes(profile))
+}
+
+function spansNodes({ job }: LaunchProfile): boolean {
+  return job !== null && job.nodes > 1
+}
+
+/** Flags that differ between nodes. */
+function ownRankFlags({ config }: LaunchProfile): string[] {
+  return ['node-rank', 'master-addr', 'headless'].filter((name) => config.flags[name] !== undefined)
+}
+
+function isPath(model: string): boolean {
+  return /^[/~.]/.test(model)
+}

@@ -1,0 +1,103 @@
+// Problems that prevent a prefill/decode pair from starting, found before anything is copied to its host.
+import { message, remedied } from '#core/messages/message.ts'
+import type { HostFacts } from '#core/model/host-facts.ts'
+import type { Disaggregation, LaunchProfile } from '#core/model/launch-profile.ts'
+import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
+import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
+import { gpusOfPair, poolConfig } from './pool-instances.ts'
+import { missingPlaceholders, unknownPlaceholders } from './router-command.ts'
+
+type PairSituation = Readonly<{
+  profile: LaunchProfile
+  pair: Disaggregation
+  facts: HostFacts
+  /** First word of its command; null if the host has it. */
+  missingRouter: string | null
+}>
+
+/** The transferred KV cache must have the same format on both sides. */
+const sameInBoth = ['block-size', 'kv-cache-dtype', 'dtype', 'quantization', 'max-model-len']
+
+const rules: readonly LaunchRule<PairSituation>[] = [
+  {
+    flag: 'job',
+    severity: 'error',
+    broken: ({ profile }) => profile.job !== null,
+    says: () => remedied('launch.pairAsJob'),
+  },
+  {
+    flag: 'runtime',
+    severity: 'error',
+    broken: ({ profile }) => profile.runtime.kind === 'docker',
+    says: () => remedied('launch.pairInContainers'),
+  },
+  {
+    flag: 'gpus',
+    severity: 'error',
+    broken: (situation) => gpusOfPair(situation.profile) > gpusSeen(situation),
+    says: (situation) =>
+      remedied('launch.pairGpus', {
+        prefill: situation.pair.prefill.instances,
+        decode: situation.pair.decode.instances,
+        wanted: gpusOfPair(situation.profile),
+        seen: gpusSeen(situation),
+      }),
+  },
+  {
+    flag: 'disaggregation',
+    severity: 'error',
+    broken: ({ profile }) => differingFlag(profile) !== null,
+    says: ({ profile }) => {
+      const flag = differingFlag(profile) ?? ''
+      const [prefill, decode] = poolKinds.map(
+        (pool) => flagText(profile, pool, flag) ?? message('launch.usualValue'),
+      )
+      return remedied('launch.poolsDiffer', { flag, prefill, decode })
+    },
+  },
+  {
+    flag: 'router',
+    severity: 'error',
+    broken: ({ pair }) => missingPlaceholders(pair.router).length > 0,
+    says: ({ pair }) =>
+      remedied('launch.routerPlaceholders', {
+        missing: missingPlaceholders(pair.router).join(', '),
+        example: '--prefill {prefill-url} --decode {decode-url} --port {port}',
+      }),
+  },
+  {
+    flag: 'router',
+    severity: 'error',
+    broken: ({ pair }) => unknownPlaceholders(pair.router).length > 0,
+    says: ({ pair }) =>
+      remedied('launch.routerUnknown', { names: unknownPlaceholders(pair.router).join(', ') }),
+  },
+  {
+    flag: 'router',
+    severity: 'error',
+    broken: ({ missingRouter }) => missingRouter !== null,
+    says: ({ missingRouter }) => remedied('launch.noRouter', { program: missingRouter ?? '' }),
+  },
+]
+
+/** Empty for a server that is not a pair. */
+export function pairFindings(situation: Omit<PairSituation, 'pair'>): ServeFinding[] {
+  const pair = situation.profile.disaggregation
+  return pair === null ? [] : findingsOf(rules, { ...situation, pair })
+}
+
+/** A host without nvidia-smi may have GPUs of another vendor. */
+function gpusSeen({ profile, facts }: PairSituation): number {
+  return profile.gpus?.length ?? (facts.gpus.length || Number.POSITIVE_INFINITY)
+}
+
+function differingFlag(profile: LaunchProfile): string | null {
+  const differs = (flag: string) =>
+    flagText(profile, 'prefill', flag) !== flagText(profile, 'decode', flag)
+  return sameInBoth.find(differs) ?? null
+}
+
+function flagText(profile: LaunchProfile, pool: PoolKind, flag: string): string | null {
+  const value = poolConfig(profile, pool).flags[flag]
+  return value === undefined ? null : JSON.stringify(value)
+}

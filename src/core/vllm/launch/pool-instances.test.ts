@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { gpusOfPair, instancesOf, routerMetricsPort } from './pool-instances.ts'
+
+const profile = launchProfileSchema.parse({
+  name: 'pair',
+  config: { model: 'm', flags: { 'max-model-len': 8192, 'max-num-seqs': 64 } },
+  gpus: ['0', '1', '2', '3', '4', '5'],
+  environment: { UCX_NET_DEVICES: 'all' },
+  disaggregation: {
+    prefill: { instances: 2, flags: { 'max-num-seqs': 8 } },
+    decode: { flags: { 'tensor-parallel-size': 2, 'data-parallel-size': 2 } },
+  },
+})
+
+test('each instance has its own GPUs, ports and side channel', () => {
+  const place = { port: 8000, takenPorts: new Set([8001, 8004]) }
+  const found = instancesOf(profile, place).map(({ name, port, profile: own }) => [
+    name,
+    port,
+    own.gpus?.join(','),
+    own.environment['VLLM_NIXL_SIDE_CHANNEL_PORT'],
+  ])
+  expect(routerMetricsPort(place)).toBe(8002)
+  expect(found).toEqual([
+    ['prefill-0', 8005, '0', '8006'],
+    ['prefill-1', 8007, '1', '8008'],
+    ['decode-0', 8009, '2,3,4,5', '8010'],
+  ])
+  expect(gpusOfPair(profile)).toBe(6)
+})
+
+test('flags of a pool go over those of the server, and the connector is named where none is', () => {
+  const [prefill, , decode] = instancesOf(profile, { port: 8000 })
+  expect(prefill?.profile.config.flags).toEqual({
+    'max-model-len': 8192,
+    'max-num-seqs': 8,
+    'kv-transfer-config': { kv_connector: 'NixlConnector', kv_role: 'kv_producer' },
+  })
+  expect(decode?.profile).toMatchObject({
+    address: '127.0.0.1',
+    environment: { UCX_NET_DEVICES: 'all' },
+    config: { flags: { 'max-num-seqs': 64, 'kv-transfer-config': { kv_role: 'kv_consumer' } } },
+  })
+})
