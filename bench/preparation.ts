@@ -5,7 +5,7 @@
 //   node bench/preparation.ts --tokenizer FILE --ids --repeats 3
 //   node bench/preparation.ts --dataset sharegpt:FILE 1x1000   prompts of a file, tokens ignored; also timed_trace:FILE
 //   node bench/preparation.ts --kept                      also our client with a workload that an earlier run kept
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +17,7 @@ import { buildNativeRig } from './rig/native.ts'
 import { nodeRig } from './rig/node-rig.ts'
 import { watchTreeMemory } from './rig/process-tree.ts'
 import { findVllmRs } from './rig/vllm-rs.ts'
+import { wordTokenizer } from './rig/word-tokenizer.ts'
 
 const usualRows = [
   ...['16384x1000', '1024x20000', '1024x5000:detailed', '32x100000', '32x20000:detailed'],
@@ -63,7 +64,7 @@ async function compare(rows: readonly string[]): Promise<void> {
   if (peer !== null) {
     clients.push({ name: peer.version, commandOf: (args) => [peer.program, args] })
   }
-  const tokenizer = values.tokenizer ?? wordTokenizer()
+  const tokenizer = values.tokenizer ?? wordTokenizer(folder)
   // The first start after a change of the sources builds, and caches what it compiled.
   await runCommandLine(['--help'])
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? ''}, ${process.version}\n`)
@@ -125,28 +126,4 @@ function datasetArguments(tokens: string): readonly string[] {
     ...['--dataset-name', 'random', '--random-input-len', tokens],
     ...['--random-range-ratio', '0', '--random-output-len', '1'],
   ]
-}
-
-/** 32,000 words of eight letters, each a token. */
-function wordTokenizer(): string {
-  const syllables = 'ba ke li mo nu ra se ti vo zu da fe gi ho ju pa'.split(' ')
-  const word = (id: number) => [0, 4, 8, 12].map((shift) => syllables[(id >> shift) & 15]).join('')
-  const words = Array.from({ length: 31_999 }, (_, index) => word(index + 1))
-  const unknown = { id: 0, content: '[UNK]', special: true, single_word: false }
-  const file = join(folder, 'words')
-  mkdirSync(file)
-  writeFileSync(
-    join(file, 'tokenizer.json'),
-    JSON.stringify({
-      version: '1.0',
-      added_tokens: [{ ...unknown, lstrip: false, rstrip: false, normalized: false }],
-      pre_tokenizer: { type: 'WhitespaceSplit' },
-      model: {
-        type: 'WordLevel',
-        unk_token: '[UNK]',
-        vocab: Object.fromEntries(['[UNK]', ...words].map((text, id) => [text, id])),
-      },
-    }),
-  )
-  return file
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
-import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
+import { LoadProcesses } from '#node/load/process/load-process.ts'
 import type { ClientFigures } from '../rig/client-figures.ts'
 import type { Load } from '../rig/load.ts'
 import { figuresOf, planOf } from '../rig/our-load.ts'
@@ -23,7 +23,7 @@ export async function runApplicationClient(
   let pid: () => number | null = () => null
   let before = { cpuSeconds: 0, peakMemoryKb: 0 }
   let after = before
-  const run = createProcessLoadRunner(() => {
+  const loads = new LoadProcesses(() => {
     const spawned = spawnGenerator()
     pid = spawned.pid
     return spawned.port
@@ -32,21 +32,26 @@ export async function runApplicationClient(
     after = costsOf(pid()) ?? after
   }
   const watch = setInterval(look, 100)
-  const { durationUs } = await run(
-    planOf(`http://127.0.0.1:${port}/v1/completions`, load),
-    {
-      onPhase: (phase) => {
-        look()
-        if (phase === 'running') before = after
+  const { durationUs } = await loads
+    .run(
+      planOf(`http://127.0.0.1:${port}/v1/completions`, load),
+      {
+        onPhase: (phase) => {
+          look()
+          if (phase === 'running') before = after
+        },
+        onProgress: look,
+        onRecords: (batch) => {
+          look()
+          records.push(...batch)
+        },
       },
-      onProgress: look,
-      onRecords: (batch) => {
-        look()
-        records.push(...batch)
-      },
-    },
-    new AbortController().signal,
-  ).finally(() => clearInterval(watch))
+      new AbortController().signal,
+    )
+    .finally(() => {
+      clearInterval(watch)
+      loads.close()
+    })
   return {
     seconds: durationUs / 1e6,
     cpuSeconds: after.cpuSeconds - before.cpuSeconds,

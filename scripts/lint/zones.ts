@@ -91,7 +91,7 @@ export const zones: Readonly<Record<string, Zone>> = {
     door: 'Write a report in a job (src/node/jobs).',
   },
   jobs: {
-    imports: ['files', 'storage', 'experiment', 'runs', 'result-files', 'report'],
+    imports: ['files', 'storage', 'load', 'experiment', 'runs', 'result-files', 'report'],
     door: 'Only src/node/application starts jobs. Call what the job calls.',
   },
   application: {

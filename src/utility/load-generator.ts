@@ -1,4 +1,4 @@
-// The load generator's process: takes one plan from its parent, runs it, and reports the result. Its one argument
+// The load generator's process: takes plans from its parent, runs one after the other, and reports the results. Its one argument
 // is the file its threads begin with.
 import { pathToFileURL } from 'node:url'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'

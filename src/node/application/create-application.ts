@@ -6,7 +6,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { issueText } from '#core/model/issue-text.ts'
 import { JobProcesses, type SpawnJob } from '#node/jobs/job-processes.ts'
 import { PreparationProcesses, type SpawnPreparation } from '#node/jobs/preparation-processes.ts'
-import { createProcessLoadRunner } from '#node/load/process/load-process.ts'
+import { LoadProcesses } from '#node/load/process/load-process.ts'
 import { MadeReports } from './made-reports.ts'
 import { Uploads } from '#node/result-files/read-result-file.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
@@ -84,7 +84,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const preparations = new PreparationProcesses(options.spawnPreparation)
   const uploads = new Uploads()
   const reports = new MadeReports({ jobs, version })
-  const runLoad = createProcessLoadRunner(spawnLoadGenerator)
+  const loads = new LoadProcesses(spawnLoadGenerator)
   const { platform, versions } = process
   const info = { version, transport, databasePath, nodeVersion: versions.node, platform }
   return {
@@ -103,7 +103,7 @@ export function createApplication(options: ApplicationOptions): Application {
       runRepository: new RunRepository(database, events),
       live: new LiveCourse(),
       liveTelemetry: new LiveTelemetry(),
-      runLoad,
+      runLoad: loads.run,
       prepare: preparations.prepare,
       updates: new Updates({ databasePath, version, events }),
       onLanguage: options.onLanguage ?? (() => undefined),
@@ -112,7 +112,7 @@ export function createApplication(options: ApplicationOptions): Application {
         events,
         tasks,
         version,
-        runLoad,
+        runLoad: loads.run,
         truthfulServers: options.truthfulServers,
       }),
     }),
@@ -124,6 +124,7 @@ export function createApplication(options: ApplicationOptions): Application {
       jobs.close()
       await tasks.close()
       preparations.close()
+      loads.close()
       await uploads.close()
       await reports.close()
       await servers.close()

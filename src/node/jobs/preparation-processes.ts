@@ -7,17 +7,15 @@ import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { hostTokenizerFile } from '#node/experiment/host-tokenizer-file.ts'
 import type { PreparationTools, PrepareRun } from '#node/experiment/prepare-run.ts'
+import { IdleProcess } from '#node/load/process/idle-process.ts'
 
 type Port = ChildProcessPort<ToPreparation, FromPreparation>
 
 export type SpawnPreparation = () => Port
 
-const keptIdleMs = 60_000
-
 export class PreparationProcesses {
   readonly #spawn: SpawnPreparation
-  #idle: PreparationProcess | null = null
-  #idleTimer: NodeJS.Timeout | null = null
+  readonly #idle = new IdleProcess<PreparationProcess>()
 
   constructor(spawn: SpawnPreparation) {
     this.#spawn = spawn
@@ -27,7 +25,7 @@ export class PreparationProcesses {
   readonly prepare: PrepareRun = async (order, tools, signal) => {
     tools.onStep('loading-tokenizer')
     const tokenizerFile = await hostTokenizerFile(order.config, tools.hostTokenizer)
-    const worker = this.#take()
+    const worker = this.#idle.take() ?? new PreparationProcess(this.#spawn())
     const stop = () => worker.fail(new AppError('cancelled', message('runs.cancelledBeforeFirst')))
     signal.addEventListener('abort', stop, { once: true })
     try {
@@ -50,26 +48,12 @@ export class PreparationProcesses {
   }
 
   close(): void {
-    this.#idle?.kill()
-    this.#forgetIdle()
-  }
-
-  #take(): PreparationProcess {
-    const idle = this.#idle
-    this.#forgetIdle()
-    return idle?.isAlive ? idle : new PreparationProcess(this.#spawn())
+    this.#idle.close()
   }
 
   #keep(worker: PreparationProcess): void {
     worker.post({ type: 'release' })
-    this.close()
-    this.#idle = worker
-    this.#idleTimer = setTimeout(() => this.close(), keptIdleMs).unref()
-  }
-
-  #forgetIdle(): void {
-    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer)
-    this.#idle = null
+    this.#idle.keep(worker)
   }
 }
 

@@ -10,7 +10,7 @@ import { HeldCompiler } from './runtime/held-compiler.ts'
 import { Measurement } from './measurement.ts'
 import { type MeasurementHooks, type MeasurementOutcome, silent } from './measurement-hooks.ts'
 import { Probes } from './probes.ts'
-import { rehearse } from './rehearsal.ts'
+import { forgetRehearsals, rehearse } from './rehearsal.ts'
 import {
   collectGarbage,
   collectYoungGarbage,
@@ -61,8 +61,8 @@ export class PreparedLoad {
       this.#targets = await createTargets(this.#plan, this.#share)
     }
     if (this.#share.thread === 0) this.#requireConnections()
-    // A full collection also discards code compiled for objects of which none is left, so it must not follow the rehearsal.
-    collectGarbage()
+    // A full collection also discards code compiled for objects of which none is left, which the rehearsal compiles again.
+    if (collectGarbage()) forgetRehearsals()
     await rehearse(this.#plan, this.#alike)
     lowerBackgroundThreads()
     const connections = connectionsOf(this.#plan, this.#share)

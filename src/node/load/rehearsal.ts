@@ -51,6 +51,11 @@ const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 /** Responses per round so far in this process, by transport. */
 const played = new Map<LoadTransport, number>()
 
+/** The next load rehearses again, whatever ran before. */
+export function forgetRehearsals(): void {
+  played.clear()
+}
+
 /** Runs once per process, and again before a longer load. Does nothing if listening is forbidden. */
 export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {
   const answers = answersFor(plan)

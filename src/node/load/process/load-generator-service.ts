@@ -1,4 +1,4 @@
-// The load generator's side of the protocol: one plan, run once, with progress.
+// The load generator's side of the protocol: plans, each run once, with progress.
 import type {
   FromLoadGenerator,
   LoadPlan,
@@ -6,7 +6,7 @@ import type {
   ToLoadGenerator,
 } from '#contract/load-protocol.ts'
 import type { ParentPort } from '#contract/app-events.ts'
-import type { LoadRunner } from '../load-runner.ts'
+import type { LoadHooks, LoadRunner } from '../load-runner.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { RecordSender } from '../record-sender.ts'
@@ -14,33 +14,26 @@ import type { PlaceExchange } from '../schedule/held-places.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import { warmUpS } from '../when-warm.ts'
 
+/** Runs the plans that arrive one after the other. */
 export function serveLoadGenerator(
   port: ParentPort<FromLoadGenerator, ToLoadGenerator>,
   run: LoadRunner,
 ): void {
-  const cancelling = new AbortController()
   const sender = new RecordSender((records) => port.post({ type: 'records', records }))
-  let begin: (startS: number) => void = () => undefined
-  /** Arrival of a start order that came after the start; null if it was in time. */
-  let lateS: number | null = null
-  let warmUpLengthS = 0
-  let takeOrder: (order: PlaceOrder) => void = () => undefined
-  const started = new Promise<number>((resolve) => (begin = resolve))
+  let load = new OrderedLoad(port, sender)
   port.onMessage((message) => {
     switch (message.type) {
       case 'start':
-        void start(message.plan)
+        void load.run(message.plan, run).finally(() => (load = new OrderedLoad(port, sender)))
         break
       case 'run':
-        lateS = monotonicS() - (message.startS - warmUpLengthS)
-        begin(message.startS)
+        load.begin(message.startS)
         break
       case 'places':
-        takeOrder(message.order)
+        load.takeOrder(message.order)
         break
       case 'cancel':
-        cancelling.abort()
-        begin(monotonicS())
+        load.cancel()
         break
       case 'kept':
         sender.kept()
@@ -48,38 +41,72 @@ export function serveLoadGenerator(
     }
   })
   port.post({ type: 'ready' })
+}
 
-  function lateness(): Readonly<{ startedLateMs?: number }> {
-    return lateS !== null && lateS > 0 ? { startedLateMs: lateS * 1000 } : {}
+/** One plan, and the orders for it, which may arrive before it. */
+class OrderedLoad {
+  readonly #port: Pick<ParentPort<FromLoadGenerator, ToLoadGenerator>, 'post'>
+  readonly #sender: RecordSender
+  readonly #cancelling = new AbortController()
+  #begin: (startS: number) => void = () => undefined
+  readonly #started = new Promise<number>((resolve) => (this.#begin = resolve))
+  /** Arrival of a start order that came after the start; null if it was in time. */
+  #lateS: number | null = null
+  #warmUpLengthS = 0
+  #takeOrder: (order: PlaceOrder) => void = () => undefined
+
+  constructor(port: ParentPort<FromLoadGenerator, ToLoadGenerator>, sender: RecordSender) {
+    this.#port = port
+    this.#sender = sender
   }
 
-  function startAt(): Promise<number> {
-    port.post({ type: 'prepared' })
-    return started
+  begin(startS: number): void {
+    this.#lateS = monotonicS() - (startS - this.#warmUpLengthS)
+    this.#begin(startS)
   }
 
-  const places: PlaceExchange = {
-    report: (report) => port.post({ type: 'places', report }),
-    onOrder: (listener) => (takeOrder = listener),
+  takeOrder(order: PlaceOrder): void {
+    this.#takeOrder(order)
   }
 
-  async function start(plan: LoadPlan): Promise<void> {
+  cancel(): void {
+    this.#cancelling.abort()
+    this.#begin(monotonicS())
+  }
+
+  async run(plan: LoadPlan, run: LoadRunner): Promise<void> {
     rememberSecrets(plan.secrets ?? [])
-    warmUpLengthS = warmUpS(plan)
-    const hooks = {
+    this.#warmUpLengthS = warmUpS(plan)
+    try {
+      const outcome = await run(plan, this.#hooksFor(plan), this.#cancelling.signal)
+      await this.#sender.allSent()
+      this.#port.post({ type: 'finished', outcome: { ...outcome, ...this.#lateness() } })
+    } catch (error) {
+      await this.#sender.allSent()
+      this.#port.post({ type: 'failed', error: tellable(error) })
+    }
+  }
+
+  #hooksFor(plan: LoadPlan): LoadHooks {
+    const port = this.#port
+    const places: PlaceExchange = {
+      report: (report) => port.post({ type: 'places', report }),
+      onOrder: (listener) => (this.#takeOrder = listener),
+    }
+    const startAt = () => {
+      port.post({ type: 'prepared' })
+      return this.#started
+    }
+    return {
       onPhase: (phase) => port.post({ type: 'phase', phase }),
       onProgress: (progress) =>
-        port.post({ type: 'progress', progress: { ...progress, ...lateness() } }),
-      onRecords: (records) => sender.append(records),
+        port.post({ type: 'progress', progress: { ...progress, ...this.#lateness() } }),
+      onRecords: (records) => this.#sender.append(records),
       ...(plan.shard !== undefined && { startAt, places }),
-    } satisfies Parameters<LoadRunner>[1]
-    try {
-      const outcome = await run(plan, hooks, cancelling.signal)
-      await sender.allSent()
-      port.post({ type: 'finished', outcome: { ...outcome, ...lateness() } })
-    } catch (error) {
-      await sender.allSent()
-      port.post({ type: 'failed', error: tellable(error) })
     }
+  }
+
+  #lateness(): Readonly<{ startedLateMs?: number }> {
+    return this.#lateS !== null && this.#lateS > 0 ? { startedLateMs: this.#lateS * 1000 } : {}
   }
 }

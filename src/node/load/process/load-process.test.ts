@@ -1,23 +1,41 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
-import type { ChildProcessPort } from '#contract/app-events.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from './fork-port.ts'
-import { createProcessLoadRunner } from './load-process.ts'
+import { LoadProcesses } from './load-process.ts'
 import { cancelledLoad, listen, planOf, runAndListen } from '../plan.test-support.ts'
 import { serveScript, startStream, streamPieces } from '../scripted-server.test-support.ts'
 import { sse } from '../sse.test-support.ts'
 
 const entry = processEntry('load-generator')
 const spawn = () => forkChild<ToLoadGenerator, FromLoadGenerator>(entry)
-const run = createProcessLoadRunner(spawn)
+
+const opened: LoadProcesses[] = []
+afterEach(() => opened.splice(0).forEach((each) => each.close()))
+
+function runnerOf(spawnProcess = spawn) {
+  const processes = new LoadProcesses(spawnProcess)
+  opened.push(processes)
+  return processes.run
+}
+
+/** A runner, and the processes that it started. */
+function watchedRunner() {
+  const ports: ReturnType<typeof spawn>[] = []
+  const run = runnerOf(() => {
+    const port = spawn()
+    ports.push(port)
+    return port
+  })
+  return { ports, run }
+}
 
 describe('load from a process of its own', () => {
   it('is the same as from this one', async () => {
     const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
     const plan = planOf(server.url, 20, { maxConcurrency: 4, warmups: [Buffer.from('warm')] })
-    const { records, phases, progress, outcome } = await runAndListen(run, plan)
+    const { records, phases, progress, outcome } = await runAndListen(runnerOf(), plan)
     expect(server.requests.map(({ body }) => body).toSorted()).toEqual(
       [...plan.bodies.texts.map(String), 'warm'].toSorted(),
     )
@@ -35,8 +53,39 @@ describe('load from a process of its own', () => {
     expect(outcome.cancelled).toBe(false)
   })
 
+  it('comes from the same process as the load before, with a state of its own', async () => {
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
+    const { ports, run } = watchedRunner()
+    const first = await runAndListen(run, planOf(server.url, 3))
+    const second = await runAndListen(run, planOf(server.url, 5, { runId: 'second' }))
+    expect(ports).toHaveLength(1)
+    expect(first.records).toHaveLength(3)
+    expect(second.records.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4])
+    expect(second.progress[0]?.completed).toBeLessThanOrEqual(5)
+    expect(second.outcome.cancelled).toBe(false)
+  })
+
+  it('comes from another process after a load that was cancelled, or beside one', async () => {
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
+    const { ports, run } = watchedRunner()
+    await cancelledLoad(run, 2)
+    const plan = planOf(server.url, 3)
+    const both = await Promise.all([runAndListen(run, plan), runAndListen(run, plan)])
+    expect(both.map(({ records }) => records.length)).toEqual([3, 3])
+    expect(ports).toHaveLength(3)
+  })
+
+  it('leaves no process once it is closed', async () => {
+    const server = await serveScript((_request, response) => streamPieces(response, [sse.whole]))
+    const { ports, run } = watchedRunner()
+    await runAndListen(run, planOf(server.url, 3))
+    const ended = new Promise((resolve) => ports[0]?.onExit(resolve))
+    opened.forEach((each) => each.close())
+    await ended
+  })
+
   it('can be cancelled', async () => {
-    const { records, outcome } = await cancelledLoad(run, 2)
+    const { records, outcome } = await cancelledLoad(runnerOf(), 2)
     expect(outcome.cancelled).toBe(true)
     expect(records.map(({ error }) => error?.code)).toEqual(['cancelled', 'cancelled'])
   })
@@ -51,7 +100,7 @@ describe('load from a process of its own', () => {
     let isStoring = false
     let waiting = 0
     let deliveredBefore = 0
-    const runner = createProcessLoadRunner(() => {
+    const runner = runnerOf(() => {
       const port = spawn()
       return {
         ...port,
@@ -82,24 +131,21 @@ describe('load from a process of its own', () => {
   })
 
   it('rejects when the process dies, and keeps what it delivered', async () => {
-    const ports: ChildProcessPort<ToLoadGenerator, FromLoadGenerator>[] = []
+    const { ports, run } = watchedRunner()
     const server = await serveScript(({ index }, response) =>
       index < 5 ? streamPieces(response, [sse.whole]) : startStream(response),
     )
     const { heard, hooks } = listen(({ records }) => {
       if (records.length === 5) ports[0]?.kill()
     })
-    const running = createProcessLoadRunner(() => {
-      const port = spawn()
-      ports.push(port)
-      return port
-    })(planOf(server.url, 10, { maxConcurrency: 1 }), hooks, new AbortController().signal)
+    const plan = planOf(server.url, 10, { maxConcurrency: 1 })
+    const running = run(plan, hooks, new AbortController().signal)
     await expect(running).rejects.toMatchObject({ code: 'process-ended' })
     expect(heard.records).toHaveLength(5)
   })
 
   it('rejects when the process cannot start', async () => {
-    const runner = createProcessLoadRunner(() => forkChild(new URL('no-such-file.ts', entry)))
+    const runner = runnerOf(() => forkChild(new URL('no-such-file.ts', entry)))
     const { hooks } = listen()
     const running = runner(planOf('http://127.0.0.1:1/', 1), hooks, new AbortController().signal)
     await expect(running).rejects.toMatchObject({ code: 'process-ended' })
@@ -107,7 +153,7 @@ describe('load from a process of its own', () => {
 
   it('rejects with the reason when the plan cannot be run', async () => {
     const { hooks } = listen()
-    const running = run(planOf('no url', 1), hooks, new AbortController().signal)
+    const running = runnerOf()(planOf('no url', 1), hooks, new AbortController().signal)
     await expect(running).rejects.toMatchObject({ code: 'internal', message: 'Invalid URL' })
   })
 

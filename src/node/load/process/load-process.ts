@@ -1,4 +1,4 @@
-// A load runner whose load comes from a process of its own, so that nothing else delays its clock.
+// A load runner whose load is sent by a separate process, so that nothing else delays its clock.
 import { fromWire } from '#contract/app-error.ts'
 import type {
   FromLoadGenerator,
@@ -11,58 +11,122 @@ import { unpackRecords } from '#core/records/packed-records.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { LoadHooks, LoadRunner } from '../load-runner.ts'
+import { IdleProcess } from './idle-process.ts'
 
-type GeneratorPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
+type Port = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
 
-/** One process per run; it is gone when the promise settles. Records delivered before a crash stay delivered. */
-export function createProcessLoadRunner(spawn: () => GeneratorPort): LoadRunner {
-  return async (plan, hooks, signal) => {
-    const port = spawn()
-    const cancel = () => port.post({ type: 'cancel' })
+/** Each load has a process to itself, which stays for the next: a new one must start and compile first. */
+export class LoadProcesses {
+  readonly #spawn: () => Port
+  readonly #idle = new IdleProcess<LoadProcess>()
+
+  constructor(spawn: () => Port) {
+    this.#spawn = spawn
+  }
+
+  /** Records delivered before a crash stay delivered. */
+  readonly run: LoadRunner = async (plan, hooks, signal) => {
+    const generator = this.#idle.take() ?? new LoadProcess(this.#spawn())
+    const cancel = () => generator.cancel()
     signal.addEventListener('abort', cancel, { once: true })
+    let isReusable = false
     try {
-      return await follow(port, { plan, hooks, signal })
+      const outcome = await generator.run({ plan, hooks, signal })
+      // A cancel that arrives late would meet the next load.
+      isReusable = !signal.aborted
+      return outcome
     } finally {
       signal.removeEventListener('abort', cancel)
-      port.kill()
+      if (isReusable) this.#idle.keep(generator)
+      else generator.kill()
     }
+  }
+
+  close(): void {
+    this.#idle.close()
   }
 }
 
 type Run = Readonly<{ plan: LoadPlan; hooks: LoadHooks; signal: AbortSignal }>
 
-function follow(port: GeneratorPort, { plan, hooks, signal }: Run): Promise<LoadOutcome> {
-  return new Promise((resolve, reject) => {
-    port.onExit((code) => reject(endedEarly(code)))
-    port.onMessage((message) => {
-      switch (message.type) {
-        case 'ready':
-          port.post({ type: 'start', plan })
-          if (signal.aborted) port.post({ type: 'cancel' })
-          break
-        case 'phase':
-          hooks.onPhase(message.phase)
-          break
-        case 'progress':
-          hooks.onProgress(message.progress)
-          break
-        case 'records':
-          hooks.onRecords(unpackRecords(message.records))
-          port.post({ type: 'kept' })
-          break
-        case 'finished':
-          resolve(message.outcome)
-          break
-        case 'failed':
-          reject(fromWire(message.error))
-          break
-        // Only of a plan that several workers share.
-        case 'prepared':
-        case 'places':
-          break
-      }
+type RunningLoad = Run &
+  Readonly<{ resolve: (outcome: LoadOutcome) => void; reject: (error: AppError) => void }>
+
+class LoadProcess {
+  readonly #port: Port
+  #isReady = false
+  #running: RunningLoad | null = null
+  #failure: AppError | null = null
+
+  constructor(port: Port) {
+    this.#port = port
+    port.onExit((code) => {
+      this.#failure = endedEarly(code)
+      this.#end()?.reject(this.#failure)
     })
-  })
+    port.onMessage((message) => this.#take(message))
+  }
+
+  get isAlive(): boolean {
+    return this.#failure === null
+  }
+
+  run(run: Run): Promise<LoadOutcome> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) return reject(this.#failure)
+      this.#running = { ...run, resolve, reject }
+      if (this.#isReady) this.#start(run)
+    })
+  }
+
+  cancel(): void {
+    this.#port.post({ type: 'cancel' })
+  }
+
+  kill(): void {
+    this.#port.kill()
+  }
+
+  #start({ plan, signal }: Run): void {
+    this.#port.post({ type: 'start', plan })
+    if (signal.aborted) this.cancel()
+  }
+
+  #take(message: FromLoadGenerator): void {
+    const hooks = this.#running?.hooks
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true
+        if (this.#running !== null) this.#start(this.#running)
+        break
+      case 'phase':
+        hooks?.onPhase(message.phase)
+        break
+      case 'progress':
+        hooks?.onProgress(message.progress)
+        break
+      case 'records':
+        hooks?.onRecords(unpackRecords(message.records))
+        this.#port.post({ type: 'kept' })
+        break
+      case 'finished':
+        this.#end()?.resolve(message.outcome)
+        break
+      case 'failed':
+        this.#end()?.reject(fromWire(message.error))
+        break
+      // Only of a plan that several workers share.
+      case 'prepared':
+      case 'places':
+        break
+    }
+  }
+
+  #end(): RunningLoad | null {
+    const running = this.#running
+    this.#running = null
+    return running
+  }
 }
 
 export function endedEarly(code: number): AppError {

@@ -53,8 +53,12 @@ export function backgroundThreads(): readonly number[] {
 
 type Collect = (options?: Readonly<{ type: 'major' | 'minor' }>) => void
 
-/** A smaller heap is left to V8, because after a manual collection V8 would start its next one right after the run's start. */
-const smallOldHeapBytes = 16e6
+/**
+ * A heap that grew less since the last collection is left to V8, because after a manual collection V8 would start its next one
+ * right after the run's start.
+ */
+const smallGrowthBytes = 16e6
+let bytesBefore: number | null = null
 
 let known: Collect | undefined
 
@@ -67,10 +71,14 @@ function collector(): Collect | undefined {
 
 /**
  * Collects this thread's garbage before a run, so that garbage from preparing is not collected during it. Takes some tens of
- * milliseconds. Without it the first collections of a run with much preparation take up to 6 ms each.
+ * milliseconds. Without it the first collections of a run with much preparation take up to 6 ms each. Returns whether it
+ * collected.
  */
-export function collectGarbage(): void {
-  if (oldHeapBytes() > smallOldHeapBytes) collector()?.()
+export function collectGarbage(): boolean {
+  const isLarge = oldHeapBytes() - (bytesBefore ?? 0) > smallGrowthBytes
+  if (isLarge) collector()?.()
+  if (isLarge || bytesBefore === null) bytesBefore = oldHeapBytes()
+  return isLarge
 }
 
 /** Excludes the young generation, whose size varies by 8 MB with the same objects. */
