@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { ClientHealth } from '../model/run/client-health.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
+import { telemetrySummarySchema } from '../model/run/telemetry.ts'
 import { sweepPlanSchema, type SweepPlan, type SweepPoint } from '#core/model/sweep.ts'
 import type { Tune } from '#core/model/tune.ts'
 import { NumpyRandomState } from '../random/numpy-legacy.ts'
@@ -57,6 +58,8 @@ const plan: SweepPlan = sweepPlanSchema.parse({
 type World = Readonly<{
   seatsOf: (flags: Readonly<Record<string, unknown>>) => number
   client?: ClientHealth
+  /** Joules per output token of a run; null if no GPU reported its power during it. */
+  energyOf?: (point: number) => number | null
   fails?: (flags: Readonly<Record<string, unknown>>) => boolean
 }>
 
@@ -80,10 +83,9 @@ function tuned(world: World, wanted: SweepPlan = plan) {
     }
     const config = pointConfig(wanted, point)
     const server = { ...quietServer, slots: world.seatsOf(flags) }
-    summaries.set(
-      point.index,
-      wholeSummary(requestsAt(server, config, 100, random), config, world.client),
-    )
+    const summary = wholeSummary(requestsAt(server, config, 100, random), config, world.client)
+    const telemetry = telemetryWith(world.energyOf?.(point.index) ?? null)
+    summaries.set(point.index, { ...summary, telemetry })
     points.push({ ...point, status: 'completed' })
   }
   const search = wanted.search ?? {
@@ -95,6 +97,15 @@ function tuned(world: World, wanted: SweepPlan = plan) {
   }
   const view = tuneViewOf({ sweep, summaries, starts }, wanted.tune ?? tune, search)
   return { answer: tuneAnswerOf(view), view, points, kinds }
+}
+
+function telemetryWith(energyPerOutputTokenJ: number | null) {
+  const gpu = { count: 1, powerW: null, energyJ: null, energyPerOutputTokenJ }
+  const unknown = { utilizationPercent: null, maxMemoryUsedMiB: null, smClockMhz: null }
+  return telemetrySummarySchema.parse({
+    server: null,
+    gpu: { ...gpu, ...unknown, maxTemperatureC: null, throttling: [] },
+  })
 }
 
 const bySeats: World = { seatsOf: (flags) => Number(flags['max-num-seqs']) }
@@ -280,6 +291,14 @@ describe('a tuning', { timeout: 60_000 }, () => {
     expect(view.lacksEnergy).toBe(true)
     expect(answer.confirmation).toBeNull()
     expect(points).toHaveLength(1)
+  })
+
+  test('goes on where some runs miss the energy', () => {
+    const energy: Tune = { ...tune, objective: 'energy' }
+    const energyOf = (point: number) => (point % 3 === 1 ? null : 2)
+    const { answer, view } = tuned({ ...bySeats, energyOf }, { ...plan, tune: energy })
+    expect(view.lacksEnergy).toBe(false)
+    expect(answer.confirmation).not.toBeNull()
   })
 
   test('says so where the client was the limit', () => {

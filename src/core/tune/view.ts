@@ -9,7 +9,7 @@ import { unknownLimit, type UnknownLimit } from '../sweep/limits.ts'
 import { estimateOf, type Estimate } from './estimate.ts'
 import { gaussianProcess, type GaussianProcess } from './propose/gaussian-process.ts'
 import { choiceKey, placeOf, type Place } from './space.ts'
-import { worthOffset } from './worth.ts'
+import { energyPerOutputTokenJ, worthOffset } from './worth.ts'
 
 export type EstimatedCandidate = Candidate &
   Readonly<{
@@ -80,7 +80,10 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
   return {
     ...{ plan, tune, search, candidates: known, model, modelWith, offsetAt },
     lacksEnergy: tune.objective === 'energy' && lacksEnergy(candidates),
-    unknownLimit: unknownLimit(plan.limits, candidates.flatMap(believedRuns)),
+    unknownLimit: unknownLimit(
+      plan.limits,
+      candidates.flatMap((each) => believedRuns(each)),
+    ),
     best: sound.toSorted((one, other) => other.mean - one.mean)[0] ?? null,
     spent: costOf({ plan, tune }, candidates),
     typical: typicalOf(state, candidates),
@@ -125,10 +128,10 @@ function usualOffset(plan: SweepPlan, tune: Tune, measured: readonly SettingOffs
   return (choice: readonly number[]) => usual - gpus(choice)
 }
 
+/** False before the first run. */
 function lacksEnergy(candidates: readonly Candidate[]): boolean {
-  return candidates
-    .flatMap((candidate) => believedRuns(candidate))
-    .some(({ summary }) => (summary.telemetry?.gpu?.energyPerOutputTokenJ ?? null) === null)
+  const runs = candidates.flatMap((each) => believedRuns(each))
+  return runs.length > 0 && runs.every(({ summary }) => energyPerOutputTokenJ(summary) === null)
 }
 
 function hasHeld(estimate: Estimate | null): boolean {

@@ -20,15 +20,19 @@ export function runWorth(
   tune: Tune,
   { choice, run, log }: Readonly<{ choice: readonly number[]; run: MeasuredTry; log: number }>,
 ): number | null {
-  const { telemetry } = run.summary
   const outputThroughput = throughputFigure(run.summary, 'outputThroughput')?.value ?? 0
   if (tune.objective === 'capacity') return log
   if (tune.objective === 'energy') {
-    const joules = telemetry?.gpu?.energyPerOutputTokenJ ?? null
+    const joules = energyPerOutputTokenJ(run.summary)
     return joules === null ? null : -Math.log(joules)
   }
   if (outputThroughput === 0) return null
   return log + Math.log(outputThroughput / run.load / gpusOf(plan, tune, choice))
+}
+
+/** Null if no GPU of the server reported its power. */
+export function energyPerOutputTokenJ({ telemetry }: MeasuredTry['summary']): number | null {
+  return telemetry?.gpu?.energyPerOutputTokenJ ?? null
 }
 
 /** Added to the logarithm of a capacity; null if no run shows it. */

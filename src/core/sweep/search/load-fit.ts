@@ -29,7 +29,7 @@ export type FittedLoad = Readonly<{
   /** The most broken limit, before implicit requirements; null if the load holds. */
   broken: Bound | null
   /** Limit for which the load is too light, because its metric improves with load; null if there is none. */
-  missed: Excess | null
+  missed: LimitFinding | null
   /** By bound; positive if broken. */
   excesses: ReadonlyMap<Bound, number>
   /** Standard errors of the excesses. */
@@ -110,7 +110,8 @@ type Level = Readonly<{
   findings: readonly BoundFinding[]
 }>
 
-type Excess = BoundFinding & Readonly<{ bound: number }>
+/** Finding about a limit of the plan. */
+type LimitFinding = BoundFinding & Readonly<{ bound: number }>
 
 type Curve = Readonly<{
   bound: Bound
@@ -165,7 +166,7 @@ function risingThrough(means: readonly Place[]): Place[] {
   })
 }
 
-function missedAt(load: number, curves: readonly Curve[]): Excess | null {
+function missedAt(load: number, curves: readonly Curve[]): LimitFinding | null {
   const [most] = curves
     .flatMap(({ bound, missed }) => {
       const place = missed.find((one) => one.load === load)

@@ -1,15 +1,10 @@
-/**
- * Returns for each step the positions of the steps that ended before it began. Requires that steps follow those they
- * wait for.
- */
+/** Positions of the steps that ended before step `number` began, the steps it waits for first. */
 export function ancestorsOf(
   steps: readonly Readonly<{ after: readonly number[] }>[],
-): readonly ReadonlySet<number>[] {
-  const ancestors: Set<number>[] = []
-  for (const { after } of steps) {
-    const own = new Set(after)
-    for (const step of after) for (const earlier of ancestors[step] ?? []) own.add(earlier)
-    ancestors.push(own)
-  }
-  return ancestors
+  number: number,
+): ReadonlySet<number> {
+  const found = new Set(steps[number]?.after)
+  // Iterating a set also visits items added during the iteration.
+  for (const one of found) for (const earlier of steps[one]?.after ?? []) found.add(earlier)
+  return found
 }

@@ -59,12 +59,11 @@ export function readBlocks(entry: unknown, where: string): Trajectory {
   if (laidOut.length === 0) {
     throw invalidTrajectory(where, message('workload.noCalls', { field: 'requests' }), remedy)
   }
-  const ancestors = ancestorsOf(laidOut)
   // Global ids are shared between traces.
   const blockKey = scope === 'global' ? '' : `${where}:`
   const steps: TrajectoryStep[] = []
   laidOut.forEach(({ call, after, pauseS }, position) => {
-    const before = [...(ancestors[position] ?? [])].map((place) => ({ place, call: calls(place) }))
+    const before = [...ancestorsOf(laidOut, position)].map((place) => ({ place, call: calls(place) }))
     const continues = continuedBy(call, before)
     const from = continues === null ? 0 : contextTokens(calls(continues))
     const isToolUse = usesTools(call, after.map(calls))

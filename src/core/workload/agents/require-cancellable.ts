@@ -1,6 +1,7 @@
 // Checks that branches of a trajectory can be cancelled: the condition can become true, and the trajectory continues
 // without them.
 import { message, type Message } from '#core/messages/message.ts'
+import { ancestorsOf } from './ancestors.ts'
 import { invalidTrajectory } from './invalid-trajectory.ts'
 import { branchFrom, type TrajectoryStep } from './trajectory.ts'
 
@@ -85,14 +86,6 @@ function problemOf({ steps, first, step, cancel }: CancelCheck): Problem | null 
 /** Null if one of them is unknown. */
 function totalOf(tokens: readonly (number | null)[]): number | null {
   return tokens.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0)
-}
-
-/** Steps that ended before it begins. */
-function ancestorsOf(steps: readonly CancellingStep[], number: number): ReadonlySet<number> {
-  const found = new Set(steps[number]?.after)
-  // Iterating a set also visits items added during the iteration.
-  for (const one of found) for (const earlier of steps[one]?.after ?? []) found.add(earlier)
-  return found
 }
 
 function hasAncestorIn(

@@ -50,10 +50,9 @@ function trajectoryOf(spans: readonly Span[]): Trajectory | null {
   const items = tree.itemsOf(null)
   const laidOut = layOut(items)
   if (laidOut.length === 0) return null
-  const ancestors = ancestorsOf(laidOut)
   const steps: TrajectoryStep[] = []
   for (const [position, each] of laidOut.entries()) {
-    const before = [...(ancestors[position] ?? [])].sort((one, other) => other - one)
+    const before = [...ancestorsOf(laidOut, position)].sort((one, other) => other - one)
     steps.push(
       stepOf(each, {
         ...{ position, laidOut, before, tools: tree.toolsOf(each.call.agent) },
