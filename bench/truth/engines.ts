@@ -102,6 +102,14 @@ export const steadyEngines: readonly Engine[] = [
   batching('two populations', { ...plain, lengths: twoPopulations }),
 ]
 
+/** Few requests a minute, whose prompts of very different lengths take seconds. */
+export const longPromptsEngine = batching('long prompts', {
+  ...plain,
+  lengths: spreadLengths(5000, 100, 1),
+  stepS: { ...plain.stepS, perPromptToken: 0.00012 },
+  kvTokens: 2_000_000,
+})
+
 export const stallingEngine = batching('stalls of 3 s', stalling)
 
 export const warmingEngine = batching('prefix cache warming', warming)

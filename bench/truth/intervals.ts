@@ -24,7 +24,7 @@ export function* intervalRows({ replications, seed, only }: Asked): Generator<st
       const truth = longRun(engine, rate)
       for (const requests of [100, 400, 1000, 4000]) {
         // From a server in its usual state: what a run from an idle one lacks is another row.
-        const load = { rate, concurrency: 1, requests, warmUps: 1000 }
+        const load = { rate, concurrency: 1, requests, warmUps: 5000 }
         const runs = Array.from({ length: replications }, (_, at) => runOn(engine, load, seed + at))
         for (const statistic of statistics) {
           const known = runs.flatMap(({ summary }) => latencyFigure(summary, statistic) ?? [])

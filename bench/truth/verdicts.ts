@@ -3,6 +3,7 @@ import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
   driftingEngine,
   engineOf,
+  longPromptsEngine,
   stallingEngine,
   steadyEngines,
   warmingEngine,
@@ -12,6 +13,17 @@ import { capacityOf, runOn } from './known-truth.ts'
 import { type Asked, shareText } from './score.ts'
 
 const limitedPlace = steadyEngines.length + 1
+const longPlace = steadyEngines.length + 2
+
+/** Shares of the capacity, and seconds. */
+const nearCapacity = [
+  [0.85, 60],
+  [0.95, 60],
+  [1.05, 20],
+  [1.05, 60],
+  [1.05, 180],
+  [1.05, 600],
+] as const
 
 export function* verdictRows({ replications, seed, only }: Asked): Generator<string> {
   for (const [index, engine] of steadyEngines.entries()) {
@@ -23,10 +35,17 @@ export function* verdictRows({ replications, seed, only }: Asked): Generator<str
         yield rowOf(`${engine.name}, ${100 * share} %, ${requests} requests: valid`, engine, load)
       }
     }
-    for (const seconds of [20, 60]) {
-      const rate = 1.05 * capacity
+    for (const [share, seconds] of nearCapacity) {
+      const rate = share * capacity
       const load = { rate, concurrency: 1, requests: Math.round(seconds * rate) }
-      yield rowOf(`${engine.name}, 105 %, ${seconds} s: saturated`, engine, load)
+      yield rowOf(`${engine.name}, ${Math.round(100 * share)} %, ${seconds} s`, engine, load)
+    }
+  }
+  for (const share of only === null || only === longPlace ? [0.3, 0.5, 1.2] : []) {
+    const rate = share * capacityOf(longPromptsEngine)
+    for (const seconds of [60, 300]) {
+      const load = { rate, concurrency: 1, requests: Math.round(seconds * rate) }
+      yield rowOf(`long prompts, ${100 * share} %, ${seconds} s`, longPromptsEngine, load)
     }
   }
   for (const limit of only === null || only === limitedPlace ? [16, 1000] : []) {

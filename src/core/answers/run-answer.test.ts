@@ -31,25 +31,25 @@ const launch = {
 }
 
 test.each<[string, string, AnsweredRun]>([
-  ['kept the rate', 'Kept up: 9.78 req/s of 9.78 asked', run({ rate: 10, served: 40 })],
+  ['kept the rate', 'Kept up: 9.78 req/s of 9.78 offered', run({ rate: 10, served: 40 })],
   [
     'fell behind, without a word of the server',
-    'Fell behind: 10 req/s of 19.6 asked · 304 in flight at peak',
+    'Fell behind: 10 req/s of 19.6 offered · 304 in flight at peak',
     run({ rate: 20, served: 10 }),
   ],
   [
     'fell behind at a full server',
-    'Server full: 24 running, 489 queued at peak · 10 req/s of 19.6 asked',
+    'Server full: 24 running, 489 queued at peak · 10 req/s of 19.6 offered',
     queued({ rate: 20, served: 10 }, 489),
   ],
   [
     'fell behind at a server of known size',
-    'Server full: 24 of 24 slots busy, 489 queued at peak · 10 req/s of 19.6 asked',
+    'Server full: 24 of 24 slots busy, 489 queued at peak · 10 req/s of 19.6 offered',
     queued({ rate: 20, served: 10 }, 489, { launch }),
   ],
   [
     'was too short to tell',
-    'Too short to show whether the server kept up: 10.3 req/s of 14 asked',
+    'Too short to show whether the server kept up: 10.3 req/s of 14 offered',
     run({ rate: 10, requests: 24 }),
   ],
   ['ran in a closed loop', '15 req/s with 16 in flight', run({ clients: 16 })],
@@ -135,7 +135,7 @@ test('an imported run has the figures of its file', () => {
     const answer = runAnswer(run)
     return answer && inEnglish(answer.line)
   })
-  expect(lines).toEqual(['9.59 req/s of 10 asked', '600 requests done in 62.6 s: 9.59 req/s'])
+  expect(lines).toEqual(['9.59 req/s of 10 offered', '600 requests done in 62.6 s: 9.59 req/s'])
 })
 
 test('a run that goes on has no answer yet', () => {

@@ -125,14 +125,14 @@ describe('two runs', () => {
   test('that are hardly distinguishable still differ by more than −100 %', () => {
     const figures = compareRuns(run(1, { requests: 40 }), run(2, { requests: 40, slowness: 0.2 }))
     const lows = figures.flatMap(({ shareInterval }) => shareInterval?.low ?? [])
-    expect(lows.length).toBeGreaterThan(3)
+    expect(lows.length).toBeGreaterThan(1)
     expect(Math.min(...lows)).toBeGreaterThanOrEqual(-1)
   })
 
   test('have no verdict on what has no interval', () => {
     const figures = compareRuns(run(1), run(2, { requests: 50, slowness: 2 }))
-    expect(figure(figures, 'e2el/99')).toMatchObject({ interval: null, verdict: 'unclear' })
-    expect(figure(figures, 'e2el/mean').verdict).toBe('worse')
+    expect(figure(figures, 'ttft/99')).toMatchObject({ interval: null, verdict: 'unclear' })
+    expect(figure(figures, 'ttft/mean').verdict).toBe('worse')
   })
 
   test('are compared by what both were asked for', () => {

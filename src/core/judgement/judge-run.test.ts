@@ -327,3 +327,16 @@ test('runs with few requests are seldom said to be saturated or unsteady', () =>
   )
   expect(new Set(codes)).toEqual(new Set([false]))
 })
+
+test('a run of few requests is behind only by more than chance makes it', () => {
+  const isBehind = (requests: number) => {
+    const { config, summary } = run({ rate: 1, requests, served: 40 })
+    const { certainty } = summary
+    const pace = certainty?.pace ?? null
+    if (certainty === null || pace === null) throw new Error('There is no pace.')
+    const lastResponseS = pace.lastResponseS + 0.1 * pace.scheduleS
+    const late = { ...certainty, pace: { ...pace, lastResponseS } }
+    return judged({ config, summary: { ...summary, certainty: late } }).isSaturated
+  }
+  expect([25, 100].map(isBehind)).toEqual([false, true])
+})

@@ -80,7 +80,7 @@ describe('a run whose own limit on requests in flight holds them back', () => {
 
   test('is what its answer says', () => {
     expect(inEnglish(runAnswer({ ...held, status: 'completed' })?.line ?? '')).toMatch(
-      /^Your limit of 3 in flight binds: [23]\.\d+ req\/s of 1\d(\.\d)? asked$/,
+      /^Your limit of 3 in flight binds: [23]\.\d+ req\/s of 1\d(\.\d)? offered$/,
     )
   })
 

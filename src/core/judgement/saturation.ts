@@ -1,6 +1,6 @@
 // Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
 import { figureOf } from '#core/stats/figure-of.ts'
-import { latenessAt } from '#core/stats/certainty/response-pace.ts'
+import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
 import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
@@ -28,7 +28,9 @@ const limits = {
   /** Lateness that is enough in a run that it makes later by a long response. */
   longLateness: 0.025,
   /** The least wait among the last requests: a queue that never empties, as a share and, of long runs, in seconds. */
-  standingWait: { most: 0.04, least: 0.015, seconds: 0.9 },
+  standingWait: { most: 0.04, least: 0.01, seconds: 0.6 },
+  /** Chance makes runs of few requests late by this ÷ √requests. */
+  chance: { lateness: 0.6, standingWait: 0.3 },
   /** By the duration alone. */
   drain: 0.1,
 } as const
@@ -37,12 +39,12 @@ const limits = {
 export const tolerableRejectedShare = 0.01
 
 /** A run that surely kept the pace: late by no more than this, and long enough to judge. */
-const kept = { lateness: 0.03, standingWait: 0.01, responsesLong: 4 } as const
+const kept = { lateness: 0.03, standingWait: 0.01 } as const
 
 /** Signs that a load is near the capacity or above it. In longer runs than `responses` mean E2EL a queue shows instead. */
 const near = {
   queuedShare: 0.1,
-  slowdown: 1.75,
+  slowdown: 1.875,
   growthDeviations: 2,
   responses: { fewest: 3, most: 10 },
 } as const
@@ -111,7 +113,7 @@ function nearEvidence(
 }
 
 function isLongEnough({ metrics }: JudgedSummary, { scheduleS }: ResponsePace): boolean {
-  return scheduleS >= (kept.responsesLong * metrics.e2el.mean) / 1000
+  return scheduleS >= (leastResponsesLong * metrics.e2el.mean) / 1000
 }
 
 export type ThroughputBasis =
@@ -197,11 +199,14 @@ function isBehindBy(
   const longS = (mean + 2 * (std ?? 0)) / 1000
   const usualS = Math.max(median / 1000, longS / 4)
   const reference = referenceOf(summary)
-  return (
+  const chance = 1 / Math.sqrt(summary.completed)
+  const isLate =
     (lateness > limits.lateness[reference] &&
       lateness * scheduleS > limits.responsesLate[reference] * usualS) ||
-    (lateness > limits.longLateness && lateness * scheduleS > longS) ||
-    standingWait > standingLimit(scheduleS)
+    (lateness > limits.longLateness && lateness * scheduleS > longS)
+  return (
+    (isLate && lateness > limits.chance.lateness * chance) ||
+    standingWait > Math.max(standingLimit(scheduleS), limits.chance.standingWait * chance)
   )
 }
 

@@ -1,7 +1,7 @@
 // Tables on a terminal: heads, short cells, the plan of a sweep, calibrations.
 export const tablesEn = {
-  'tables.asked': 'asked',
-  'tables.done': 'done',
+  'tables.asked': 'requested',
+  'tables.done': 'completed',
   'tables.output': 'output',
   'tables.rejected': 'rejected',
   'tables.clientCancelled': 'cancelled',

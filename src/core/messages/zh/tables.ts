@@ -3,7 +3,7 @@ import type { tablesEn } from '../en/tables.ts'
 import type { Translation } from '../template.ts'
 
 export const tablesZh: Translation<typeof tablesEn> = {
-  'tables.asked': '计划',
+  'tables.asked': '目标',
   'tables.done': '完成',
   'tables.output': '输出',
   'tables.rejected': '被拒绝',

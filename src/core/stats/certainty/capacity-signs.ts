@@ -8,6 +8,7 @@ import {
   successesIn,
   tpotS,
 } from '#core/records/measured-request.ts'
+import { inOrderOf, NumberList, quantileOf } from '../durations/number-list.ts'
 import { inFlightBy } from '../steady/steadiness.ts'
 
 const parts = 8
@@ -41,23 +42,26 @@ function rounded(value: number): number {
 
 /** Share of the run during which requests always waited for a first token. */
 function queuedShare(requests: Iterable<MeasuredRequest>): number {
-  const waits: { dueS: number; wait: number }[] = []
+  const dues = new NumberList()
+  const waits = new NumberList()
   for (const request of successesIn(requests)) {
     const tpot = tpotS(request)
-    if (request.ttftS > 0 && tpot !== null && tpot > 0)
-      waits.push({ dueS: dueS(request), wait: request.ttftS / tpot })
+    if (request.ttftS > 0 && tpot !== null && tpot > 0) {
+      dues.add(dueS(request))
+      waits.add(request.ttftS / tpot)
+    }
   }
-  const size = Math.max(fewestInPart, Math.floor(waits.length / parts))
-  const ordered = waits.sort((one, other) => one.dueS - other.dueS).map(({ wait }) => wait)
-  const limit = waitedFactor * rankOf(ordered, fastestShare)
+  const count = waits.length
+  const size = Math.max(fewestInPart, Math.floor(count / parts))
+  const limit = waitedFactor * quantileOf(waits.all, fastestShare)
+  const ordered = inOrderOf(dues.all).map((at) => waits.all[at] ?? 0)
   let queued = 0
-  for (let to = ordered.length; to - size >= coldShare * ordered.length; to -= size)
-    if (rankOf(ordered.slice(to - size, to), exceptions) > limit) queued += size
-  return ordered.length === 0 ? 0 : queued / ordered.length
-}
-
-function rankOf(values: readonly number[], share: number): number {
-  return Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0
+  for (let to = count; to - size >= coldShare * count; to -= size) {
+    const part = ordered.subarray(to - size, to)
+    const unqueued = part.reduce((sum, wait) => sum + (wait > limit ? 0 : 1), 0)
+    if (unqueued <= exceptions * (size - 1)) queued += size
+  }
+  return count === 0 ? 0 : queued / count
 }
 
 /** Mean time between tokens in the last part of the schedule ÷ that in the first; 1 without tokens in either. */

@@ -40,6 +40,23 @@ describe('how sure a run is', () => {
     expect(tail).toMatchObject({ intervalMs: null, fewestValues: 3688 })
   })
 
+  test('is no interval of whole responses if the run lasts less than four of them', () => {
+    const needed = (latencyS: number, queued: boolean) =>
+      certaintyOf(
+        requests.map((each) => ({ ...each, latencyS, queueS: queued ? each.startS : 0 })),
+        options,
+      ).figures.flatMap(({ metric, percentile, intervalMs, fewestValues }) =>
+        percentile === null && intervalMs === null ? [[metric, fewestValues]] : [],
+      )
+    expect(needed(9, false)).toEqual([])
+    expect(needed(20, false)).toEqual([
+      ['tpot', 800],
+      ['itl', 800],
+      ['e2el', 800],
+    ])
+    expect(needed(20, true)).toEqual([])
+  })
+
   test('comes with the rate, Little’s law in the steady state, and stalls', () => {
     expect(certainty.rate?.asked).toBeCloseTo(10, 9)
     expect(certainty.littlesLawRatio).toBeCloseTo(1, 2)

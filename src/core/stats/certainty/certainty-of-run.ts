@@ -27,7 +27,7 @@ import {
 } from './gap-certainty.ts'
 import { goodShareInterval } from './share-interval.ts'
 import { percentileInterval } from './percentile-interval.ts'
-import { responsePace } from './response-pace.ts'
+import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
 import { tokenShares } from './token-shares.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
@@ -51,7 +51,7 @@ export function certaintyOf(
   { percentiles, goodputLimitsMs, steadyWindow, gaps, placementErrorS = 0 }: CertaintyOptions,
 ): Certainty {
   const reported = importedPercentiles(percentiles)
-  const { stretches, counts, ...latencies } = latenciesOf(requests)
+  const { stretches, counts, lengthened, ...latencies } = latenciesOf(requests)
   const known = {
     ...latencies,
     itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
@@ -59,7 +59,14 @@ export function certaintyOf(
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures: shownLatencies(metricNames, (metric) => (counts.get(metric) ?? 0) > 0).flatMap(
-      (metric) => certainFigures(metric, known[metric], reported),
+      (metric) => {
+        const isWhole = latencyOf(metric).perResponse?.until !== 'first-token'
+        const isShort = isWhole && lengthened > 1
+        const needed = isShort
+          ? Math.ceil(lengthened * (counts.get(metric) ?? counts.get('e2el') ?? 0))
+          : null
+        return certainFigures(metric, known[metric], { percentiles: reported, needed })
+      },
     ),
     throughput: throughputCertainty(requests, { placementErrorS, goodputLimitsMs, steadyWindow }),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
@@ -72,11 +79,17 @@ export function certaintyOf(
   }
 }
 
-/** Latencies with one value per response or trajectory, and the number of time stretches covered by all responses. */
-function latenciesOf(
-  requests: Iterable<MeasuredRequest>,
-): Record<ColumnLatency, KnownLatency> &
-  Readonly<{ stretches: number; counts: ReadonlyMap<string, number> }> {
+type Latencies = Record<ColumnLatency, KnownLatency> &
+  Readonly<{
+    /** Number of time stretches covered by all responses. */
+    stretches: number
+    counts: ReadonlyMap<string, number>
+    /** Times as long would show the server in its usual state; below 1 if this run is long enough, 0 without a rate. */
+    lengthened: number
+  }>
+
+/** Latencies with one value per response or trajectory. */
+function latenciesOf(requests: Iterable<MeasuredRequest>): Latencies {
   const values = columnLatencies.map((name) => ({
     ...latencyOf(name),
     name,
@@ -105,6 +118,7 @@ function latenciesOf(
   return {
     ...(Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>),
     stretches: wholes.count,
+    lengthened: (leastResponsesLong * wholes.meanS) / queue.lastsS,
     counts: new Map(values.map(({ name, listS }) => [name, listS.length])),
   }
 }

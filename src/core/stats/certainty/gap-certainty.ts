@@ -115,25 +115,28 @@ export type KnownLatency = Readonly<{
   percentile: (percentile: number) => Interval | null
 }>
 
+/** `needed`: values of a run that is long enough; null if this one is. */
 export function certainFigures(
   metric: MetricName,
   { mean, percentile: intervalFor }: KnownLatency,
-  percentiles: readonly number[],
+  { percentiles, needed }: Readonly<{ percentiles: readonly number[]; needed: number | null }>,
 ): LatencyCertainty[] {
   const intervals = percentilesInOrder(percentiles, percentiles.map(intervalFor))
+  const given = (interval: Interval | null) => (needed === null ? inMs(interval) : null)
+  const fewest = (values: number) => Math.max(values, needed ?? 0)
   return [
     {
       metric,
       percentile: null,
-      fewestValues: fewestValuesForMean,
-      intervalMs: inMs(mean && latencyEnds(mean)),
+      fewestValues: fewest(fewestValuesForMean),
+      intervalMs: given(mean && latencyEnds(mean)),
       ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
     ...percentiles.map((percentile, at) => ({
       metric,
       percentile,
-      fewestValues: fewestValuesFor(percentile),
-      intervalMs: inMs(intervals[at] ?? null),
+      fewestValues: fewest(fewestValuesFor(percentile)),
+      intervalMs: given(intervals[at] ?? null),
     })),
   ]
 }

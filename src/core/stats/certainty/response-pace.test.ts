@@ -78,6 +78,18 @@ describe('the pace of responses', () => {
     expect(responsePace(straggler)?.demands).toHaveLength(2)
   })
 
+  test('is not late for a long prompt, which takes as long alone', () => {
+    const reading = run().map((request, index) => {
+      const promptTokens = index >= 80 ? 2000 : 100
+      const ttftS = promptTokens / 1000
+      return { ...request, promptTokens, ttftS, latencyS: ttftS + 0.5 }
+    })
+    expect(latenessOf(reading)).toBeCloseTo(0, 9)
+    expect(responsePace(reading)?.standingWaitS).toBeCloseTo(0, 9)
+    const waiting = reading.map((request) => ({ ...request, promptTokens: 100 }))
+    expect(latenessOf(waiting)).toBeCloseTo(0.19, 9)
+  })
+
   test('counts the wait in the client, and responses in one piece by their whole time', () => {
     const heldBack = run().map((request, index) => ({ ...request, queueS: index * 0.005 }))
     const late = heldBack.map((request) => ({

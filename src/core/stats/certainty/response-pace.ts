@@ -5,8 +5,13 @@ import { wasSent } from '#core/records/request-record.ts'
 import { dueS, isSuccess, tpotS, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { meanOf, varianceOf } from './batch-means.ts'
 import { capacitySigns } from './capacity-signs.ts'
-import { NumberList } from '../durations/number-list.ts'
+import { inOrderOf, NumberList, quantileOf } from '../durations/number-list.ts'
 
+/**
+ * Shorter runs at a rate, in mean lengths of a response, show neither whether a server keeps its pace nor its usual state: most
+ * of their responses see it fill or drain.
+ */
+export const leastResponsesLong = 4
 /** Fewer responses show no pace. */
 const fewestResponses = 10
 /** With a standing queue, each of the last requests waits: this share of all, and at least this number. */
@@ -25,6 +30,7 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     dueS: new NumberList(),
     heldS: new NumberList(),
     waitS: new NumberList(),
+    prompt: new NumberList(),
     tokens: new NumberList(),
   }
   const retries = { dueS: new NumberList(), tookS: new NumberList() }
@@ -45,13 +51,16 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     answered.dueS.add(startS - queueS)
     answered.heldS.add(queueS)
     answered.waitS.add(queueS + (isStreamed ? ttftS : latencyS))
+    answered.prompt.add(request.promptTokens)
     answered.tokens.add(isStreamed ? tokens : 1)
     if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS: queueS }
   }
   const scheduleS = scheduleOf(planned.all)
   if (scheduleS === null || answered.dueS.length < fewestResponses) return null
+  const fastestWaitS = quantileOf(answered.waitS.all, fastestQuantile)
+  const readingS = readingTimes(answered.waitS.all, answered.prompt.all, fastestWaitS)
   const order = inOrderOf(answered.dueS.all)
-  const waitsS = order.map((at) => answered.waitS.all[at] ?? 0)
+  const waitsS = order.map((at) => (answered.waitS.all[at] ?? 0) - (readingS[at] ?? 0))
   const sentWaitsS = waitsS.map((waitS, at) => waitS - (answered.heldS.all[order[at] ?? 0] ?? 0))
   const late = Math.max(fewestLate, Math.round(order.length * lateShare))
   const standingOf = (waits: Float64Array) => leastOf(waits.subarray(-late)) - leastOf(waits)
@@ -65,10 +74,13 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
       standingS: Math.max(0, standingS - Math.max(0, standingOf(sentWaitsS))),
     },
     fastest: {
-      ttftMs: quantileOf(waitsS, fastestQuantile) * 1000,
+      ttftMs: fastestWaitS * 1000,
       tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,
     },
-    demands: demandsOf(order, answered),
+    demands: demandsOf(
+      answered.dueS.all.map((due, at) => due + (readingS[at] ?? 0)),
+      answered.tokens.all,
+    ),
     signs: capacitySigns(requests, scheduleS),
   }
 }
@@ -101,22 +113,30 @@ function scheduleOf(dueS: Float64Array): number | null {
   return lastS > firstS ? ((lastS - firstS) * dueS.length) / (dueS.length - 1) : null
 }
 
-/** Positions in ascending order of time. */
-function inOrderOf(momentsS: Float64Array): Float64Array {
-  const at = (index: number) => momentsS[index] ?? 0
-  return Float64Array.from(momentsS.keys()).sort((one, other) => at(one) - at(other))
+/**
+ * How much longer than the fastest each request would have waited for its first token alone, because its prompt is longer:
+ * by the wait per prompt token of the fastest.
+ */
+function readingTimes(
+  waitsS: Float64Array,
+  prompts: Float64Array,
+  fastestWaitS: number,
+): Float64Array {
+  const perTokenS = quantileOf(
+    waitsS.map((waitS, at) => waitS / Math.max(1, prompts[at] ?? 0)),
+    fastestQuantile,
+  )
+  return prompts.map((tokens) => Math.max(0, perTokenS * tokens - fastestWaitS))
 }
 
-type Responses = Readonly<{ dueS: NumberList; tokens: NumberList }>
-
 /** The requests that can be the last to end, whatever the pace: each later one asked for fewer tokens. */
-function demandsOf(order: Float64Array, { dueS, tokens }: Responses): ResponsePace['demands'] {
+function demandsOf(dueS: Float64Array, tokens: Float64Array): ResponsePace['demands'] {
   const demands: ResponsePace['demands'] = []
   let most = 0
-  for (const at of order.toReversed()) {
-    const own = tokens.all[at] ?? 0
+  for (const at of inOrderOf(dueS).toReversed()) {
+    const own = tokens[at] ?? 0
     if (own <= most * leastMoreTokens && demands.length > 0) continue
-    demands.push({ dueS: dueS.all[at] ?? 0, tokens: own })
+    demands.push({ dueS: dueS[at] ?? 0, tokens: own })
     most = own
   }
   return demands
@@ -135,9 +155,4 @@ function retryGrowth({ dueS, tookS }: Retries, count: number): number {
 
 function leastOf(values: Float64Array): number {
   return values.reduce((least, value) => Math.min(least, value), Infinity)
-}
-
-/** The nearest rank; 0 without values. */
-function quantileOf(values: Float64Array, probability: number): number {
-  return Float64Array.from(values).sort()[Math.floor(probability * (values.length - 1))] ?? 0
 }

@@ -11,7 +11,8 @@ function requests(waitS: number, changes: object = {}) {
 
 describe('the queue of a server', () => {
   test('is the requests that wait beyond the shortest TTFT', () => {
-    const { waitS, length } = serverQueue(requests(0.4))
+    const { waitS, length, lastsS } = serverQueue(requests(0.4))
+    expect(lastsS).toBeCloseTo(10)
     expect(waitS).toBeCloseTo((0.4 * 50) / 101)
     expect(length).toBeCloseTo((10 * 0.4 * 50) / 101)
   })
@@ -21,12 +22,12 @@ describe('the queue of a server', () => {
     ['requests follow responses', requests(0.4, { turn: { conversation: 1, index: 0 } })],
     ['nothing was measured', []],
   ])('is not known if %s', (_, list) => {
-    expect(serverQueue(list)).toEqual({ waitS: 0, length: 0 })
+    expect(serverQueue(list)).toEqual({ waitS: 0, length: 0, lastsS: Infinity })
   })
 
   test('makes requests resemble each other the more, the longer it is', () => {
-    expect(alikeInQueue({ waitS: 0, length: 0 })).toEqual({ usual: 1, tail: 1 })
-    const spreads = [0.1, 1, 4].map((length) => queueSpread({ waitS: 1, length }))
+    expect(alikeInQueue({ waitS: 0, length: 0, lastsS: 10 })).toEqual({ usual: 1, tail: 1 })
+    const spreads = [0.1, 1, 4].map((length) => queueSpread({ waitS: 1, length, lastsS: 10 }))
     expect(spreads).toEqual(spreads.toSorted((one, other) => one - other))
     // A queue with one server at 80 % of its capacity: by theory 2.6 ÷ (1 − 0.8).
     expect(spreads[2]).toBeGreaterThan(9)

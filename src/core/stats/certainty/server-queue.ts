@@ -8,9 +8,11 @@ export type ServerQueue = Readonly<{
   waitS: number
   /** Mean number of waiting requests. */
   length: number
+  /** From the first due time to the last. */
+  lastsS: number
 }>
 
-const noQueue: ServerQueue = { waitS: 0, length: 0 }
+const noQueue: ServerQueue = { waitS: 0, length: 0, lastsS: Infinity }
 
 /** Factors that calibrate the intervals of `bench/truth`; a queue far shorter than `negligible` is chance. */
 const spreadOfWait = 2
@@ -20,7 +22,7 @@ const negligible = 0.1
  */
 const partInTail = 0.75
 
-/** Empty if no rate spread the requests over time, or responses were not streamed. */
+/** Empty and endless if no rate spread the requests over time, or responses were not streamed. */
 export function serverQueue(requests: Iterable<MeasuredRequest>): ServerQueue {
   let [count, fromS, untilS, sumS, leastS] = [0, Infinity, -Infinity, 0, Infinity]
   for (const request of successesIn(requests)) {
@@ -33,7 +35,8 @@ export function serverQueue(requests: Iterable<MeasuredRequest>): ServerQueue {
   }
   if (!(untilS > fromS)) return noQueue
   const waitS = Math.max(0, sumS / count - leastS)
-  return { waitS, length: ((count - 1) / (untilS - fromS)) * waitS }
+  const lastsS = untilS - fromS
+  return { waitS, length: ((count - 1) / lastsS) * waitS, lastsS }
 }
 
 /** Standard error of one request's wait, as a share of the mean; for n requests it is this ÷ √n. */

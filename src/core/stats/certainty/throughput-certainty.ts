@@ -29,7 +29,12 @@ export class Stretches {
 
   /** Covered time ÷ mean length. */
   get count(): number {
-    return this.#sumS > 0 ? (this.#untilS - this.#fromS) / (this.#sumS / this.#count) : Infinity
+    return this.#sumS > 0 ? (this.#untilS - this.#fromS) / this.meanS : Infinity
+  }
+
+  /** 0 without requests. */
+  get meanS(): number {
+    return this.#sumS / Math.max(1, this.#count)
   }
 }
 

@@ -22,7 +22,7 @@ export const charts = {
   tokenEvents: 'token events/s',
   concurrency: 'requests in flight',
   requests: 'requests/s',
-  requestsAsked: 'asked',
+  requestsAsked: 'requested',
   requestsCompleted: 'completed',
   failures: 'failed',
   requestCount: 'requests',

@@ -22,7 +22,7 @@ export const live = {
   ended: '{done} of {planned}',
   elapsed: 'Elapsed',
   left: 'Left',
-  asked: 'Asked, req/s',
+  asked: 'Requested, req/s',
   achieved: 'Completed, req/s',
   inFlight: 'In flight',
   queued: 'Queued',
