@@ -90,6 +90,16 @@ describe('the pace of responses', () => {
     expect(latenessOf(waiting)).toBeCloseTo(0.19, 9)
   })
 
+  test('does not take the wait in the client for the time of a long prompt', () => {
+    const held = run().map((request, index) => {
+      const queueS = index * 0.05
+      const promptTokens = index % 2 === 0 ? 100 : 200
+      return { ...request, startS: request.startS + queueS, queueS, promptTokens }
+    })
+    expect(responsePace(held)?.standingWaitS).toBeCloseTo(4, 9)
+    expect(responsePace(held)?.heldBack?.standingS).toBeCloseTo(4, 9)
+  })
+
   test('counts the wait in the client, and responses in one piece by their whole time', () => {
     const heldBack = run().map((request, index) => ({ ...request, queueS: index * 0.005 }))
     const late = heldBack.map((request) => ({

@@ -57,8 +57,8 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
   }
   const scheduleS = scheduleOf(planned.all)
   if (scheduleS === null || answered.dueS.length < fewestResponses) return null
-  const fastestWaitS = quantileOf(answered.waitS.all, fastestQuantile)
-  const readingS = readingTimes(answered.waitS.all, answered.prompt.all, fastestWaitS)
+  const inServerS = answered.waitS.all.map((waitS, at) => waitS - (answered.heldS.all[at] ?? 0))
+  const readingS = readingTimes(inServerS, answered.prompt.all)
   const order = inOrderOf(answered.dueS.all)
   const waitsS = order.map((at) => (answered.waitS.all[at] ?? 0) - (readingS[at] ?? 0))
   const sentWaitsS = waitsS.map((waitS, at) => waitS - (answered.heldS.all[order[at] ?? 0] ?? 0))
@@ -74,7 +74,7 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
       standingS: Math.max(0, standingS - Math.max(0, standingOf(sentWaitsS))),
     },
     fastest: {
-      ttftMs: fastestWaitS * 1000,
+      ttftMs: quantileOf(answered.waitS.all, fastestQuantile) * 1000,
       tpotMs: quantileOf(tpots.all, fastestQuantile) * 1000,
     },
     demands: demandsOf(
@@ -117,11 +117,8 @@ function scheduleOf(dueS: Float64Array): number | null {
  * How much longer than the fastest each request would have waited for its first token alone, because its prompt is longer:
  * by the wait per prompt token of the fastest.
  */
-function readingTimes(
-  waitsS: Float64Array,
-  prompts: Float64Array,
-  fastestWaitS: number,
-): Float64Array {
+function readingTimes(waitsS: Float64Array, prompts: Float64Array): Float64Array {
+  const fastestWaitS = quantileOf(waitsS, fastestQuantile)
   const perTokenS = quantileOf(
     waitsS.map((waitS, at) => waitS / Math.max(1, prompts[at] ?? 0)),
     fastestQuantile,
