@@ -63,7 +63,10 @@ export function readBlocks(entry: unknown, where: string): Trajectory {
   const blockKey = scope === 'global' ? '' : `${where}:`
   const steps: TrajectoryStep[] = []
   laidOut.forEach(({ call, after, pauseS }, position) => {
-    const before = [...ancestorsOf(laidOut, position)].map((place) => ({ place, call: calls(place) }))
+    const before = [...ancestorsOf(laidOut, position)].map((place) => ({
+      place,
+      call: calls(place),
+    }))
     const continues = continuedBy(call, before)
     const from = continues === null ? 0 : contextTokens(calls(continues))
     const isToolUse = usesTools(call, after.map(calls))
