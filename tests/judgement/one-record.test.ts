@@ -1,6 +1,7 @@
 // Counts, peaks and rates of a run, on every surface: one number for each name, and that of the records.
 import { describe, expect, test } from 'vitest'
-import { outcomeOf, type RequestError, type RequestRecord } from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'

@@ -1,12 +1,7 @@
 // Reader of one response in any format: takes bytes with their read time; reports token events, the first time of each
 // output kind, and the server's metadata.
-import type {
-  FirstKind,
-  FirstTimes,
-  MadeMedia,
-  RequestErrorCode,
-  ServerTimes,
-} from '#core/records/request-record.ts'
+import type { FirstKind, RequestErrorCode } from '#core/records/request-outcome.ts'
+import type { FirstTimes, MadeMedia, ServerTimes } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'

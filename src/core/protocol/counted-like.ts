@@ -1,6 +1,6 @@
 // A form of answers as an earlier client read it.
 import type { AnswerCounting } from '../compat/counting.ts'
-import type { OutputKind } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { StreamFormat } from './response-format.ts'
 import type { StreamEvent, TokenUsage } from './stream-event.ts'
 

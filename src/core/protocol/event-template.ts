@@ -2,7 +2,7 @@
 // template parses to the same JSON except for the holes, so it need not be parsed. Reason: a hole is the inside of one
 // JSON string or one whole number and accepts only valid ones; the rest is equal byte for byte.
 import { mostCount } from '#core/base/bounds.ts'
-import type { OutputKind } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
 
 const wordBytes = 8
 

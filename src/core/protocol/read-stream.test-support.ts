@@ -1,5 +1,5 @@
 // Reads streams whole and says what was seen, by the reader under test and by the parser alone.
-import type { OutputKind } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
 import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'

@@ -1,5 +1,6 @@
 // Meaning of one event in a streamed response. This parser is the reference for every faster path.
-import type { OutputKind, ServerTimes } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
+import type { ServerTimes } from '#core/records/request-record.ts'
 import { asCount, isJson, type Json } from './json-value.ts'
 
 export type TokenUsage = Readonly<{

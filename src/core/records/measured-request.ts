@@ -1,15 +1,8 @@
 // One request for the formulas: durations in seconds, computed like in vLLM's client, except for gaps between tokens,
 // which are too many to copy.
 import type { MadeKind } from '#core/records/made-kind.ts'
-import {
-  type ConversationTurn,
-  type FirstTimes,
-  type MadeMedia,
-  outcomeOf,
-  type RequestError,
-  type RequestRecord,
-  type ResponseDifferences,
-} from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { ConversationTurn, FirstTimes, MadeMedia, RequestError, RequestRecord, ResponseDifferences } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
 
 export type MeasuredRequest = Readonly<{

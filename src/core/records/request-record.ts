@@ -1,256 +1,321 @@
-// Record of one request. All reported numbers derive from these raw records. Times are whole microseconds since the
-// start of the run, so storing them loses nothing.
+// Record of one request, as the table of its fields. All reported numbers derive from these raw records. Times are whole
+// microseconds since the start of the run, so storing them loses nothing. Types, packing,
+// columns and files follow from the table.
+import { z } from 'zod'
+import { longestText } from '#core/base/bounds.ts'
+import { madeKinds } from './made-kind.ts'
+import { amountSchema, countSchema, timeUsSchema } from '#core/base/bounded-schemas.ts'
+import { requestErrorCodes } from './request-outcome.ts'
+import { stageMetricsSchema } from './stage-metrics.ts'
 
-import type { MadeKind } from './made-kind.ts'
-import type { StageMetrics } from './stage-metrics.ts'
+const timeUsOrNull = timeUsSchema.nullable()
+const durationUs = timeUsSchema.min(0)
+const amountOrNull = amountSchema.nullable()
+const flag = z.literal(true).optional()
 
-export const requestErrorCodes = [
-  'refused',
-  'reset',
-  'dns',
-  'tls',
-  'timeout',
-  'stalled',
-  'http-status',
-  'not-a-stream',
-  'bad-event',
-  'bad-answer',
-  'compressed',
-  'malformed',
-  'server-error-event',
-  'too-large',
-  'truncated',
-  'no-token',
-  'ended-early',
-  'cancelled',
-  'conversation-ended',
-  'conversation-cut',
-  'rejected',
-  'conversation-rejected',
-  'client-cancelled',
-  'branch-cancelled',
-  'worker-lost',
-  'other',
-] as const
-
-export type RequestErrorCode = (typeof requestErrorCodes)[number]
-
-export type RequestError = Readonly<{
-  code: RequestErrorCode
+const errorSchema = z.object({
+  code: z.enum(requestErrorCodes),
   /** One sentence for the reader. */
-  message: string
+  message: z.string(),
   /** HTTP status, if there was a response. */
-  status: number | null
+  status: z.int().nullable(),
   /** Body of the server's response, at most a few kilobytes. */
-  body: string | null
-}>
+  body: z.string().nullable(),
+})
 
-/** Reasoning and tool calls are generated too, but are not the visible content. */
-export const outputKinds = ['content', 'reasoning', 'toolCall'] as const
+export type RequestError = Readonly<z.infer<typeof errorSchema>>
 
-export type OutputKind = (typeof outputKinds)[number]
-
-/** `chunk`: any chunk of generated output, even one that carries only a role or an end. */
-export const firstKinds = ['chunk', ...outputKinds] as const
-
-export type FirstKind = (typeof firstKinds)[number]
+const firstTimesSchema = z.object({
+  chunk: timeUsOrNull,
+  content: timeUsOrNull,
+  reasoning: timeUsOrNull,
+  toolCall: timeUsOrNull,
+})
 
 /** Time of the first chunk of each kind; null if there was none. */
-export type FirstTimes = Readonly<Record<FirstKind, number | null>>
+export type FirstTimes = Readonly<z.infer<typeof firstTimesSchema>>
 
-/** Both numbers count from 0; conversations in the order of the plan. */
-export type ConversationTurn = Readonly<{
-  conversation: number
-  number: number
-  /** Absent unless the turn is an agent step. */
-  step?: AgentStep | undefined
-}>
-
-/** A step of an agent's trajectory. */
-export type AgentStep = Readonly<{
-  /** Steps on the longest chain before it, including those before the beginning of the run. */
-  depth: number
-  /** Prompt tokens that a prefix cache without eviction would hold; null if unknown. */
-  reusableTokens: number | null
-  /** Number of the step that began its innermost branch; absent outside branches. */
-  branch?: number | undefined
-  /**
-   * Cancelled branches, by the same numbers; only on the step that ended its trajectory, and absent if there were none.
-   */
-  cancelledBranches?: readonly number[] | undefined
-  /**
-   * Times of the whole trajectory; only on the step that ended it, if it began at its first step and no step failed.
-   */
-  whole?: TrajectoryTimes | undefined
-  /** Time from the trajectory's first request in the run; present even if it began midway. */
-  endedAfterUs?: number | undefined
-}>
+const trajectoryTimesSchema = z.object({
+  tookUs: durationUs,
+  /** With at least one request in flight. */
+  modelUs: durationUs,
+  /** Without any, during think times. */
+  thinkUs: durationUs,
+})
 
 /** From the first request of a trajectory to its last response. */
-export type TrajectoryTimes = Readonly<{
-  tookUs: number
-  /** With at least one request in flight. */
-  modelUs: number
-  /** Without any, during think times. */
-  thinkUs: number
-}>
+export type TrajectoryTimes = Readonly<z.infer<typeof trajectoryTimesSchema>>
 
-/** Transcript times of a recording sent at its own pace. */
-export type Voice = Readonly<{
-  /** First delta with text; null if there was none. */
-  firstTextAtUs: number | null
-  /** The whole transcript; later than the last delta. */
-  finalAtUs: number
-  /** Delay of deltas behind the speech they cover, mean and maximum; null without deltas. */
-  lagMeanUs: number | null
-  lagMaxUs: number | null
-}>
+export const agentStepSchema = z.object({
+  /** Steps on the longest chain before it, including those before the beginning of the run. */
+  depth: countSchema,
+  /** Prompt tokens that a prefix cache without eviction would hold; null if unknown. */
+  reusableTokens: countSchema.nullable().default(null),
+  /** Times of the whole trajectory; only on the step that ended it, if it began at its first step and no step failed. */
+  whole: trajectoryTimesSchema.readonly().optional(),
+  /** Time from the trajectory's first request in the run; present even if it began midway. */
+  endedAfterUs: durationUs.optional(),
+  /** Number of the step that began its innermost branch; absent outside branches. */
+  branch: countSchema.optional(),
+  /** Cancelled branches, by the same numbers; only on the step that ended its trajectory, and absent if there were none. */
+  cancelledBranches: z.array(countSchema).max(1_000_000).readonly().optional(),
+})
 
-/** Media in a response; null if unknown or not applicable to the medium. */
-export type MadeMedia = Readonly<{
-  kind: MadeKind
-  /** Length of audio or video. */
-  lengthS: number | null
-  /** First audio. */
-  firstAtUs: number | null
-  /** Longest wait for more audio by a listener who began with the first. */
-  underrunUs: number | null
-  /** Images, or frames of a video. */
-  count: number | null
-  /** Pixels of all images together. */
-  pixels: number | null
-  /** Measured by the server's own clock. */
-  generationUs: number | null
-  /** On the server's device. */
-  peakMemoryMb: number | null
-  /** Last token of the accompanying text; absent without text. */
-  textEndedAtUs?: number | undefined
-  /** Pipeline stages by name, as the server reports them: in ms if the name ends in `_ms`, else in s. */
-  stages?: Readonly<Record<string, number>> | undefined
-}>
+/** A step of an agent's trajectory. */
+export type AgentStep = Readonly<z.infer<typeof agentStepSchema>>
 
-/** Server-side times of one request from vLLM's `--enable-per-request-metrics`, in seconds; null if left out. */
-export type ServerTimes = Readonly<{
-  /** From its arrival at the engine until it was scheduled. */
-  queueS: number | null
-  /** From then until its first token. */
-  ttftS: number | null
-}>
+const turnSchema = z.object({
+  conversation: countSchema,
+  number: countSchema,
+  /** Absent unless the turn is an agent step. */
+  step: agentStepSchema.readonly().optional(),
+})
 
-/** Parts of a response's tokens; null if unknown. */
-export type TokenParts = Readonly<{
-  /** Generated before the visible content. */
-  reasoning: number | null
-  /** Counted by our tokenizer in the reasoning text; absent if the server counted them. */
-  isRecounted?: true | undefined
-  /** Prompt tokens found in the server's prefix cache. */
-  cached: number | null
-}>
+/** Both numbers count from 0; conversations in the order of the plan. */
+export type ConversationTurn = Readonly<z.infer<typeof turnSchema>>
 
-/** Differences between response and request; each is absent if there is none or it is unknown. */
-export type ResponseDifferences = Readonly<{
-  /** Model named in the response, if not the requested one. */
-  model?: string | undefined
-  /** It is complete without a finish reason. */
-  unexplained?: true | undefined
-  /** Prompt tokens requested, if the server counted another number or has not counted yet. */
-  promptTokens?: number | undefined
-  outputTokens?: number | undefined
-}>
+const attemptSchema = z.object({
+  sentAtUs: timeUsSchema,
+  endedAtUs: timeUsSchema,
+  /** HTTP status. */
+  status: z.int(),
+  /** From its end until the next attempt was due. */
+  waitUs: durationUs,
+})
 
 /** A rejected attempt after which the request was sent again. */
-export type RejectedAttempt = Readonly<{
-  sentAtUs: number
-  endedAtUs: number
-  /** HTTP status. */
-  status: number
-  /** From its end until the next attempt was due. */
-  waitUs: number
+export type RejectedAttempt = Readonly<z.infer<typeof attemptSchema>>
+
+const mostAttempts = 10_000
+
+const voiceSchema = z.object({
+  /** First delta with text; null if there was none. */
+  firstTextAtUs: timeUsOrNull,
+  /** The whole transcript; later than the last delta. */
+  finalAtUs: timeUsSchema,
+  /** Delay of deltas behind the speech they cover, mean and maximum; null without deltas. */
+  lagMeanUs: amountOrNull,
+  lagMaxUs: amountOrNull,
+})
+
+/** Transcript times of a recording sent at its own pace. */
+export type Voice = Readonly<z.infer<typeof voiceSchema>>
+
+const madeSchema = z.object({
+  kind: z.enum(madeKinds),
+  /** Length of audio or video. */
+  lengthS: amountOrNull,
+  /** First audio. */
+  firstAtUs: timeUsOrNull,
+  /** Longest wait for more audio by a listener who began with the first. */
+  underrunUs: amountOrNull,
+  /** Images, or frames of a video. */
+  count: countSchema.nullable(),
+  /** Pixels of all images together. */
+  pixels: durationUs.nullable(),
+  /** Measured by the server's own clock. */
+  generationUs: amountOrNull,
+  /** On the server's device. */
+  peakMemoryMb: amountOrNull,
+  /** Last token of the accompanying text; absent without text. */
+  textEndedAtUs: timeUsSchema.optional(),
+  /** Pipeline stages by name, as the server reports them: in ms if the name ends in `_ms`, else in s. */
+  stages: z.record(z.string(), amountSchema).readonly().optional(),
+})
+
+/** Media in a response; null if unknown or not applicable to the medium. */
+export type MadeMedia = Readonly<z.infer<typeof madeSchema>>
+
+const serverTimesSchema = z.object({
+  /** From its arrival at the engine until it was scheduled. */
+  queueS: amountOrNull,
+  /** From then until its first token. */
+  ttftS: amountOrNull,
+})
+
+/** Server-side times of one request from vLLM's `--enable-per-request-metrics`, in seconds; null if left out. */
+export type ServerTimes = Readonly<z.infer<typeof serverTimesSchema>>
+
+export const tokenPartsSchema = z.object({
+  /** Generated before the visible content. */
+  reasoning: countSchema.nullable(),
+  /** Counted by our tokenizer in the reasoning text; absent if the server counted them. */
+  isRecounted: flag,
+  /** Prompt tokens found in the server's prefix cache. */
+  cached: countSchema.nullable(),
+})
+
+/** Parts of a response's tokens; null if unknown. */
+export type TokenParts = Readonly<z.infer<typeof tokenPartsSchema>>
+
+const differencesSchema = z.object({
+  /** Model named in the response, if not the requested one. */
+  model: z.string().max(longestText).optional(),
+  /** It is complete without a finish reason. */
+  unexplained: flag,
+  /** Prompt tokens requested, if the server counted another number or has not counted yet. */
+  promptTokens: countSchema.optional(),
+  outputTokens: countSchema.optional(),
+})
+
+/** Differences between response and request; each is absent if there is none or it is unknown. */
+export type ResponseDifferences = Readonly<z.infer<typeof differencesSchema>>
+
+/** `flag`: 1 for true, 0 if absent. */
+export type ColumnForm = 'integer' | 'real' | 'text' | 'flag' | 'json'
+
+export type RequestField = Readonly<{
+  schema: z.ZodType
+  /** Column of the database, by default named after the field; versions above 1 add it. Absent if the field has several columns. */
+  column?: Readonly<{ form: ColumnForm; name?: string; since: number }>
+  /** Column of the CSV file. */
+  csv?: string
+  /** Values are µs, which CSV files have in ms. */
+  unit?: 'us'
+  /** Column of the window's table of requests, for runs of these tasks. Its head is `run.requests` in the texts of the window. */
+  shown?: Readonly<{ tasks: readonly ('generation' | 'pooling')[]; isSortable: boolean }>
 }>
 
-export type RequestRecord = Readonly<{
+/** Fields, in the order of a bundle's lines. Without a value, optional fields are absent and nullable ones null. */
+export const requestFields = {
   /** Position in the plan, from 0. */
-  index: number
-  requestId: string | null
+  index: {
+    schema: countSchema,
+    column: { form: 'integer', name: 'request_index', since: 1 },
+    csv: 'index',
+  },
+  requestId: {
+    schema: z.string().max(1000).nullable(),
+    column: { form: 'text', since: 1 },
+    csv: 'request_id',
+  },
   /** Absent for a request outside conversations. */
-  turn?: ConversationTurn | undefined
+  turn: { schema: turnSchema.readonly().optional() },
   /** Index of its server among the base URLs; absent if there is only one, or if it was not sent. */
-  target?: number | undefined
+  target: {
+    schema: countSchema.optional(),
+    column: { form: 'integer', since: 16 },
+    csv: 'url_index',
+  },
   /** Scheduled send time. */
-  scheduledAtUs: number
+  scheduledAtUs: {
+    schema: timeUsSchema,
+    column: { form: 'integer', since: 1 },
+    csv: 'scheduled_at_ms',
+    unit: 'us',
+  },
   /** Earlier attempts, all rejected; absent in runs that do not retry. */
-  rejected?: readonly RejectedAttempt[] | undefined
+  rejected: {
+    schema: z.array(attemptSchema.readonly()).max(mostAttempts).readonly().optional(),
+    column: { form: 'json', name: 'rejected_attempts', since: 14 },
+  },
   /** Time of the first write to a connection; latency counts from here. */
-  sentAtUs: number
+  sentAtUs: {
+    schema: timeUsSchema,
+    column: { form: 'integer', since: 1 },
+    csv: 'sent_at_ms',
+    unit: 'us',
+  },
   /** Written twice, because the server closed a reused connection before any byte of its response. Absent otherwise. */
-  resent?: true | undefined
+  resent: { schema: flag, column: { form: 'flag', since: 11 }, csv: 'resent' },
   /** First token event, or first chunk with counted but hidden tokens; null if there was none. */
-  firstTokenAtUs: number | null
+  firstTokenAtUs: { schema: timeUsOrNull, column: { form: 'integer', since: 1 } },
   /** The first token is the earliest of these other than `chunk`, if any. */
-  firstAtUs: FirstTimes
+  firstAtUs: { schema: firstTimesSchema.readonly() },
   /** Last token event, or the failure. */
-  endedAtUs: number
-  /** Gaps between successive token events; one shorter than the number of events. */
-  interTokenLatenciesUs: Uint32Array
+  endedAtUs: {
+    schema: timeUsSchema,
+    column: { form: 'integer', since: 1 },
+    csv: 'ended_at_ms',
+    unit: 'us',
+  },
   /** Prompt tokens: the server's count if reported, else ours. */
-  promptTokens: number
+  promptTokens: {
+    schema: countSchema,
+    column: { form: 'integer', since: 1 },
+    csv: 'input_tokens',
+    shown: { tasks: ['generation', 'pooling'], isSortable: false },
+  },
   /** Input texts: a batch, or the documents to rank. */
-  inputs: number
+  inputs: {
+    schema: countSchema,
+    column: { form: 'integer', since: 4 },
+    csv: 'inputs',
+    shown: { tasks: ['pooling'], isSortable: false },
+  },
   /** Length of the sent recording; null without one. */
-  inputAudioS: number | null
+  inputAudioS: { schema: amountOrNull, column: { form: 'real', since: 2 } },
   /** Absent unless the recording was sent at its own pace. */
-  voice?: Voice | undefined
+  voice: { schema: voiceSchema.readonly().optional(), column: { form: 'json', since: 17 } },
   /** Absent for text responses. */
-  made?: MadeMedia | undefined
+  made: { schema: madeSchema.readonly().optional(), column: { form: 'json', since: 18 } },
   /** Absent if the server reported none, or `--print-stage` is off. */
-  stageMetrics?: StageMetrics | undefined
+  stageMetrics: { schema: stageMetricsSchema.optional(), column: { form: 'json', since: 20 } },
   /** Generated tokens by the server's count, else by the tokenizer; null until counted. */
-  outputTokens: number | null
-  generatedText: string
-  /** Absent if no part is known. */
-  tokenParts?: TokenParts | undefined
-  /** Kept until its tokens are counted; absent if the server counted them. Not stored. */
-  reasoningText?: string | undefined
+  outputTokens: {
+    schema: countSchema.nullable(),
+    column: { form: 'integer', since: 1 },
+    shown: { tasks: ['generation'], isSortable: true },
+  },
+  generatedText: { schema: z.string().max(longestText), column: { form: 'text', since: 1 } },
   /** Absent if the server sent none. */
-  serverTimes?: ServerTimes | undefined
-  differences?: ResponseDifferences | undefined
+  serverTimes: { schema: serverTimesSchema.readonly().optional() },
+  /** Absent if no part is known. */
+  tokenParts: { schema: tokenPartsSchema.readonly().optional() },
+  /** Absent if the response is as requested. */
+  differences: {
+    schema: differencesSchema.readonly().optional(),
+    column: { form: 'json', since: 21 },
+  },
   /** Most token events were in one late read, so the times between them are not the server's. */
-  readAtOnce?: true | undefined
-  error: RequestError | null
-}>
+  readAtOnce: { schema: flag, column: { form: 'flag', since: 11 }, csv: 'read_at_once' },
+  error: { schema: errorSchema.readonly().nullable() },
+} as const satisfies Readonly<Record<string, RequestField>>
 
-/**
- * Category of a request. Not failures: rejected on every attempt, cancelled by the client (`--cancel-after`, or with a
- * branch of its trajectory), cut off when the run was cancelled. A turn after a rejected one counts as rejected.
- */
-export type RequestOutcome = 'completed' | 'failed' | 'rejected' | 'client-cancelled' | 'cut-off'
+export type RequestFieldName = keyof typeof requestFields
 
-const otherOutcomes: Readonly<Partial<Record<RequestErrorCode, RequestOutcome>>> = {
-  rejected: 'rejected',
-  'conversation-rejected': 'rejected',
-  'client-cancelled': 'client-cancelled',
-  'branch-cancelled': 'client-cancelled',
-  cancelled: 'cut-off',
-  'conversation-cut': 'cut-off',
+type FieldSchemas = {
+  readonly [Name in RequestFieldName]: (typeof requestFields)[Name]['schema']
 }
 
-export function outcomeOf(error: Pick<RequestError, 'code'> | null): RequestOutcome {
-  return error === null ? 'completed' : (otherOutcomes[error.code] ?? 'failed')
+/** The table by names, in its order. */
+export const namedFields = Object.entries(requestFields) as readonly [
+  RequestFieldName,
+  RequestField,
+][]
+
+/** One request as a file or a database holds it. Gaps between tokens are read separately. */
+export const requestSchema = z.object(
+  Object.fromEntries(namedFields.map(([name, { schema }]) => [name, schema])) as FieldSchemas,
+)
+
+export type RequestRecord = Readonly<
+  z.infer<typeof requestSchema> & {
+    /** Gaps between successive token events; one shorter than the number of events. */
+    interTokenLatenciesUs: Uint32Array
+    /** Kept until its tokens are counted; absent if the server counted them. Not stored. */
+    reasoningText?: string | undefined
+  }
+>
+
+/** Whether every record has a value. */
+export function isRequired({ schema }: Pick<RequestField, 'schema'>): boolean {
+  return !(schema instanceof z.ZodOptional) && !(schema instanceof z.ZodNullable)
 }
 
-/** The only definition of a failure: counts, shares, tables and SQL use it. */
-export function isFailure(error: Pick<RequestError, 'code'> | null): boolean {
-  return outcomeOf(error) === 'failed'
-}
+/** A record of nothing: optional fields are undefined, others null. Copies of it are filled field by field. */
+export const blankRecord: Readonly<Record<RequestFieldName, null | undefined>> = Object.fromEntries(
+  namedFields.map(([name, field]) => [
+    name,
+    field.schema instanceof z.ZodOptional ? undefined : null,
+  ]),
+) as Record<RequestFieldName, null | undefined>
 
-const unsentCodes: readonly RequestErrorCode[] = [
-  'conversation-ended',
-  'conversation-cut',
-  'conversation-rejected',
-  'worker-lost',
-]
+type ShownName = {
+  [Name in RequestFieldName]: (typeof requestFields)[Name] extends { shown: object } ? Name : never
+}[RequestFieldName]
 
-/** False for a turn after a failed one, or due after the run's end. Unknown for requests of a lost worker. */
-export function wasSent({ error }: Pick<RequestRecord, 'error'>): boolean {
-  return error === null || !unsentCodes.includes(error.code)
-}
+/** Fields with a column in the window's table of requests. */
+export const shownFields = namedFields.flatMap(([name, { shown }]) =>
+  shown === undefined ? [] : [{ name: name as ShownName, ...shown }],
+)

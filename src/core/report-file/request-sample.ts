@@ -1,6 +1,7 @@
 // Samples a run's requests for a plot: one in N in order, plus the slowest and the failed, so that only requests similar to their
 // neighbours are dropped.
-import { isFailure, type RequestRecord } from '#core/records/request-record.ts'
+import { isFailure } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 /** Send time since the start of the run, TTFT and end-to-end latency, all in ms; null if the token or the response never arrived. */
 type SampledRequest = readonly [

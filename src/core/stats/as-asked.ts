@@ -1,5 +1,5 @@
 // Differences between the responses of a run and those requested, and how their tokens arrived.
-import { outputKinds } from '#core/records/request-record.ts'
+import { outputKinds } from '#core/records/request-outcome.ts'
 import type { AsAsked, OtherLengths } from '../model/run/as-asked.ts'
 import { isOtherOutput } from '../workload/asked-lengths.ts'
 import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'

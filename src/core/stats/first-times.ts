@@ -1,5 +1,5 @@
 // How long the first chunk, content, reasoning and tool call took, where that says more than TTFT does.
-import { firstKinds, outputKinds, type FirstKind } from '#core/records/request-record.ts'
+import { firstKinds, outputKinds, type FirstKind } from '#core/records/request-outcome.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { listedDurations } from './durations/durations.ts'
 import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'

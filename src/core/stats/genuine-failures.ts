@@ -1,7 +1,8 @@
 // Requests that failed because of the server or the network. A request cut off by cancelling the run is not a failure,
 // because its outcome is unknown.
 import type { ErrorGroup, RunSummary } from '#core/model/run/run-summary.ts'
-import { outcomeOf, type RequestError } from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { RequestError } from '#core/records/request-record.ts'
 
 /** Requests in flight when the run was cancelled. */
 export function cutOff({ errors }: Pick<RunSummary, 'errors'>): number {

@@ -1,7 +1,7 @@
 // How far figures that compare times of different machines can be off, from the bound on each time. Formulas: docs/measuring.md.
 import type { Placement } from '#core/model/run/placement.ts'
 import type { SteadyState } from '#core/model/run/steady-state.ts'
-import { wasSent } from '#core/records/request-record.ts'
+import { wasSent } from '#core/records/request-outcome.ts'
 import { peakConcurrency } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { NumberList } from './durations/number-list.ts'

@@ -1,5 +1,5 @@
 // Start and end times of requests, needed before anything is counted per second or in a window.
-import { wasSent } from '#core/records/request-record.ts'
+import { wasSent } from '#core/records/request-outcome.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { NumberList } from './durations/number-list.ts'

@@ -2,7 +2,8 @@
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
-import { type AgentStep, outcomeOf } from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { AgentStep } from '#core/records/request-record.ts'
 import {
   endedReasoning,
   isSuccess,

@@ -1,6 +1,7 @@
 // Unused share of the concurrency limit while requests were due and waited. One client keeps the number in flight at
 // the limit; several clients that share it lose the time to move slots.
-import { wasSent, type RequestRecord } from '#core/records/request-record.ts'
+import { wasSent } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 type SlotTimes = Pick<RequestRecord, 'turn' | 'scheduledAtUs' | 'sentAtUs' | 'endedAtUs' | 'error'>
 

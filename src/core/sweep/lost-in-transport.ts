@@ -1,5 +1,5 @@
 // Detects runs that show nothing about the server because most requests never reached it.
-import type { RequestErrorCode } from '#core/records/request-record.ts'
+import type { RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 
 /** A request with any response, even an error, reached the server. */

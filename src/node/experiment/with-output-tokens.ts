@@ -2,7 +2,8 @@
 // run is finished and time is free.
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { outcomeOf, type RequestRecord } from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { isCountedAsNone } from '#core/report/notes/run-warnings.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { ServerActivity } from '#core/model/server-activity.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RequestErrorCode, RequestRecord } from '#core/records/request-record.ts'
+import type { RequestErrorCode } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { FailureWatch, noFailureLimits } from './failure-watch.ts'
 import { listen, planOf } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'

@@ -3,12 +3,8 @@
 // the load.
 import type { FailureLimits } from '#contract/load-protocol.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
-import {
-  isFailure,
-  outcomeOf,
-  type RequestErrorCode,
-  type RequestRecord,
-} from '#core/records/request-record.ts'
+import { isFailure, outcomeOf, type RequestErrorCode } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 const noConnection: ReadonlySet<RequestErrorCode> = new Set(['refused', 'dns'])
 

@@ -2,7 +2,8 @@
 import { MessageError, textOf } from '#core/messages/message-error.ts'
 import { inEnglish, message, type Message, type Text } from '#core/messages/message.ts'
 import type { ResponseFormat } from '#core/protocol/response-format.ts'
-import type { RequestError, RequestErrorCode } from '#core/records/request-record.ts'
+import type { RequestErrorCode } from '#core/records/request-outcome.ts'
+import type { RequestError } from '#core/records/request-record.ts'
 import type { CancelAfter } from '#core/traits/cancel-policy.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 

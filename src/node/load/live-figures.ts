@@ -1,5 +1,6 @@
 // Live figures of a running benchmark: counts, and typical latencies since the last update.
-import { outcomeOf, type RequestRecord } from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 type EndedRequest = Pick<RequestRecord, 'error' | 'sentAtUs' | 'endedAtUs'>
 

@@ -1,13 +1,14 @@
-// Columns of a request and the record that they hold.
-import type {
-  ConversationTurn,
-  RequestErrorCode,
-  RequestRecord,
-  ServerTimes,
-  TokenParts,
+// Columns of a request's record. A field has the column of the table of fields, or the columns listed here.
+import type { RequestErrorCode } from '#core/records/request-outcome.ts'
+import {
+  agentStepSchema,
+  blankRecord,
+  type ColumnForm,
+  isRequired,
+  namedFields,
+  type RequestField,
+  type RequestRecord,
 } from '#core/records/request-record.ts'
-import { agentStepSchema, requestSchema } from '#core/records/request-schema.ts'
-import type { z } from 'zod'
 import {
   type ColumnType,
   type ColumnValues,
@@ -17,182 +18,209 @@ import {
 } from './column-values.ts'
 import { decodeGaps, encodeGaps } from './gaps-codec.ts'
 
-/** Stored ones only: a derived column fails for all rows if one of them holds malformed JSON. */
-const columns = {
-  run_id: 'text',
-  request_index: 'number',
-  request_id: 'text?',
-  conversation: 'number?',
-  turn: 'number?',
-  scheduled_at_us: 'number',
-  sent_at_us: 'number',
-  resent: 'number',
-  first_token_at_us: 'number?',
-  first_chunk_at_us: 'number?',
-  first_content_at_us: 'number?',
-  first_reasoning_at_us: 'number?',
-  first_tool_call_at_us: 'number?',
-  ended_at_us: 'number',
-  max_gap_us: 'number?',
-  prompt_tokens: 'number',
-  inputs: 'number',
-  input_audio_s: 'number?',
-  output_tokens: 'number?',
-  error_code: 'text?',
-  error_status: 'number?',
-  error_message: 'text?',
-  error_body: 'text?',
-  gaps: 'blob',
-  generated_text: 'text',
-  server_queue_s: 'number?',
-  server_ttft_s: 'number?',
-  read_at_once: 'number',
-  reasoning_tokens: 'number?',
-  cached_tokens: 'number?',
-  reasoning_recounted: 'number',
-  rejected_attempts: 'text?',
-  agent_step: 'text?',
-  target: 'number?',
-  voice: 'text?',
-  made: 'text?',
-  stage_metrics: 'text?',
-  differences: 'text?',
-} as const satisfies Record<string, ColumnType>
+export type ColumnValue = ColumnValues[ColumnType]
+type Row = Readonly<Record<string, ColumnValue>>
+export type RecordRow = Row & Readonly<{ run_id: string; request_index: number }>
 
-export type RecordRow = {
-  [Name in keyof typeof columns]: ColumnValues[(typeof columns)[Name]]
+type Columns = Readonly<{
+  types: Readonly<Record<string, ColumnType>>
+  /** One value per column. */
+  write: (value: unknown) => readonly ColumnValue[]
+  /** Null or undefined if nothing was recorded. */
+  read: (row: Row) => unknown
+}>
+
+type Form = Readonly<{
+  type: 'text' | 'number'
+  sql: string
+  write: (value: unknown) => ColumnValue
+  read: (value: ColumnValue, schema: RequestField['schema']) => unknown
+}>
+
+const asIs = {
+  write: (value: unknown) => (value as ColumnValue | undefined) ?? null,
+  read: (value: ColumnValue) => value,
 }
 
-const names = Object.keys(columns)
-export const recordColumns = names.join(', ')
-
-export const insert = `
-  INSERT INTO requests (${recordColumns}) VALUES (${names.map(parameterOf).join(', ')})`
-
-function parameterOf(column: string): string {
-  return `@${column.replaceAll(/_[a-z]/g, ([, letter = '']) => letter.toUpperCase())}`
+const forms: Readonly<Record<ColumnForm, Form>> = {
+  integer: { type: 'number', sql: 'INTEGER', ...asIs },
+  real: { type: 'number', sql: 'REAL', ...asIs },
+  text: { type: 'text', sql: 'TEXT', ...asIs },
+  flag: {
+    type: 'number',
+    sql: 'INTEGER NOT NULL DEFAULT 0',
+    write: (value) => (value === true ? 1 : 0),
+    read: (value) => (value === 1 ? true : null),
+  },
+  json: {
+    type: 'text',
+    sql: 'TEXT',
+    write: (value) => toJson((value as object | undefined) ?? null),
+    read: (value, schema) => (value === null ? null : schema.parse(fromJson(value as string))),
+  },
 }
 
-/** Values of `insert`. */
-export function toColumns({
-  error,
-  interTokenLatenciesUs,
-  firstAtUs,
-  turn,
-  serverTimes,
-  tokenParts,
-  rejected,
-  voice,
-  made,
-  stageMetrics,
-  differences,
-  ...record
-}: RequestRecord) {
+/** Fields with one column. */
+const singleColumns = namedFields.flatMap(([field, { schema, column }]) => {
+  if (column === undefined) return []
+  const name = column.name ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return [{ field, name, schema, form: column.form, since: column.since }]
+})
+
+type SingleColumn = (typeof singleColumns)[number]
+
+function columnsOf({ name, schema, form }: SingleColumn): Columns {
+  const { type, write, read } = forms[form]
+  const isNeverNull = form === 'flag' || isRequired({ schema })
   return {
-    ...record,
-    requestIndex: record.index,
-    reasoningText: undefined,
-    resent: record.resent === true ? 1 : 0,
-    conversation: turn?.conversation ?? null,
-    turn: turn?.number ?? null,
-    target: record.target ?? null,
-    agentStep: toJson(turn?.step ?? null),
-    firstChunkAtUs: firstAtUs.chunk,
-    firstContentAtUs: firstAtUs.content,
-    firstReasoningAtUs: firstAtUs.reasoning,
-    firstToolCallAtUs: firstAtUs.toolCall,
-    maxGapUs: largest(interTokenLatenciesUs),
-    errorCode: error?.code ?? null,
-    errorStatus: error?.status ?? null,
-    errorMessage: error?.message ?? null,
-    errorBody: error?.body ?? null,
-    gaps: encodeGaps(interTokenLatenciesUs),
-    serverQueueS: serverTimes?.queueS ?? null,
-    serverTtftS: serverTimes?.ttftS ?? null,
-    readAtOnce: record.readAtOnce === true ? 1 : 0,
-    reasoningTokens: tokenParts?.reasoning ?? null,
-    cachedTokens: tokenParts?.cached ?? null,
-    reasoningRecounted: tokenParts?.isRecounted === true ? 1 : 0,
-    rejectedAttempts: toJson(rejected ?? null),
-    voice: toJson(voice ?? null),
-    made: toJson(made ?? null),
-    stageMetrics: toJson(stageMetrics ?? null),
-    differences: toJson(differences ?? null),
+    types: { [name]: isNeverNull ? type : `${type}?` },
+    write: (value) => [write(value)],
+    read: (row) => read(row[name] ?? null, schema),
   }
+}
+
+/** Version of the database that added the newest column. */
+export const newestColumn = Math.max(...singleColumns.map(({ since }) => since))
+
+/** Statements that add the columns of this version. */
+export function addedColumns(version: number): string {
+  return singleColumns
+    .filter(({ since }) => since === version)
+    .map(({ name, form }) => `ALTER TABLE requests ADD COLUMN ${name} ${forms[form].sql};`)
+    .join('\n')
+}
+
+type RowOf<Types extends Readonly<Record<string, ColumnType>>> = {
+  readonly [Name in keyof Types]: ColumnValues[Types[Name]]
+}
+
+/** `write` and `types` have the same order. */
+function severalColumns<const Types extends Readonly<Record<string, ColumnType>>, Value>(
+  types: Types,
+  write: (value: Value) => RowOf<Types>,
+  read: (row: RowOf<Types>) => Value | null | undefined,
+): Columns {
+  return {
+    types,
+    write: (value) => Object.values<ColumnValue>(write(value as Value)),
+    read: (row) => read(row as RowOf<Types>),
+  }
+}
+
+const columnsBeyondOne: Readonly<Partial<Record<keyof RequestRecord, Columns>>> = {
+  turn: severalColumns(
+    { conversation: 'number?', turn: 'number?', agent_step: 'text?' },
+    (turn: RequestRecord['turn']) => ({
+      conversation: turn?.conversation ?? null,
+      turn: turn?.number ?? null,
+      agent_step: toJson(turn?.step ?? null),
+    }),
+    ({ conversation, turn: number, agent_step: json }) => {
+      if (conversation === null || number === null) return null
+      if (json === null) return { conversation, number }
+      return { conversation, number, step: agentStepSchema.parse(fromJson(json)) }
+    },
+  ),
+  firstAtUs: severalColumns(
+    {
+      first_chunk_at_us: 'number?',
+      first_content_at_us: 'number?',
+      first_reasoning_at_us: 'number?',
+      first_tool_call_at_us: 'number?',
+    },
+    (at: RequestRecord['firstAtUs']) => ({
+      first_chunk_at_us: at.chunk,
+      first_content_at_us: at.content,
+      first_reasoning_at_us: at.reasoning,
+      first_tool_call_at_us: at.toolCall,
+    }),
+    (row) => ({
+      chunk: row.first_chunk_at_us,
+      content: row.first_content_at_us,
+      reasoning: row.first_reasoning_at_us,
+      toolCall: row.first_tool_call_at_us,
+    }),
+  ),
+  interTokenLatenciesUs: severalColumns(
+    { max_gap_us: 'number?', gaps: 'blob' },
+    (gapsUs: Uint32Array) => ({ max_gap_us: largest(gapsUs), gaps: encodeGaps(gapsUs) }),
+    ({ gaps }) => decodeGaps(gaps),
+  ),
+  serverTimes: severalColumns(
+    { server_queue_s: 'number?', server_ttft_s: 'number?' },
+    (times: RequestRecord['serverTimes']) => ({
+      server_queue_s: times?.queueS ?? null,
+      server_ttft_s: times?.ttftS ?? null,
+    }),
+    ({ server_queue_s: queueS, server_ttft_s: ttftS }) =>
+      queueS === null && ttftS === null ? null : { queueS, ttftS },
+  ),
+  tokenParts: severalColumns(
+    { reasoning_tokens: 'number?', cached_tokens: 'number?', reasoning_recounted: 'number' },
+    (parts: RequestRecord['tokenParts']) => ({
+      reasoning_tokens: parts?.reasoning ?? null,
+      cached_tokens: parts?.cached ?? null,
+      reasoning_recounted: parts?.isRecounted === true ? 1 : 0,
+    }),
+    ({ reasoning_tokens: reasoning, cached_tokens: cached, reasoning_recounted: recounted }) => {
+      if (reasoning === null && cached === null) return null
+      return { reasoning, cached, ...(recounted === 1 && { isRecounted: true as const }) }
+    },
+  ),
+  error: severalColumns(
+    {
+      error_code: 'text?',
+      error_status: 'number?',
+      error_message: 'text?',
+      error_body: 'text?',
+    },
+    (error: RequestRecord['error']) => ({
+      error_code: error?.code ?? null,
+      error_status: error?.status ?? null,
+      error_message: error?.message ?? null,
+      error_body: error?.body ?? null,
+    }),
+    ({ error_code: code, error_status: status, error_message: message, error_body: body }) =>
+      code === null
+        ? null
+        : { code: code as RequestErrorCode, message: message ?? '', status, body },
+  ),
 }
 
 function largest(values: Uint32Array): number | null {
   return values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 }
 
+const fieldColumns: readonly (readonly [keyof RequestRecord, Columns])[] = [
+  ...singleColumns.map((column) => [column.field, columnsOf(column)] as const),
+  ...(Object.entries(columnsBeyondOne) as [keyof RequestRecord, Columns][]),
+]
+
+const types: Readonly<Record<string, ColumnType>> = Object.fromEntries([
+  ['run_id', 'text'],
+  ...fieldColumns.flatMap(([, columns]) => Object.entries(columns.types)),
+])
+
+export const columnNames = Object.keys(types)
+export const recordColumns = columnNames.join(', ')
+
+export const insert = `
+  INSERT INTO requests (${recordColumns}) VALUES (${columnNames.map(() => '?').join(', ')})`
+
+/** Values of `insert`, in the order of `columnNames`. */
+export function toColumns(runId: string, record: RequestRecord): ColumnValue[] {
+  const values: ColumnValue[] = [runId]
+  for (const [field, { write }] of fieldColumns) values.push(...write(record[field]))
+  return values
+}
+
 /** Throws ZodError or DamagedValue for a damaged row. */
 export function recordOf(row: RecordRow): RequestRecord {
-  requireTypes(row, columns)
-  return {
-    index: row.request_index,
-    requestId: row.request_id,
-    turn: turnOf(row),
-    target: row.target ?? undefined,
-    scheduledAtUs: row.scheduled_at_us,
-    rejected: partOf(row.rejected_attempts, shape.rejected),
-    sentAtUs: row.sent_at_us,
-    resent: row.resent === 1 ? true : undefined,
-    firstTokenAtUs: row.first_token_at_us,
-    firstAtUs: {
-      chunk: row.first_chunk_at_us,
-      content: row.first_content_at_us,
-      reasoning: row.first_reasoning_at_us,
-      toolCall: row.first_tool_call_at_us,
-    },
-    endedAtUs: row.ended_at_us,
-    interTokenLatenciesUs: decodeGaps(row.gaps),
-    promptTokens: row.prompt_tokens,
-    inputs: row.inputs,
-    inputAudioS: row.input_audio_s,
-    voice: partOf(row.voice, shape.voice),
-    made: partOf(row.made, shape.made),
-    stageMetrics: partOf(row.stage_metrics, shape.stageMetrics),
-    outputTokens: row.output_tokens,
-    generatedText: row.generated_text,
-    serverTimes: serverTimesOf(row),
-    tokenParts: tokenPartsOf(row),
-    differences: partOf(row.differences, shape.differences),
-    readAtOnce: row.read_at_once === 1 ? true : undefined,
-    error:
-      row.error_code === null
-        ? null
-        : {
-            code: row.error_code as RequestErrorCode,
-            message: row.error_message ?? '',
-            status: row.error_status,
-            body: row.error_body,
-          },
+  requireTypes(row, types)
+  const record: Record<string, unknown> = { ...blankRecord }
+  for (const [field, { read }] of fieldColumns) {
+    const value = read(row) ?? null
+    if (value !== null) record[field] = value
   }
-}
-
-const { shape } = requestSchema
-
-function partOf<Part>(json: string | null, schema: z.ZodType<Part>): Part | undefined {
-  return json === null ? undefined : schema.parse(fromJson(json))
-}
-
-function turnOf({
-  conversation,
-  turn: number,
-  agent_step: json,
-}: RecordRow): ConversationTurn | undefined {
-  if (conversation === null || number === null) return undefined
-  if (json === null) return { conversation, number }
-  return { conversation, number, step: agentStepSchema.parse(fromJson(json)) }
-}
-
-function serverTimesOf(row: RecordRow): ServerTimes | undefined {
-  const { server_queue_s: queueS, server_ttft_s: ttftS } = row
-  return queueS === null && ttftS === null ? undefined : { queueS, ttftS }
-}
-
-function tokenPartsOf(row: RecordRow): TokenParts | undefined {
-  const { reasoning_tokens: reasoning, cached_tokens: cached } = row
-  if (reasoning === null && cached === null) return undefined
-  return { reasoning, cached, ...(row.reasoning_recounted === 1 && { isRecounted: true as const }) }
+  return record as RequestRecord
 }

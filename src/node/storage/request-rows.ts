@@ -1,5 +1,5 @@
 // Pages and plots of a run's requests, straight from columns: sorted and filtered by SQLite, so that a window never needs all.
-import { isFailure, requestErrorCodes } from '#core/records/request-record.ts'
+import { isFailure, requestErrorCodes } from '#core/records/request-outcome.ts'
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { CourseRequest } from '#core/stats/drawing/run-course.ts'

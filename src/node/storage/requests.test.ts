@@ -4,11 +4,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { anyTurn } from '#core/model/run/any-turn.test-support.ts'
-import {
-  type MadeMedia,
-  requestErrorCodes,
-  type RequestRecord,
-} from '#core/records/request-record.ts'
+import { requestErrorCodes } from '#core/records/request-outcome.ts'
+import type { MadeMedia, RequestRecord } from '#core/records/request-record.ts'
 import { type Database, openDatabase } from './database.ts'
 import {
   exampleRecord,

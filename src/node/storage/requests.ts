@@ -3,7 +3,15 @@ import { isAmount } from '#core/base/bounds.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { notReadBack, readRow, type StoredTable } from './damage.ts'
 import type { Database } from './database.ts'
-import { insert, recordColumns, recordOf, type RecordRow, toColumns } from './request-columns.ts'
+import {
+  columnNames,
+  type ColumnValue,
+  insert,
+  recordColumns,
+  recordOf,
+  type RecordRow,
+  toColumns,
+} from './request-columns.ts'
 
 export const requestsTable: StoredTable<RecordRow, RequestRecord> = {
   name: 'requests',
@@ -19,7 +27,7 @@ export function appendRecords(
 ): void {
   const statement = database.prepare(insert)
   database.transaction(() => {
-    for (const record of records) statement.run(bounded({ runId, ...toColumns(record) }))
+    for (const record of records) statement.run(boundedColumns(runId, record))
   })()
 }
 
@@ -31,18 +39,19 @@ export function addMissingRecords(
 ): void {
   const statement = database.prepare(`${insert} ON CONFLICT (run_id, request_index) DO NOTHING`)
   database.transaction(() => {
-    for (const record of records) statement.run(bounded({ runId, ...toColumns(record) }))
+    for (const record of records) statement.run(boundedColumns(runId, record))
   })()
 }
 
 /** Throws `invalid-input` for a number that is NaN, infinite or beyond the range of sums. */
-function bounded<Columns extends { runId: string; index: number }>(columns: Columns): Columns {
-  for (const [name, value] of Object.entries(columns)) {
+function boundedColumns(runId: string, record: RequestRecord): ColumnValue[] {
+  const values = toColumns(runId, record)
+  for (const [i, value] of values.entries()) {
     if (typeof value !== 'number' || isAmount(value)) continue
-    const why = `${name}: ${value}`
-    throw notReadBack({ table: 'requests', id: `${columns.runId} ${columns.index}`, why })
+    const why = `${columnNames[i]}: ${value}`
+    throw notReadBack({ table: 'requests', id: `${runId} ${record.index}`, why })
   }
-  return columns
+  return values
 }
 
 /** Token counts of a response from the tokenizer. */

@@ -1,5 +1,6 @@
 // The statements that migrate the database's schema from each version to the next, oldest first. A released version never
 // changes; a new one is appended. Times of requests are whole µs since their run began; other times are epoch ms.
+import { addedColumns, newestColumn } from './request-columns.ts'
 
 const content = 'first_content_at_us'
 const toolCall = 'first_tool_call_at_us'
@@ -11,11 +12,12 @@ const answer = `
   THEN ${first} END`
 const answerTokens = '(output_tokens - reasoning_tokens)'
 
-export const schemaVersions: readonly string[] = [
-  // 1: The first shape of the database. Columns of `requests` that derive from others are computed by SQLite, so
+/** By version. The others only add columns of requests, and follow from the table of their fields. */
+const written: Readonly<Record<number, string>> = {
+  // The first shape of the database. Columns of `requests` that derive from others are computed by SQLite, so
   // sorting by them needs no second truth. Long columns come last: SQLite then sorts and filters without
   // reading their overflow pages.
-  `
+  1: `
     CREATE TABLE hosts (
       address TEXT PRIMARY KEY
     ) STRICT;
@@ -87,10 +89,10 @@ export const schemaVersions: readonly string[] = [
       PRIMARY KEY (run_id, request_index)
     ) STRICT;
   `,
-  // 2: Times of the first chunk, content, reasoning and tool call of a response, and the duration of an audio
+  // Times of the first chunk, content, reasoning and tool call of a response, and the duration of an audio
   // file. An answer that came as one document has no first token: all of its time is shared out over its
   // tokens.
-  `
+  2: `
     ALTER TABLE requests ADD COLUMN first_chunk_at_us INTEGER;
     ALTER TABLE requests ADD COLUMN first_content_at_us INTEGER;
     ALTER TABLE requests ADD COLUMN first_reasoning_at_us INTEGER;
@@ -103,9 +105,9 @@ export const schemaVersions: readonly string[] = [
       END
     ) VIRTUAL;
   `,
-  // 3: Runs imported from result files, with the compressed result itself, so that the import can be repeated. `result` is the
+  // Runs imported from result files, with the compressed result itself, so that the import can be repeated. `result` is the
   // text of one result in vLLM's format; `content_hash` is the hash of its content.
-  `
+  3: `
     ALTER TABLE runs ADD COLUMN imported TEXT;
 
     CREATE TABLE imported_results (
@@ -114,11 +116,11 @@ export const schemaVersions: readonly string[] = [
       result BLOB NOT NULL
     ) STRICT;
   `,
-  // 4: How many texts each request gave the server to read: one, until requests could hold several.
-  'ALTER TABLE requests ADD COLUMN inputs INTEGER NOT NULL DEFAULT 1;',
-  // 5: Hosts that servers are launched on, launch profiles, and what a run was measured on. Hosts were unused
+  // How many texts each request gave the server to read: one, until requests could hold several.
+  4: 'ALTER TABLE requests ADD COLUMN inputs INTEGER NOT NULL DEFAULT 1;',
+  // Hosts that servers are launched on, launch profiles, and what a run was measured on. Hosts were unused
   // addresses; a server now has its host in its own spec.
-  `
+  5: `
     CREATE TABLE servers_now (
       id TEXT PRIMARY KEY,
       name TEXT NOT NULL,
@@ -148,8 +150,8 @@ export const schemaVersions: readonly string[] = [
 
     ALTER TABLE runs ADD COLUMN launch TEXT;
   `,
-  // 6: Delays that this machine's client adds, by calibration.
-  `
+  // Delays that this machine's client adds, by calibration.
+  6: `
     CREATE TABLE calibrations (
       id TEXT PRIMARY KEY,
       status TEXT NOT NULL,
@@ -162,8 +164,8 @@ export const schemaVersions: readonly string[] = [
     ) STRICT;
     CREATE INDEX calibrations_by_age ON calibrations (created_at_epoch_ms);
   `,
-  // 7: Sweeps over several servers, what their searches found, and the log of what each did.
-  `
+  // Sweeps over several servers, what their searches found, and the log of what each did.
+  7: `
     ALTER TABLE sweeps ADD COLUMN servers TEXT NOT NULL DEFAULT '[]';
     UPDATE sweeps SET servers = json_array(json_object('id', '', 'name', server_name));
     ALTER TABLE sweeps DROP COLUMN server_name;
@@ -179,14 +181,14 @@ export const schemaVersions: readonly string[] = [
       PRIMARY KEY (sweep_id, position)
     ) STRICT;
   `,
-  // 8: Which turn of which conversation a request was; null for one that stands alone.
-  `
+  // Which turn of which conversation a request was; null for one that stands alone.
+  8: `
     ALTER TABLE requests ADD COLUMN conversation INTEGER;
     ALTER TABLE requests ADD COLUMN turn INTEGER;
   `,
-  // 9: Samples of servers and GPUs during runs. A source is one server or one GPU of a run; `value_names` names
+  // Samples of servers and GPUs during runs. A source is one server or one GPU of a run; `value_names` names
   // the numbers of its samples, which are little-endian doubles in that order, NaN where there was none.
-  `
+  9: `
     CREATE TABLE telemetry_sources (
       id INTEGER PRIMARY KEY,
       run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
@@ -210,20 +212,14 @@ export const schemaVersions: readonly string[] = [
       PRIMARY KEY (run_id, kind)
     ) STRICT, WITHOUT ROWID;
   `,
-  // 10: vLLM's own measurements of a request; null if it sent none.
-  `
+  // vLLM's own measurements of a request; null if it sent none.
+  10: `
     ALTER TABLE requests ADD COLUMN server_queue_s REAL;
     ALTER TABLE requests ADD COLUMN server_ttft_s REAL;
   `,
-  // 11: Marks of requests whose times need care: sent a second time, because the server closed a reused
-  // connection before it responded; and read at once, because the client was late.
-  `
-    ALTER TABLE requests ADD COLUMN resent INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE requests ADD COLUMN read_at_once INTEGER NOT NULL DEFAULT 0;
-  `,
-  // 12: Parts of the tokens of each response, and when its answer began: a content or tool call after the
+  // Parts of the tokens of each response, and when its answer began: a content or tool call after the
   // reasoning.
-  `
+  12: `
     ALTER TABLE requests ADD COLUMN reasoning_tokens INTEGER;
     ALTER TABLE requests ADD COLUMN cached_tokens INTEGER;
     ALTER TABLE requests ADD COLUMN reasoning_recounted INTEGER NOT NULL DEFAULT 0;
@@ -234,20 +230,12 @@ export const schemaVersions: readonly string[] = [
       THEN CAST(ended_at_us - ${answer} AS REAL) / (${answerTokens} - 1) END
     ) VIRTUAL;
   `,
-  // 13: What the user noted of a run.
-  `ALTER TABLE runs ADD COLUMN notes TEXT NOT NULL DEFAULT ''`,
-  // 14: Attempts of a request that the server rejected, as JSON; NULL where there were none.
-  'ALTER TABLE requests ADD COLUMN rejected_attempts TEXT;',
-  // 15: What is known of a request that is a step of an agent, as JSON; NULL for any other.
-  'ALTER TABLE requests ADD COLUMN agent_step TEXT;',
-  // 16: The place of the server that a request was sent to among several; NULL where there is one.
-  'ALTER TABLE requests ADD COLUMN target INTEGER;',
-  // 17: The moments of a transcript in real time, as JSON; NULL for any other request.
-  'ALTER TABLE requests ADD COLUMN voice TEXT;',
-  // 18: What a response held in place of text, as JSON; NULL for responses of text.
-  'ALTER TABLE requests ADD COLUMN made TEXT;',
-  // 19: TPOT of responses that hold sound or images beside text: their text ends before they do.
-  `
+  // The user's notes on a run.
+  13: `ALTER TABLE runs ADD COLUMN notes TEXT NOT NULL DEFAULT ''`,
+  // An agent's step, as JSON; NULL for other requests.
+  15: 'ALTER TABLE requests ADD COLUMN agent_step TEXT;',
+  // TPOT of responses that hold sound or images beside text: their text ends before they do.
+  19: `
     ALTER TABLE requests DROP COLUMN tpot_us;
     ALTER TABLE requests ADD COLUMN tpot_us REAL AS (
       CASE WHEN error_code IS NULL AND output_tokens > 1
@@ -256,10 +244,11 @@ export const schemaVersions: readonly string[] = [
       END
     ) VIRTUAL;
   `,
-  // 20: What the server reported of the stages of its pipeline, as JSON; NULL where nothing was kept of it.
-  'ALTER TABLE requests ADD COLUMN stage_metrics TEXT;',
-  // 21: How a response differs from the one requested, as JSON; NULL if it does not.
-  'ALTER TABLE requests ADD COLUMN differences TEXT;',
-  // 22: How a launch ended, as JSON; NULL if it has not, and for other servers.
-  'ALTER TABLE servers ADD COLUMN ended TEXT;',
-]
+  // How a launch ended, as JSON; NULL if it has not, and for other servers.
+  22: 'ALTER TABLE servers ADD COLUMN ended TEXT;',
+}
+
+export const schemaVersions: readonly string[] = Array.from(
+  { length: Math.max(newestColumn, ...Object.keys(written).map(Number)) },
+  (_, position) => written[position + 1] ?? addedColumns(position + 1),
+)

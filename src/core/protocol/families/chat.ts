@@ -5,7 +5,7 @@ import type { ChatField } from '../../compat/compat-profile.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { chatMessagesOf, commonFields, promptText } from '../requests/common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
-import type { OutputKind } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
 import {
   fieldsInOrder,
   type FieldValues,

@@ -1,6 +1,7 @@
 // Streams as OpenAI shapes them: each event has a list of choices, and beside it the usage or an error.
 import { isAmount } from '#core/base/bounds.ts'
-import type { OutputKind, ServerTimes } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
+import type { ServerTimes } from '#core/records/request-record.ts'
 import { finishReasonOf, worseReason } from '../finish-reason.ts'
 import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
 import type { StreamFormat } from '../response-format.ts'

@@ -1,6 +1,6 @@
 // Anthropic's Messages API: messages as input; as output a stream of named events, which open, fill and close content
 // blocks. Prompt counts are sent first, output counts last.
-import type { OutputKind } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
 import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'

@@ -1,5 +1,5 @@
 // OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
-import type { OutputKind } from '#core/records/request-record.ts'
+import type { OutputKind } from '#core/records/request-outcome.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import type { StreamFormat } from '../response-format.ts'
 import { commonFields, promptText } from '../requests/common-fields.ts'

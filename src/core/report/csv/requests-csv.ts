@@ -5,12 +5,8 @@ import { backendTraits, mayMake } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
-import {
-  type FirstKind,
-  outcomeOf,
-  type RequestRecord,
-  type TrajectoryTimes,
-} from '#core/records/request-record.ts'
+import { type FirstKind, outcomeOf } from '#core/records/request-outcome.ts'
+import type { RequestRecord, TrajectoryTimes } from '#core/records/request-record.ts'
 import {
   firstSentAtUs,
   isSuccess,

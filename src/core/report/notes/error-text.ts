@@ -1,5 +1,6 @@
 // Failures of a run in words, for result files and for the lines before a report.
-import { isFailure, type RequestRecord } from '#core/records/request-record.ts'
+import { isFailure } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 const shownFailures = 10
 

@@ -4,7 +4,8 @@ import type { Run } from '../../model/run/run.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { warmCacheHitRate } from '../../stats/warm-cache.ts'
-import { outputKinds, type RequestRecord } from '#core/records/request-record.ts'
+import { outputKinds } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 
 /** Warnings to store with the run, except one that is also the reason why the run failed. */
 export function runWarnings({

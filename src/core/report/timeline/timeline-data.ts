@@ -1,7 +1,8 @@
 // Data of the timeline page: each request as a row of segments. Consecutive gaps of one class form one segment.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn } from '#core/messages/message.ts'
-import { outcomeOf, type RequestError, type RequestRecord } from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 import type { MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 
 /** Two thresholds separate short, middling and long gaps. */

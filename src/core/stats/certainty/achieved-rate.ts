@@ -1,6 +1,6 @@
 // Rate of the schedule, and the rates at which requests were sent and completed during it.
 import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
-import { outcomeOf, wasSent } from '#core/records/request-record.ts'
+import { outcomeOf, wasSent } from '#core/records/request-outcome.ts'
 import { dueS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 

@@ -4,7 +4,7 @@ import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/lat
 import { AgentTally } from './agent-tally.ts'
 import { CacheTally } from './cache-tally.ts'
 import { listedDurations } from '../durations/durations.ts'
-import { isFailure } from '#core/records/request-record.ts'
+import { isFailure } from '#core/records/request-outcome.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { metricStats, MetricValues } from '../metric-stats.ts'
 

@@ -1,5 +1,6 @@
 // A run over time: throughput, concurrency, latency and failures in equal buckets.
-import { isFailure, type RequestRecord } from '#core/records/request-record.ts'
+import { isFailure } from '#core/records/request-outcome.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { quantileS } from '../durations/quantile.ts'
 

@@ -1,6 +1,6 @@
 // Requests of a run, by server.
 import { latencyOf, ofLatencies } from '#core/metrics/latencies.ts'
-import { outcomeOf } from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
 import { targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
 import { percentileInterval } from '../certainty/percentile-interval.ts'
 import { MetricValues } from '../metric-stats.ts'

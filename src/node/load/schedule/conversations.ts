@@ -7,12 +7,8 @@ import type {
   PlannedShard,
   PlannedStep,
 } from '#contract/load-protocol.ts'
-import {
-  type ConversationTurn,
-  outcomeOf,
-  type RequestError,
-  type RequestRecord,
-} from '#core/records/request-record.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { ConversationTurn, RequestError, RequestRecord } from '#core/records/request-record.ts'
 import { bodyAt } from '#core/protocol/requests/planned-bodies.ts'
 import { placeIn } from '#core/workload/shard.ts'
 import { nowUs } from '../runtime/clock.ts'

@@ -4,7 +4,7 @@ import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metric
 import { generatesText } from '#core/backends/backend-traits.ts'
 import { metricApplies } from '#core/traits/metric-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { firstKinds } from '#core/records/request-record.ts'
+import { firstKinds } from '#core/records/request-outcome.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'

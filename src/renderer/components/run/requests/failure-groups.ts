@@ -1,6 +1,6 @@
 // Failed and rejected requests gathered by reason, each with the server's own words.
 import type { RequestRow } from '#contract/views.ts'
-import { outcomeOf, type RequestOutcome } from '#core/records/request-record.ts'
+import { outcomeOf, type RequestOutcome } from '#core/records/request-outcome.ts'
 import type { ErrorGroup } from '#core/model/run/run-summary.ts'
 
 export type ServerWords = Readonly<{ text: string; count: number }>
