@@ -5,6 +5,7 @@ import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { metricStatsSchema } from '#core/model/run/metric-stats.ts'
 import { requestErrorCodes } from '#core/records/request-outcome.ts'
+import { shownFields, type ShownFieldName } from '#core/records/request-record.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { longestNotes, type Run } from '#core/model/run/run.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
@@ -38,6 +39,10 @@ export const benchmarkPreviewSchema = z.object({
   command: z.string(),
 })
 
+const shownFieldSchemas = Object.fromEntries(
+  shownFields.map(({ name }) => [name, z.number().nullable()]),
+) as Record<ShownFieldName, z.ZodNullable<z.ZodNumber>>
+
 /** One row of a run's request table; times in ms, null if not measured. */
 export const requestRowSchema = z.object({
   index: z.int(),
@@ -55,10 +60,8 @@ export const requestRowSchema = z.object({
   tpotMs: z.number().nullable(),
   e2elMs: z.number().nullable(),
   maxItlMs: z.number().nullable(),
-  promptTokens: z.int(),
-  inputs: z.int(),
-  outputTokens: z.int().nullable(),
-  /** Reasoning tokens, which are part of these and precede the answer. */
+  ...shownFieldSchemas,
+  /** Reasoning tokens, which are part of the output tokens and precede the answer. */
   reasoningTokens: z.int().nullable(),
   errorCode: z.enum(requestErrorCodes).nullable(),
   errorMessage: z.string().nullable(),
@@ -95,8 +98,8 @@ export const requestSortKeys = [
   'ttfoMs',
   'tpotMs',
   'e2elMs',
-  'outputTokens',
   'reasoningTokens',
+  ...shownFields.filter(({ isSortable }) => isSortable).map(({ name }) => name),
 ] as const
 
 /** Distribution of one metric: a histogram and the curve of its quantiles, in ms. */

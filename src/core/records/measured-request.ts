@@ -2,7 +2,14 @@
 // which are too many to copy.
 import type { MadeKind } from '#core/records/made-kind.ts'
 import { outcomeOf } from '#core/records/request-outcome.ts'
-import type { ConversationTurn, FirstTimes, MadeMedia, RequestError, RequestRecord, ResponseDifferences } from '#core/records/request-record.ts'
+import type {
+  ConversationTurn,
+  FirstTimes,
+  MadeMedia,
+  RequestError,
+  RequestRecord,
+  ResponseDifferences,
+} from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
 
 export type MeasuredRequest = Readonly<{

@@ -1,6 +1,6 @@
 // Record of one request, as the table of its fields. All reported numbers derive from these raw records. Times are whole
-// microseconds since the start of the run, so storing them loses nothing. Types, packing,
-// columns and files follow from the table.
+// microseconds since the start of the run, so storing them loses nothing.
+// docs/contributing/add-a-request-field.md says what follows from the table.
 import { z } from 'zod'
 import { longestText } from '#core/base/bounds.ts'
 import { madeKinds } from './made-kind.ts'
@@ -311,11 +311,11 @@ export const blankRecord: Readonly<Record<RequestFieldName, null | undefined>> =
   ]),
 ) as Record<RequestFieldName, null | undefined>
 
-type ShownName = {
+export type ShownFieldName = {
   [Name in RequestFieldName]: (typeof requestFields)[Name] extends { shown: object } ? Name : never
 }[RequestFieldName]
 
 /** Fields with a column in the window's table of requests. */
 export const shownFields = namedFields.flatMap(([name, { shown }]) =>
-  shown === undefined ? [] : [{ name: name as ShownName, ...shown }],
+  shown === undefined ? [] : [{ name: name as ShownFieldName, ...shown }],
 )

@@ -79,6 +79,11 @@ function columnsOf({ name, schema, form }: SingleColumn): Columns {
   }
 }
 
+/** Names of the columns by field. */
+export const columnOf = Object.fromEntries(
+  singleColumns.map(({ field, name }) => [field, name]),
+) as Record<(typeof singleColumns)[number]['field'], string>
+
 /** Version of the database that added the newest column. */
 export const newestColumn = Math.max(...singleColumns.map(({ since }) => since))
 

@@ -56,7 +56,7 @@ test('a request row carries milliseconds, and null where nothing was measured', 
     sort: 'index',
     descending: false,
   })
-  expect(measured).toEqual({
+  expect(measured).toMatchObject({
     index: 0,
     requestId: 'bench-0',
     conversation: 4,

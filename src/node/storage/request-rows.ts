@@ -1,10 +1,12 @@
 // Pages and plots of a run's requests, straight from columns: sorted and filtered by SQLite, so that a window never needs all.
 import { isFailure, requestErrorCodes } from '#core/records/request-outcome.ts'
+import { shownFields } from '#core/records/request-record.ts'
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { CourseRequest } from '#core/stats/drawing/run-course.ts'
 import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
 import type { Database } from './database.ts'
+import { columnOf } from './request-columns.ts'
 
 export type RequestQuery = Readonly<{
   runId: string
@@ -16,12 +18,12 @@ export type RequestQuery = Readonly<{
 }>
 
 const sortColumns: Readonly<Record<RequestSortKey, string>> = {
+  ...columnOf,
   index: 'request_index',
   ttftMs: 'ttft_us',
   ttfoMs: 'ttfo_us',
   tpotMs: 'tpot_us',
   e2elMs: 'e2el_us',
-  outputTokens: 'output_tokens',
   reasoningTokens: 'reasoning_tokens',
 }
 
@@ -40,7 +42,7 @@ export function readRequestRows(database: Database, query: RequestQuery): Reques
          ttft_us / 1000.0 AS ttftMs, ttfo_us / 1000.0 AS ttfoMs, tpot_us / 1000.0 AS tpotMs,
          e2el_us / 1000.0 AS e2elMs,
          max_gap_us / 1000.0 AS maxItlMs,
-         prompt_tokens AS promptTokens, inputs, output_tokens AS outputTokens,
+         ${shownFields.map(({ name }) => `${columnOf[name]} AS ${name}`).join(', ')},
          reasoning_tokens AS reasoningTokens,
          error_code AS errorCode, error_message AS errorMessage,
          error_status AS errorStatus, error_body AS errorBody

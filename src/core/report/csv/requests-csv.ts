@@ -6,7 +6,12 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { type FirstKind, outcomeOf } from '#core/records/request-outcome.ts'
-import type { RequestRecord, TrajectoryTimes } from '#core/records/request-record.ts'
+import {
+  blankRecord,
+  namedFields,
+  type RequestRecord,
+  type TrajectoryTimes,
+} from '#core/records/request-record.ts'
 import {
   firstSentAtUs,
   isSuccess,
@@ -56,10 +61,23 @@ function wholeMs({ turn }: RequestRecord, us: (times: TrajectoryTimes) => number
   return whole === undefined ? null : us(whole) / 1000
 }
 
-const columns: readonly CsvColumn<Row>[] = [
-  { name: 'index', cell: ({ record }) => record.index },
-  { name: 'request_id', cell: ({ record }) => record.requestId },
-  { name: 'url_index', cell: ({ record }) => record.target ?? null },
+/** Columns of the table of fields. */
+const fieldColumns = namedFields.flatMap(([field, { csv: name, unit, column }]) => {
+  if (name === undefined) return []
+  const cell = ({ record }: Row): CsvValue => {
+    const value: unknown = record[field]
+    if (column?.form === 'flag') return String(value === true)
+    return typeof value === 'number' && unit === 'us' ? value / 1000 : ((value ?? null) as CsvValue)
+  }
+  return [{ name, cell, field }]
+})
+
+function fields(...names: readonly string[]): readonly CsvColumn<Row>[] {
+  return fieldColumns.filter(({ name }) => names.includes(name))
+}
+
+const placedColumns: readonly CsvColumn<Row>[] = [
+  ...fields('index', 'request_id', 'url_index'),
   { name: 'conversation_index', cell: ({ record }) => record.turn?.conversation ?? null },
   { name: 'turn_index', cell: ({ record }) => record.turn?.number ?? null },
   { name: 'step_depth', cell: ({ record }) => record.turn?.step?.depth ?? null },
@@ -75,14 +93,12 @@ const columns: readonly CsvColumn<Row>[] = [
       wholeMs(record, ({ tookUs, modelUs, thinkUs }) => tookUs - modelUs - thinkUs),
   },
   { name: 'success', cell: ({ measured }) => String(isSuccess(measured)) },
-  { name: 'scheduled_at_ms', cell: ({ record }) => record.scheduledAtUs / 1000 },
-  { name: 'sent_at_ms', cell: ({ record }) => record.sentAtUs / 1000 },
-  { name: 'resent', cell: ({ record }) => String(record.resent === true) },
+  ...fields('scheduled_at_ms', 'sent_at_ms', 'resent'),
   { name: 'attempts', cell: ({ record }) => (record.rejected?.length ?? 0) + 1 },
   { name: 'rejected_statuses', cell: rejectedStatuses },
   { name: 'first_sent_at_ms', cell: ({ record }) => firstSentAtUs(record) / 1000 },
   { name: 'retry_wait_ms', cell: ({ measured }) => (measured.retried?.waitS ?? 0) * 1000 },
-  { name: 'ended_at_ms', cell: ({ record }) => record.endedAtUs / 1000 },
+  ...fields('ended_at_ms'),
   { name: 'ttft_ms', cell: whenDone(ttftMs) },
   { name: 'first_chunk_ms', cell: whenDone(firstMs('chunk')) },
   { name: 'first_content_ms', cell: whenDone(firstMs('content')) },
@@ -91,10 +107,9 @@ const columns: readonly CsvColumn<Row>[] = [
   latencyColumn('tpot'),
   { name: 'mean_itl_ms', cell: whenDone(meanItlMs) },
   { name: 'max_itl_ms', cell: whenDone(maxItlMs) },
-  { name: 'read_at_once', cell: ({ record }) => String(record.readAtOnce === true) },
+  ...fields('read_at_once'),
   ...answerLatencies.filter((name) => name !== 'ttft' && name !== 'tpot').map(latencyColumn),
-  { name: 'input_tokens', cell: ({ record }) => record.promptTokens },
-  { name: 'inputs', cell: ({ record }) => record.inputs },
+  ...fields('input_tokens', 'inputs'),
   { name: 'output_tokens', cell: whenDone(({ measured }) => measured.outputTokens) },
   {
     name: 'reasoning_tokens',
@@ -103,6 +118,11 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'reasoning_counted_by', cell: whenDone(countedBy) },
   { name: 'cached_tokens', cell: whenDone(({ record }) => record.tokenParts?.cached ?? null) },
   { name: 'discarded_tokens', cell: ({ measured }) => measured.discardedTokens ?? null },
+]
+
+const columns: readonly CsvColumn<Row>[] = [
+  ...placedColumns,
+  ...fieldColumns.filter(({ name }) => placedColumns.every((column) => column.name !== name)),
   { name: 'error_code', cell: ({ record }) => record.error?.code ?? null },
   { name: 'error', cell: ({ record }) => record.error?.message ?? null },
   { name: 'error_status', cell: ({ record }) => record.error?.status ?? null },
@@ -159,9 +179,6 @@ function madeColumns(isMade: (kind: MadeKind) => boolean): readonly string[] {
   return madeKinds.filter((kind) => !isMade(kind)).flatMap(columnsOf)
 }
 
-/** Omitted if every response has its own read times. */
-const readColumns = ['read_at_once']
-
 function isRetried({ rejected, error }: RequestRecord): boolean {
   return rejected !== undefined || outcomeOf(error) === 'rejected'
 }
@@ -173,19 +190,20 @@ export function requestsCsv(
   const rows = rowsOf(records)
   const empty = [
     ...(timed ? [] : momentColumns),
-    ...(records.some(({ target }) => target !== undefined) ? [] : ['url_index']),
+    ...fieldColumns
+      .filter(({ field }) => blankRecord[field] === undefined)
+      .filter(({ field }) => records.every((record) => record[field] === undefined))
+      .map(({ name }) => name),
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
     ...(records.some(({ turn }) => turn?.step !== undefined) ? [] : stepColumns),
     ...(records.some(isRetried) ? [] : retryColumns),
     ...(records.some(({ voice }) => voice !== undefined) ? [] : voiceColumns),
     ...madeColumns((kind) => records.some(({ made }) => made?.kind === kind)),
-    ...(records.some(({ resent }) => resent) ? [] : ['resent']),
     ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
     ...(rows.some(({ measured }) => measured.cachedTokens !== undefined) ? [] : ['cached_tokens']),
     ...(rows.some(({ measured }) => measured.discardedTokens !== undefined)
       ? []
       : ['discarded_tokens']),
-    ...(records.some(({ readAtOnce }) => readAtOnce === true) ? [] : readColumns),
   ]
   const used = columns.filter(({ name }) => !empty.includes(name))
   return csvText([...used, ...stageColumns(records)], rows)

@@ -3,6 +3,7 @@ import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
+import { shownFields, type ShownFieldName } from '#core/records/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { TaskName } from '#core/backends/task-traits.ts'
 import { latencyUnit, latencyFormat, withUnitOf } from '#core/metrics/latency-unit.ts'
@@ -62,10 +63,8 @@ type ColumnName =
   | 'tpot'
   | 'maxItl'
   | 'e2el'
-  | 'promptTokens'
-  | 'inputs'
-  | 'outputTokens'
   | 'reasoningTokens'
+  | ShownFieldName
 
 const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
   generation: [
@@ -76,11 +75,14 @@ const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
     'tpot',
     'maxItl',
     'e2el',
-    'promptTokens',
-    'outputTokens',
+    ...shownFieldsOf('generation'),
     'reasoningTokens',
   ],
-  pooling: ['scheduledAt', 'sentAt', 'e2el', 'promptTokens', 'inputs'],
+  pooling: ['scheduledAt', 'sentAt', 'e2el', ...shownFieldsOf('pooling')],
+}
+
+function shownFieldsOf(task: TaskName): readonly ShownFieldName[] {
+  return shownFields.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name)
 }
 
 /** Columns only for responses with reasoning. */
@@ -105,7 +107,21 @@ function holdsTrajectories({ config }: Run): boolean {
   return datasetTraits[config.datasetName].holdsTrajectories
 }
 
-const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestColumn>> = {
+type ColumnMaker = (run: Run, t: Translate) => RequestColumn
+
+const fieldColumns = Object.fromEntries(
+  shownFields.map(({ name, isSortable }) => [
+    name,
+    (_, t) =>
+      countColumn(t(`run.requests.${name}`), {
+        value: (row) => row[name],
+        sort: isSortable ? name : null,
+      }),
+  ]),
+) as Readonly<Record<ShownFieldName, ColumnMaker>>
+
+const columns: Readonly<Record<ColumnName, ColumnMaker>> = {
+  ...fieldColumns,
   url: (_, t) =>
     countColumn(t('run.targets.column'), { value: ({ target }) => fromOne(target), sort: null }),
   conversation: (run, t) =>
@@ -132,15 +148,6 @@ const columns: Readonly<Record<ColumnName, (run: Run, t: Translate) => RequestCo
     value: (row) => row.maxItlMs,
   }),
   e2el: (run, t) => latencyColumn(run, t, 'e2el'),
-  promptTokens: (_, t) =>
-    countColumn(t('run.requests.promptTokens'), { value: (row) => row.promptTokens, sort: null }),
-  inputs: (_, t) =>
-    countColumn(t('run.requests.inputs'), { value: (row) => row.inputs, sort: null }),
-  outputTokens: (_, t) =>
-    countColumn(t('run.requests.outputTokens'), {
-      value: (row) => row.outputTokens,
-      sort: 'outputTokens',
-    }),
   reasoningTokens: (_, t) =>
     countColumn(t('run.requests.reasoningTokens'), {
       value: (row) => row.reasoningTokens,

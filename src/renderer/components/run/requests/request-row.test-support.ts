@@ -1,5 +1,11 @@
 // A request in the table of a run, for tests.
 import type { RequestRow } from '#contract/views.ts'
+import { shownFields, type ShownFieldName } from '#core/records/request-record.ts'
+
+const shownValues = Object.fromEntries(shownFields.map(({ name }) => [name, 1])) as Record<
+  ShownFieldName,
+  number
+>
 
 /** Completed, each of its latencies 1 ms. */
 export function exampleRow(changes: Partial<RequestRow>): RequestRow {
@@ -17,9 +23,7 @@ export function exampleRow(changes: Partial<RequestRow>): RequestRow {
     ttfoMs: null,
     reasoningTokens: null,
     maxItlMs: 1,
-    inputs: 1,
-    promptTokens: 1,
-    outputTokens: 1,
+    ...shownValues,
     errorCode: null,
     errorMessage: null,
     errorStatus: null,
