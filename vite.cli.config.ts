@@ -26,7 +26,7 @@ export default defineConfig({
           groups: [
             {
               name: 'help',
-              test: /src.(cli.(terminal.(screen|language)|help.(program-help|help-request))|node.crash.last-words)\.ts$/,
+              test: /src.(cli.(terminal.(screen|language)|arguments.(program-help|help-request))|node.crash.last-words)\.ts$/,
               priority: 4,
             },
             { name: 'program', test: /src.cli.(invoke|own-files)\.ts$/, priority: 3 },

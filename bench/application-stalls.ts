@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { preparationOrder } from '#node/experiment/preparation-order.test-support.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { PreparationProcesses, type SpawnPreparation } from '#node/jobs/preparation-processes.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 
 const rows = process.argv.slice(2)
 const usualRows = ['16384x1000', '1024x20000', '32x100000', '131072x100']

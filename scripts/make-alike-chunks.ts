@@ -1,4 +1,4 @@
-// Compiles src/node/load/chunks/alike-chunks.wat to the module beside it:
+// Compiles src/node/load/connections/alike-chunks.wat to the module beside it:
 //   node scripts/make-alike-chunks.ts
 import { writeFileSync } from 'node:fs'
 import { alikeChunksFile, alikeChunksSource } from './alike-chunks/compile.ts'

@@ -1,6 +1,6 @@
 // The rig where there is no compiler: a server in JavaScript, which is soon the slower one, and no limit client.
 import { startNodeServer } from '#node/calibration/node-server.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import type { Rig } from './rig.ts'
 
 const entry = new URL('../../src/utility/truthful-server.ts', import.meta.url)

@@ -12,7 +12,7 @@ import { packRecords } from '#core/records/packed-records.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { positionIn } from '#core/workload/shard.ts'
 import { shardOf } from '#node/load/measured-plan.ts'
-import { encodeFrame, FrameReader, framesBegin } from '#node/load/remote/frames.ts'
+import { encodeFrame, FrameReader, framesBegin } from '#node/load/workers/frames.ts'
 import type { RemoteLoad } from '#node/remote/load/start-remote-program.ts'
 
 export type SimulatedCost = { cpuUs: number; bytesIn: number; bytesOut: number }

@@ -16,7 +16,6 @@ const simulatorDoor = 'Start a simulated server through a process (src/utility/s
 export const zones: Readonly<Record<string, Zone>> = {
   crash: { imports: [], door: 'Take the secrets to hide as a parameter.' },
   files: { imports: [], door: 'Take the path or its content as a parameter.' },
-  window: { imports: [], door: 'Only src/main and src/web serve the window.' },
   load: {
     imports: ['crash'],
     door: 'Take a LoadRunner as a parameter, or move what both need to src/core.',
@@ -25,7 +24,6 @@ export const zones: Readonly<Record<string, Zone>> = {
     imports: ['crash', 'files', 'load'],
     door: 'Take an HttpClient or its answers as a parameter.',
   },
-  hub: { imports: ['files', 'http'], door: 'Take the path of a downloaded file as a parameter.' },
   storage: {
     imports: ['files'],
     door: 'Take the values as parameters, and let src/node/runs or src/node/application save them.',
@@ -34,9 +32,9 @@ export const zones: Readonly<Record<string, Zone>> = {
     imports: ['crash', 'files', 'load', 'http'],
     door: 'Take a Host, or a function that opens a stream, as a parameter.',
   },
-  tokenizer: { imports: ['hub', 'remote'], door: 'Take a Tokenizer as a parameter.' },
+  tokenizer: { imports: ['http', 'remote'], door: 'Take a Tokenizer as a parameter.' },
   datasets: {
-    imports: ['files', 'http', 'hub'],
+    imports: ['files', 'http'],
     door: 'Take the sampled prompts as a parameter.',
   },
   telemetry: {
@@ -50,44 +48,28 @@ export const zones: Readonly<Record<string, Zone>> = {
   'live-metrics': { imports: [], door: 'Let the command line export metrics.' },
   calibration: { imports: ['load'], door: 'Take the result of the calibration as a parameter.' },
   simulator: {
-    imports: [
-      'simulator/text',
-      'simulator/presets',
-      'simulator/engine',
-      'simulator/api',
-      'simulator/startup',
-    ],
+    imports: ['simulator/presets', 'simulator/engine', 'simulator/api'],
     door: simulatorDoor,
   },
-  'simulator/text': { imports: [], door: simulatorDoor },
   'simulator/presets': { imports: ['simulator/engine'], door: simulatorDoor },
   'simulator/engine': {
-    imports: ['simulator/text', 'simulator/presets'],
+    imports: ['simulator/presets'],
     door: simulatorDoor,
   },
   'simulator/api': {
-    imports: ['simulator', 'simulator/text', 'simulator/engine'],
+    imports: ['simulator', 'simulator/engine'],
     door: 'The engine knows no HTTP: it returns values, and the API writes them.',
   },
-  'simulator/startup': {
-    imports: ['simulator', 'simulator/presets', 'simulator/engine'],
-    door: 'Take what the start-up computed as a parameter.',
-  },
-  record: { imports: ['files', 'http'], door: 'Only the command line records traffic.' },
   runs: {
     imports: ['crash', 'files', 'load', 'http', 'storage', 'remote', 'telemetry', 'experiment'],
     door: 'Take the run, its records or its telemetry as a parameter.',
   },
-  bundle: {
-    imports: ['files', 'storage'],
-    door: 'Read a file of results through src/node/result-files.',
-  },
   'result-files': {
-    imports: ['files', 'storage', 'bundle'],
+    imports: ['files', 'storage'],
     door: 'Import a file in a job (src/node/jobs).',
   },
   report: {
-    imports: ['files', 'storage', 'runs', 'bundle'],
+    imports: ['files', 'storage', 'runs', 'result-files'],
     door: 'Write a report in a job (src/node/jobs).',
   },
   jobs: {

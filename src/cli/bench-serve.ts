@@ -17,31 +17,31 @@ import type { RunStore } from './bench/run-store.ts'
 import { requireWritableTargets, wantsFiles } from './bench/result-target.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes, runCode } from './exit.ts'
-import { helpTopic } from './help/help-request.ts'
+import { helpTopic } from './arguments/help-request.ts'
 
 export const benchServe: Command = async (args, terminal) => {
   const topic = helpTopic(args)
   if (topic !== null) {
-    const { benchServeHelp } = await import('./help/bench-serve-help.ts')
+    const { benchServeHelp } = await import('./arguments/bench-serve-help.ts')
     terminal.print(benchServeHelp(topic, terminal))
     return exitCodes.done
   }
   const parsed = parseBenchServe(args, process.env)
   const { config, output, series } = parsed
   if (series.compare !== null) {
-    const { compareFiles } = await import('./series/compare-files.ts')
+    const { compareFiles } = await import('./bench/compare-files.ts')
     await compareFiles(series.compare, terminal)
     return exitCodes.done
   }
   if (series.dryRun) {
     beginWith(parsed, terminal)
-    const { dryRun } = await import('./series/dry-run.ts')
+    const { dryRun } = await import('./bench/dry-run.ts')
     await dryRun(parsed, terminal)
     return exitCodes.done
   }
   requireStoredTelemetry(config, output)
   if (isSeries(series)) {
-    const { conductSeries, requireFileForEach } = await import('./series/conduct-series.ts')
+    const { conductSeries, requireFileForEach } = await import('./bench/conduct-series.ts')
     requireFileForEach(parsed)
     requireWritableTargets(parsed)
     beginWith(parsed, terminal)
@@ -50,7 +50,7 @@ export const benchServe: Command = async (args, terminal) => {
   requireWritableTargets(parsed)
   beginWith(parsed, terminal)
   if (series.resetPrefixCache) {
-    const { resetCachesOf } = await import('./series/reset-caches-of.ts')
+    const { resetCachesOf } = await import('./bench/reset-caches-of.ts')
     await resetCachesOf(config)
   }
   return runCode(await measureAndKeep(parsed, terminal))
@@ -146,7 +146,7 @@ async function openRunStore(): Promise<RunStore> {
 
 async function sentMetrics({ otlpEndpoint }: OutputOptions, terminal: Terminal) {
   if (otlpEndpoint === null) return null
-  const { MeasuredRun } = await import('./metrics/measured-run.ts')
+  const { MeasuredRun } = await import('./bench/measured-run.ts')
   return new MeasuredRun(otlpEndpoint, terminal)
 }
 

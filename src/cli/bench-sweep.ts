@@ -12,7 +12,7 @@ import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
 import type { SweepFile } from '#core/model/sweep-file.ts'
 import { type Client, clientOf } from '#node/application/client-of.ts'
-import { followRuns } from './metrics/follow-runs.ts'
+import { followRuns } from './bench/follow-runs.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
 import { followNews, type News } from './sweep/news.ts'
 import type { Terminal } from './command.ts'
@@ -112,7 +112,7 @@ function sendersText(count: number): Message {
 
 async function sentMetrics(endpoint: string | null, news: News, terminal: Terminal) {
   if (endpoint === null) return null
-  const { openOwnMetrics } = await import('./metrics/own-metrics.ts')
+  const { openOwnMetrics } = await import('./bench/own-metrics.ts')
   const opened = openOwnMetrics(endpoint, terminal)
   followRuns(news, opened.metrics)
   return opened

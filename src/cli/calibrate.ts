@@ -18,7 +18,7 @@ import { conductCalibration, newCalibration } from '#node/calibration/conduct-ca
 import { crossCheck } from '#node/calibration/cross-check.ts'
 import { findGroundTruth } from '#node/calibration/ground-truth.ts'
 import type { TruthPort } from '#node/calibration/node-server.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { saveCalibration } from '#node/storage/calibrations.ts'
 import { databasePath } from '#node/storage/database-path.ts'

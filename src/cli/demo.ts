@@ -9,7 +9,7 @@ import type { SweepSearch } from '#core/model/sweep-search.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'
 import type { MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
 import { sweepTable } from '#core/documents/sweep-table.ts'
-import { demoPlan, demoRates } from '#core/sweep/demo-sweep.ts'
+import { demoPlan, demoRates, demoSimulator } from '#core/sweep/demo-sweep.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
 import { capacityLine } from '#core/answers/capacity-answer.ts'
 import { closingSearch, kneeText } from '#core/sweep/knee-text.ts'
@@ -21,11 +21,13 @@ import type { SearchTry } from '#core/sweep/search/search-step.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { isUnsuccessful } from '#core/stats/genuine-failures.ts'
 import { measure } from './bench/measure.ts'
+import { startSimulatorProcess } from '#node/application/servers/simulator-process.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import { requireWritableFolder } from '#node/files/write-file.ts'
 import type { Terminal } from './command.ts'
-import { startDemoServer } from './demo/demo-server.ts'
-import { writeSweepFiles } from './demo/sweep-files.ts'
+import { writeSweepFiles } from './sweep/sweep-files.ts'
 import { exitCodes } from './exit.ts'
+import { processEntry } from './own-files.ts'
 import { flagCommand } from './flag-command.ts'
 
 export const demo = flagCommand({
@@ -143,4 +145,24 @@ function conclude(
   print(message('cli.demo.report', { rate: requestRate, report: consoleReport(run) }))
   print(`\n${sweepTable(runs, kneePosition(knee), outputLanguage)}\n`)
   print(kneeText(knee, run.config))
+}
+
+type DemoServer = Readonly<{ baseUrl: string; stop(): Promise<void> }>
+
+/** Simulator in a separate process, so that it does not disturb the measurement. */
+function startDemoServer(): Promise<DemoServer> {
+  return new Promise((resolve, reject) => {
+    const simulator = startSimulatorProcess(
+      demoSimulator,
+      () => forkChild(processEntry('simulator')),
+      {
+        onLog: () => undefined,
+        onPhase: () => undefined,
+        onReady: (port) => {
+          resolve({ baseUrl: `http://127.0.0.1:${port}`, stop: () => simulator.stop() })
+        },
+        onFailed: reject,
+      },
+    )
+  })
 }

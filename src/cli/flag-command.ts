@@ -12,9 +12,9 @@ import { checkedBy } from './arguments/checked-by.ts'
 import { parseArguments } from '#core/command-line/parse-arguments.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
-import { flagHelp } from './help/flag-help.ts'
-import { helpTopic } from './help/help-request.ts'
-import { wrapped } from './help/wrapped.ts'
+import { flagHelp } from './arguments/flag-help.ts'
+import { helpTopic } from './arguments/help-request.ts'
+import { wrapped } from './arguments/wrapped.ts'
 
 /** Checks that every flag is translated: a type error names the missing ones. */
 type TranslatedRecords<Records, Name extends CommandName> =

@@ -1,7 +1,7 @@
 // The `kneepoint` command. Help prints at once: it needs none of the messages, which are most of the program.
 import { guardLastWords } from '#node/crash/last-words.ts'
-import { asksForProgramHelp, withHelpAsFlag } from './help/help-request.ts'
-import { programHelp } from './help/program-help.ts'
+import { asksForProgramHelp, withHelpAsFlag } from './arguments/help-request.ts'
+import { programHelp } from './arguments/program-help.ts'
 import { isKnownLanguage, spokenLanguage, withoutLanguage } from './terminal/language.ts'
 import { pipeClosedCode, standardOutput } from './terminal/output.ts'
 import { ownScreen } from './terminal/screen.ts'

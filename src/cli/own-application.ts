@@ -1,7 +1,7 @@
 // The application inside this very process, with the child processes it starts.
 import { fileURLToPath } from 'node:url'
 import { createApplication, type Application } from '#node/application/create-application.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { nativeSources, ownVersion, processEntry } from './own-files.ts'
 

@@ -4,8 +4,8 @@ import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/base/closest-word.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit.ts'
-import { asksForProgramHelp, helpTopic } from './help/help-request.ts'
-import { programHelp } from './help/program-help.ts'
+import { asksForProgramHelp, helpTopic } from './arguments/help-request.ts'
+import { programHelp } from './arguments/program-help.ts'
 import { ownVersion } from './own-files.ts'
 
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
@@ -13,9 +13,9 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['bench sweep', async () => (await import('./bench-sweep.ts')).benchSweep],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
   ['record', async () => (await import('./record.ts')).record],
-  ['host add', async () => (await import('./host/host-commands.ts')).hostAdd],
-  ['host list', async () => (await import('./host/host-commands.ts')).hostList],
-  ['host facts', async () => (await import('./host/host-commands.ts')).hostFacts],
+  ['host add', async () => (await import('./server/host-commands.ts')).hostAdd],
+  ['host list', async () => (await import('./server/host-commands.ts')).hostList],
+  ['host facts', async () => (await import('./server/host-commands.ts')).hostFacts],
   ['server launch', async () => (await import('./server/server-launch.ts')).serverLaunch],
   ['server list', async () => (await import('./server/server-list.ts')).serverList],
   ['server logs', async () => (await import('./server/server-logs.ts')).serverLogs],
@@ -25,12 +25,12 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['verify', async () => (await import('./export/verify.ts')).verify],
   ['paste', async () => (await import('./paste.ts')).paste],
   ['export', async () => (await import('./export.ts')).exportRuns],
-  ['db check', async () => (await import('./db/db-commands.ts')).dbCheck],
-  ['db repair', async () => (await import('./db/db-commands.ts')).dbRepair],
-  ['db backup', async () => (await import('./db/db-commands.ts')).dbBackup],
-  ['db vacuum', async () => (await import('./db/db-commands.ts')).dbVacuum],
+  ['db check', async () => (await import('./export/db-commands.ts')).dbCheck],
+  ['db repair', async () => (await import('./export/db-commands.ts')).dbRepair],
+  ['db backup', async () => (await import('./export/db-commands.ts')).dbBackup],
+  ['db vacuum', async () => (await import('./export/db-commands.ts')).dbVacuum],
   ['compare', async () => (await import('./compare.ts')).compare],
-  ['predict', async () => (await import('./predict/predict.ts')).predict],
+  ['predict', async () => (await import('./sweep/predict.ts')).predict],
   ['tune', async () => (await import('./tune.ts')).tune],
   ['gate', async () => (await import('./gate.ts')).gate],
   ['report', async () => (await import('./report.ts')).report],
@@ -39,11 +39,11 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['web', async () => (await import('./web.ts')).web],
   ['doctor', async () => (await import('./doctor.ts')).doctor],
   ['mcp', async () => (await import('./mcp.ts')).mcp],
-  ['completions', async () => (await import('./completion/completions.ts')).completions],
+  ['completions', async () => (await import('./arguments/completions.ts')).completions],
   // Called by the scripts that "completions" prints.
   [
     'complete',
-    async () => (await import('./completion/complete-command.ts')).completeCommand(commands),
+    async () => (await import('./arguments/complete-command.ts')).completeCommand(commands),
   ],
 ])
 

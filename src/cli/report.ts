@@ -11,7 +11,7 @@ import { formatOfFile, reportContent, reportFile } from '#node/report/write-repo
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
-import { readSigningKey } from '#node/bundle/signature.ts'
+import { readSigningKey } from '#node/result-files/signature.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'

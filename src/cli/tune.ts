@@ -10,9 +10,9 @@ import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
 import { followNews } from './sweep/news.ts'
-import { conductTune } from './tune/conduct-tune.ts'
-import { readTune } from './tune/read-tune.ts'
-import { tunePlanLines } from './tune/tune-plan-text.ts'
+import { conductTune } from './sweep/conduct-tune.ts'
+import { readTune } from './sweep/read-tune.ts'
+import { tunePlanLines } from './sweep/tune-plan-text.ts'
 
 export const tune = flagCommand({
   name: 'kneepoint tune',

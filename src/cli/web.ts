@@ -94,6 +94,6 @@ async function observed(
   terminal: Terminal,
 ) {
   if (!metrics && otlpEndpoint === null) return null
-  const { observeRuns } = await import('./metrics/observe-runs.ts')
+  const { observeRuns } = await import('./bench/observe-runs.ts')
   return observeRuns(otlpEndpoint, application, terminal)
 }

@@ -1,6 +1,6 @@
 // Serves the built window at app://bench/, a separate secure origin.
 import type { Protocol } from 'electron'
-import { answerFromWindow, refusal } from '#node/window/window-files.ts'
+import { answerFromWindow, refusal } from '#node/files/window-files.ts'
 
 // Who we are to the browser: the one origin our pages come from.
 const appScheme = 'app'

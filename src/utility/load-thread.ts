@@ -1,6 +1,6 @@
 // Entry point of a load thread.
 import { guardLastWords } from '#node/crash/last-words.ts'
-import { serveLoadThread } from '#node/load/threads/serve-load-thread.ts'
+import { serveLoadThread } from '#node/load/workers/serve-load-thread.ts'
 
 guardLastWords()
 

@@ -1,10 +1,10 @@
 // The load generator as one file that is copied to a host: its process, and each of its threads, begin here.
 import { isMainThread } from 'node:worker_threads'
 import { guardLastWords } from '#node/crash/last-words.ts'
-import { takeLoad } from '#node/load/remote/listen-for-load.ts'
-import { serveRemoteLoad } from '#node/load/remote/serve-remote-load.ts'
-import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
-import { serveLoadThread } from '#node/load/threads/serve-load-thread.ts'
+import { takeLoad } from '#node/load/workers/listen-for-load.ts'
+import { serveRemoteLoad } from '#node/load/workers/serve-remote-load.ts'
+import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts'
+import { serveLoadThread } from '#node/load/workers/serve-load-thread.ts'
 
 guardLastWords()
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { WindowAnswer } from '#node/window/window-files.ts'
+import type { WindowAnswer } from '#node/files/window-files.ts'
 import { answerCompressor } from './compressed-answers.ts'
 
 const script = 'let knee = 1\n'.repeat(1000)

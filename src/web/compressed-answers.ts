@@ -1,7 +1,7 @@
 // Responses with compressed bodies, each compressed once, which reduces the window to a third of its size on the wire.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { WindowAnswer } from '#node/window/window-files.ts'
+import type { WindowAnswer } from '#node/files/window-files.ts'
 
 type ContentEncoding = 'br' | 'gzip'
 

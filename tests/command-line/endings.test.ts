@@ -12,7 +12,7 @@ import { commandLine } from '#node/files/own-programs.test-support.ts'
 import type { Terminal } from '../../src/cli/command.ts'
 import { reportFailure } from '../../src/cli/exit.ts'
 import { commandNames, runProgram } from '../../src/cli/program.ts'
-import { withHelpAsFlag } from '../../src/cli/help/help-request.ts'
+import { withHelpAsFlag } from '../../src/cli/arguments/help-request.ts'
 import { keptFolder } from './built-programs.ts'
 
 const folder = keptFolder()

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
-import { alikeChunks, readBuffer } from '#node/load/chunks/read-buffer.ts'
+import { alikeChunks, readBuffer } from '#node/load/connections/read-buffer.ts'
 import { decodeLatin1, decodeText } from '#node/load/decode-text.ts'
 
 const head =

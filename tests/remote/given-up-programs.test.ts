@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
+import { readHostFacts } from '#node/remote/read-host-facts.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { runProgram } from '#node/remote/run-program.ts'
 import { temporaryFolder } from './ssh-daemon.ts'

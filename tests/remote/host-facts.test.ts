@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { message } from '#core/messages/message.ts'
 import { localHost } from '#node/remote/local-host.ts'
-import { readHostFacts } from '#node/remote/facts/read-host-facts.ts'
+import { readHostFacts } from '#node/remote/read-host-facts.ts'
 import type { Host } from '#node/remote/host.ts'
 import { connectTo } from './connect-to.ts'
 import {

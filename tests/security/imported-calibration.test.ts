@@ -11,8 +11,8 @@ import {
   withCalibration,
 } from '#core/stats/calibration/calibrated-for.ts'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
-import { BundleIntake } from '#node/bundle/bundle-intake.ts'
-import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
+import { BundleIntake } from '#node/result-files/bundle-intake.ts'
+import { clientCircumstances } from '#node/load/runtime/client-circumstances.ts'
 import { listCalibrations } from '#node/storage/calibrations.ts'
 import { openDatabase } from '#node/storage/database.ts'
 

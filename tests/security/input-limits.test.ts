@@ -5,8 +5,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfigFile } from '#node/application/profiles/profiles.ts'
-import { readSweepText } from '#node/application/sweep-files/sweep-text.ts'
+import { readConfigFile } from '#node/application/servers/profiles.ts'
+import { readSweepText } from '#node/application/sweeps/sweep-text.ts'
 import { readResultFile } from '#node/result-files/read-result-file.ts'
 
 const mostResultBytes = 256 * 2 ** 20

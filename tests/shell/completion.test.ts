@@ -9,7 +9,7 @@ import { openDatabase } from '#node/storage/database.ts'
 import { saveHost } from '#node/storage/hosts.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
-import { completedWords, shellScripts } from '../../src/cli/completion/shell-scripts.ts'
+import { completedWords, shellScripts } from '../../src/cli/arguments/shell-scripts.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
 const program = path.join(import.meta.dirname, '../../bin/kneepoint')

@@ -12,7 +12,7 @@ import { compileNative, findCompiler } from '#node/calibration/compile-native.ts
 import { startNativeServer } from '#node/calibration/native-server.ts'
 import { startNodeServer } from '#node/calibration/node-server.ts'
 import type { TruthfulServer } from '#node/calibration/truthful-server.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import { recoverAbandoned } from '#node/runs/recover-interrupted.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { Calibration } from '#core/model/run/calibration.ts'
 import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
-import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
+import { clientCircumstances } from '#node/load/runtime/client-circumstances.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { ownVersion } from '../own-files.ts'
 

@@ -9,7 +9,7 @@ import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '#node/remote/host.ts'
 import type { WayToServer } from '#node/remote/load/way-to-server.ts'
-import { createScaledLoadRunner } from '#node/load/threads/scaled-load-runner.ts'
+import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts'
 import { processEntry } from '../own-files.ts'
 
 export type LoadPlace = Readonly<{
@@ -45,7 +45,7 @@ async function onHosts<T>(
   urls: readonly string[],
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
-  const { withHosts } = await import('../host/named-host.ts')
+  const { withHosts } = await import('../server/named-host.ts')
   const { runProgram } = await import('#node/remote/run-program.ts')
   const { loadSender } = await import('#node/remote/load/load-sender.ts')
   const { knock } = await import('#node/remote/load/knock.ts')
@@ -71,7 +71,7 @@ async function onPods<T>(
   urls: readonly string[],
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
-  const { createPodLoad, requireFarServer } = await import('#node/remote/load/pods/pod-load.ts')
+  const { createPodLoad, requireFarServer } = await import('#node/remote/load/pod-load.ts')
   const { directWay, forwardedWay } = await import('#node/remote/load/way-to-server.ts')
   urls.forEach(requireFarServer)
   const { front, close, prepareHost, allocate, runLoad } = createPodLoad(config)

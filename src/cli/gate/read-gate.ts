@@ -8,7 +8,7 @@ import { message, type Message, type Text, textIn } from '#core/messages/message
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
-import { readGateText } from '#node/application/sweep-files/sweep-text.ts'
+import { readGateText } from '#node/application/sweeps/sweep-text.ts'
 import { serverAt, textOf } from '../sweep/sweep-order.ts'
 import { listIn } from '#core/command-line/read-flag-value.ts'
 

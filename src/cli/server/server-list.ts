@@ -10,7 +10,7 @@ import {
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { exitCodes, reportFailure } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
-import { keptHosts, withHost } from '../host/named-host.ts'
+import { keptHosts, withHost } from './named-host.ts'
 
 export const serverList = flagCommand({
   name: 'kneepoint server list',

@@ -1,12 +1,12 @@
 // `kneepoint server logs`: what a server has written, without the secrets vLLM prints.
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { followLog } from '#node/remote/launch/log-follower.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
 import { exitCodes } from '../exit.ts'
-import { outputTaken } from '../terminal/output-taken.ts'
 import { flagCommand } from '../flag-command.ts'
-import { withHost } from '../host/named-host.ts'
+import { withHost } from './named-host.ts'
 import { knownLaunch } from './known-launch.ts'
 
 const pollMs = 500
@@ -41,3 +41,9 @@ export const serverLogs = flagCommand({
     })
   },
 })
+
+/** Waits for a reader slower than the log. Resolves at once unless text waits to be read; also when the reader is gone. */
+async function outputTaken(output = process.stdout): Promise<void> {
+  if (!output.writableNeedDrain) return
+  await Promise.race(['drain', 'close', 'error'].map((event) => once(output, event)))
+}

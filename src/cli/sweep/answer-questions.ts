@@ -1,6 +1,6 @@
 // Prompts of hosts during a connection, answered on the terminal.
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
-import { terminalPrompts } from '../host/terminal-prompts.ts'
+import { terminalPrompts } from '../server/terminal-prompts.ts'
 import type { Client } from '#node/application/client-of.ts'
 import type { News } from './news.ts'
 

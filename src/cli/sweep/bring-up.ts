@@ -11,7 +11,7 @@ import {
   hostIdOf,
   profileOf,
   type KnownPlaces,
-} from '#node/application/sweep-files/file-servers.ts'
+} from '#node/application/sweeps/file-servers.ts'
 import type { Terminal } from '../command.ts'
 import { type Client } from '#node/application/client-of.ts'
 import { untilNews, type News } from './news.ts'

@@ -7,7 +7,7 @@ import type { SweepPlan } from '#core/model/sweep.ts'
 import type { SweepFile } from '#core/model/sweep-file.ts'
 import { readParams, type ParamsSide } from '#core/sweep/file/read-params.ts'
 import { parseLinks, withParams, type VllmParams } from '#core/sweep/file/with-params.ts'
-import { readSweepText } from '#node/application/sweep-files/sweep-text.ts'
+import { readSweepText } from '#node/application/sweeps/sweep-text.ts'
 import { readTextFile } from '#node/files/text-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 

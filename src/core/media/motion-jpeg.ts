@@ -1,5 +1,5 @@
 // A video of JPEG images in an MP4 file (ISO/IEC 14496-12 and -14), at 30 images a second.
-import { endToEnd } from '#core/records/end-to-end.ts'
+import { endToEnd } from '#core/base/end-to-end.ts'
 import type { RgbImage } from './colour-planes.ts'
 import { encodeJpeg } from './encode-jpeg.ts'
 

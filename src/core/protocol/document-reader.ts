@@ -1,6 +1,6 @@
 // Reads an answer that comes as one document: keeps its bytes until the body is over, and makes sense of them then.
 import { inEnglish, message } from '#core/messages/message.ts'
-import { endToEnd } from '#core/records/end-to-end.ts'
+import { endToEnd } from '#core/base/end-to-end.ts'
 import type { DocumentFormat, DocumentMeaning } from './response-format.ts'
 import type { AnswerHead, AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'

@@ -1,6 +1,6 @@
 // A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
 // Cloning thousands of records one by one would keep the load generator from reading its sockets.
-import { endToEnd } from './end-to-end.ts'
+import { endToEnd } from '#core/base/end-to-end.ts'
 import type { FirstKind } from './request-outcome.ts'
 import { blankRecord, type RequestRecord } from './request-record.ts'
 

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import type { createApplication } from './create-application.ts'
 
 type ApplicationOptions = Parameters<typeof createApplication>[0]

@@ -2,7 +2,7 @@
 import { appError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
-import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
+import { clientCircumstances } from '#node/load/runtime/client-circumstances.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
 import { findGroundTruth, type GroundTruth } from '#node/calibration/ground-truth.ts'
 import type { TruthPort } from '#node/calibration/node-server.ts'

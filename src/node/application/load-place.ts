@@ -8,7 +8,7 @@ import type { Server } from '#core/model/server.ts'
 import type { LoadPlace } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import type { LoadSender, SenderSettings } from '#node/remote/load/load-sender.ts'
-import type { Hosts } from './hosts/hosts.ts'
+import type { Hosts } from './servers/hosts.ts'
 
 type LoadOrigin = Readonly<{ server: Server; host: Host; isJob: boolean }>
 

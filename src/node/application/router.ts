@@ -26,10 +26,10 @@ import {
 } from './benchmarks.ts'
 import type { Calibrations } from './calibrations.ts'
 import { type ImportTools, importUpload } from './imports.ts'
-import { hostRoutes } from './hosts/host-routes.ts'
-import type { Hosts } from './hosts/hosts.ts'
-import { profileRoutes, type ProfileTools } from './profiles/profile-routes.ts'
-import { adoptLaunch, foundLaunches } from './launched/found-launches.ts'
+import { hostRoutes } from './servers/host-routes.ts'
+import type { Hosts } from './servers/hosts.ts'
+import { profileRoutes, type ProfileTools } from './servers/profile-routes.ts'
+import { adoptLaunch, foundLaunches } from './servers/found-launches.ts'
 import { damageRoutes } from './damage-routes.ts'
 import { removeRuns } from './removal.ts'
 import { sampleBenchmark } from './sample-benchmark.ts'
@@ -39,7 +39,7 @@ import {
   sampledPlaces,
   switchServerProfiler,
 } from './servers/server-switches.ts'
-import { sweepFileRoutes } from './sweep-files/sweep-file-routes.ts'
+import { sweepFileRoutes } from './sweeps/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 import { updateRoutes, type Updates } from './updates.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
-import { clientCircumstances } from '#node/load/monitor/client-circumstances.ts'
+import { clientCircumstances } from '#node/load/runtime/client-circumstances.ts'
 import type { GroundTruth } from './ground-truth.ts'
 import { runCalibration } from './run-calibration.ts'
 

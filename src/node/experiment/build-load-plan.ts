@@ -18,12 +18,8 @@ import { secretsOf } from '#core/redaction/presentable.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'
 import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
-import { writtenOut } from './workload/body-writer.ts'
-import {
-  type PlannedWorkload,
-  planWorkload,
-  type WorkloadParts,
-} from './workload/planned-workload.ts'
+import { writtenOut } from './body-writer.ts'
+import { type PlannedWorkload, planWorkload, type WorkloadParts } from './planned-workload.ts'
 
 type PlanParts = WorkloadParts &
   Readonly<{

@@ -46,12 +46,12 @@ import {
   type KeptWorkloads,
   usualKeptWorkloads,
   withPrefix,
-} from './workload/kept-workloads.ts'
-import { emptyIfAll, planWorkload } from './workload/planned-workload.ts'
+} from './kept-workloads.ts'
+import { emptyIfAll, planWorkload } from './planned-workload.ts'
 import { tokenizerServer } from './resolved-config.ts'
 import { accessOf } from './server-access.ts'
 import { type CountTokens, outputTokensAsked } from './with-output-tokens.ts'
-import { isAligned, workloadConfig, workloadKey } from './workload/workload-key.ts'
+import { isAligned, workloadConfig, workloadKey } from './workload-key.ts'
 
 export type PreparedRun = Readonly<{
   preparation: Preparation

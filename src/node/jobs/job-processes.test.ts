@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import { exampleRun, storedRun } from '#node/storage/storage.test-support.ts'
 import { JobProcesses } from './job-processes.ts'
 

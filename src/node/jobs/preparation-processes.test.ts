@@ -4,7 +4,7 @@ import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { preparationOrder } from '#node/experiment/preparation-order.test-support.ts'
 import { prepareRun } from '#node/experiment/prepare-run.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import { PreparationProcesses, type SpawnPreparation } from './preparation-processes.ts'
 
 const never = new AbortController().signal

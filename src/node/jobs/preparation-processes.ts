@@ -7,7 +7,7 @@ import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { hostTokenizerFile } from '#node/experiment/host-tokenizer-file.ts'
 import type { PreparationTools, PrepareRun } from '#node/experiment/prepare-run.ts'
-import { IdleProcess } from '#node/load/process/idle-process.ts'
+import { IdleProcess } from '#node/load/workers/idle-process.ts'
 
 type Port = ChildProcessPort<ToPreparation, FromPreparation>
 

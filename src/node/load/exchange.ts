@@ -34,7 +34,7 @@ import {
 import { speechLag } from '#core/stats/speech-lag.ts'
 import { heldBytes, mostHeldBytes } from './held-bytes.ts'
 import { nowUs } from './runtime/clock.ts'
-import { LateEvents } from './monitor/late-events.ts'
+import { LateEvents } from './runtime/late-events.ts'
 import type { ResponseListener } from './connections/response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 

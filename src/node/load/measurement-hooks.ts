@@ -3,7 +3,7 @@ import type { RequestRecord } from '#core/records/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { ClientSamples } from '#core/stats/client-samples.ts'
 import type { PartProgress } from './progress.ts'
-import type { Targets } from './targets/targets.ts'
+import type { Targets } from './connections/targets.ts'
 import type { WarmUp } from './warm-up.ts'
 
 export type MeasurementTools = Readonly<{

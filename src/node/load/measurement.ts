@@ -8,7 +8,7 @@ import {
 } from '#core/records/request-record.ts'
 import { positionIn } from '#core/workload/shard.ts'
 import { afterReading } from './runtime/after-reading.ts'
-import { ClientMonitor } from './monitor/client-monitor.ts'
+import { ClientMonitor } from './runtime/client-monitor.ts'
 import { nowUs } from './runtime/clock.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
 import { Conversations } from './schedule/conversations.ts'

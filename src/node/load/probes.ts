@@ -7,7 +7,7 @@ import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { nowUs } from './runtime/clock.ts'
 import { cancelled } from './failure.ts'
 import { RequestBytes } from './request-bytes.ts'
-import type { Targets } from './targets/targets.ts'
+import type { Targets } from './connections/targets.ts'
 import { type LoadTools, UnmeasuredRequests } from './unmeasured-requests.ts'
 
 export class Probes extends UnmeasuredRequests {

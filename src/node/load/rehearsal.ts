@@ -15,7 +15,7 @@ import { decodeText } from './decode-text.ts'
 import { Measurement } from './measurement.ts'
 import { silent } from './measurement-hooks.ts'
 import { wholePlan } from './schedule/share.ts'
-import { Targets } from './targets/targets.ts'
+import { Targets } from './connections/targets.ts'
 import { createLoadPool, transportOf } from './transports/load-pool.ts'
 
 type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>

@@ -7,7 +7,7 @@ import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { forwardingOf, proxyOf } from './connections/proxy-requests.ts'
 import { requestMemory } from './request-memory.ts'
 import { readStored } from './stored-bodies.ts'
-import { serversOf, type Target } from './targets/targets.ts'
+import { serversOf, type Target } from './connections/targets.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -11,7 +11,7 @@ import { startProxy } from './connections/proxy.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { startStream } from './scripted-server.test-support.ts'
 import { sse } from './sse.test-support.ts'
-import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
+import { createThreadedLoadRunner } from './workers/run-threaded-load.ts'
 import { streamed } from './connections/wire-server.test-support.ts'
 
 /** Position among the requests of its connection, and among all. */

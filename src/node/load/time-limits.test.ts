@@ -5,7 +5,7 @@ import { planOf, runAndListen } from './plan.test-support.ts'
 import { runLoad } from './run-load.ts'
 import { serveScript, streamPieces } from './scripted-server.test-support.ts'
 import { sse } from './sse.test-support.ts'
-import { createThreadedLoadRunner } from './threads/run-threaded-load.ts'
+import { createThreadedLoadRunner } from './workers/run-threaded-load.ts'
 
 const threads = processEntry('load-thread')
 

@@ -6,7 +6,7 @@ import { Exchange, type ExchangeObserver, type PlannedRequest } from './exchange
 import { cancelled, timedOut } from './failure.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import type { RequestBytes } from './request-bytes.ts'
-import type { Targets } from './targets/targets.ts'
+import type { Targets } from './connections/targets.ts'
 import { TokenGaps } from './token-gaps.ts'
 
 export type LoadTools = Readonly<{ targets: Targets; reading: AnswerReading }>

@@ -7,7 +7,7 @@ import { nowUs } from './runtime/clock.ts'
 import { Dispatcher } from './schedule/dispatcher.ts'
 import { RequestBytes } from './request-bytes.ts'
 import { limitOf, type Share } from './schedule/share.ts'
-import type { Targets } from './targets/targets.ts'
+import type { Targets } from './connections/targets.ts'
 import { type LoadTools, UnmeasuredRequests } from './unmeasured-requests.ts'
 import { EveryNth } from './schedule/turns.ts'
 

@@ -1,6 +1,6 @@
 // A file that a user imports, of any kind: results of a client, or a bundle of another Kneepoint.
-import { type BundleFile, importBundle, isBundleFile } from '#node/bundle/read-bundle-text.ts'
-import type { ImportReport } from '#node/bundle/bundle-intake.ts'
+import { type BundleFile, importBundle, isBundleFile } from '#node/result-files/read-bundle-text.ts'
+import type { ImportReport } from '#node/result-files/bundle-intake.ts'
 import type { Database } from '#node/storage/database.ts'
 import { parse } from 'yaml'
 import { importResults } from './import-results.ts'

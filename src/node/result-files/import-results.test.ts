@@ -12,7 +12,7 @@ import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
 import { findRun, listRuns, removeRuns } from '#node/storage/runs.ts'
 import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
-import type { ImportReport } from '#node/bundle/bundle-intake.ts'
+import type { ImportReport } from '#node/result-files/bundle-intake.ts'
 import { importResults } from './import-results.ts'
 
 const now = Date.UTC(2026, 0, 2)

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { RecordSender } from '#node/load/record-sender.ts'
-import { threadReply } from '#node/load/threads/thread-reply.ts'
+import { threadReply } from '#node/load/workers/thread-reply.ts'
 import type { TelemetrySink } from '#node/telemetry/run-telemetry.ts'
 import type { FromKeeper, KeeperOrder, KeptSampling, ToKeeper } from './serve-run-keeper.ts'
 

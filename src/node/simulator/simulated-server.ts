@@ -7,7 +7,7 @@ import { Engine, type StepClock } from './engine/engine.ts'
 import { createSeededRandom, drawStepNoise } from './engine/seeded-random.ts'
 import { stepTimeMs } from './engine/roofline.ts'
 import { Speculator, type Speculation } from './engine/speculation.ts'
-import { VectorStore } from './responses/vector-store.ts'
+import { VectorStore } from './api/vector-store.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment

@@ -7,12 +7,7 @@ import type { EngineGroup } from './engine/engine-group.ts'
 import type { RequestLogEntry } from './api/http-options.ts'
 import { close, createHttpServer, listen } from './api/http-server.ts'
 import { routeTable, simulatorVersion } from './api/http-routes.ts'
-import {
-  formatLogLine,
-  type LogRecord,
-  planStartup,
-  type StartupEvent,
-} from './startup/startup-phases.ts'
+import { formatLogLine, type LogRecord, planStartup, type StartupEvent } from './startup-phases.ts'
 import { createSimulatedServer } from './simulated-server.ts'
 import { createStatsReporter } from './stats-log.ts'
 import { simulatedAs } from './presets/simulated-as.ts'

@@ -1,6 +1,6 @@
 // The line a busy vLLM writes every few seconds: throughput, queue, cache.
 import type { Engine } from './engine/engine.ts'
-import type { LogRecord } from './startup/startup-phases.ts'
+import type { LogRecord } from './startup-phases.ts'
 
 type Counts = Readonly<{
   computedPrompt: number

@@ -1,8 +1,8 @@
 // Downloads a model's tokenizer from the hub: its file and those that configure it, nothing else of the model.
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
-import { hubAccess, hubRepoNamed } from '#node/hub/hub-access.ts'
-import { openSnapshot } from '#node/hub/open-snapshot.ts'
+import { hubAccess, hubRepoNamed } from '#node/http/hub-access.ts'
+import { openSnapshot } from '#node/http/open-snapshot.ts'
 import { withoutTekken, type TokenizerLookup } from './find-tokenizer-file.ts'
 import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 

@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
-import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/hub/hub-access.ts'
-import { HubCache } from '#node/hub/hub-cache.ts'
+import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/http/hub-access.ts'
+import { HubCache } from '#node/http/hub-cache.ts'
 import { tokenizerAmong } from './tokenizer-document.ts'
 
 export type TokenizerLookup = Readonly<{

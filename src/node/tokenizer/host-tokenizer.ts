@@ -1,7 +1,7 @@
 // The tokenizer of a model on a server's host: fetched from there once, and cached here.
 import { createHash } from 'node:crypto'
-import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/hub/hub-access.ts'
-import { HubCache } from '#node/hub/hub-cache.ts'
+import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/http/hub-access.ts'
+import { HubCache } from '#node/http/hub-cache.ts'
 import { readHostFile } from '#node/remote/host-files.ts'
 import type { Host } from '#node/remote/host.ts'
 import { runProgram } from '#node/remote/run-program.ts'

@@ -3,7 +3,7 @@ import { deepStrictEqual } from 'node:assert'
 import { readdirSync, readFileSync } from 'node:fs'
 import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import { readParams, type ParamsSide } from '#core/sweep/file/read-params.ts'
-import { readSweepText, writeSweepText } from '#node/application/sweep-files/sweep-text.ts'
+import { readSweepText, writeSweepText } from '#node/application/sweeps/sweep-text.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { FuzzTarget } from '../fuzz-target.ts'
 

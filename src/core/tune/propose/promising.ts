@@ -1,9 +1,10 @@
 // The setting with the greatest expected improvement per second of GPU time.
+import { squares } from '#core/base/spread.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { gpusOf } from '../cost.ts'
-import type { GaussianProcess } from './gaussian-process.ts'
+import { gaussianProcess, type GaussianProcess } from './gaussian-process.ts'
 import { expectedImprovement } from './normal.ts'
-import { placeOf } from '../space.ts'
+import { type Place, placeOf } from '../space.ts'
 import type { EstimatedCandidate, TuneView } from '../view.ts'
 import { drawnFrom, greatest } from './drawn.ts'
 import { failureAt, failureModel, hopeless } from './failure-model.ts'
@@ -11,7 +12,6 @@ import { fillingOf } from './filling.ts'
 import { neighbourOf, outOfReach, pairOf, untriedNear } from './near-best.ts'
 import { mostDoubts, mostPossible } from './possible.ts'
 import { expectations, type Proposal } from './proposal.ts'
-import { startModel } from './start-model.ts'
 
 /** Smaller improvements are ignored; otherwise every equal of the best would be tried. */
 const negligible = 0.025
@@ -98,4 +98,18 @@ function judgedOf(
   const leaders = candidates.toSorted((one, other) => other.mean - one.mean).slice(0, climbers)
   const near = leaders.flatMap(({ choice }) => untriedNear(view, choice))
   return [...near, ...drawnFrom(left, mostJudged, random)]
+}
+
+/** Starts that differ by less than this take as long as any other. */
+const likeStarts = 0.15
+
+/** Seconds that a start takes, learned from three starts on. */
+function startModel({ candidates, typical }: TuneView): (place: Place) => number {
+  const started = candidates.flatMap(({ place, starts }) =>
+    starts.map((seconds) => ({ place, value: Math.log(Math.max(0.1, seconds)), error: 0.1 })),
+  )
+  const spread = Math.sqrt(squares(started.map(({ value }) => value)) / started.length)
+  if (started.length < 3 || spread < likeStarts) return () => typical.startS
+  const model = gaussianProcess(started)
+  return (place) => Math.exp(model.at(place).mean)
 }

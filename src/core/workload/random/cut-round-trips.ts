@@ -1,6 +1,6 @@
 // Round trips of prompts that consist mostly of slices of known lists: only the parts between these, and at the ends,
 // pass through the tokenizer.
-import { endToEnd } from '#core/records/end-to-end.ts'
+import { endToEnd } from '#core/base/end-to-end.ts'
 import { longText, type LongText, SharedText, type TextStretch } from '../shared-text.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import { cutPlaces, isCut, type WordCuts } from './word-cuts.ts'

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import { localHostId } from '#core/model/host.ts'
 import type { Server } from '#core/model/server.ts'
-import type { Hosts } from '../hosts/hosts.ts'
+import type { Hosts } from './hosts.ts'
 import type { Servers } from './servers.ts'
 
 export type OutlivingServer = Readonly<{

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FromSimulator, ToSimulator } from '#contract/simulator-protocol.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
-import { forkChild } from '#node/load/process/fork-port.ts'
+import { forkChild } from '#node/load/workers/fork-port.ts'
 import { startSimulatorProcess, type SimulatorPort } from './simulator-process.ts'
 
 const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const

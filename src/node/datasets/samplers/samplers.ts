@@ -27,5 +27,5 @@ export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
   custom: async () => (await import('./sample-custom.ts')).sampleCustom,
   custom_image: async () => (await import('./sample-custom.ts')).sampleCustomImage,
   custom_audio: async () => (await import('./sample-custom.ts')).sampleCustomAudio,
-  hf: async () => (await import('../hub/sample-hub.ts')).sampleHub,
+  hf: async () => (await import('../sample-hub.ts')).sampleHub,
 }

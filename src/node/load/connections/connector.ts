@@ -8,7 +8,7 @@ import type { PlannedTls } from '#contract/load-protocol.ts'
 import { secureContext } from './client-tls.ts'
 import { connectTimeout, unreachableProxy } from '../failure.ts'
 import { openTunnel } from './open-tunnel.ts'
-import { readBuffer } from '../chunks/read-buffer.ts'
+import { readBuffer } from './read-buffer.ts'
 import { tunnelRequest } from './proxy-requests.ts'
 
 /** Receives bytes from 0 to `length`, valid only during the call. */

@@ -7,7 +7,7 @@ import { conversationPlan, runAndListen, type TestConversation } from '../plan.t
 import { runLoad } from '../run-load.ts'
 import { serveScript, streamPieces, type Script } from '../scripted-server.test-support.ts'
 import { sse } from '../sse.test-support.ts'
-import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
+import { createThreadedLoadRunner } from '../workers/run-threaded-load.ts'
 
 const entry = processEntry('load-thread')
 const threaded = createThreadedLoadRunner(entry, 3)

@@ -9,7 +9,7 @@ import { serveScript, streamPieces, type Script } from '../scripted-server.test-
 import { sse } from '../sse.test-support.ts'
 import { inProcessWorker } from '../workers/in-process-worker.test-support.ts'
 import { createShardedLoadRunner } from '../workers/run-sharded-load.ts'
-import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
+import { createThreadedLoadRunner } from '../workers/run-threaded-load.ts'
 
 const threaded = createThreadedLoadRunner(processEntry('load-thread'), 3)
 

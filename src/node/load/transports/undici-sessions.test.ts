@@ -12,7 +12,7 @@ import { conversationPlan, planOf, runAndListen } from '../plan.test-support.ts'
 import { runLoad } from '../run-load.ts'
 import { serveScript } from '../scripted-server.test-support.ts'
 import { sse } from '../sse.test-support.ts'
-import { createThreadedLoadRunner } from '../threads/run-threaded-load.ts'
+import { createThreadedLoadRunner } from '../workers/run-threaded-load.ts'
 import { respondWithEvents, serveHttp2, type Http2Request } from './http2-server.test-support.ts'
 
 const good = { outputTokens: 3, generatedText: 'Hello wörld 🚀', error: null }

@@ -2,7 +2,7 @@
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import { ClockFit } from '#core/telemetry/clock-fit.ts'
 import type { LoadRunner } from '../load-runner.ts'
-import { serveLoadGenerator } from '../process/load-generator-service.ts'
+import { serveLoadGenerator } from './load-generator-service.ts'
 import { runLoad } from '../run-load.ts'
 import { monotonicS } from '../runtime/clock.ts'
 import type { WorkerPort, WorkerSource } from './worker-source.ts'

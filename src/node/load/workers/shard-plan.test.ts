@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { bodyAt, bodyCount } from '#core/protocol/requests/planned-bodies.ts'
 import { conversationPlan, planOf } from '../plan.test-support.ts'
-import { encodeFrame } from '../remote/frames.ts'
+import { encodeFrame } from './frames.ts'
 import { shardPlan } from './shard-plan.ts'
 
 const url = 'http://127.0.0.1:1/'

@@ -19,7 +19,7 @@ import { lostRecords, workerLost } from './lost-requests.ts'
 import { Placement } from './placed-records.ts'
 import { shardPlan } from './shard-plan.ts'
 import type { WorkerPort, WorkerSource } from './worker-source.ts'
-import { endedEarly } from '../process/load-process.ts'
+import { endedEarly } from './load-process.ts'
 
 export type WorkerEvents = Readonly<{
   onPhase(phase: LoadPhase): void

@@ -4,7 +4,7 @@ import type { ServeRuntime } from '#core/model/launch-profile.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import type { Host } from '../host.ts'
 import { runScript } from '../run-program.ts'
-import { versionFunction } from '../facts/installation-script.ts'
+import { versionFunction } from '../installation-script.ts'
 
 /** A folder as it is; a hub id in the cache of downloads, its newest snapshot. */
 export const modelScript = String.raw`

@@ -5,10 +5,10 @@ import { isSentByJob, isSentByPods } from '#core/flags/load-senders.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { Host } from '../host.ts'
 import { createHostLoadRunner } from './host-load-runner.ts'
-import { createJobLoad } from './job/job-load.ts'
-import { loadJobOrder } from './job/job-order.ts'
+import { createJobLoad } from './job-load.ts'
+import { loadJobOrder } from './job-order.ts'
 import { prepareHosts } from './prepare-hosts.ts'
-import type { Prepare } from './pods/pod-load.ts'
+import type { Prepare } from './pod-load.ts'
 
 export type LoadSender = Readonly<{
   prepareHost: Prepare
@@ -30,7 +30,7 @@ export async function loadSender(
   settings: SenderSettings,
 ): Promise<LoadSender> {
   if (isSentByPods(settings.on)) {
-    const { createPodLoad } = await import('./pods/pod-load.ts')
+    const { createPodLoad } = await import('./pod-load.ts')
     return createPodLoad(settings)
   }
   const sharding = { allowsClockSkew: settings.allowClockSkew }

@@ -1,6 +1,6 @@
 // POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording goes in, text comes out.
 import { z } from 'zod'
-import { identify, writtenDownShape } from '../responses/choices-shapes.ts'
+import { identify, writtenDownShape } from './choices-shapes.ts'
 import { generate, toGenerationRequest, warningHeaders } from './generate.ts'
 import { heardTokens } from './heard-tokens.ts'
 import { type Exchange, readForm } from './http-exchange.ts'

@@ -1,12 +1,12 @@
 // Submits a request to the engine and sends its response; this part is the same for every API.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import type { AnswerShape } from '../responses/choices-shapes.ts'
-import { EventStream, WholeAnswer } from '../responses/answer-sinks.ts'
+import type { AnswerShape } from './choices-shapes.ts'
+import { EventStream, WholeAnswer } from './answer-sinks.ts'
 import { Generation, type GenerationRequest } from '../engine/generation.ts'
 import { ApiError, type Exchange } from './http-exchange.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { encodeText, tokenCount } from '../text/text.ts'
+import { encodeText, tokenCount } from '../engine/text.ts'
 
 type Work = Readonly<{
   request: GenerationRequest

@@ -1,7 +1,7 @@
 // POST /v1/completions and /v1/chat/completions: from a body to a request in the engine.
 import { z } from 'zod'
-import { chatShape, completionShape, identify } from '../responses/choices-shapes.ts'
-import { modalities, omniChatShape } from '../responses/omni-chat-shape.ts'
+import { chatShape, completionShape, identify } from './choices-shapes.ts'
+import { modalities, omniChatShape } from './omni-chat-shape.ts'
 import {
   generate,
   messagesSchema,

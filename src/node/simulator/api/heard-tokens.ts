@@ -1,7 +1,7 @@
 // Converts a recording to token ids: a number per second, each from the bytes at its time.
 import { soundFileOf } from '#core/media/sound-file.ts'
 import { ApiError } from './http-exchange.ts'
-import { pickWordId } from '../text/text.ts'
+import { pickWordId } from '../engine/text.ts'
 
 /** Rate of speech encoders after they merge neighbours. */
 const tokensPerS = 25

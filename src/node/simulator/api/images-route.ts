@@ -1,8 +1,8 @@
 // POST /v1/images/generations as in vLLM-Omni: one document of images. Each denoising step is a token of the engine.
 import { z } from 'zod'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { encodeText } from '../text/text.ts'
-import { pngOf } from '../responses/png.ts'
+import { encodeText } from '../engine/text.ts'
+import { pngOf } from './png.ts'
 import { denoise } from './denoise.ts'
 import { ApiError, type Exchange, readForm, readJson, sendJson } from './http-exchange.ts'
 

@@ -1,7 +1,7 @@
 // POST /v1/messages: Anthropic's API, as far as text goes in and text comes out.
 import { z } from 'zod'
-import { identify } from '../responses/choices-shapes.ts'
-import { messagesShape } from '../responses/messages-shape.ts'
+import { identify } from './choices-shapes.ts'
+import { messagesShape } from './messages-shape.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { generate, messagesSchema, messagesToTokens, toGenerationRequest } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'

@@ -10,8 +10,8 @@ import {
   promptToTokens,
   tokenIdsSchema,
 } from './generate.ts'
-import { type AnswerIdentity, identify } from '../responses/choices-shapes.ts'
-import type { Vector } from '../responses/vector-store.ts'
+import { type AnswerIdentity, identify } from './choices-shapes.ts'
+import type { Vector } from './vector-store.ts'
 import {
   createSequence,
   type EngineRequest,
@@ -20,7 +20,7 @@ import {
   type Sequence,
 } from '../engine/sequence.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { encodeText } from '../text/text.ts'
+import { encodeText } from '../engine/text.ts'
 import type { EngineGroup } from '../engine/engine-group.ts'
 
 // Schemas of pooling requests. Unknown fields are accepted, as in vLLM.

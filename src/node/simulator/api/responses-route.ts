@@ -1,6 +1,6 @@
 // POST /v1/responses: OpenAI's newer interface, as far as text goes in and text comes out.
 import { z } from 'zod'
-import { identify } from '../responses/choices-shapes.ts'
+import { identify } from './choices-shapes.ts'
 import {
   generate,
   type Messages,
@@ -10,7 +10,7 @@ import {
   warningHeaders,
 } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'
-import { responsesShape } from '../responses/responses-shape.ts'
+import { responsesShape } from './responses-shape.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 
 const contentPartSchema = z.object({

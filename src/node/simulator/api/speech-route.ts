@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { type AnswerSink, Generation } from '../engine/generation.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { encodeText } from '../text/text.ts'
+import { encodeText } from '../engine/text.ts'
 import { toGenerationRequest } from './generate.ts'
 import { ApiError, type Exchange, readJson } from './http-exchange.ts'
 

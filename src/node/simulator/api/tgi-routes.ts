@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { generate, promptToTokens, toGenerationRequest } from './generate.ts'
 import { type Exchange, readJson } from './http-exchange.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import type { AnswerShape } from '../responses/choices-shapes.ts'
+import type { AnswerShape } from './choices-shapes.ts'
 import type { GenerationEnd } from '../engine/generation.ts'
-import { encodeText } from '../text/text.ts'
+import { encodeText } from '../engine/text.ts'
 
 /** Default `max_new_tokens`. */
 const defaultNewTokens = 100

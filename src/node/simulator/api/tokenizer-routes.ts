@@ -11,8 +11,8 @@ import {
   tokenIdsSchema,
 } from './generate.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { decodeTokens, encodeText, specialTokenIds, vocabularySize } from '../text/text.ts'
-import type { AnswerShape } from '../responses/choices-shapes.ts'
+import { decodeTokens, encodeText, specialTokenIds, vocabularySize } from '../engine/text.ts'
+import type { AnswerShape } from './choices-shapes.ts'
 
 const tokenizeSchema = z.union(
   [

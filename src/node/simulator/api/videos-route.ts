@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { encodeText } from '../text/text.ts'
+import { encodeText } from '../engine/text.ts'
 import { denoise } from './denoise.ts'
 import { ApiError, type Exchange, readForm, sendJson } from './http-exchange.ts'
 

@@ -14,8 +14,8 @@ import {
   type SeededRandom,
   spreadSeed,
 } from './seeded-random.ts'
-import { StopStrings } from '../text/stop-strings.ts'
-import { endOfTextId, pickWordId, wordText } from '../text/text.ts'
+import { StopStrings } from './stop-strings.ts'
+import { endOfTextId, pickWordId, wordText } from './text.ts'
 
 export type GenerationRequest = Readonly<{
   prompt: readonly number[]

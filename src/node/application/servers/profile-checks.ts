@@ -1,0 +1,88 @@
+// The command of a launch profile, and its problems.
+import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
+import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
+import { type FlagCatalogue, indexFlags } from '#core/vllm/flag-index.ts'
+import { launchText } from '#core/vllm/launch/launch-command.ts'
+import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
+import { launchFindings, withPairGpus } from '#core/vllm/launch/checked-profile.ts'
+import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { installedFlags } from '#node/remote/launch/installed-flags.ts'
+import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'
+import type { Hosts } from './hosts.ts'
+
+/** Placeholder for a port that is chosen at the launch. */
+const shownPort = 8000
+const shownId = 'ID'
+
+export class ProfileChecks {
+  readonly #hosts: Hosts
+  /** Flags of installations, by host and runtime. */
+  readonly #installed = new Map<string, FlagCatalogue>()
+
+  constructor(hosts: Hosts) {
+    this.#hosts = hosts
+  }
+
+  preview(given: LaunchProfile, hostId: string | null): ProfilePreview {
+    const { profile: named } = separateSecrets(given, ownFlagIndex())
+    const facts = hostId === null ? null : this.#hosts.host(hostId).facts
+    const profile = facts === null ? named : withPairGpus(named, facts)
+    const found = hostId === null ? undefined : this.#installed.get(key(hostId, profile.runtime))
+    const catalogue = found ?? ownCatalogue()
+    const flagIndex = indexFlags(catalogue.flags)
+    const target = {
+      id: shownId,
+      port: profile.port ?? shownPort,
+      modelCache: facts?.modelCache.path ?? null,
+      hasGpus: facts === null || facts.gpus.length > 0,
+    }
+    const surroundings = {
+      model: null,
+      flagIndex,
+      version: null,
+      sampledVersions: found === undefined ? catalogue.versions : null,
+    }
+    return {
+      command: launchText(profile, target, flagIndex),
+      findings: launchFindings(profile, facts, surroundings),
+    }
+  }
+
+  async preflight(given: LaunchProfile, hostId: string): Promise<PreflightReport> {
+    const { findings, ...found } = await this.check(given, hostId)
+    const { profile, port, takenPorts, version, isModelThere, model, facts } = found
+    const target = {
+      id: shownId,
+      port,
+      takenPorts,
+      modelCache: facts.modelCache.path,
+      hasGpus: facts.gpus.length > 0,
+    }
+    const command = launchText(profile, target, ownFlagIndex())
+    return { command, findings: [...findings], port, version, isModelThere, model }
+  }
+
+  /** Queries the host first. */
+  async check(given: LaunchProfile, hostId: string): Promise<Preflight> {
+    const { profile } = separateSecrets(given, ownFlagIndex())
+    await this.#hosts.connect(hostId)
+    const found = this.#installed.get(key(hostId, profile.runtime))
+    const checked = await preflight(this.#hosts.machine(hostId), profile, {
+      catalogue: found ?? ownCatalogue(),
+      isOwnCatalogue: found !== undefined,
+    })
+    this.#hosts.keepFacts(hostId, checked.facts)
+    return checked
+  }
+
+  async installedFlags(hostId: string, runtime: ServeRuntime): Promise<FlagCatalogue> {
+    await this.#hosts.connect(hostId)
+    const found = await installedFlags(this.#hosts.machine(hostId), runtime, ownFlagIndex())
+    this.#installed.set(key(hostId, runtime), found)
+    return found
+  }
+}
+
+function key(hostId: string, runtime: ServeRuntime): string {
+  return `${hostId} ${JSON.stringify(runtime)}`
+}

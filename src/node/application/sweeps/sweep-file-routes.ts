@@ -1,0 +1,93 @@
+// Calls about sweeps as files and command lines.
+import { implement } from '@orpc/server'
+import { sweepFileApi } from '#contract/sweep-api.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Server } from '#core/model/server.ts'
+import type { SweepFile } from '#core/model/sweep-file.ts'
+import { equivalentSweepCommand } from '#core/sweep/file/sweep-command.ts'
+import { launchText } from '#core/vllm/launch/launch-command.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import type { Hosts } from '../servers/hosts.ts'
+import type { Profiles } from '../servers/profiles.ts'
+import { presentable } from '#core/redaction/presentable.ts'
+import type { Servers } from '../servers/servers.ts'
+import { describeServer, findServer, type KnownPlaces } from './file-servers.ts'
+import { isTuneText, readSweepText, readTuneText, writeSweepText } from './sweep-text.ts'
+import { tunedServerIn, tuneOfFile, type TuneOfFile } from './tune-of-file.ts'
+
+const os = implement(sweepFileApi)
+
+type Tools = Readonly<{ servers: Servers; hosts: Hosts; profiles: Profiles }>
+
+export function sweepFileRoutes(tools: Tools) {
+  return {
+    open: os.open.handler(({ input }) => {
+      const places = placesOf(tools)
+      const { plan, servers, leftOut } = openedText(input.text, places)
+      const found = servers.map((wanted) => ({ wanted, server: findServer(wanted, places) }))
+      return {
+        plan,
+        leftOut: [...leftOut],
+        serverIds: found.flatMap(({ server }) => server?.id ?? []),
+        otherServers: found.flatMap(({ wanted, server }) => (server === null ? [wanted] : [])),
+      }
+    }),
+    write: os.write.handler(({ input: { plan, serverIds, format } }) => {
+      const places = placesOf(tools)
+      const servers = chosen(serverIds, places).map((server) => describeServer(server, places))
+      const text = writeSweepText({ plan, servers }, format)
+      return { fileName: `${fileStem(plan.name)}.${format}`, mediaType: mediaTypes[format], text }
+    }),
+    command: os.command.handler(({ input }) => commandOf(input, placesOf(tools))),
+  }
+}
+
+type OpenedText = TuneOfFile & Pick<SweepFile, 'servers'>
+
+/** Content of a sweep file or a tune file. Queries no host, because it might not be connected. */
+function openedText(text: string, places: KnownPlaces): OpenedText {
+  if (!isTuneText(text)) return { ...readSweepText(text), leftOut: [] }
+  const file = readTuneText(text)
+  const [server] = file.sweep.servers
+  const tuned = server === undefined ? null : tunedServerIn(server, places)
+  return { ...tuneOfFile(file, tuned, null), servers: file.sweep.servers }
+}
+
+const mediaTypes = { yaml: 'application/yaml', json: 'application/json' } as const
+
+function placesOf({ servers, hosts, profiles }: Tools): KnownPlaces {
+  return { servers: servers.list(), hosts: hosts.list(), profiles: profiles.list() }
+}
+
+function chosen(serverIds: readonly string[], { servers }: KnownPlaces): Server[] {
+  return serverIds.flatMap((id) => servers.find((server) => server.id === id) ?? [])
+}
+
+type SweepChoice = Readonly<{ plan: SweepPlan; serverIds: readonly string[] }>
+
+function commandOf({ plan, serverIds }: SweepChoice, places: KnownPlaces) {
+  const servers = chosen(serverIds, places)
+  const config = presentable(plan.config)
+  const commands = servers.map((server) => ({ command: commandLine(server) }))
+  const { files, gaps, ...said } = equivalentSweepCommand(
+    { ...plan, config },
+    commands.length === 0 ? [{ command: null }] : commands,
+  )
+  return { commands: [...said.commands], files: [...files], gaps: [...gaps] }
+}
+
+/** Command of its last start, else of the next one. */
+function commandLine({ spec, launch }: Server): string | null {
+  if (spec.kind !== 'launched') return null
+  const target = { id: 'ID', port: spec.profile.port ?? usualPort, modelCache: null, hasGpus: true }
+  const command = launch?.launch.command ?? launchText(spec.profile, target, ownFlagIndex())
+  return command.replaceAll(' \\\n  ', ' ')
+}
+
+/** vLLM's default port. */
+const usualPort = 8000
+
+/** A file name that is valid in every file system. */
+function fileStem(name: string): string {
+  return name.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'sweep'
+}

@@ -1,0 +1,143 @@
+// A load runner whose load comes from several threads: one plan, one clock, and records as from a single thread.
+import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+import { unpackRecords } from '#core/records/packed-records.ts'
+import { clientHealth } from '#core/stats/client-samples.ts'
+import type { PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
+import { monotonicS } from '../runtime/clock.ts'
+import type { LoadHooks, LoadRunner } from '../load-runner.ts'
+import { jointOutcome } from '../joint-outcome.ts'
+import { sharpenSleeps } from '../runtime/precise-timer.ts'
+import type { PartOutcome } from '../prepared-load.ts'
+import { type PartProgress, progressOf } from '../progress.ts'
+import { LoadThread, type ThreadReport } from './load-thread.ts'
+import { serversOf } from '../connections/targets.ts'
+import { warmUpS, whenWarm } from '../when-warm.ts'
+
+/** Long enough for the word to reach every thread before the schedule begins. */
+const leadS = 0.02
+
+/** `entry` is what a thread begins with: it must call serveLoadThread. */
+export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner {
+  return async (plan, hooks, signal) => {
+    // A thread whose part of the limit is nothing could neither send nor end.
+    const threads = Math.min(atMost, plan.maxConcurrency ?? atMost)
+    const shared = { ...plan, bodies: inSharedMemory(plan.bodies) }
+    const taken = sharedNumbers(1)
+    const inFlight = sharedNumbers(serversOf(plan).length)
+    const telling = new Telling(plan, threads, hooks)
+    sharpenSleeps()
+    const all = Array.from({ length: threads }, (_, thread) => {
+      const order = { plan: shared, share: { thread, threads, taken, inFlight } }
+      return new LoadThread(entry, order, (reported) => telling.take(thread, reported))
+    })
+    const cancel = () => all.forEach((thread) => thread.post({ type: 'cancel' }))
+    signal.addEventListener('abort', cancel, { once: true })
+    if (signal.aborted) cancel()
+    try {
+      return await runTogether(all, telling)
+    } finally {
+      signal.removeEventListener('abort', cancel)
+      await Promise.all(all.map((thread) => thread.end()))
+    }
+  }
+}
+
+async function runTogether(all: readonly LoadThread[], telling: Telling): Promise<LoadOutcome> {
+  await Promise.all(all.map(({ prepared }) => prepared))
+  const startS = (await telling.startAt()) ?? monotonicS() + leadS + warmUpS(telling.plan)
+  const untilStartS = startS - monotonicS()
+  const stopTelling = whenWarm(telling.plan, (phase) => telling.phase(phase), untilStartS)
+  const startedAtEpochMs = Math.round(Date.now() + untilStartS * 1000)
+  for (const thread of all) thread.post({ type: 'run', startS })
+  try {
+    const outcomes = await Promise.all(all.map(({ finished }) => finished))
+    telling.progress()
+    return { ...whole(outcomes), startedAtEpochMs, startedAtMonotonicS: startS }
+  } finally {
+    stopTelling()
+  }
+}
+
+function whole(outcomes: readonly PartOutcome[]) {
+  return { ...jointOutcome(outcomes), client: clientHealth(outcomes.map(({ samples }) => samples)) }
+}
+
+/** Combines the reports of the threads, so that the caller sees one load. */
+class Telling {
+  readonly plan: LoadPlan
+  readonly #hooks: LoadHooks
+  readonly #parts: (PartProgress | null)[]
+  #phase: LoadPhase | null = null
+  #elapsedS = 0
+  #draining = 0
+
+  constructor(plan: LoadPlan, threads: number, hooks: LoadHooks) {
+    this.plan = plan
+    this.#hooks = hooks
+    this.#parts = new Array<PartProgress | null>(threads).fill(null)
+  }
+
+  take(thread: number, reported: ThreadReport): void {
+    switch (reported.type) {
+      case 'phase':
+        // The first thread alone warms the server up; in all else they are alike.
+        if (thread === 0) this.phase(reported.phase)
+        break
+      case 'draining':
+        if (++this.#draining === this.#parts.length) this.phase('draining')
+        break
+      case 'progress':
+        this.#parts[thread] = reported.part
+        this.#elapsedS = Math.max(this.#elapsedS, reported.elapsedS)
+        // The last reports of the others are a moment old at most; forwarding each would only report more often.
+        if (thread === 0) this.progress()
+        break
+      case 'records':
+        this.#hooks.onRecords(unpackRecords(reported.records))
+        break
+    }
+  }
+
+  startAt(): Promise<number> | undefined {
+    return this.#hooks.startAt?.()
+  }
+
+  progress(): void {
+    this.#hooks.onProgress(progressOf(this.plan, this.#knownParts(), this.#elapsedS))
+  }
+
+  phase(phase: LoadPhase): void {
+    if (phase === this.#phase) return
+    this.#phase = phase
+    this.#hooks.onPhase(phase)
+  }
+
+  #knownParts(): readonly PartProgress[] {
+    return this.#parts.filter((part) => part !== null)
+  }
+}
+
+// The bodies of a plan in memory that all threads see: none of them is copied per thread.
+function inSharedMemory({ texts, parts, firstParts }: PlannedBodies): PlannedBodies {
+  const inMemory = texts.filter((text) => text instanceof Uint8Array)
+  const memory = new SharedArrayBuffer(inMemory.reduce((total, { length }) => total + length, 0))
+  let end = 0
+  const shared = texts.map((text) => {
+    if (!(text instanceof Uint8Array)) return text
+    const place = new Uint8Array(memory, end, text.length)
+    place.set(text)
+    end += text.length
+    return place
+  })
+  return { texts: shared, parts: inShared(parts), firstParts: inShared(firstParts) }
+}
+
+function sharedNumbers(count: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT))
+}
+
+function inShared(numbers: Uint32Array): Uint32Array {
+  const shared = new Uint32Array(new SharedArrayBuffer(numbers.byteLength))
+  shared.set(numbers)
+  return shared
+}

@@ -1,0 +1,108 @@
+// Load from the pods of a Kubernetes Job. The job is created when the first load needs it, and serves all loads of a benchmark.
+import type { LoadPodSettings } from '#core/flags/load-pods.ts'
+import type { StepDetail } from '#core/model/run/benchmark-step.ts'
+import type { LoadRunner } from '#node/load/load-runner.ts'
+import { appError } from '#core/model/app-error.ts'
+import { clusterOf } from '#core/flags/load-senders.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
+import type { Host } from '../host.ts'
+import { ClusterClient } from '../cluster-client.ts'
+import { createHostLoadRunner } from './host-load-runner.ts'
+import { knock } from './knock.ts'
+import { prepareHosts } from './prepare-hosts.ts'
+import { LoadPods } from './load-pods.ts'
+import { requireRights } from './require-rights.ts'
+
+type Settings = LoadPodSettings & Readonly<{ on: string | null; allowClockSkew: boolean }>
+
+export type Prepare = (report: (detail: StepDetail) => void, signal: AbortSignal) => Promise<void>
+
+export type PodLoad = Readonly<{
+  prepareHost: Prepare
+  allocate: Prepare
+  runLoad: LoadRunner
+  /** Deletes the job; nothing of it is left then. */
+  close(): Promise<void>
+  /** Leads to what the pods reach; creates them where they are not there yet. */
+  front: Host
+}>
+
+const never = new AbortController().signal
+
+/** Throws if the kubeconfig does not have the cluster. */
+export function createPodLoad(settings: Settings): PodLoad {
+  const client = new ClusterClient(clusterOf(settings.on))
+  let current: Promise<LoadPods> | null = null
+  /** Servers that every pod has reached. */
+  const reached = new Set<string>()
+
+  async function usable(): Promise<LoadPods> {
+    if ((await current?.catch(() => null))?.isBroken === true) await close()
+    current ??= create().catch((error: unknown) => {
+      current = null
+      throw error
+    })
+    return current
+  }
+
+  async function create(): Promise<LoadPods> {
+    await requireRights(client)
+    const pods = new LoadPods(client, settings)
+    try {
+      await pods.create()
+      return pods
+    } catch (error) {
+      // An answer that was lost may have been that it was created.
+      await pods.end().catch(() => undefined)
+      throw error
+    }
+  }
+
+  async function hosts(signal: AbortSignal): Promise<readonly Host[]> {
+    return (await usable()).hosts(() => undefined, signal)
+  }
+
+  async function close(): Promise<void> {
+    const pods = await current?.catch(() => null)
+    current = null
+    reached.clear()
+    await pods?.end()
+  }
+
+  const first = async () => {
+    const [host] = await hosts(never)
+    if (host === undefined) throw new Error('a job has at least one pod')
+    return host
+  }
+  return {
+    prepareHost: () => requireRights(client),
+    async allocate(report, signal) {
+      const pods = await usable()
+      const all = await pods.hosts((waitsFor) => report({ waitsFor }), signal)
+      await prepareHosts(all, report, signal)
+    },
+    async runLoad(plan, hooks, signal) {
+      const all = await hosts(signal)
+      const server = plan.proxy ?? plan.url
+      if (!reached.has(server)) await Promise.all(all.map((host) => knock(host, new URL(server))))
+      reached.add(server)
+      const sharding = { allowsClockSkew: settings.allowClockSkew }
+      return createHostLoadRunner(all, sharding)(plan, hooks, signal)
+    },
+    close,
+    front: {
+      name: client.context,
+      isHere: false,
+      directAddress: null,
+      start: async (...asked) => (await first()).start(...asked),
+      connect: async (...asked) => (await first()).connect(...asked),
+      close,
+    },
+  }
+}
+
+/** Throws if the address means something else in a pod. */
+export function requireFarServer(url: string): void {
+  if (!isLoopback(new URL(url).hostname)) return
+  throw appError('invalid-input', 'loadPods.serverHere', { url }, { field: 'on' })
+}

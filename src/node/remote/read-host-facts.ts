@@ -1,0 +1,60 @@
+// Asks a host about itself. Hardware and its users are queried each time; installations only on request,
+// because finding a version means starting the program.
+import type { HostFacts } from '#core/model/host-facts.ts'
+import { hostFacts, sectionMark } from '#core/host/host-report.ts'
+import type { Host } from './host.ts'
+import { runScript } from './run-program.ts'
+import { installationScript } from './installation-script.ts'
+import { gpuFields, newerGpuFields, processFields } from '#core/telemetry/nvidia-smi.ts'
+
+type FactsOptions = Readonly<{ withInstallations: boolean; signal?: AbortSignal }>
+
+const longestSearchMs = 180_000
+
+export async function readHostFacts(
+  host: Host,
+  { withInstallations, signal }: FactsOptions,
+): Promise<HostFacts> {
+  const options = { ...(signal && { signal }), timeoutMs: longestSearchMs }
+  const report = await runScript(host, reportScript, options)
+  const installations = withInstallations ? await runScript(host, installationScript, options) : ''
+  return hostFacts(`${report.toString()}\n${installations.toString()}`, Date.now())
+}
+
+// The script that prints a host's facts: one section per fact, empty if unknown.
+/** Plain sh, and only tools that every Linux has; nothing here may take long or fail as a whole. */
+const reportScript = String.raw`
+section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }
+query() { nvidia-smi "$@" --format=csv,nounits 2>&1; }
+cache=\${HF_HUB_CACHE:-\${HF_HOME:-$HOME/.cache/huggingface}/hub}
+
+section hostname; hostname 2>/dev/null || uname -n
+section user; id -un
+section system; uname -srm
+section cpu; cat /proc/cpuinfo 2>/dev/null
+section load; cat /proc/loadavg 2>/dev/null
+section memory; cat /proc/meminfo 2>/dev/null
+section cache-path; printf '%s\n' "$cache"
+section disk
+place=$cache
+while [ ! -d "$place" ]; do place=$(dirname "$place"); done
+df -P -k "$place" 2>/dev/null
+section slurm; command -v sbatch
+section models
+for folder in "$cache"/models--*; do [ -d "$folder" ] && basename "$folder"; done
+if command -v nvidia-smi >/dev/null 2>&1; then
+  section gpus
+  query --query-gpu=${newerGpuFields.join(',')} | grep -v 'not a valid field' | grep , ||
+    query --query-gpu=${gpuFields.join(',')}
+  section cuda; nvidia-smi 2>/dev/null | head -n 12
+  section topology; nvidia-smi topo -m 2>/dev/null
+  section gpu-processes
+  users=$(query --query-compute-apps=${processFields.join(',')})
+  printf '%s\n' "$users"
+  section owners
+  printf '%s\n' "$users" | tail -n +2 | cut -d , -f 2 | while read -r pid; do
+    [ -d "/proc/$pid" ] && printf '%s %s\n' "$pid" "$(stat -c %U "/proc/$pid")"
+  done
+fi
+section end
+`.replaceAll(String.raw`\${`, '${')
