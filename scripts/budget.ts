@@ -9,19 +9,19 @@ const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2014,
+    most: 2032,
     because:
-      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity',
+      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, and 3 of requests in flight',
   },
   folders: {
-    most: 162,
-    because: reached,
+    most: 163,
+    because: 'as reached, with the page of every result',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
-    most: 175_450,
+    most: 176_450,
     because:
-      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 270 of the signs of a capacity and of what short runs cannot show, 60 of a repair on a failing disk, 120 of load generators kept between points',
+      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 270 of the signs of a capacity and of what short runs cannot show, 60 of a repair on a failing disk, 120 of load generators kept between points, 700 of the page of every result with its curve over the offered load and its next step, 180 of requests in flight, 120 of intervals of computed percentiles',
   },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

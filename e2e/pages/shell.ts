@@ -26,3 +26,12 @@ export async function choose(window: Page, label: string, option: string): Promi
   await window.getByRole('combobox', { name: label, exact: true }).click()
   await window.getByRole('option', { name: option, exact: true }).click()
 }
+
+/** Opens the details of a result below their title, if they are folded. */
+export async function openFold(window: Page, title: string | RegExp): Promise<Locator> {
+  const head = window.locator('summary > h2').getByText(title, { exact: true })
+  const fold = window.locator('details[data-fold]', { has: head })
+  const isOpen = await fold.evaluate((details) => (details as HTMLDetailsElement).open)
+  if (!isOpen) await fold.locator('summary').click()
+  return fold
+}

@@ -38,9 +38,9 @@ async function photographComparison(window: Page): Promise<void> {
   await openPlace(window, '/results')
   await window.getByRole('searchbox').fill('20 req/s')
   for (const name of ['Where is the knee?', 'With 8 sequences at once'])
-    await window.getByRole('row', { name }).getByRole('checkbox').check()
+    await window.getByRole('checkbox', { name: `Select ${name}: random, 20 req/s` }).check()
   await window.getByRole('button', { name: 'Compare 2 runs' }).click()
-  await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()
+  await expect(window.getByRole('img', { name: /Time to first token/ }).first()).toBeVisible()
   await photograph(window, 'comparison-light')
 }
 

@@ -4,7 +4,7 @@ import { openHow } from '../pages/ask-page.ts'
 import { runIsOver, figureValue } from '../pages/run-page.ts'
 import { parseJson, saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
-import { choose, fill, heading } from '../pages/shell.ts'
+import { choose, fill, heading, openFold } from '../pages/shell.ts'
 
 test('have texts embedded, read how fast', { tag: '@nightly' }, async ({ window }) => {
   await startSimulator(window, 'My simulator')
@@ -28,7 +28,7 @@ test('have texts embedded, read how fast', { tag: '@nightly' }, async ({ window 
   await expect(window.getByRole('term').filter({ hasText: 'Output' })).toHaveCount(0)
   await expect(window.getByRole('row').filter({ hasText: 'TTFT' })).toHaveCount(0)
 
-  await window.getByRole('tab', { name: 'Distributions' }).click()
+  await openFold(window, 'Distributions')
   await expect(window.getByRole('heading', { name: 'End-to-end latency' })).toBeVisible()
   await expect(window.getByRole('heading', { name: 'Time to first token' })).toHaveCount(0)
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 import { figureValue, runIsOver } from '../pages/run-page.ts'
 import { openHow } from '../pages/ask-page.ts'
-import { fill, goTo, heading } from '../pages/shell.ts'
+import { fill, goTo, heading, openFold } from '../pages/shell.ts'
 
 const page =
   '<h1>Log in</h1><img src="x" onerror="document.title=1"><a href="https://evil.example">here</a>'
@@ -54,14 +54,14 @@ test('failures are gathered by reason, in words that stay words', async ({ windo
     await runIsOver(window)
     expect(await figureValue(window, 'Completed')).toBe(10)
     const reliability = window.getByRole('region', { name: 'Reliability' })
-    await expect(reliability.getByText('Warnings', { exact: true })).toBeVisible()
+    await reliability.getByRole('button', { name: / more$/ }).click()
+    await reliability.getByRole('button', { name: 'Warnings' }).click()
     await expect(reliability).toContainText(
       '10 requests failed because the server or gateway was busy (HTTP 429).',
     )
 
-    await window.getByRole('tab', { name: 'Failures (20)' }).click()
-    const reasons = window.getByRole('tabpanel')
-    await expect(reasons.getByRole('heading', { level: 2 })).toHaveCount(2)
+    const reasons = await openFold(window, 'Failures (20)')
+    await expect(reasons.getByRole('heading', { level: 2 })).toHaveCount(1 + 2)
     await expect(reasons.getByText('it asks to wait 7 s')).toBeVisible()
     await expect(reasons.getByText(page, { exact: true })).toBeVisible()
     await expect(window.locator('img[src="x"]')).toHaveCount(0)

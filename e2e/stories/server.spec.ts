@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
 import { openHow } from '../pages/ask-page.ts'
 import { runIsOver } from '../pages/run-page.ts'
+import { openPlace } from '../pages/seeded.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
 import { fill, goTo, heading } from '../pages/shell.ts'
 
@@ -16,6 +17,12 @@ test('a server is watched, measured, and lost', async ({ window }) => {
     const now = window.getByRole('region', { name: 'Now' })
     await expect(now.getByText('Prefix cache hits, %')).toBeVisible()
     await expect(now.getByText(/^GPUs:/)).toBeVisible()
+
+    await openPlace(window, '/servers/attach')
+    await fill(window, { 'Base URL': server.url })
+    await expect(window.getByText('This URL is attached already, as “Elsewhere”.')).toBeVisible()
+    await window.getByRole('link', { name: 'Open it' }).click()
+    await expect(now).toBeVisible()
 
     const chat = window.getByRole('region', { name: 'Chat check' })
     await chat.getByRole('textbox', { name: 'Prompt' }).fill('Are you there?')

@@ -5,7 +5,7 @@ import { layoutFaults } from '../pages/layout-faults.ts'
 import { openPlace } from '../pages/seeded.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
-import { fill, heading } from '../pages/shell.ts'
+import { fill, heading, openFold } from '../pages/shell.ts'
 import { openSweepFile, setLimit } from '../pages/sweep-composer-page.ts'
 import { sweepAnswer, sweepIsOver } from '../pages/sweep-page.ts'
 
@@ -76,7 +76,7 @@ test('tune a simulated server within a small budget', { tag: '@nightly' }, async
   const settings = window.getByRole('table', { name: 'Settings as they were measured' })
   await expect(settings).toContainText('the defaults')
   await expect(settings).toContainText('12/12')
-  await window.getByRole('tab', { name: 'Log' }).click()
+  await openFold(window, 'Log')
   await expect(window.getByText('The defaults responded twice')).toBeVisible()
   const report = await saveThrough(window, 'Export', 'Summary as Markdown')
   expect(report.bytes.toString()).toContain('equal tokens')

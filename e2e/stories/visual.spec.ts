@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { openPlace, seeded } from '../pages/seeded.ts'
+import { openFold } from '../pages/shell.ts'
 
 /** Another version or platform draws text and curves differently. */
 const takenWith = { chromium: '156', platform: 'linux', arch: 'x64' }
@@ -43,7 +44,7 @@ const states: readonly State[] = [
     theme: light,
     size: wide,
     async then(window) {
-      await window.getByRole('tab', { name: 'Requests' }).click()
+      await openFold(window, 'Requests')
       await window.getByRole('button', { name: 'Details of request 3', exact: true }).click()
       await expect(window.getByText('Beginning of the response')).toBeVisible()
     },

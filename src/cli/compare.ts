@@ -23,6 +23,7 @@ import { type Configuration, configurationsOf } from '#core/sweep/configurations
 import { compareToConfiguration } from '#core/sweep/compare-to-configuration.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
+import { withStoredPercentiles } from '#node/runs/stored-runs.ts'
 import { storedStartSpreads } from '#node/runs/stored-start-spreads.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
@@ -138,7 +139,8 @@ function chosenRuns(database: Database, ids: readonly string[]): Subject {
     const run = findRun(database, id)
     return run?.summary ? [{ ...run, summary: run.summary }] : []
   })
-  const [base, ...others] = runs
+  const percentiles = [...new Set(runs.flatMap(({ config }) => config.metricPercentiles))]
+  const [base, ...others] = runs.map((run) => withStoredPercentiles(database, run, percentiles))
   if (base === undefined || others.length === 0) {
     throw notComparable(message('cli.tooFewRuns'))
   }

@@ -23,7 +23,7 @@ import {
   distributionSchema,
   exportedFileSchema,
   exportFormats,
-  latencyPercentilesSchema,
+  computedPercentilesSchema,
   liveSamplesSchema,
   promptSampleSchema,
   requestDetailSchema,
@@ -166,7 +166,7 @@ const runsApi = {
   /** Percentiles that the summary may lack. Empty if no requests are stored. */
   percentiles: call
     .input(byId.extend({ percentiles: z.array(z.number().min(0).max(100)).min(1).max(100) }))
-    .output(latencyPercentilesSchema),
+    .output(computedPercentilesSchema),
   timeline: call.input(byId).output(timelineSchema),
   /** Seconds since the start of the run; at most three points per column. */
   scatter: call.input(scatterRequestSchema).output(requestScatterSchema),

@@ -4,7 +4,7 @@ import type { AppErrorWire } from './app-error.ts'
 import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views.ts'
 import type { ImportProblem } from './import-report.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { LatencyPercentiles } from '#core/stats/metric-stats.ts'
+import type { ComputedPercentiles } from '#core/stats/computed-percentiles.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import type { Language } from '#core/messages/languages.ts'
 import type { ReportFormat } from '#core/model/report-format.ts'
@@ -17,7 +17,7 @@ export type Jobs = {
   distributions: { input: Run; output: Distribution[] }
   percentiles: {
     input: Readonly<{ run: Run; percentiles: readonly number[] }>
-    output: LatencyPercentiles
+    output: ComputedPercentiles
   }
   timeline: { input: Run; output: Timeline }
   exportRun: { input: Readonly<{ run: Run; format: ExportFormat }>; output: ExportedFile }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
+import { certaintySchema } from '#core/model/run/certainty.ts'
 import { metricStatsSchema } from '#core/model/run/metric-stats.ts'
 import { requestErrorCodes } from '#core/records/request-outcome.ts'
 import { shownFields, type ShownFieldName } from '#core/records/request-record.ts'
@@ -35,6 +36,8 @@ export const benchmarkPreviewSchema = z.object({
   estimatedInputTokens: z.int().nullable(),
   estimatedOutputTokens: z.int().nullable(),
   shortage: requestShortageSchema,
+  /** GPUs of the server; null if unknown. */
+  gpus: z.int().nullable(),
   /** Equivalent `vllm bench serve` command line. */
   command: z.string(),
 })
@@ -114,11 +117,11 @@ export const distributionSchema = z.object({
   values: z.array(z.number()),
 })
 
-/** Percentiles by latency, in ms, computed from stored requests. */
-export const latencyPercentilesSchema = z.partialRecord(
-  z.enum(metricNames),
-  metricStatsSchema.shape.percentiles,
-)
+/** Percentiles by latency, in ms, computed from stored requests, with their intervals. */
+export const computedPercentilesSchema = z.object({
+  metrics: z.partialRecord(z.enum(metricNames), metricStatsSchema.shape.percentiles),
+  certainty: certaintySchema.shape.figures,
+})
 
 /** Equal buckets over the run; series are per second or counts as named. */
 export const timelineSchema = z.object({

@@ -36,6 +36,8 @@ export type LatencyCurveInput = MarkedPoints &
     limits: readonly Readonly<{ name: string; ms: number }>[]
     /** Present while a sweep is running. */
     planned?: PlannedLoads | undefined
+    /** Shades intervals and the loads below the answer. Present if the curve is drawn over the offered load. */
+    shaded?: Readonly<{ kept: string }> | undefined
     theme: ChartTheme
     text: Readonly<{
       throughput: string

@@ -3,6 +3,7 @@ import { chartFont, type CurveStyle } from './theme.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './option.ts'
 import { type PlotValue, errorBars, type BarredPoint, limitLine, outlineOf } from './marks.ts'
+import { intervalBand, keptArea, roomSeries } from './shading.ts'
 import {
   allPoints,
   placed,
@@ -135,7 +136,7 @@ function pointLabel(
 }
 
 function barSeries(input: LatencyCurveInput, { curve, style, statistic }: CurveLine) {
-  return errorBars({
+  const bars = {
     id: `${curve.name}/${input.statistics[statistic] ?? ''}/interval`,
     name: seriesName(input, curve, statistic),
     color: style.color,
@@ -145,7 +146,16 @@ function barSeries(input: LatencyCurveInput, { curve, style, statistic }: CurveL
       const [x, y] = placed(input, point.throughput, latency)
       return [{ x, y }]
     }),
-  })
+  }
+  return [errorBars(bars), ...(input.shaded ? [intervalBand(bars, input)] : [])]
+}
+
+/** Highest load of a single curve that its answer says the server carries; null if there is none. */
+function keptLoad({ curves: [curve, ...others] }: LatencyCurveInput): number | null {
+  if (curve === undefined || others.length > 0) return null
+  const kept =
+    curve.points.find(({ isKneeEnd }) => isKneeEnd) ?? curve.points.find(({ isKnee }) => isKnee)
+  return kept?.throughput.value ?? null
 }
 
 /** Draws a ring around the knee on the last statistic, or a band if the knee lies between two points. */
@@ -204,10 +214,23 @@ function bandOf(input: LatencyCurveInput, points: readonly CurvePoint[]): KneeBa
 type BandEnd = Readonly<{ name?: string; xAxis?: number; yAxis?: number }>
 type KneeBand = [from: BandEnd, to: BandEnd]
 
+type Room = readonly [load: number, ms: number]
+
+/** Points that make the axes leave room around a single load: its whole interval, and loads above it. */
+function roomOf(input: LatencyCurveInput): readonly Room[] {
+  const loads = new Set(allPoints(input).map(({ throughput }) => throughput.value))
+  const [load] = loads
+  if (input.shaded === undefined || load === undefined || loads.size > 1) return []
+  return measuredLatencies(input).flatMap(({ value, interval }) =>
+    [interval?.low ?? value, interval?.high ?? value].map((ms): Room => [1.5 * load, ms]),
+  )
+}
+
 function axes(input: LatencyCurveInput) {
   const { theme, text, planned } = input
   const unit = unitOf(input)
   const current = planned?.current ?? null
+  const room = roomOf(input)
   const throughput = {
     name: text.throughput,
     log: input.throughputLog,
@@ -215,6 +238,7 @@ function axes(input: LatencyCurveInput) {
     values: [
       ...allPoints(input).map((point) => point.throughput.value),
       ...(planned?.loads.map((load) => load.throughput) ?? []),
+      ...room.map(([load]) => load),
       ...(current === null ? [] : [current.throughput]),
     ],
   }
@@ -226,6 +250,7 @@ function axes(input: LatencyCurveInput) {
     values: [
       ...measuredLatencies(input).map(({ value }) => value),
       ...input.limits.map(({ ms }) => ms),
+      ...room.map(([, ms]) => ms),
       ...(current === null ? [] : [current.ms]),
     ],
   }
@@ -263,7 +288,9 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
       ...(planned === undefined ? [] : plannedSeries(planned, input)),
       // Lines must precede their bars, because the legend draws the first series of a name.
       ...drawn.map((one) => lineSeries(input, one)),
-      ...drawn.map((one) => barSeries(input, one)),
+      ...drawn.flatMap((one) => barSeries(input, one)),
+      ...keptArea(keptLoad(input), input),
+      ...roomSeries(roomOf(input), input),
       ...kneeSeries(input),
       ...(planned === undefined ? [] : currentSeries(planned, input)),
     ],

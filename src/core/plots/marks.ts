@@ -100,7 +100,7 @@ export function errorBars({ id, name, color, points }: ErrorBars): CustomSeriesO
 }
 
 /** Only the point itself if the value has no interval. A logarithmic axis cannot show zero. */
-function ends({ value, interval }: PlotValue): [number, number] {
+export function ends({ value, interval }: PlotValue): [low: number, high: number] {
   if (interval === null) return [value, value]
   return [Math.max(interval.low, value / 1000), interval.high]
 }

@@ -3,8 +3,6 @@ import { type MetricStats, unmeasured } from '#core/model/run/metric-stats.ts'
 import {
   isOccasional,
   latencyOf,
-  type MetricName,
-  metricNames,
   type ReportableMetricName,
   reportableMetricNames,
 } from '#core/metrics/latencies.ts'
@@ -67,54 +65,4 @@ export class MetricValues {
     const list = this.#lists.find((each) => each.name === name)
     return list === undefined ? this.#gaps.durations() : listedDurations(list.valuesS.all)
   }
-}
-
-export type LatencyPercentiles = Readonly<Partial<Record<MetricName, MetricStats['percentiles']>>>
-
-/** Computed as the summary of a run computes them. Latencies without a value are left out. */
-export function latencyPercentiles(
-  requests: Iterable<MeasuredRequest>,
-  percentiles: readonly number[],
-): LatencyPercentiles {
-  const values = new MetricValues()
-  for (const request of requests) values.add(request)
-  const known = metricNames.flatMap((name) => {
-    const stats = values.statsOf(name, percentiles)
-    return stats.count === 0 ? [] : [[name, stats.percentiles] as const]
-  })
-  return Object.fromEntries(known)
-}
-
-type ListedRun = Readonly<{
-  summary: Readonly<{
-    metrics: Readonly<Partial<Record<MetricName, Pick<MetricStats, 'count' | 'percentiles'>>>>
-  }> | null
-}>
-
-/** Whether a measured latency of the summary omits one of `percentiles`; the median has a field of its own. */
-export function lacksPercentiles({ summary }: ListedRun, percentiles: readonly number[]): boolean {
-  const wanted = percentiles.filter((percentile) => percentile !== 50)
-  return metricNames.some((name) => {
-    const stats = summary?.metrics[name]
-    if (stats === undefined || stats.count === 0) return false
-    const listed = new Set(stats.percentiles.map(({ percentile }) => percentile))
-    return wanted.some((percentile) => !listed.has(percentile))
-  })
-}
-
-/** The run with further percentiles in its summary. Percentiles that it lists keep their values. */
-export function withPercentiles<Listed extends ListedRun>(
-  run: Listed,
-  further: LatencyPercentiles,
-): Listed {
-  if (run.summary === null) return run
-  const metrics = { ...run.summary.metrics }
-  for (const name of metricNames) {
-    const stats = metrics[name]
-    if (stats === undefined || stats.count === 0) continue
-    const listed = new Set(stats.percentiles.map(({ percentile }) => percentile))
-    const added = (further[name] ?? []).filter(({ percentile }) => !listed.has(percentile))
-    metrics[name] = { ...stats, percentiles: [...stats.percentiles, ...added] }
-  }
-  return { ...run, summary: { ...run.summary, metrics } }
 }

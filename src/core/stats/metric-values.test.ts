@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Durations } from './durations/durations.ts'
 import { measured, refused } from './fixtures/requests.ts'
-import {
-  lacksPercentiles,
-  latencyPercentiles,
-  metricStats,
-  MetricValues,
-  withPercentiles,
-} from './metric-stats.ts'
+import { MetricValues } from './metric-stats.ts'
 
 const requests = [
   measured({ ttftS: 0.2, queueS: 0.7 }),
@@ -40,20 +34,4 @@ function listOf(durations: Durations): number[] {
 test('token latency shares the whole latency out, over answers that have tokens', () => {
   values.add(measured({ outputTokens: 0 }))
   expect(listOf(values.durationsOf('token_latency'))).toEqual([expect.closeTo(0.1, 12), 0.3])
-})
-
-test('percentiles of stored requests complete a summary that omits them', () => {
-  const answered = [0.1, 0.2, 0.3, 0.4].map((ttftS) => measured({ ttftS }))
-  const ofAnswered = new MetricValues()
-  for (const request of answered) ofAnswered.add(request)
-  const whole = metricStats(ofAnswered.durationsOf('ttft'), [90, 99])
-  const listed = {
-    summary: { metrics: { ttft: metricStats(ofAnswered.durationsOf('ttft'), [90]) } },
-  }
-  expect(lacksPercentiles(listed, [50, 90])).toBe(false)
-  expect(lacksPercentiles(listed, [50, 90, 99])).toBe(true)
-  const completed = withPercentiles(listed, latencyPercentiles(answered, [90, 99]))
-  expect(completed.summary.metrics.ttft).toEqual(whole)
-  expect(lacksPercentiles(completed, [90, 99])).toBe(false)
-  expect(withPercentiles({ summary: null }, { ttft: whole.percentiles })).toEqual({ summary: null })
 })

@@ -100,11 +100,13 @@ type RisingLoad = 'requestRate' | 'maxConcurrency'
 
 /**
  * Load that rises along every curve: the one that a search varies; for listed loads the rate, unless only the limit
- * varies.
+ * varies, or there is no rate at all.
  */
 export function risingLoad({ search, requestRates, maxConcurrencies }: SweepPlan): RisingLoad {
   if (search !== null) return search.over
-  const isOverLimits = requestRates.length === 1 && maxConcurrencies.length > 1
+  const [rate, ...otherRates] = requestRates
+  const isHeld = rate === 'inf' && !maxConcurrencies.includes(null)
+  const isOverLimits = otherRates.length === 0 && (isHeld || maxConcurrencies.length > 1)
   return isOverLimits ? 'maxConcurrency' : 'requestRate'
 }
 

@@ -107,6 +107,7 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
   const config = { ...smallBenchmark, header: { 'x-team': 'hush' } }
   const preview = await client.benchmarks.preview({ serverId: server.id, config })
   expect(preview).toMatchObject({ problems: [], requests: 12, estimatedOutputTokens: 96 })
+  expect(preview.gpus).toBe(1)
   expect(preview.command).toContain('vllm bench serve')
 
   const started = await client.benchmarks.start({ serverId: server.id, name: 'first', config })
@@ -132,7 +133,8 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
     count,
   ])
   expect(Object.fromEntries(counts)).toMatchObject({ ttft: 12, e2el: 12 })
-  const { ttft = [] } = await client.runs.percentiles({ id, percentiles: [0, 97.5, 99] })
+  const { metrics } = await client.runs.percentiles({ id, percentiles: [0, 97.5, 99] })
+  const { ttft = [] } = metrics
   const stored = (await client.runs.get({ id })).summary?.metrics.ttft
   expect(ttft.map(({ percentile }) => percentile)).toEqual([0, 97.5, 99])
   expect(ttft[0]?.value).toBe(stored?.min)

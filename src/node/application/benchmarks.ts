@@ -12,6 +12,7 @@ import { runNameOf } from '#core/model/run/run-name.ts'
 import { newRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { equivalentCommand } from '#core/command-line/equivalent-command.ts'
+import { gpusOccupied } from './sweeps/sweep-gpus.ts'
 import { executeRun, type ExecutionTools } from '#node/runs/run-execution.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
@@ -37,9 +38,19 @@ export function previewBenchmark(
     requests: estimate.requests,
     estimatedInputTokens: estimate.inputTokens,
     estimatedOutputTokens: estimate.outputTokens,
+    gpus: gpusOf(serverId, servers),
     shortage: foreseenShortage([{ config, requests: estimate.requests }]),
     command: equivalentCommand(placed.config),
   }
+}
+
+/** Null if they are unknown, or the server was removed. */
+function gpusOf(serverId: string | null, servers: Servers): number | null {
+  const server = servers.list().find(({ id }) => id === serverId)
+  if (server === undefined) return null
+  const { spec } = server
+  const hostFacts = spec.kind === 'launched' ? servers.hosts.host(spec.hostId).facts : null
+  return gpusOccupied({ server, hostFacts, overrides: {} })
 }
 
 /** Adds the address of its server, if one is chosen and ready. */

@@ -1,6 +1,6 @@
 // The course of runs in progress and the step they are at, kept in memory so that a window opened late can draw it from the start.
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
-import { withoutWorkers, type LiveSnapshot } from '#core/model/run/run.ts'
+import { withoutDetails, type LiveSnapshot } from '#core/model/run/run.ts'
 
 type Course = {
   kept: LiveSnapshot[]
@@ -21,7 +21,7 @@ export class LiveCourse {
     this.#courses.set(snapshot.runId, course)
     course.newest = snapshot
     if (course.seen++ % course.stride !== 0) return
-    course.kept.push(withoutWorkers(snapshot))
+    course.kept.push(withoutDetails(snapshot))
     if (course.kept.length === mostKept) {
       course.kept = course.kept.filter((_, index) => index % 2 === 0)
       course.stride *= 2

@@ -2,11 +2,11 @@
 import type { Distribution, RequestDetail, Timeline } from '#contract/views.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { firstSentAtUs } from '#core/records/measured-request.ts'
-import type { LatencyPercentiles } from '#core/stats/metric-stats.ts'
+import type { ComputedPercentiles } from '#core/stats/computed-percentiles.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
-import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
+import { isSmall, runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 
 /** Limit, because a screen cannot show more marks than pixels. */
 const mostTokens = 4000
@@ -51,9 +51,6 @@ function tokensAtUs(firstAtUs: number | null, gapsUs: Iterable<number>): number[
 // Views of stored runs for windows. A large run is read in a separate process, so that other calls are not delayed.
 type ViewTools = Readonly<{ database: Database; jobs: JobProcesses }>
 
-/** Tokens that are read in less time than a process takes to start. */
-const fewTokens = 200_000
-
 export async function distributionsOf(
   run: Run,
   tools: ViewTools,
@@ -68,7 +65,7 @@ export async function percentilesOf(
   percentiles: readonly number[],
   tools: ViewTools,
   signal: AbortSignal | undefined,
-): Promise<LatencyPercentiles> {
+): Promise<ComputedPercentiles> {
   if (isSmall(run)) return runPercentiles(tools.database, run, percentiles)
   return tools.jobs.do({ name: 'percentiles', input: { run, percentiles } }, signal)
 }
@@ -80,9 +77,4 @@ export async function timelineOf(
 ): Promise<Timeline> {
   if (isSmall(run)) return runTimeline(tools.database, run)
   return tools.jobs.do({ name: 'timeline', input: run }, signal)
-}
-
-/** Whether a run is small. A run without a summary ended early or is still running. */
-function isSmall({ summary, plannedRequests }: Run): boolean {
-  return plannedRequests + (summary?.totalOutputTokens ?? 0) <= fewTokens
 }

@@ -10,6 +10,7 @@ import type {
   TokenParts,
   Voice,
 } from '#core/records/request-record.ts'
+import type { OpenRequest } from '#core/model/run/run.ts'
 import { longestText } from '#core/base/bounds.ts'
 import type { AnswerReader } from '#core/protocol/answer-reader.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
@@ -274,6 +275,16 @@ export class Exchange implements ResponseListener {
   /** Head of an unexpected response, else null. */
   get refusal(): ResponseHead | null {
     return this.#refusal
+  }
+
+  get soFar(): OpenRequest {
+    const { tokenLimit = null } = this.#options
+    return {
+      index: this.planned.index,
+      sentAtS: this.sentAtUs / 1e6,
+      firstTokenAtS: this.#firstTokenAtUs === null ? null : this.#firstTokenAtUs / 1e6,
+      tokens: (tokenLimit?.tokens ?? moreTokensThanAny) - this.#tokensLeft,
+    }
   }
 
   get failed(): boolean {

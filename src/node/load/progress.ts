@@ -1,7 +1,7 @@
 // Progress of a run, merged from its threads or workers.
 import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
-import type { LiveClient } from '#core/model/run/run.ts'
+import type { LiveClient, OpenRequest } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
 import { dueBy } from './schedule/due-by.ts'
 
@@ -19,6 +19,8 @@ export type PartProgress = RecentLatencies &
     clientCancelled: number
     inFlight: number
     tokenEvents: number
+    /** The oldest requests in flight, up to a limit. */
+    openRequests: readonly OpenRequest[]
     client: LiveClient
   }>
 
@@ -58,6 +60,7 @@ export function progressOf(
     recentE2elMs: typical(parts.map(({ recentE2elMs }) => recentE2elMs)),
     etaS: ended === 0 ? null : Math.max(atThisPaceS, (plan.offsetsS.at(-1) ?? 0) - elapsedS),
     client: worstLive(parts.map(({ client }) => client)),
+    openRequests: oldest(parts.flatMap(({ openRequests }) => openRequests)),
   }
 }
 
@@ -83,6 +86,7 @@ export function mergedProgress(parts: readonly LoadProgress[]): LoadProgress {
     recentE2elMs: typical(parts.map(({ recentE2elMs }) => recentE2elMs)),
     etaS: etas.length === 0 ? null : Math.max(...etas),
     client: worstLive(parts.map(({ client }) => client)),
+    openRequests: oldest(parts.flatMap(({ openRequests = [] }) => openRequests)),
   }
 }
 
@@ -102,6 +106,13 @@ export function requestsPerBeginning({ conversations }: Pick<LoadPlan, 'conversa
   if (conversations === undefined) return 1
   const { ids, thinkS } = conversations
   return thinkS.length / ids.length
+}
+
+/** Enough for a table that a person reads. */
+export const mostOpenRequests = 30
+
+function oldest(requests: readonly OpenRequest[]): OpenRequest[] {
+  return requests.toSorted((a, b) => a.sentAtS - b.sentAtS).slice(0, mostOpenRequests)
 }
 
 /** Mean of the present values, each of which is a median or mean itself. */

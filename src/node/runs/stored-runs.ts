@@ -11,7 +11,12 @@ import { sampledScalars } from '#core/stats/scalar-values.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { metricDistributions } from '#core/stats/drawing/distribution.ts'
 import { measuredFromRecords } from '#core/records/measured-request.ts'
-import { type LatencyPercentiles, latencyPercentiles } from '#core/stats/metric-stats.ts'
+import {
+  computedPercentiles,
+  lacksPercentiles,
+  withPercentiles,
+  type ComputedPercentiles,
+} from '#core/stats/computed-percentiles.ts'
 import { lostFromS } from '#core/stats/drawing/lost-records.ts'
 import { runCourse } from '#core/stats/drawing/run-course.ts'
 import { type ScatterSpan, thinScatter } from '#core/stats/drawing/thin-scatter.ts'
@@ -53,12 +58,30 @@ export function runDistributions(database: Database, { id }: Run): Distribution[
   return metricDistributions(measuredFromRecords(eachRecord(database, id)))
 }
 
+/** Tokens that are read in less time than a process takes to start. */
+const fewTokens = 200_000
+
+/** Whether a run is small. A run without a summary ended early or is still running. */
+export function isSmall({ summary, plannedRequests }: Run): boolean {
+  return plannedRequests + (summary?.totalOutputTokens ?? 0) <= fewTokens
+}
+
 export function runPercentiles(
   database: Database,
   { id }: Run,
   percentiles: readonly number[],
-): LatencyPercentiles {
-  return latencyPercentiles(measuredFromRecords(eachRecord(database, id)), percentiles)
+): ComputedPercentiles {
+  return computedPercentiles(measuredFromRecords(eachRecord(database, id)), percentiles)
+}
+
+/** The run with percentiles that its summary omits, as far as its requests are stored. */
+export function withStoredPercentiles<Stored extends Run>(
+  database: Database,
+  run: Stored,
+  percentiles: readonly number[],
+): Stored {
+  if (!lacksPercentiles(run, percentiles)) return run
+  return withPercentiles(run, runPercentiles(database, run, percentiles))
 }
 
 export function runTimeline(database: Database, run: Run): Timeline {

@@ -9,6 +9,7 @@ import {
 import type { TrendRun } from '#core/compare/same-configuration.ts'
 import { trendOf } from '#core/compare/trend.ts'
 import type { Database } from '#node/storage/database.ts'
+import { isSmall, withStoredPercentiles } from './stored-runs.ts'
 import { listMeasuredRuns } from '#node/storage/runs.ts'
 
 type WantedTrend = Readonly<{
@@ -31,7 +32,11 @@ export function storedTrend(
   const figures = comparableFigures(reference)
   const chosen = figures.find((each) => figureKey(each) === figure) ?? usualFigure(figures)
   if (chosen === undefined) return null
-  const stored = listMeasuredRuns(database, run, mostRuns).flatMap((each) => measured(each) ?? [])
+  const { percentile } = chosen
+  const percentiles = percentile === null ? [] : [percentile]
+  const stored = listMeasuredRuns(database, run, mostRuns)
+    .map((each) => (isSmall(each) ? withStoredPercentiles(database, each, percentiles) : each))
+    .flatMap((each) => measured(each) ?? [])
   const runs = stored.some(({ id }) => id === run.id) ? stored : [...stored, reference]
   return {
     ...trendOf({ runs, reference, figure: named(chosen), baselineId }),

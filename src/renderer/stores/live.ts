@@ -2,9 +2,10 @@
 import type { Text } from '#core/messages/message.ts'
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import {
-  withoutWorkers,
+  withoutDetails,
   type LiveSnapshot,
   type LiveWorker,
+  type OpenRequest,
   type Run,
 } from '#core/model/run/run.ts'
 import { defineStore } from 'pinia'
@@ -27,6 +28,9 @@ export const useLive = defineStore('live', () => {
   /** Hosts that send a load together, as last reported. */
   const workers = shallowReactive(new Map<string, readonly LiveWorker[]>())
 
+  /** The oldest requests in flight, as last reported. */
+  const openRequests = shallowReactive(new Map<string, readonly OpenRequest[]>())
+
   const running = computed(() =>
     [...runs.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs),
   )
@@ -43,6 +47,7 @@ export const useLive = defineStore('live', () => {
     shares.delete(id)
     waits.delete(id)
     workers.delete(id)
+    openRequests.delete(id)
   }
 
   events.on('run', ({ run }) => putRun(run))
@@ -56,7 +61,8 @@ export const useLive = defineStore('live', () => {
   })
   events.on('live', ({ snapshot }) => {
     const course = courses.get(snapshot.runId) ?? []
-    courses.set(snapshot.runId, appendSnapshot(course, withoutWorkers(snapshot)))
+    courses.set(snapshot.runId, appendSnapshot(course, withoutDetails(snapshot)))
+    openRequests.set(snapshot.runId, snapshot.openRequests ?? [])
     if (snapshot.workers !== undefined) workers.set(snapshot.runId, snapshot.workers)
   })
   events.onFollowing(async () => {
@@ -86,7 +92,7 @@ export const useLive = defineStore('live', () => {
     await client.benchmarks.cancel({ id })
   }
 
-  return { running, courses, steps, shares, waits, workers, latest, cancel }
+  return { running, courses, steps, shares, waits, workers, openRequests, latest, cancel }
 })
 
 export function isRunning(run: Run): boolean {

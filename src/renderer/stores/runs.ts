@@ -3,9 +3,9 @@ import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run } from '#core/model/run/run.ts'
 import {
   lacksPercentiles,
-  type LatencyPercentiles,
+  type ComputedPercentiles,
   withPercentiles,
-} from '#core/stats/metric-stats.ts'
+} from '#core/stats/computed-percentiles.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { callError } from '../api/call-error.ts'
@@ -37,7 +37,7 @@ export const useRuns = defineStore('runs', () => {
   /** Opened runs and sweeps by id; after the first read, events update them. */
   const opened = new Map<string, Promise<void>>()
   /** Percentiles computed from stored requests; a summary lists only those that its run was started with. */
-  const computedPercentiles = new Map<string, readonly LatencyPercentiles[]>()
+  const computedPercentiles = new Map<string, readonly ComputedPercentiles[]>()
 
   const list = computed<readonly RunSummaryRow[]>(() =>
     [...summaryRows.values()]
@@ -131,7 +131,9 @@ export const useRuns = defineStore('runs', () => {
       lacking = lacking.slice(1)
       attempted.add(keyOf(id))
       const percentiles = [...wantedPercentiles]
-      const found = await client.runs.percentiles({ id, percentiles }).catch(() => ({}))
+      const found = await client.runs
+        .percentiles({ id, percentiles })
+        .catch(() => ({ metrics: {}, certainty: [] }))
       computedPercentiles.set(id, [...(computedPercentiles.get(id) ?? []), found])
       done.push(id)
       if (lacking.length === 0 || done.length === shownTogether) done.splice(0).forEach(refresh)

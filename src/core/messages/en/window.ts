@@ -6,6 +6,7 @@ import { form } from './window/form.ts'
 import { launched } from './window/launched.ts'
 import { live } from './window/live.ts'
 import { report } from './window/report.ts'
+import { result } from './window/result.ts'
 import { shell } from './window/shell.ts'
 import { telemetry } from './window/telemetry.ts'
 import { verdict } from './window/verdict.ts'
@@ -17,6 +18,7 @@ export const sharedTexts = {
   launched,
   live,
   report,
+  result,
   shell,
   telemetry,
   verdict,

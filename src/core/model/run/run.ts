@@ -73,6 +73,16 @@ const liveWorkerSchema = z.object({
   startedLateMs: loadWorkerSchema.shape.startedLateMs,
 })
 
+/** A request in flight; times in seconds since the start of the run. */
+const openRequestSchema = z.object({
+  index: z.int(),
+  sentAtS: z.number(),
+  /** Null until the first token: the request waits at the server, or its prompt is being processed. */
+  firstTokenAtS: z.number().nullable(),
+  /** Token events so far. */
+  tokens: z.int(),
+})
+
 /** Live state of a benchmark, sent ten times a second. */
 export const liveSnapshotSchema = z.object({
   runId: z.string(),
@@ -102,15 +112,18 @@ export const liveSnapshotSchema = z.object({
   client: liveClientSchema,
   /** At most twice a second, and only in the newest snapshot; absent if one machine sends the load. */
   workers: z.array(liveWorkerSchema).optional(),
+  /** The oldest requests in flight, up to a limit; only in the newest snapshot. */
+  openRequests: z.array(openRequestSchema).optional(),
 })
 
 export type RunStatus = (typeof runStatuses)[number]
 export type Run = z.infer<typeof runSchema>
+export type OpenRequest = z.infer<typeof openRequestSchema>
 export type LiveWorker = z.infer<typeof liveWorkerSchema>
 export type LiveClient = z.infer<typeof liveClientSchema>
 export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
 
-/** Drops the workers, which only the newest snapshot keeps. */
-export function withoutWorkers(snapshot: LiveSnapshot): LiveSnapshot {
-  return snapshot.workers === undefined ? snapshot : { ...snapshot, workers: undefined }
+/** Drops workers and single requests, which only the newest snapshot keeps. */
+export function withoutDetails(snapshot: LiveSnapshot): LiveSnapshot {
+  return { ...snapshot, workers: undefined, openRequests: undefined }
 }

@@ -1,5 +1,5 @@
 // Confidence of a run's numbers, computed from its requests.
-import type { Certainty } from '#core/model/run/certainty.ts'
+import type { Certainty, LatencyCertainty } from '#core/model/run/certainty.ts'
 import {
   type ColumnLatency,
   columnLatencies,
@@ -50,24 +50,10 @@ export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
   { percentiles, goodputLimitsMs, steadyWindow, gaps, placementErrorS = 0 }: CertaintyOptions,
 ): Certainty {
-  const reported = importedPercentiles(percentiles)
-  const { stretches, counts, lengthened, ...latencies } = latenciesOf(requests)
-  const known = {
-    ...latencies,
-    itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
-  }
+  const { figures, stretches } = latencyCertainty(requests, percentiles, gaps)
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
-    figures: shownLatencies(metricNames, (metric) => (counts.get(metric) ?? 0) > 0).flatMap(
-      (metric) => {
-        const isWhole = latencyOf(metric).perResponse?.until !== 'first-token'
-        const isShort = isWhole && lengthened > 1
-        const needed = isShort
-          ? Math.ceil(lengthened * (counts.get(metric) ?? counts.get('e2el') ?? 0))
-          : null
-        return certainFigures(metric, known[metric], { percentiles: reported, needed })
-      },
-    ),
+    figures,
     throughput: throughputCertainty(requests, { placementErrorS, goodputLimitsMs, steadyWindow }),
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     ...tokenShares(requests, stretches),
@@ -87,6 +73,30 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
     /** Times as long would show the server in its usual state; below 1 if this run is long enough, 0 without a rate. */
     lengthened: number
   }>
+
+/** Confidence of the latencies alone, and the number of time stretches covered by all responses. */
+export function latencyCertainty(
+  requests: Iterable<MeasuredRequest>,
+  percentiles: readonly number[],
+  gaps?: DurationTally,
+): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
+  const reported = importedPercentiles(percentiles)
+  const { stretches, counts, lengthened, ...latencies } = latenciesOf(requests)
+  const known = {
+    ...latencies,
+    itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
+  }
+  const shown = shownLatencies(metricNames, (metric) => (counts.get(metric) ?? 0) > 0)
+  const figures = shown.flatMap((metric) => {
+    const isWhole = latencyOf(metric).perResponse?.until !== 'first-token'
+    const isShort = isWhole && lengthened > 1
+    const needed = isShort
+      ? Math.ceil(lengthened * (counts.get(metric) ?? counts.get('e2el') ?? 0))
+      : null
+    return certainFigures(metric, known[metric], { percentiles: reported, needed })
+  })
+  return { figures, stretches }
+}
 
 /** Latencies with one value per response or trajectory. */
 function latenciesOf(requests: Iterable<MeasuredRequest>): Latencies {

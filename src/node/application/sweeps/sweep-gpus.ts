@@ -1,4 +1,4 @@
-// GPUs that a sweep occupies on the measured server, from its launch or its own report.
+// GPUs that a run or sweep occupies on the measured server, from its launch or its own report.
 import type { HostFacts } from '#core/model/host-facts.ts'
 import type { Server } from '#core/model/server.ts'
 import { workerCount } from '#core/vllm/launch/launch-plan.ts'

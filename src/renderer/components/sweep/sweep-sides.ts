@@ -1,11 +1,11 @@
-// The available views of a sweep: those with content.
+// Details of a sweep beside its curve: those with content.
 import { taskOf } from '#core/backends/backend-traits.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 
-export const sweepSides = [
+/** Listed in the order of the page. */
+const sweepSides = [
   'tuning',
-  'curve',
   'heat',
   'pareto',
   'settings',
@@ -17,7 +17,6 @@ export type SweepSide = (typeof sweepSides)[number]
 
 const hasSomething: Readonly<Record<SweepSide, (measured: MeasuredSweep) => boolean>> = {
   tuning: ({ sweep }) => sweep.plan.tune !== null,
-  curve: () => true,
   /** Two dimensions need cells in more than one row. */
   heat: ({ curves }) => curves.length > 1,
   /** Without generation, users receive no tokens. */

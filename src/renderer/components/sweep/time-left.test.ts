@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { tuneSchema } from '#core/model/tune.ts'
 import { busy, examplePlan, light, sweepOf } from './example-sweep.test-support.ts'
 import { timeLeft } from './time-left.ts'
 
@@ -34,5 +35,19 @@ describe('the time a sweep still takes', () => {
     expect(
       timeLeft({ ...sweep, points: done, plan: { ...sweep.plan, search } }, rows, null),
     ).toEqual({ seconds: 8 * 11, isMost: true })
+  })
+
+  it('of a tuning is what its budget leaves, however many settings it has', () => {
+    const tune = tuneSchema.parse({
+      ...{ flags: [{ numbers: [16, 64], isScale: true, onlyIf: null }], base: {}, gpus: 1 },
+      ...{ budget: { runs: 34, minutes: null, gpuMinutes: null }, answers: null },
+    })
+    const { sweep, rows } = sweepOf([light, light])
+    const plan = { ...sweep.plan, tune, axes: [{ name: 'a', settings: [] }] }
+    expect(timeLeft({ ...sweep, plan }, rows, null)).toEqual({ seconds: 32 * 11, isMost: true })
+    const short = { ...tune, budget: { ...tune.budget, minutes: 1 } }
+    expect(timeLeft({ ...sweep, plan: { ...plan, tune: short } }, rows, null)).toEqual({
+      ...{ seconds: 60 - 2 * 11, isMost: true },
+    })
   })
 })

@@ -1,6 +1,7 @@
 // How long a sweep still takes, by what its points took so far.
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
+import type { Tune } from '#core/model/tune.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
@@ -18,12 +19,31 @@ export function timeLeft(
 ): TimeLeft | null {
   const took = rows.flatMap((row) => finishedPoint(row)?.summary.durationS ?? [])
   if (took.length === 0) return null
-  const { coolDownS, warmUpS, search } = sweep.plan
+  const { coolDownS, warmUpS, search, tune } = sweep.plan
   const mean = took.reduce((sum, seconds) => sum + seconds, 0) / took.length
   const each = mean + coolDownS + warmUpS
   const running = sweep.points.some(({ status }) => status === 'running')
   const current = running ? (snapshot?.etaS ?? mean / 2) : 0
+  if (tune !== null) {
+    const begun = took.length + (running ? 1 : 0)
+    const seconds = current + secondsWithin(tune, { begun, each })
+    return { seconds, isMost: true }
+  }
   return { seconds: current + each * pointsAhead(sweep), isMost: search !== null }
+}
+
+/** Remaining budget of a tuning, in seconds; each of its limits may be the first that is reached. */
+function secondsWithin(
+  { budget, gpus }: Tune,
+  { begun, each }: Readonly<{ begun: number; each: number }>,
+): number {
+  const { runs, minutes, gpuMinutes } = budget
+  const ends = [
+    runs === null ? Infinity : runs * each,
+    minutes === null ? Infinity : minutes * 60,
+    gpuMinutes === null ? Infinity : (gpuMinutes * 60) / gpus,
+  ]
+  return Math.max(0, Math.min(...ends) - begun * each)
 }
 
 /** Points that have not begun; of a search, the most that it may still take. */

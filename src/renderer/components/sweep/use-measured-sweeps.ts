@@ -46,8 +46,20 @@ export function useMeasuredSweeps(id: () => string): MeasuredSweeps {
   )
   const { error } = useFetched(
     () => [runs.followed, id(), ...overlaidIds.value].join(),
-    () => runs.openSweeps([id(), ...overlaidIds.value]),
+    async () => {
+      await runs.openSweeps([id(), ...overlaidIds.value])
+      completeOverlaid()
+    },
   )
+  /** Curves drawn together show the same percentiles. */
+  function completeOverlaid(): void {
+    const shown = [sweep.value, ...overlaid.value.map((other) => other.sweep)].flatMap(
+      (one) => one ?? [],
+    )
+    const ids = shown.flatMap(({ points }) => points.flatMap(({ runId }) => runId ?? []))
+    const percentiles = shown.flatMap(({ plan }) => plan.config.metricPercentiles)
+    if (shown.length > 1) runs.completePercentiles(ids, [...new Set(percentiles)])
+  }
   return { sweep, rows, measured, overlaidIds, overlaid, error }
 }
 

@@ -7,14 +7,14 @@ import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'
 import { plannedLoads } from './plots/planned-loads.ts'
 
 export function usePlannedLoads(
-  shown: () => Readonly<{ measured: MeasuredSweep; choice: CurveChoice }>,
+  shown: () => Readonly<{ measured: MeasuredSweep; choice: CurveChoice; isOffered: boolean }>,
 ): ComputedRef<PlannedLoads | undefined> {
   const live = useLive()
   return computed(() => {
-    const { measured, choice } = shown()
+    const { measured, ...drawing } = shown()
     const rows = measured.curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))
     const runId = rows.find(({ point }) => point.status === 'running')?.run?.id
     const course = runId === undefined ? [] : (live.courses.get(runId) ?? [])
-    return plannedLoads({ measured, choice, course }, t)
+    return plannedLoads({ measured, ...drawing, course }, t)
   })
 }

@@ -16,6 +16,8 @@ export type SweepLook = Readonly<{
   metric: WritableComputedRef<MetricName>
   statistic: WritableComputedRef<StatisticChoice>
   throughput: WritableComputedRef<ThroughputName>
+  /** Draws curves over the offered load, if they have one, not over the throughput. */
+  isOffered: Ref<boolean>
   /** Percentiles requested for its runs. */
   known: ComputedRef<readonly number[]>
   choice: ComputedRef<CurveChoice>
@@ -35,6 +37,7 @@ type DisplayOptions = Readonly<{
 export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): SweepLook {
   const shown = shallowRef<Partial<DisplayOptions>>({})
   const chosen = shallowRef<readonly string[]>([])
+  const isOffered = shallowRef(true)
   const plan = computed(() => measured.value?.sweep.plan ?? null)
   const task = computed(() => plan.value && taskOf(plan.value.config))
   const limit = computed(() => latencyLimits(plan.value?.limits ?? [])[0] ?? null)
@@ -73,7 +76,7 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
     chosen.value = others.length < chosen.value.length ? others : [...others, key]
   }
 
-  return { metric, statistic, throughput, known, choice, chosen, choose }
+  return { metric, statistic, throughput, isOffered, known, choice, chosen, choose }
 }
 
 function isAlone(measured: MeasuredSweep | null): boolean {

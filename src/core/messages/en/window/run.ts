@@ -38,7 +38,6 @@ export const run = {
     png: 'All plots as one PNG',
   },
   tab: {
-    summary: 'Summary',
     distributions: 'Distributions',
     scatter: 'Scatter',
     requests: 'Requests',

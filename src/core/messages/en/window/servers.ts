@@ -129,6 +129,8 @@ export const servers = {
     title: 'Attach to a URL',
     lead: 'For a server that is already running: vLLM, or any server with the OpenAI API.',
     baseUrl: 'Base URL',
+    known: 'This URL is attached already, as “{name}”.',
+    openKnown: 'Open it',
     baseUrlHint: 'Without /v1, for example http://127.0.0.1:8000',
     apiKey: 'API key',
     apiKeyHint: 'Only if the server requires one. Kept in memory until Kneepoint exits.',

@@ -68,7 +68,13 @@ export const sweep = {
   compareAbout: 'Uses the first run of a repeated point.',
   metric: 'Latency shown',
   statistic: 'Statistic of the latency shown',
-  throughput: 'Throughput shown',
+  throughput: 'Load shown',
+  offered: 'offered',
+  offeredOver: {
+    requestRate: 'offered load (requests/s)',
+    maxConcurrency: 'offered load (in flight)',
+  },
+  kept: 'carried',
   overlay: 'Compare curves',
   overlaid: {
     differs: '“{name}” compared with “{base}” differs in {differences}.',
@@ -81,7 +87,6 @@ export const sweep = {
   tuningNothing: 'Nothing is measured yet.',
   side: {
     tuning: 'Tuning',
-    curve: 'Curve',
     heat: 'Heat map',
     pareto: 'Pareto',
     settings: 'Settings',

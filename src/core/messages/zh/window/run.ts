@@ -40,7 +40,6 @@ export const run: TranslationOf<typeof english> = {
     png: '全部图表（一张 PNG）',
   },
   tab: {
-    summary: '汇总',
     distributions: '分布',
     scatter: '散点图',
     requests: '请求',

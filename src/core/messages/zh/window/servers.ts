@@ -131,6 +131,8 @@ export const servers: TranslationOf<typeof english> = {
     title: '连接 URL',
     lead: '用于已在运行的服务器：vLLM 或任何支持 OpenAI API 的服务。',
     baseUrl: '基础 URL',
+    known: '此 URL 已连接，名称为“{name}”。',
+    openKnown: '打开',
     baseUrlHint: '不带 /v1，例如 http://127.0.0.1:8000',
     apiKey: 'API 密钥',
     apiKeyHint: '仅在服务器需要时填写。只保存在内存中，Kneepoint 退出后即清除。',

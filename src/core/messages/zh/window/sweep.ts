@@ -64,7 +64,10 @@ export const sweep: TranslationOf<typeof english> = {
   noteClick: '点击负载点查看详情；按住 Ctrl 或 Shift 点击则选中以供比较。',
   compareAbout: '多次测量的负载点取其首次运行。',
   metric: '所示延迟',
-  throughput: '所示吞吐',
+  throughput: '所示负载',
+  offered: '所发负载',
+  offeredOver: { requestRate: '所发负载（请求/s）', maxConcurrency: '所发负载（在途请求）' },
+  kept: '可承载',
   statistic: '所示延迟统计量',
   overlay: '比较曲线',
   overlaid: {
@@ -78,7 +81,6 @@ export const sweep: TranslationOf<typeof english> = {
   tuningNothing: '尚无测量结果。',
   side: {
     tuning: '调优',
-    curve: '曲线',
     heat: '热力图',
     pareto: '帕累托',
     settings: '设置',

@@ -31,7 +31,27 @@ export type CurveChoice = Readonly<{
 
 export type MeasuredSweep = Readonly<{ sweep: Sweep; curves: readonly CellCurve[] }>
 
-type CurveOptions = Readonly<{ choice: CurveChoice; t: Translate }>
+type CurveOptions = Readonly<{
+  choice: CurveChoice
+  /** Places points at the load that was offered, not at the throughput that was achieved. */
+  isOffered?: boolean
+  t: Translate
+}>
+
+/** Requests per second, or requests in flight if no rate was asked for; null if all requests were sent at once. */
+function offeredLoad({ cell }: Pick<CellResult, 'cell'>, over: CellCurve['over']): number | null {
+  const load = cell[over]
+  return typeof load === 'number' ? load : null
+}
+
+/** The load that rises along all curves; null if they differ in it, or some points have none. */
+export function offeredOver(sweeps: readonly MeasuredSweep[]): CellCurve['over'] | null {
+  const curves = sweeps.flatMap((sweep) => sweep.curves)
+  const [first] = curves
+  const isOffered = ({ over, cells }: CellCurve) =>
+    over === first?.over && cells.every((cell) => offeredLoad(cell, over) !== null)
+  return first !== undefined && curves.every(isOffered) ? first.over : null
+}
 
 /** Key of a cell among the cells of all sweeps. */
 export function pointKey(sweep: Pick<Sweep, 'id'>, cell: Pick<CellResult, 'key'>): string {
@@ -43,7 +63,9 @@ export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: CurveOpti
   return sweeps.flatMap(({ sweep, curves }) =>
     curves.map((curve) => ({
       name: curveTitle({ sweep, curves }, curve, { ...drawing, several: sweeps.length > 1 }),
-      points: answeredCells(sweep, curve).flatMap((cell) => curvePoint(sweep, cell, drawing)),
+      points: answeredCells(sweep, curve).flatMap((cell) =>
+        curvePoint(sweep, cell, { ...drawing, over: curve.over }),
+      ),
     })),
   )
 }
@@ -77,16 +99,21 @@ function keptLoad({ over, maxConcurrency, requestRate }: CellCurve, t: Translate
 }
 
 /** Empty for a cell without measurements. */
-function curvePoint(sweep: Sweep, cell: CellResult, { choice, t }: CurveOptions): CurvePoint[] {
+function curvePoint(
+  sweep: Sweep,
+  cell: CellResult,
+  { choice, isOffered = false, over, t }: CurveOptions & Pick<CellCurve, 'over'>,
+): CurvePoint[] {
   const throughput = cellThroughput(cell, choice.throughput)
   if (throughput === null) return []
+  const offered = isOffered ? offeredLoad(cell, over) : null
   const { metric, percentiles } = choice
   const latencies = percentiles.map((percentile) => cellLatency(cell, { metric, percentile }))
   return [
     {
       key: pointKey(sweep, cell),
       label: loadName(cell.cell, sweep, t),
-      throughput: drawnFigure(throughput),
+      throughput: offered === null ? drawnFigure(throughput) : { value: offered, interval: null },
       latencies: latencies.map((latency) => latency && drawnFigure(latency)),
       solid: isTrusted(cell),
       isKnee: cell.isKnee,

@@ -6,39 +6,49 @@ import type { SweepPlan } from '#core/model/sweep.ts'
 import type { PlannedLoads } from '#core/plots/planned-series.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { cellThroughput } from '../cells/sweep-cells.ts'
-import { rateText } from '../sweep-names.ts'
+import { concurrencyText, rateText } from '../sweep-names.ts'
 import type { CurveChoice, MeasuredSweep } from './drawn-curves.ts'
 
 type CurveInProgress = Readonly<{
   measured: MeasuredSweep
   choice: CurveChoice
+  /** Places loads where they are offered. */
+  isOffered?: boolean
   /** Snapshots of the running point, oldest first. */
   course: readonly LiveSnapshot[]
 }>
 
 /** Undefined unless the sweep is in progress and the work of a request is known. */
 export function plannedLoads(
-  { measured, choice, course }: CurveInProgress,
+  { measured, choice, isOffered = false, course }: CurveInProgress,
   t: Translate,
 ): PlannedLoads | undefined {
   const { sweep } = measured
   if (sweep.status !== 'running' && sweep.status !== 'paused') return undefined
-  const work = workOfRequest(measured, choice.throughput)
+  const over = measured.curves[0]?.over ?? 'requestRate'
+  const isHeld = isOffered && over === 'maxConcurrency'
+  const work = isOffered ? 1 : workOfRequest(measured, choice.throughput)
   if (work === null) return undefined
   const open = sweep.points.filter(({ status }) => status === 'waiting' || status === 'running')
-  const rates = new Set(
-    open.flatMap(({ requestRate }) => (requestRate === 'inf' ? [] : requestRate)),
+  const loads = new Set(
+    open.flatMap((point) => {
+      const load = isHeld ? point.maxConcurrency : point.requestRate
+      return typeof load === 'number' ? load : []
+    }),
   )
   const newest = course.at(-1)
   const ms = course.map((snapshot) => recentLatency(snapshot, choice.metric)).findLast(isMeasured)
   const isRunning = sweep.points.some(({ status }) => status === 'running')
   return {
-    loads: [...rates].map((rate) => ({ throughput: rate * work, name: rateText(rate, t) })),
+    loads: [...loads].map((load) => ({
+      throughput: load * work,
+      name: isHeld ? concurrencyText(load, t) : rateText(load, t),
+    })),
     current:
       !isRunning || newest === undefined || newest.elapsedS <= 0 || ms === undefined
         ? null
         : {
-            throughput: (newest.asked / newest.elapsedS) * work,
+            throughput: isHeld ? newest.inFlight : (newest.asked / newest.elapsedS) * work,
             ms,
             name: t('sweep.now'),
           },
