@@ -112,7 +112,7 @@ export const terms = {
   },
   requestRate: {
     name: 'request rate',
-    meaning: 'requests per second that the schedule asks for',
+    meaning: 'the requested rate, requests per second: --request-rate',
     spelled: ['request rate'],
   },
   roundTrip: {

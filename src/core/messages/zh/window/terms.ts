@@ -92,7 +92,7 @@ export const terms: GlossaryTexts<TermId> = {
   },
   requestRate: {
     name: '请求速率',
-    meaning: '按计划每秒应发出的请求数',
+    meaning: '要求的速率，即每秒请求数：--request-rate',
     spelled: ['请求速率'],
   },
   roundTrip: {
