@@ -4,7 +4,8 @@ import type { Language } from '#core/messages/languages.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { AddedMetric, Calibration, CalibrationPoint } from '../model/run/calibration.ts'
 import type { CalibrationPlace } from '../stats/calibration/calibration-load.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 export function calibrationTable(
   { circumstances, points }: Calibration,
@@ -44,7 +45,7 @@ function placeText({ streams, eventsPerS }: CalibrationPlace): Message {
   })
 }
 
-const columns: readonly TextColumn<CalibrationPoint>[] = [
+const columns: readonly Column<CalibrationPoint>[] = [
   { head: [message('tables.calibration.streams')], cell: ({ streams }) => countText(streams) },
   { head: [message('tables.calibration.events')], cell: ({ eventsPerS }) => countText(eventsPerS) },
   addedColumn('ttft'),
@@ -63,7 +64,7 @@ const columns: readonly TextColumn<CalibrationPoint>[] = [
   },
 ]
 
-function addedColumn(metric: AddedMetric): TextColumn<CalibrationPoint> {
+function addedColumn(metric: AddedMetric): Column<CalibrationPoint> {
   return {
     head: [
       metric === 'sendLag' ? message('tables.calibration.sendLag') : latencyLabels[metric],

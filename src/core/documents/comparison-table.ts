@@ -18,7 +18,8 @@ import { signedPercent } from '#core/base/signed-percent.ts'
 import { jsonText } from '#core/base/printable.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 import { figureText } from './figure-text.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 export type NamedRun = ComparedRun & Readonly<{ id: string; name: string }>
 
@@ -63,7 +64,7 @@ export function comparedFiguresText(
 
 type Figure = WithVerdict<FigureComparison>
 
-const columnsIn = (language: Language): readonly TextColumn<Figure>[] => [
+const columnsIn = (language: Language): readonly Column<Figure>[] => [
   {
     head: [message('tables.figure')],
     align: 'left',

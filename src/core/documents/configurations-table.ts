@@ -15,7 +15,8 @@ import type { ComparedConfiguration, ComparedLoad } from '../sweep/compare-to-co
 import { jsonText } from '#core/base/printable.ts'
 import { csvText, type CsvColumn } from './csv.ts'
 import { figureText, latencyHead } from './figure-text.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 type SweepServers = Pick<Sweep, 'plan' | 'servers'>
 
@@ -86,12 +87,12 @@ function rowsOf(loads: readonly ComparedLoad[]): Row[] {
   return loads.flatMap((load) => load.comparison.figures.map((figure) => ({ load, figure })))
 }
 
-const rateColumn: TextColumn<Row> = {
+const rateColumn: Column<Row> = {
   head: [message('tables.asked'), 'req/s'],
   cell: ({ load }) => String(load.requestRate),
 }
 
-function limitColumn(held: ConcurrencyUnit): TextColumn<Row> {
+function limitColumn(held: ConcurrencyUnit): Column<Row> {
   return {
     head: [message(`tables.held.${held}`), message('tables.atMost')],
     cell: ({ load }) =>
@@ -99,7 +100,7 @@ function limitColumn(held: ConcurrencyUnit): TextColumn<Row> {
   }
 }
 
-const textColumns: readonly TextColumn<Row>[] = [
+const textColumns: readonly Column<Row>[] = [
   {
     head: ['', message('tables.figure')],
     align: 'left',

@@ -4,7 +4,8 @@ import { message, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { CalibrationPlace } from '../stats/calibration/calibration-load.ts'
 import type { TransportGap } from '../stats/calibration/transport-check.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 export type CrossCheckedPlace = CalibrationPlace &
   Readonly<{
@@ -24,7 +25,7 @@ export function crossCheckText(
   return [textIn(language, title), textTable(columns, gaps, language)].join('\n')
 }
 
-const columns: readonly TextColumn<TransportGap>[] = [
+const columns: readonly Column<TransportGap>[] = [
   {
     head: [],
     align: 'left',

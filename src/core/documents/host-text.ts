@@ -4,13 +4,14 @@ import { inEnglish, message, type Text } from '../messages/message.ts'
 import type { Gpu, HostFacts } from '#core/model/host-facts.ts'
 import type { Host } from '#core/model/host.ts'
 import { printable } from '#core/base/printable.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 const none = '–'
 
 type ListedHost = Pick<Host, 'name' | 'spec' | 'facts'>
 
-const listColumns: readonly TextColumn<ListedHost>[] = [
+const listColumns: readonly Column<ListedHost>[] = [
   { head: [message('tables.host')], align: 'left', cell: ({ name }) => printable(name, 30) },
   { head: [message('tables.reachedBy')], align: 'left', cell: ({ spec }) => wayText(spec) },
   {
@@ -29,7 +30,7 @@ export function hostRow({ name, spec, facts }: ListedHost) {
   return { name, ...spec, gpus: facts?.gpus ?? [] }
 }
 
-const gpuColumns: readonly TextColumn<Gpu>[] = [
+const gpuColumns: readonly Column<Gpu>[] = [
   { head: ['GPU', ''], cell: ({ index }) => String(index) },
   { head: ['name', ''], align: 'left', cell: ({ name }) => printable(name, 40) },
   { head: ['memory', 'MiB'], cell: ({ memoryTotalMiB }) => amount(memoryTotalMiB) },

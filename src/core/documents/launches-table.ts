@@ -6,11 +6,12 @@ import { isGone } from '../vllm/launch/launch-scripts.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { minuteText } from '#core/base/local-time.ts'
 import { printable } from '#core/base/printable.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 export type LaunchRow = Readonly<{ hostName: string; launch: Launch; status: LaunchStatus }>
 
-const columns: readonly TextColumn<LaunchRow>[] = [
+const columns: readonly Column<LaunchRow>[] = [
   { head: [message('tables.server')], align: 'left', cell: ({ launch }) => launch.id },
   {
     head: [message('tables.host')],

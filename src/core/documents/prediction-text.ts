@@ -9,7 +9,8 @@ import type { PredictedPoint, TwinAnswer } from '#core/twin/ask-twin.ts'
 import { type EngineLimits, engineLimitNames } from '#core/twin/engine-model.ts'
 import type { PredictionInterval, PredictedLoad } from '#core/twin/predict.ts'
 import type { FitCheck, LimitSource, Twin, TwinRefusal } from '#core/twin/twin.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 export type PredictionBasis = Readonly<{
   runs: readonly Readonly<{ id: string; name: string }>[]
@@ -144,11 +145,11 @@ function loadText({ requestRate, limit }: PredictedLoad): Message {
 function latencyColumn(
   head: readonly [string, string],
   of: (point: PredictedPoint) => PredictionInterval,
-): TextColumn<PredictedPoint> {
+): Column<PredictedPoint> {
   return { head, cell: (point) => rangeText(of(point), msText) }
 }
 
-const columns: readonly TextColumn<PredictedPoint>[] = [
+const columns: readonly Column<PredictedPoint>[] = [
   {
     head: ['', message('twin.head.rate')],
     cell: ({ load: { requestRate }, requestsPerSecond }) =>

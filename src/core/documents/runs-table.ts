@@ -13,7 +13,8 @@ import { figureOf } from '../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import { minuteText } from '#core/base/local-time.ts'
 import { printable } from '#core/base/printable.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 export function runsTable(runs: readonly Run[], language: Language = 'en'): string {
   return textTable(columns, runs, language)
@@ -21,7 +22,7 @@ export function runsTable(runs: readonly Run[], language: Language = 'en'): stri
 
 const none = '–'
 
-const columns: readonly TextColumn<Run>[] = [
+const columns: readonly Column<Run>[] = [
   {
     head: [message('tables.run'), ''],
     align: 'left',
@@ -59,11 +60,11 @@ function rateText(run: Run): string {
   return isKnown(run, 'requestRate') ? String(run.config.requestRate) : none
 }
 
-function scalarCell(name: ScalarWith<'column'>): TextColumn<Run>['cell'] {
+function scalarCell(name: ScalarWith<'column'>): Column<Run>['cell'] {
   return ({ summary }) => figureText(name, summary?.[name])
 }
 
-function median(name: MetricName): TextColumn<Run>['cell'] {
+function median(name: MetricName): Column<Run>['cell'] {
   return ({ summary }) => figureText(name, summary && figureOf(summary.metrics[name], 50))
 }
 

@@ -24,7 +24,7 @@ const speaking: StageSummary = {
 
 test('each figure of a stage is a row, lengths of sound in seconds', () => {
   const table = stageTable({ stages: [speaking] }, 1)
-  const heads = table?.columns.map(({ head }) => textIn('en', head))
+  const heads = table?.columns.map(({ head }) => head.map((line) => textIn('en', line)).join(' '))
   expect(heads).toEqual(['stage', 'figure', 'requests', 'mean', 'p50', 'p99'])
   expect(table?.rows).toEqual([
     ['1 code2wav', 'stage_gen_time (ms)', '2', '20.00', '18.00', '40.00'],

@@ -4,7 +4,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
-import type { ReportTable } from './report-table.ts'
+import type { Table } from './table.ts'
 
 type StageFigureText = Readonly<{
   title: string
@@ -40,10 +40,7 @@ export function stageForm(name: StageMetricName): Readonly<{ suffix: string; per
 }
 
 /** Null without stages. `point` is its number in the report. */
-export function stageTable(
-  { stages }: Pick<RunSummary, 'stages'>,
-  point: number,
-): ReportTable | null {
+export function stageTable({ stages }: Pick<RunSummary, 'stages'>, point: number): Table | null {
   if (!stages || stages.length === 0) return null
   return { title: message('report.stages', { number: point }), ...stageCells({ stages }) }
 }
@@ -51,7 +48,7 @@ export function stageTable(
 /** Columns: stage, metric with its unit, requests, values, mean, median and percentiles. */
 export function stageCells({
   stages,
-}: Pick<RunSummary, 'stages'>): Pick<ReportTable, 'columns' | 'rows'> {
+}: Pick<RunSummary, 'stages'>): Pick<Table, 'columns' | 'rows'> {
   const figures = (stages ?? []).flatMap((stage) =>
     stageFigures.flatMap((name) => {
       const stats = stage.figures[name]
@@ -67,9 +64,9 @@ export function stageCells({
   ]
   return {
     columns: [
-      { head: message('report.stage'), isFigure: false },
-      { head: message('tables.figure'), isFigure: false },
-      ...heads.map((head) => ({ head, isFigure: true })),
+      { head: [message('report.stage')], align: 'left' },
+      { head: [message('tables.figure')], align: 'left' },
+      ...heads.map((head) => ({ head: [head] })),
     ],
     rows: figures.map(({ stage, name, stats }) => {
       const { suffix, perMs } = stageForm(name)

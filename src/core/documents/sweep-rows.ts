@@ -16,7 +16,7 @@ import { settingValues } from '../sweep/configurations.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
 import { unfailedColumns } from './sweep-table.ts'
-import type { TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
 import { latencyLimits } from '../sweep/limits.ts'
 
 export type SweepTextRow = Readonly<{
@@ -25,13 +25,11 @@ export type SweepTextRow = Readonly<{
   runs: readonly Readonly<{ config: BenchmarkConfig; summary: RunSummary }>[]
 }>
 
-type Column = TextColumn<SweepTextRow>
-
 /** Columns with the same value in every row are omitted. */
 export function sweepColumns({
   plan,
   servers,
-}: Pick<Sweep, 'plan' | 'servers'>): readonly Column[] {
+}: Pick<Sweep, 'plan' | 'servers'>): readonly Column<SweepTextRow>[] {
   const hasLimits = plan.limits.length > 0
   const hasConcurrencies =
     plan.search?.over === 'maxConcurrency' || plan.maxConcurrencies.some((limit) => limit !== null)
@@ -64,7 +62,7 @@ export function sweepColumns({
   ]
 }
 
-function concurrencyColumn(held: ConcurrencyUnit): Column {
+function concurrencyColumn(held: ConcurrencyUnit): Column<SweepTextRow> {
   return {
     head: [message(`tables.held.${held}`), message('tables.atMost')],
     cell: ({ point }) =>
@@ -72,7 +70,7 @@ function concurrencyColumn(held: ConcurrencyUnit): Column {
   }
 }
 
-function serverColumn(servers: Sweep['servers']): Column {
+function serverColumn(servers: Sweep['servers']): Column<SweepTextRow> {
   return {
     head: ['', message('tables.server')],
     align: 'left',
@@ -80,7 +78,10 @@ function serverColumn(servers: Sweep['servers']): Column {
   }
 }
 
-function axisColumn({ name, settings }: Sweep['plan']['axes'][number], position: number): Column {
+function axisColumn(
+  { name, settings }: Sweep['plan']['axes'][number],
+  position: number,
+): Column<SweepTextRow> {
   return {
     head: ['', name],
     align: 'left',
@@ -91,17 +92,17 @@ function axisColumn({ name, settings }: Sweep['plan']['axes'][number], position:
   }
 }
 
-function limitsCell({ limits }: Sweep['plan']): Column['cell'] {
+function limitsCell({ limits }: Sweep['plan']): Column<SweepTextRow>['cell'] {
   return ({ runs }) => limitsText(limits, countedRuns(runs))
 }
 
 type ValueOf = (summary: RunSummary) => number | null
 
-function figureCell(name: FigureName, valueOf: ValueOf): Column['cell'] {
+function figureCell(name: FigureName, valueOf: ValueOf): Column<SweepTextRow>['cell'] {
   return ({ runs }) => figureText(name, mean(runs, valueOf))
 }
 
-function scalarColumn(name: ScalarWith<'column'>): Column {
+function scalarColumn(name: ScalarWith<'column'>): Column<SweepTextRow> {
   return { head: scalarHead(name), cell: figureCell(name, (summary) => summary[name]) }
 }
 
@@ -117,7 +118,10 @@ function shownMetrics({ limits }: Sweep['plan']): MetricName[] {
 }
 
 /** Percentile of the limit; without one, the highest requested percentile. */
-function tailColumns(metric: MetricName, { limits, config }: Sweep['plan']): readonly Column[] {
+function tailColumns(
+  metric: MetricName,
+  { limits, config }: Sweep['plan'],
+): readonly Column<SweepTextRow>[] {
   const limited = limits.flatMap(({ name, percentile }) =>
     name === metric ? (percentile ?? []) : [],
   )

@@ -14,7 +14,8 @@ import { figureOf } from '../stats/figure-of.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { figureText, latencyHead, scalarHead } from './figure-text.ts'
 import type { MeasuredRun } from '../model/run/measured-run.ts'
-import { textTable, type TextColumn } from './text-table.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
 
 type Row = Readonly<{ run: MeasuredRun; isKnee: boolean }>
 
@@ -31,7 +32,7 @@ export function sweepTable(
   )
 }
 
-function columnsFor(runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] {
+function columnsFor(runs: readonly MeasuredRun[]): readonly Column<Row>[] {
   const latencies = shownLatencies(columnLatencies, (name) =>
     runs.some(({ summary }) => summary.metrics[name].count !== 0),
   )
@@ -43,7 +44,7 @@ function columnsFor(runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] {
   ]
 }
 
-const headColumns = (runs: readonly MeasuredRun[]): readonly TextColumn<Row>[] => [
+const headColumns = (runs: readonly MeasuredRun[]): readonly Column<Row>[] => [
   { head: [message('tables.asked'), 'req/s'], cell: ({ run }) => rateText(run.config.requestRate) },
   scalarColumn('requestThroughput'),
   { head: [message('tables.failed'), ''], cell: ({ run }) => String(genuineFailures(run.summary)) },
@@ -67,14 +68,14 @@ export function unfailedColumns(configs: readonly BenchmarkConfig[]) {
     .map((name) => ({ name, head: [message(`tables.${name}`), ''] }))
 }
 
-const kneeColumn: TextColumn<Row> = {
+const kneeColumn: Column<Row> = {
   head: [],
   align: 'left',
   cell: ({ isKnee }) => (isKnee ? message('tables.knee') : ''),
 }
 
 /** Median, and the highest requested percentile. */
-function latencyColumns(name: ColumnLatency, tail: number | null): TextColumn<Row>[] {
+function latencyColumns(name: ColumnLatency, tail: number | null): Column<Row>[] {
   return [50, ...(tail === null ? [] : [tail])].map((percentile) => ({
     head: [statisticName(percentile), latencyHead(name)],
     cell: latency(name, percentile),
@@ -85,10 +86,10 @@ function rateText(rate: number | 'inf'): string {
   return rate === 'inf' ? 'inf' : rate.toFixed(2)
 }
 
-function scalarColumn(name: ScalarWith<'column'>): TextColumn<Row> {
+function scalarColumn(name: ScalarWith<'column'>): Column<Row> {
   return { head: scalarHead(name), cell: ({ run }) => figureText(name, run.summary[name]) }
 }
 
-function latency(name: ColumnLatency, percentile: number): TextColumn<Row>['cell'] {
+function latency(name: ColumnLatency, percentile: number): Column<Row>['cell'] {
   return ({ run }) => figureText(name, figureOf(run.summary.metrics[name], percentile))
 }

@@ -7,8 +7,7 @@ import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/ta
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
-import type { ReportTable } from './report-table.ts'
-import type { TextColumn } from './text-table.ts'
+import { type Column, type Table, tableOf } from './table.ts'
 
 export type TargetRow = TargetSummary & Readonly<{ number: number; url: string; share: number }>
 
@@ -33,7 +32,7 @@ const tail = 99
 const dash = '–'
 
 /** Latencies in ms. */
-export function targetColumns(rows: readonly TargetRow[]): readonly TextColumn<TargetRow>[] {
+export function targetColumns(rows: readonly TargetRow[]): readonly Column<TargetRow>[] {
   const latencies = shownTargetLatencies(rows)
   const isRetried = rows.some(({ rejectedAttempts }) => rejectedAttempts > 0)
   return [
@@ -50,18 +49,13 @@ export function shownTargetLatencies(rows: readonly TargetRow[]) {
 }
 
 /** Table for saved reports; null for a run on one server. `point` is its number there. */
-export function targetTable(run: TargetRun, point: number): ReportTable | null {
+export function targetTable(run: TargetRun, point: number): Table | null {
   const rows = targetRows(run)
   if (rows.length === 0) return null
-  const columns = targetColumns(rows)
-  return {
-    title: message('report.targets', { number: point }),
-    columns: columns.map(({ head: [head = ''], align }) => ({ head, isFigure: align !== 'left' })),
-    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-  }
+  return tableOf(message('report.targets', { number: point }), targetColumns(rows), rows)
 }
 
-const amountColumns: readonly TextColumn<TargetRow>[] = [
+const amountColumns: readonly Column<TargetRow>[] = [
   { head: ['#'], cell: ({ number }) => String(number) },
   { head: ['URL'], align: 'left', cell: ({ url }) => url },
   { head: [message('tables.requests')], cell: ({ requests }) => String(requests) },
@@ -69,17 +63,17 @@ const amountColumns: readonly TextColumn<TargetRow>[] = [
   { head: [message('tables.failed')], cell: ({ failed }) => String(failed) },
 ]
 
-const rejectionColumn: TextColumn<TargetRow> = {
+const rejectionColumn: Column<TargetRow> = {
   head: [message('tables.rejectedAttempts')],
   cell: ({ rejectedAttempts }) => String(rejectedAttempts),
 }
 
-const speedColumns: readonly TextColumn<TargetRow>[] = [
+const speedColumns: readonly Column<TargetRow>[] = [
   { head: ['req/s'], cell: ({ requestThroughput }) => pythonFixed2(requestThroughput) },
   { head: ['tok/s'], cell: ({ outputThroughput }) => pythonFixed2(outputThroughput) },
 ]
 
-function latencyColumns(name: (typeof targetLatencies)[number]): readonly TextColumn<TargetRow>[] {
+function latencyColumns(name: (typeof targetLatencies)[number]): readonly Column<TargetRow>[] {
   const column = (statistic: string, valueOf: (row: TargetRow) => number | null) => ({
     head: [`${latencyLabels[name]} ${statistic}`],
     cell: (row: TargetRow) => {

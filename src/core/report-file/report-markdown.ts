@@ -6,11 +6,12 @@ import { message, textIn, type Text } from '#core/messages/message.ts'
 import { headline } from '#core/compare/headline.ts'
 import { printableLines } from '#core/base/printable.ts'
 import { loadText, momentText, namePrefix, rangesText } from './page/number-text.ts'
-import { gradeMarks, summarySentences } from './page/summary-sentences.ts'
+import { summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
 import { warningsOf } from './page/point-warnings.ts'
 import { comparisonTitle } from './report-comparisons.ts'
-import type { ReportTable } from '../documents/report-table.ts'
+import { markdownTable, markdownText as plain } from '../documents/markdown-table.ts'
+import { type Table, tableOf } from '../documents/table.ts'
 import type { TuneStory } from '../report/tune/tune-story.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
@@ -29,11 +30,11 @@ export function reportMarkdown(report: Report, language: Language): string {
       .join('\n'),
     ...sweeps.flatMap((sweep) => sweepBlocks(sweep, language)),
     ...comparisonList(report, language),
-    table(report, language),
+    pointTable(report, language),
     ...points
       .slice(0, mostRows)
       .flatMap(({ targets, stages }) => [targets, stages])
-      .flatMap((part) => (part === null ? [] : plainTable(part, language))),
+      .flatMap((part) => (part === null ? [] : titledTable(part, language))),
     ...turnTables(points, language),
     ...reasonList(points, language),
     `## ${text(message('report.environment'))}`,
@@ -72,7 +73,7 @@ function tuneBlocks(
 ): string[] {
   const words = (text: Text) => plain(textIn(language, text))
   return [
-    ...tables.flatMap((one) => plainTable(one, language)),
+    ...tables.flatMap((one) => titledTable(one, language)),
     ...(failed.length === 0 ? [] : [failed.map((text) => `- ${words(text)}`).join('\n')]),
     words(spent),
     ...(command === null ? [] : [words(message('tune.answer.command')), fencedCommand(command)]),
@@ -80,18 +81,9 @@ function tuneBlocks(
   ]
 }
 
-function plainTable({ title, columns, rows }: ReportTable, language: Language): string[] {
-  const words = (text: Text) => plain(textIn(language, text))
-  return [
-    words(title),
-    [
-      columns.map(({ head }) => words(head)),
-      columns.map(({ isFigure }) => (isFigure ? '--:' : ':--')),
-      ...rows.slice(0, mostRows).map((row) => row.map(words)),
-    ]
-      .map((cells) => `| ${cells.join(' | ')} |`)
-      .join('\n'),
-  ]
+function titledTable(table: Table, language: Language): string[] {
+  const rows = table.rows.slice(0, mostRows)
+  return [plain(textIn(language, table.title)), markdownTable({ ...table, rows }, language)]
 }
 
 /** The turns of conversations, or the steps of agents. */
@@ -99,7 +91,7 @@ function turnTables(points: readonly ReportPoint[], language: Language): string[
   const words = (text: Text) => plain(textIn(language, text))
   return points.slice(0, mostTurnTables).flatMap(({ number, turns }) => {
     if (turns === null) return []
-    const [title = '', ...rows] = plainTable(turns, language)
+    const [title = '', ...rows] = titledTable(turns, language)
     const head =
       points.length === 1 ? title : `${title}, ${words(message('report.point', { number }))}`
     return [`## ${head}`, words(turns.about), ...rows]
@@ -118,22 +110,11 @@ function comparisonList({ comparisons }: Report, language: Language): string[] {
   ]
 }
 
-function table(report: Report, language: Language): string {
-  const columns = pointColumns(report, language)
-  const { points } = report
-  const rows = points.slice(0, mostRows).map((point) =>
-    columns.map(({ kind, cell }) => {
-      const { text, note } = cell(point)
-      const mark = kind === 'verdict' ? `${gradeMarks[point.grade ?? 'unknown']} ` : ''
-      return `${mark}${plain(text)}${note === '' ? '' : ` (${plain(note)})`}`
-    }),
-  )
-  const heads = columns.map(({ title, unit }) => (unit === '' ? title : `${title} (${unit})`))
-  const rules = columns.map(({ kind }) => (kind === 'figure' ? '--:' : ':--'))
-  const lines = [heads, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  const count = points.length - rows.length
+function pointTable(report: Report, language: Language): string {
+  const points = report.points.slice(0, mostRows)
+  const count = report.points.length - points.length
   return [
-    ...lines,
+    markdownTable(tableOf('', pointColumns(report, language), points), language),
     ...(count > 0 ? ['', textIn(language, message('report.morePoints', { count }))] : []),
   ].join('\n')
 }
@@ -197,12 +178,4 @@ function fenced(text: string, kind: 'sh' | 'yaml'): string {
 
 function codeText(text: string): string {
   return `\`${text.replaceAll('`', '′')}\``
-}
-
-/** Escapes foreign text: no markup, no link, no line break. */
-function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/[\\`*_[\]>|#~]/g, '\\$&')
-    .replaceAll('<', '&lt;')
 }

@@ -18,7 +18,7 @@ import { lackRemedy, type LimitOutcome, limitOutcomes } from '../sweep/limits.ts
 import { costsOf, detailOf, latenciesOf, throughputsOf } from './point-detail.ts'
 import type { PointMark, ReportPoint } from './report.ts'
 import type { ReportedRun } from './report-source.ts'
-import { turnTable } from './turn-table.ts'
+import { turnTable } from '../documents/turn-table.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 
 type PointPlace = Readonly<{
@@ -70,7 +70,7 @@ export function reportPoint(
     },
     targets: summary && targetTable({ config, summary }, number),
     stages: summary && stageTable(summary, number),
-    turns: summary && turnTable(summary),
+    turns: summary && turnTable(summary.conversations),
     detail: detailOf(reported),
   }
 }

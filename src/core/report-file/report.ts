@@ -2,7 +2,8 @@
 import type { Text } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
-import type { ReportTable } from '#core/documents/report-table.ts'
+import type { Table } from '#core/documents/table.ts'
+import type { TurnTable } from '#core/documents/turn-table.ts'
 import type { TuneStory } from '#core/report/tune/tune-story.ts'
 import type { RunStatus } from '../model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
@@ -83,13 +84,11 @@ export type ReportPoint = ReportLoad &
     environment: number
     commands: Readonly<{ vllm: string; kneepoint: string }>
     /** Values per server, if several shared the load. */
-    targets: ReportTable | null
+    targets: Table | null
     /** Values per stage of a pipeline, if stages were measured. */
-    stages: ReportTable | null
+    stages: Table | null
     detail: PointDetail | null
   }>
-
-export type TurnTable = ReportTable & Readonly<{ about: Text }>
 
 /** Data of the point's individual requests. */
 export type PointDetail = Readonly<{

@@ -15,8 +15,8 @@ const tune: TuneStory = {
     {
       title: message('tune.answer.settings'),
       columns: [
-        { head: message('tune.head.setting'), isFigure: false },
-        { head: message('tune.head.equal'), isFigure: true },
+        { head: [message('tune.head.setting')], align: 'left' },
+        { head: [message('tune.head.equal')] },
       ],
       rows: [[message('tune.defaults'), '100.0 %']],
     },

@@ -115,14 +115,16 @@ export const reportEn = {
   'report.tableOfPoints': 'Table of points',
   'report.turns': 'By turn',
   'report.turns.about':
-    'Later turns repeat the conversation so far. Latencies are in milliseconds.',
+    'Later turns repeat the conversation so far, so a server with a prefix cache responds sooner than their length suggests.',
+  'report.turns.cache':
+    'Cached is the share of the prompt that the server had in its cache, ideal the share that repeats.',
   'report.steps': 'By step',
   'report.steps.about':
-    'Steps of trajectories by their depth: the first begins a trajectory. Later steps repeat the context so far. Latencies are in milliseconds.',
+    'Steps of trajectories by their depth: the first begins a trajectory. Later steps repeat the context so far.',
   'report.column.turns': 'Turn',
   'report.column.steps': 'Step',
   'report.column.completed': 'Completed',
-  'report.column.inputTokens': 'Input tokens',
+  'report.column.inputTokens': 'Mean input tokens',
   'report.column.cached': 'Cached',
   'report.column.reusable': 'Ideally cached',
   'report.column.point': 'Point',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberText } from './number-text.ts'
+import { numberText } from '#core/base/saved-number.ts'
 
 test.each([
   [null, '–'],

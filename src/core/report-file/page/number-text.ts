@@ -1,29 +1,11 @@
-// Numbers and building blocks of a report's page; numbers have no more digits than are significant.
+// Texts and building blocks of a report's page.
 import { clauses } from '../../messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
 import { element, escaped } from '#core/base/markup.ts'
-import { trueMinus } from '#core/base/true-minus.ts'
+import { dash as none } from '#core/base/numbers.ts'
+import { numberText } from '#core/base/saved-number.ts'
 import type { ReportLoad } from '../report-load.ts'
-
-export const none = '–'
-
-/** Formats by number of decimals; created once, because a page has thousands of numbers. */
-const formats = [0, 1, 2].map(
-  (decimals) => new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }),
-)
-const plain = new Intl.NumberFormat('en-US')
-
-/** Four digits, more than any interval here justifies. */
-export function numberText(value: number | null | undefined): string {
-  if (value === null || value === undefined || !Number.isFinite(value)) return none
-  const digits = Math.max(0, 3 - Math.floor(Math.log10(Math.max(1, Math.abs(value)))))
-  const small = value !== 0 && Math.abs(value) < 1
-  const text = small
-    ? String(Number(value.toPrecision(3)))
-    : (formats[Math.min(2, digits)] ?? plain).format(value)
-  return trueMinus(text)
-}
 
 /** `2026-03-01 11:00:00 UTC`: identical in every time zone. */
 export function momentText(epochMs: number | null): string {

@@ -7,7 +7,9 @@ import { pageSvg } from '#core/plots/page-svg.ts'
 import { element, escaped } from '#core/base/markup.ts'
 import type { PointDetail, ReportPoint } from '../report.ts'
 import { pointFigures } from './figures/point-figures.ts'
-import { descriptions, momentText, none, numberText, shown } from './number-text.ts'
+import { descriptions, momentText, shown } from './number-text.ts'
+import { dash as none } from '#core/base/numbers.ts'
+import { numberText } from '#core/base/saved-number.ts'
 import { markText } from './point-columns.ts'
 
 /** `id` distinguishes its plots from plots of other points. */

@@ -2,7 +2,7 @@
 import { languageRecords } from '../../messages/language-records.ts'
 import type { Language } from '../../messages/languages.ts'
 import { listed } from '../../messages/joined.ts'
-import { message, type Text, textIn } from '../../messages/message.ts'
+import { message, type Text } from '../../messages/message.ts'
 import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
@@ -15,17 +15,10 @@ import {
   reportedCosts,
   type ReportPoint,
 } from '../report.ts'
-import { none, numberText } from './number-text.ts'
+import type { Column } from '#core/documents/table.ts'
+import { dash as none } from '#core/base/numbers.ts'
 
-export type PointColumn = Readonly<{
-  kind: 'verdict' | 'name' | 'figure'
-  title: string
-  unit: string
-  /** The note is a second, dimmer line; empty if there is none. */
-  cell: (point: ReportPoint) => Readonly<{ text: string; note: string }>
-  /** Null sorts last. */
-  order: (point: ReportPoint) => number | string | null
-}>
+type PointColumn = Column<ReportPoint>
 
 export function pointColumns(report: Report, language: Language): PointColumn[] {
   const { configurations, metrics, points } = report
@@ -33,30 +26,17 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
   const hasLimits = points.some(({ limits }) => limits.length > 0)
   const sends = metrics.includes('ttft')
   const statistics = tabledStatistics(points)
-  const text = (shown: Text) => textIn(language, shown)
-  const words = (
-    name: WordColumn,
-    of: (point: ReportPoint) => Text,
-    kind: PointColumn['kind'] = 'figure',
-  ): PointColumn => ({
-    kind,
-    title: text(message(`report.column.${name}`)),
-    unit: '',
-    order: (point) => text(of(point)),
-    cell: (point) => ({ text: text(of(point)), note: '' }),
+  const words = (name: WordColumn, cell: PointColumn['cell']): PointColumn => ({
+    head: [message(`report.column.${name}`)],
+    align: 'left',
+    cell,
   })
   const plain = (name: PlainColumn, unit: Text, value: (point: ReportPoint) => number | null) =>
-    numbers(text(message(`report.column.${name}`)), text(unit), value)
+    numbers(message(`report.column.${name}`), unit, value)
   return [
-    pointColumn(report, language),
+    pointColumn(report),
     ...(configurations.length > 1
-      ? [
-          words(
-            'configuration',
-            ({ configuration }) => configurations[configuration]?.name ?? none,
-            'name',
-          ),
-        ]
+      ? [words('configuration', ({ configuration }) => configurations[configuration]?.name ?? none)]
       : []),
     plain('rate', 'req/s', ({ rate }) => (rate === 'inf' ? Infinity : rate)),
     ...heldIn(points).map((held) =>
@@ -65,7 +45,7 @@ export function pointColumns(report: Report, language: Language): PointColumn[] 
       ),
     ),
     ...(hasRepeats ? [plain('repeat', '', ({ repeat }) => repeat + 1)] : []),
-    words('verdict', ({ judgement }) => judgement, 'verdict'),
+    words('verdict', ({ grade, judgement }) => ({ grade, text: judgement })),
     ...(hasLimits ? [words('limits', limitsText)] : []),
     ...scalarsWith('column')
       .filter((name) => sends || scalarOf(name).task !== 'generation')
@@ -116,17 +96,15 @@ function tabledStatistics(points: readonly ReportPoint[]): string[] {
 }
 
 /** Omits marks that apply to the whole report. */
-function pointColumn({ simulated }: Report, language: Language): PointColumn {
+function pointColumn({ simulated }: Report): PointColumn {
   const marksOf = ({ marks }: ReportPoint) =>
     marks.filter((mark) => mark !== 'simulated' || simulated === 'some')
   return {
-    kind: 'figure',
-    title: textIn(language, message('report.column.point')),
-    unit: '',
-    order: ({ number }) => number,
+    head: [message('report.column.point')],
     cell: (point) => ({
+      point: point.number - 1,
       text: String(point.number),
-      note: textIn(language, listed(marksOf(point).map(markText))),
+      note: listed(marksOf(point).map(markText)),
     }),
   }
 }
@@ -144,20 +122,11 @@ function limitsText({ limits }: ReportPoint): Text {
 }
 
 function numbers(
-  title: string,
-  unit: string,
+  title: Text,
+  unit: Text,
   value: (point: ReportPoint) => number | null,
 ): PointColumn {
-  return {
-    kind: 'figure',
-    title,
-    unit,
-    order: value,
-    cell: (point) => {
-      const found = value(point)
-      return { text: found === Infinity ? 'inf' : numberText(found), note: '' }
-    },
-  }
+  return { head: [title, unit], cell: (point) => ({ value: value(point) }) }
 }
 
 function scalar(name: ScalarWith<'column'>, language: Language): PointColumn {
@@ -179,14 +148,10 @@ function figure(
   unit: string,
 ): PointColumn {
   return {
-    kind: 'figure',
-    title,
-    unit,
-    order: (point) => of(point)?.[0] ?? null,
+    head: [title, unit],
     cell: (point) => {
       const [value, low, high] = of(point) ?? [null, null, null]
-      const note = low === null || high === null ? '' : `${numberText(low)} – ${numberText(high)}`
-      return { text: numberText(value), note }
+      return { value, interval: low === null || high === null ? null : { low, high } }
     },
   }
 }

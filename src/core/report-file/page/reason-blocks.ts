@@ -7,7 +7,7 @@ import { element } from '#core/base/markup.ts'
 import type { ReportPoint, ReportReason } from '../report.ts'
 import { list, pointTitle, rangesText, shown, summary } from './number-text.ts'
 import { warningsOf } from './point-warnings.ts'
-import { gradeMarks } from './summary-sentences.ts'
+import { gradeSigns } from '#core/documents/table.ts'
 
 /** Empty if every point is valid. */
 export function reasonBlocks(points: readonly ReportPoint[], language: Language): string[] {
@@ -33,7 +33,7 @@ function reasonBlock(
   if (first === undefined) return []
   const numbers = rangesText(affected.map(({ point }) => point.number))
   const head = message('report.reasonHead', {
-    mark: gradeMarks[reasonGrades[code] === 'valid' ? 'unknown' : reasonGrades[code]],
+    mark: gradeSigns[reasonGrades[code] === 'valid' ? 'unknown' : reasonGrades[code]],
     reason: message(`judgement.reason.${code}`),
   })
   const where = message(affected.length > 1 ? 'report.severalPoints' : 'report.onePoint', {

@@ -3,7 +3,8 @@ import { sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Text, textIn } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
-import type { ReportTable } from '#core/documents/report-table.ts'
+import { htmlTable } from '#core/documents/html-table.ts'
+import { tableOf } from '#core/documents/table.ts'
 import { element, escaped } from '#core/base/markup.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from '../report.ts'
 import {
@@ -17,11 +18,11 @@ import {
   shown,
   summary,
 } from './number-text.ts'
-import { gradeMarks, summarySentences } from './summary-sentences.ts'
+import { summarySentences } from './summary-sentences.ts'
 import { headline } from '#core/compare/headline.ts'
 import { comparisonTitle } from '../report-comparisons.ts'
 import type { DrawnSections } from './drawn-sections.ts'
-import { markText, type PointColumn, pointColumns } from './point-columns.ts'
+import { markText, pointColumns } from './point-columns.ts'
 import { reasonBlocks } from './reason-blocks.ts'
 
 export function reportSections(report: Report, drawn: DrawnSections, language: Language): string[] {
@@ -94,7 +95,7 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
       words(message('report.tuning')),
       ...tables.flatMap((table) => [
         element('h3', {}, shown(table.title, language)),
-        plainTable(table, language),
+        htmlTable(table, language),
       ]),
       ...(failed.length === 0
         ? []
@@ -120,7 +121,7 @@ function partTables(points: readonly ReportPoint[], language: Language): string[
     .flatMap((table) =>
       table === null
         ? []
-        : [element('h3', {}, shown(table.title, language)), plainTable(table, language)],
+        : [element('h3', {}, shown(table.title, language)), htmlTable(table, language)],
     )
 }
 
@@ -134,44 +135,10 @@ function turnSection(points: readonly ReportPoint[], language: Language): string
   const note = element('p', { class: 'dim' }, shown(first.table.about, language))
   const tables = shownPoints.map(({ point, table }) =>
     points.length === 1
-      ? plainTable(table, language)
-      : element('details', {}, summary(pointTitle(point), language), plainTable(table, language)),
+      ? htmlTable(table, language)
+      : element('details', {}, summary(pointTitle(point), language), htmlTable(table, language)),
   )
   return [section('turns', textIn(language, first.table.title), note, ...tables)]
-}
-
-function plainTable({ title, columns, rows }: ReportTable, language: Language): string {
-  const kinds = columns.map(({ isFigure }) => (isFigure ? {} : { class: 'word' }))
-  return element(
-    'div',
-    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': textIn(language, title) },
-    element(
-      'table',
-      {},
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          ...columns.map(({ head }, index) =>
-            element('th', { scope: 'col', ...kinds[index] }, shown(head, language)),
-          ),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        ...rows.map((row) =>
-          element(
-            'tr',
-            {},
-            ...row.map((text, index) => element('td', { ...kinds[index] }, shown(text, language))),
-          ),
-        ),
-      ),
-    ),
-  )
 }
 
 /** Answer of the only run, in a report without sweeps. */
@@ -184,58 +151,9 @@ function runAnswers({ points, sweeps }: Report, language: Language): string[] {
 }
 
 function pointTable(report: Report, language: Language): string {
-  const columns = pointColumns(report, language)
-  const heads = columns.map(({ title, unit, order }, index) =>
-    element(
-      'th',
-      { scope: 'col', ...(isWords(report, order) ? { class: 'word' } : {}) },
-      element(
-        'button',
-        { type: 'button', 'data-column': index },
-        escaped(title),
-        ...(unit === '' ? [] : [element('small', {}, escaped(unit))]),
-      ),
-    ),
-  )
-  const label = textIn(language, message('report.tableOfPoints'))
-  return element(
-    'div',
-    { class: 'scroller', tabindex: 0, role: 'region', 'aria-label': label },
-    element(
-      'table',
-      {},
-      element('thead', {}, element('tr', {}, ...heads)),
-      element('tbody', {}, ...report.points.map((point, index) => pointRow(point, index, columns))),
-    ),
-  )
-}
-
-function isWords({ points: [first] }: Report, order: PointColumn['order']): boolean {
-  return first !== undefined && isText(order(first))
-}
-
-function isText(order: ReturnType<PointColumn['order']>): boolean {
-  return typeof order === 'string'
-}
-
-function pointRow(point: ReportPoint, index: number, columns: readonly PointColumn[]): string {
-  const cells = columns.map(({ kind, cell, order }, column) => {
-    const { text, note } = cell(point)
-    const mark = kind === 'verdict' ? [gradeMarks[point.grade ?? 'unknown'], ' '] : []
-    const content = [
-      ...mark,
-      column === 0
-        ? element('button', { type: 'button', 'data-point': index }, escaped(text))
-        : escaped(text),
-      ...(note === '' ? [] : [element('small', {}, escaped(note))]),
-    ]
-    const sorted = order(point)
-    const key = typeof sorted === 'number' ? { 'data-order': String(sorted) } : {}
-    return column === 0
-      ? element('th', { scope: 'row', ...key }, ...content)
-      : element('td', { ...key, ...(isText(sorted) ? { class: 'word' } : {}) }, ...content)
-  })
-  return element('tr', { 'data-row': index, class: `grade-${point.grade ?? 'unknown'}` }, ...cells)
+  const title = message('report.tableOfPoints')
+  const table = tableOf(title, pointColumns(report, language), report.points)
+  return htmlTable(table, language, true)
 }
 
 function environment(

@@ -1,18 +1,12 @@
 // Summary of a report in a few sentences, for its page and for Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
-import { grades, type Grade } from '#core/model/run/judgement.ts'
+import { grades } from '#core/model/run/judgement.ts'
 import { listed } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import type { Report, ReportLoadPoint } from '../report.ts'
-import { loadText, numberText } from './number-text.ts'
-
-export const gradeMarks: Readonly<Record<Grade | 'unknown', string>> = {
-  valid: '✓',
-  caution: '▲',
-  'not-usable': '✗',
-  unknown: '–',
-}
+import { loadText } from './number-text.ts'
+import { numberText } from '#core/base/saved-number.ts'
 
 export function summarySentences(report: Report, language: Language): string[] {
   const { configurations } = report

@@ -20,7 +20,8 @@ import { float, type PythonEntry, type PythonValue } from '../result-file/python
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import { amount, banner, count, footer } from './report-layout.ts'
 import { percentileEntries, statsEntries } from '../result-file/stats-entries.ts'
-import { textTable, type TextColumn } from '../../documents/text-table.ts'
+import type { Column } from '../../documents/table.ts'
+import { textTable } from '../../documents/text-table.ts'
 
 const tail = 99
 
@@ -96,7 +97,7 @@ function percent(part: number, whole: number): number {
 function turnColumns(
   turns: readonly TurnSummary[],
   step: 'Turn' | 'Step',
-): readonly TextColumn<TurnSummary>[] {
+): readonly Column<TurnSummary>[] {
   const latencies = shownLatencies(answerLatencies, (name) =>
     turns.some((turn) => turn[name].count !== 0),
   )
@@ -104,13 +105,13 @@ function turnColumns(
   return [number, ...amountColumns, ...latencies.flatMap(latencyColumns)]
 }
 
-const amountColumns: readonly TextColumn<TurnSummary>[] = [
+const amountColumns: readonly Column<TurnSummary>[] = [
   { head: ['Count'], cell: ({ completed }) => String(completed) },
   { head: ['Failed'], cell: ({ failed }) => String(failed) },
   { head: ['Input', 'tokens'], cell: ({ inputTokens }) => pythonFixed2(inputTokens) },
 ]
 
-function latencyColumns(name: AnswerLatency): readonly TextColumn<TurnSummary>[] {
+function latencyColumns(name: AnswerLatency): readonly Column<TurnSummary>[] {
   const text = (kept: number) => pythonFixed2(inItsUnit(name, kept))
   return [
     { head: [latencyLabels[name], 'mean'], cell: (turn) => text(turn[name].mean) },

@@ -13,7 +13,8 @@ import {
   toleranceText,
 } from '#core/gate/gate-text.ts'
 import { figureText } from '../../documents/figure-text.ts'
-import { textTable, type TextColumn } from '../../documents/text-table.ts'
+import type { Column } from '../../documents/table.ts'
+import { textTable } from '../../documents/text-table.ts'
 
 /** Summary without the verdict, which is printed last. */
 export function gateSummary(result: GateResult, language: Language): string {
@@ -21,7 +22,7 @@ export function gateSummary(result: GateResult, language: Language): string {
   const { name, candidate, baseline } = result
   return [
     words(message('gate.against', { name, candidate, baseline })),
-    textTable(gateColumns(language), result.rows),
+    textTable(gateColumns(language), result.rows, language),
     '',
     ...result.refused.map((run) => words(refusedText(run))),
     ...result.notes.map(words),
@@ -35,40 +36,37 @@ export function gateConclusion(result: GateResult, language: Language): readonly
   return advice === null ? [verdict] : [verdict, message('common.indented', { text: advice })]
 }
 
-/** Column of the table, shared with the Markdown table. */
-export type GateColumn = Readonly<{ head: string; cell: (row: GateRow) => string }>
-
-export function gateCells(language: Language): readonly GateColumn[] {
-  const head = (
-    id: 'figure' | 'baseline' | 'candidate' | 'change' | 'range' | 'tolerance' | 'verdict',
-  ) => textIn(language, message(`gate.head.${id}`))
+/** Columns of the table, shared with the Markdown table. */
+export function gateColumns(language: Language): readonly Column<GateRow>[] {
   return [
-    { head: head('figure'), cell: ({ figure }) => withUnit(figure, language) },
-    { head: head('baseline'), cell: ({ figure, baseline }) => shownValue(figure, baseline) },
-    { head: head('candidate'), cell: ({ figure, candidate }) => shownValue(figure, candidate) },
     {
-      head: head('change'),
+      head: [message('gate.head.figure')],
+      align: 'left',
+      cell: ({ figure }) => withUnit(figure, language),
+    },
+    {
+      head: [message('gate.head.baseline')],
+      cell: ({ figure, baseline }) => shownValue(figure, baseline),
+    },
+    {
+      head: [message('gate.head.candidate')],
+      cell: ({ figure, candidate }) => shownValue(figure, candidate),
+    },
+    {
+      head: [message('gate.head.change')],
       cell: ({ figure, loss }) => (loss ? changeTexts(figure, loss).change : dash),
     },
-    { head: head('range'), cell: rangeText },
-    { head: head('tolerance'), cell: ({ figure }) => toleranceText(figure) },
+    { head: [message('gate.head.range')], cell: rangeText },
+    { head: [message('gate.head.tolerance')], cell: ({ figure }) => toleranceText(figure) },
     {
-      head: head('verdict'),
-      cell: ({ state }) => textIn(language, message(`gate.state.${state}`)),
+      head: [message('gate.head.verdict')],
+      align: 'left',
+      cell: ({ state }) => message(`gate.state.${state}`),
     },
   ]
 }
 
 const dash = '–'
-const wordColumns = [0, 6]
-
-function gateColumns(language: Language): TextColumn<GateRow>[] {
-  return gateCells(language).map(({ head, cell }, index) => ({
-    head: [head],
-    align: wordColumns.includes(index) ? 'left' : 'right',
-    cell,
-  }))
-}
 
 function withUnit(figure: GateRow['figure'], language: Language): string {
   return [figureName(figure, language), figureTraits[figure.name].unit].filter(Boolean).join(' ')

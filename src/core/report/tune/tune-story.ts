@@ -17,7 +17,7 @@ import { indexFlags } from '#core/vllm/flag-index.ts'
 import { serveCommandText } from '#core/vllm/serve-arguments.ts'
 import { withoutSecrets } from '#core/vllm/log/log-line.ts'
 import { durationText } from '#core/base/duration-text.ts'
-import type { ReportTable } from '../../documents/report-table.ts'
+import { type Column, type Table, tableOf } from '../../documents/table.ts'
 
 export type TuneStory = Readonly<{
   /** Without a full stop. */
@@ -26,7 +26,7 @@ export type TuneStory = Readonly<{
   /** Recommended next step. */
   advice: Text | null
   /** Effects of flags, then the settings; tables without rows are omitted. */
-  tables: readonly ReportTable[]
+  tables: readonly Table[]
   failed: readonly Text[]
   spent: Text
   /** Command that serves with the recommended setting; null if there is none, or if its server is unknown. */
@@ -80,18 +80,18 @@ function configFile({ model, flags }: ServeSettings): string {
   return [`model: ${JSON.stringify(model)}`, ...lines].join('\n')
 }
 
-function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): ReportTable {
+function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): Table {
   return {
     title:
       objective === 'capacity'
         ? message('tune.answer.effects')
         : message('tune.answer.effectsOf', { objective: message(`tune.objective.${objective}`) }),
     columns: [
-      { head: message('tune.head.flag'), isFigure: false },
-      { head: message('tune.head.value'), isFigure: true },
-      { head: message('tune.head.effect'), isFigure: true },
-      { head: message('tune.head.interval'), isFigure: true },
-      { head: message('tune.head.measured'), isFigure: true },
+      { head: [message('tune.head.flag')], align: 'left' },
+      { head: [message('tune.head.value')] },
+      { head: [message('tune.head.effect')] },
+      { head: [message('tune.head.interval')] },
+      { head: [message('tune.head.measured')] },
     ],
     rows: effects.map(({ axis, position, value, interval, measured }) => {
       const setting = plan.axes[axis]?.settings[position]
@@ -106,20 +106,18 @@ function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): Repo
   }
 }
 
-type SettingColumn = Readonly<{ head: Text; isFigure: boolean; cell: (of: TunedSetting) => Text }>
-
 /** Compares answers beside speed, if answers were compared. */
-function settingsTable(report: TuneReport, plan: TunedPlan): ReportTable {
+function settingsTable(report: TuneReport, plan: TunedPlan): Table {
   const { settings, objective, over } = report
   const load = (value: number) =>
     over === 'maxConcurrency' ? String(Math.round(value)) : threeDigits(value)
-  const figure = (head: Text, cell: SettingColumn['cell']) => ({ head, isFigure: true, cell })
+  const figure = (head: Text, cell: (of: TunedSetting) => Text) => ({ head: [head], cell })
   const known = <Value>(value: Value | null, text: (value: Value) => Text) =>
     value === null ? '–' : text(value)
-  const columns: readonly SettingColumn[] = [
+  const columns: readonly Column<TunedSetting>[] = [
     {
-      head: message('tune.head.setting'),
-      isFigure: false,
+      head: [message('tune.head.setting')],
+      align: 'left',
       cell: ({ choice }) => settingText(plan, choice),
     },
     figure(message('tune.head.capacity'), ({ capacity }) => known(capacity, load)),
@@ -141,11 +139,7 @@ function settingsTable(report: TuneReport, plan: TunedPlan): ReportTable {
           ),
         ]),
   ]
-  return {
-    title: message('tune.answer.settings'),
-    columns,
-    rows: settings.length < 2 ? [] : settings.map((one) => columns.map(({ cell }) => cell(one))),
-  }
+  return tableOf(message('tune.answer.settings'), columns, settings.length < 2 ? [] : settings)
 }
 
 function threeDigits(value: number): string {

@@ -1,8 +1,8 @@
 // A tuning at its end on a terminal: the effects of its flags, what failed, the answer and what to do with it.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
-import { textTable } from '../../documents/text-table.ts'
-import type { ReportTable } from '../../documents/report-table.ts'
+import { tableText } from '../../documents/text-table.ts'
+import type { Table } from '../../documents/table.ts'
 import type { TuneStory } from './tune-story.ts'
 
 /** Rows of a table on a terminal. */
@@ -21,16 +21,11 @@ export function tuneSummary({ tables, failed, spent }: TuneStory, language: Lang
   ].join('\n')
 }
 
-function tableLines({ title, columns, rows }: ReportTable, language: Language): string[] {
-  const shown = columns.map(({ head, isFigure }, index) => ({
-    head: [head],
-    align: isFigure ? ('right' as const) : ('left' as const),
-    cell: (row: readonly Text[]) => row[index] ?? '',
-  }))
+function tableLines({ title, columns, rows }: Table, language: Language): string[] {
   const count = rows.length - mostShown
   return [
     textIn(language, title),
-    textTable(shown, rows.slice(0, mostShown), language),
+    tableText({ columns, rows: rows.slice(0, mostShown) }, language),
     ...(count > 0 ? [textIn(language, message('tune.answer.more', { count }))] : []),
   ]
 }

@@ -74,11 +74,7 @@ export const run = {
     percentileOf: 'p{percentile} {metric}',
   },
   conversations: {
-    title: 'By turn',
-    about:
-      'Later turns repeat the conversation so far, so a server with a prefix cache responds sooner than their length suggests.',
     turn: 'Turn',
-    inputTokens: 'Mean input tokens',
     completed: 'Conversations completed',
     failed: 'Conversations failed',
     turnsEach: 'Completed turns, on average',
@@ -101,13 +97,7 @@ export const run = {
       'What the server reported of each stage of its pipeline, by its own clock. Lengths of sound are in seconds.',
   },
   agents: {
-    title: 'By step',
-    about: 'Steps of trajectories by their depth; later ones repeat the context so far.',
-    aboutCache:
-      'Cached is the share of the prompt that the server had in its cache, ideal the share that repeats.',
     turn: 'Step',
-    cached: 'Cached',
-    reusable: 'Ideally cached',
     failed: 'Trajectories failed',
     turnsEach: 'Completed steps, on average',
     toolTime: 'Mean time with tools',

@@ -76,10 +76,7 @@ export const run: TranslationOf<typeof english> = {
     percentileOf: '{metric} p{percentile}',
   },
   conversations: {
-    title: '逐轮统计',
-    about: '后续轮次会带上此前的对话，因此有前缀缓存的服务器比按输入长度估计的响应更快。',
     turn: '轮次',
-    inputTokens: '平均输入 token',
     completed: '完成的对话',
     failed: '失败的对话',
     turnsEach: '平均完成轮数',
@@ -100,12 +97,7 @@ export const run: TranslationOf<typeof english> = {
     about: '服务器按自己的时钟报告的各流水线阶段数据；音频时长单位为 s。',
   },
   agents: {
-    title: '按步骤',
-    about: '按深度统计轨迹的步骤，后面的步骤会重复此前的上下文。',
-    aboutCache: '“缓存命中”是输入中服务器已缓存的比例，“理想命中”是输入中重复的比例。',
     turn: '步骤',
-    cached: '缓存命中',
-    reusable: '理想命中',
     failed: '失败的轨迹',
     turnsEach: '平均完成步数',
     toolTime: '平均工具时间',

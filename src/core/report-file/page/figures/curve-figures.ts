@@ -16,7 +16,8 @@ import { boundText } from '#core/sweep/limit-text.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import { factsOfPoints, type PagePlot } from '#core/plots/page-svg.ts'
 import type { Figure, Report, ReportLoadPoint } from '../../report.ts'
-import { loadText, numberText } from '../number-text.ts'
+import { loadText } from '../number-text.ts'
+import { numberText } from '#core/base/saved-number.ts'
 
 export type LatencyChoice = Readonly<{ metric: MetricName; statistic: string }>
 

@@ -11,7 +11,7 @@ import { pageTheme } from '#core/plots/page-theme.ts'
 import { factsOfPoints, type PagePlot } from '#core/plots/page-svg.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { Report, ReportLoadPoint } from '../../report.ts'
-import { numberText } from '../number-text.ts'
+import { numberText } from '#core/base/saved-number.ts'
 import { type LatencyChoice, latencyName, pointFacts, throughputName } from './curve-figures.ts'
 
 /** Throughput or latency. */

@@ -14,7 +14,7 @@ import { timelineOption } from '#core/plots/timeline.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { isReported, type ReportedSeries } from '../../point-detail.ts'
 import type { PointDetail } from '../../report.ts'
-import { numberText } from '../number-text.ts'
+import { numberText } from '#core/base/saved-number.ts'
 
 type TitledPlot = Readonly<{ title: Text; note: Text; figure: PagePlot }>
 

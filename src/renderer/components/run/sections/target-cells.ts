@@ -4,7 +4,8 @@ import type { Run } from '#core/model/run/run.ts'
 import { shownTargetLatencies, targetRows, type TargetRow } from '#core/documents/target-table.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
-import type { LatencyValue } from './conversation-rows.ts'
+
+type LatencyValue = Readonly<{ key: string; valueMs: number | null; unit: LatencyUnit }>
 
 export type TargetTable = Readonly<{
   columns: readonly Readonly<{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growingTable } from './growing-table.ts'
+import { growingTable } from './text-table.ts'
 
 test('rows stand under their heads, however late they come', () => {
   const table = growingTable<[number, string]>([

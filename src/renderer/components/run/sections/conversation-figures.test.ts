@@ -1,7 +1,7 @@
 import { answerLatencies, ofLatencies } from '#core/metrics/latencies.ts'
 import type { TurnSummary } from '#core/model/run/conversation-summary.ts'
 import { expect, test } from 'vitest'
-import { conversationFigures, turnTable } from './conversation-rows.ts'
+import { conversationFigures } from './conversation-figures.ts'
 import { exampleStats } from '../example-run.test-support.ts'
 
 const unmeasured = { ...exampleStats(0, 0), count: 0 }
@@ -32,23 +32,6 @@ const conversations = {
     turn(1, { completed: 0, failed: 1, ttft: unmeasured, tpot: unmeasured, e2el: unmeasured }),
   ],
 }
-
-test('turns are counted from 1, and each latency keeps one unit', () => {
-  const { rows, units } = turnTable(conversations)
-  expect(rows.map((row) => row.turn)).toEqual([1, 2])
-  expect([units.ttft.symbol, units.tpot.symbol, units.e2el.symbol]).toEqual(['ms', 'ms', 's'])
-  expect(rows[0]?.cells.map(({ valueMs }) => valueMs)).toEqual([
-    ...[80, 80, 90],
-    ...[9, 9, 11],
-    ...[2000, 2000, 3000],
-  ])
-})
-
-test('a turn without a response has dashes', () => {
-  const [, second] = turnTable(conversations).rows
-  expect(second?.inputTokens).toBeNull()
-  expect(new Set(second?.cells.map(({ valueMs }) => valueMs))).toEqual(new Set([null]))
-})
 
 test('durations say nothing where no conversation was completed', () => {
   const values = (completed: number) =>
