@@ -4,6 +4,7 @@ import vue from 'eslint-plugin-vue'
 import tseslint from 'typescript-eslint'
 import vueParser from 'vue-eslint-parser'
 import type { Linter } from 'eslint'
+import { featureRule } from './scripts/lint/features.ts'
 import { floorRule } from './scripts/lint/floors.ts'
 import { zoneRule } from './scripts/lint/zones.ts'
 import './scripts/lint/components.ts'
@@ -42,7 +43,7 @@ const echartsDoor: Door = {
     'Options are made in src/core/plots and drawn in src/renderer/components/charts. Use a chart component.',
 }
 const pureDoor: Door = {
-  regex: '^(?!zod$|vitest$|fast-check$|\\.{1,2}/|#core/)',
+  regex: '^(?!zod$|vitest$|fast-check$|\\.{1,2}/|#core/|#features/)',
   message: 'src/core is pure: it imports only zod and itself. Take what you need as a parameter.',
 }
 const plotDoor: Door = {
@@ -96,7 +97,7 @@ function doors(files: string[], patterns: Door[], ignores: string[] = []): Linte
   }
 }
 
-const kneepointRules = { rules: { floors: floorRule, zones: zoneRule } }
+const kneepointRules = { rules: { features: featureRule, floors: floorRule, zones: zoneRule } }
 
 export default defineConfig(
   globalIgnores([
@@ -145,7 +146,7 @@ export default defineConfig(
       'vue/first-attribute-linebreak': 'off',
     },
   },
-  doors(['src/core/**/*.ts'], [pureDoor]),
+  doors(['src/core/**/*.ts', 'src/features/*/{core,messages}/**/*.ts'], [pureDoor]),
   doors(['src/core/plots/**/*.ts'], [plotDoor]),
   {
     files: ['src/core/**/*.ts'],
@@ -179,14 +180,19 @@ export default defineConfig(
   ),
   doors(['src/node/tokenizer/**/*.ts'], [electronDoor, storageDoor, undiciDoor, sshDoor]),
   doors(
-    ['src/{utility,web,cli}/**/*.ts'],
+    ['src/{utility,web,cli}/**/*.ts', 'src/features/*/{node,cli}/**/*.ts'],
     [electronDoor, storageDoor, undiciDoor, tokenizersDoor, sshDoor],
   ),
   doors(['src/main/**/*.ts'], [storageDoor, undiciDoor, tokenizersDoor, sshDoor]),
   {
-    files: ['src/{node,utility,web,cli,main}/**/*.ts'],
+    files: ['src/{node,utility,web,cli,main}/**/*.ts', 'src/features/*/{node,cli}/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.test-support.ts', '**/fixtures/**'],
     rules: { 'no-restricted-globals': ['error', { name: 'fetch', message: undiciDoor.message }] },
+  },
+  {
+    files: ['{src,tests,e2e,scripts,bench}/**/*.{ts,vue}'],
+    plugins: { kneepoint: kneepointRules },
+    rules: { 'kneepoint/features': 'error' },
   },
   {
     files: ['src/node/**/*.ts'],
@@ -196,7 +202,7 @@ export default defineConfig(
   },
   doors(['src/preload/**/*.ts'], [nodeDoor]),
   doors(
-    ['src/renderer/**/*.{ts,vue}'],
+    ['src/renderer/**/*.{ts,vue}', 'src/features/*/renderer/**/*.{ts,vue}'],
     [electronDoor, nodeDoor, echartsDoor],
     ['src/renderer/components/charts/**'],
   ),
@@ -206,7 +212,7 @@ export default defineConfig(
   doors(['src/page/**/*.ts'], [electronDoor, nodeDoor, echartsDoor]),
   doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor, propsDoor]),
   {
-    files: ['{src/cli,scripts,bench,e2e,tests/soak}/**/*.ts'],
+    files: ['{src/cli,src/features/*/cli,scripts,bench,e2e,tests/soak}/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
 )

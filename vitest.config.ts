@@ -8,6 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What it tests is made once per process. */
 const alone = ['src/node/http/web-fetch.test.ts']
 
+/** Starts the product from outside, or changes what belongs to its whole process. */
+const outside = ['tests/**/*.test.ts', 'src/features/*/tests/*.test.ts', ...alone]
+
 /** Folders of tests that start no program and change nothing of the process they run in. */
 const pureFolders =
   'compat,datasets,exchanges,golden,jpeg,judgement,reading,report,result-files,structure,vllm-flags,window'
@@ -64,16 +67,15 @@ export default defineConfig({
         extends: true,
         test: {
           ...{ name: 'near', include: ['src/**/*.test.ts', pure] },
-          exclude: [...alone, ...unwanted],
+          exclude: ['src/features/*/tests/**', ...alone, ...unwanted],
           isolate: false,
         },
       },
-      // Starts the product from outside, or changes what belongs to its whole process.
       {
         extends: true,
         test: {
           name: 'outside',
-          include: ['tests/**/*.test.ts', ...alone],
+          include: outside,
           exclude: [pure, ...unwanted],
         },
       },

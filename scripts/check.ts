@@ -3,6 +3,7 @@
 import { beyondBudget } from './budget.ts'
 import { sourceFigures } from './source-figures.ts'
 import { runTool } from './tool.ts'
+import { featureOfDay, passesWithout } from './without-feature.ts'
 
 type Step = {
   readonly name: string
@@ -29,6 +30,7 @@ const failed: string[] = []
 checkBudget()
 const waiting = readingSteps.values()
 await Promise.all([checkEach(waiting), checkEach(waiting)])
+await checkWithoutFeature()
 if (!process.argv.includes('--no-unit')) await check(unitTests)
 
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`)
@@ -38,6 +40,13 @@ function checkBudget(): void {
   const beyond = beyondBudget(sourceFigures())
   console.log([beyond.length === 0 ? '✓ budget' : '✗ budget', ...beyond].join('\n'))
   if (beyond.length > 0) failed.push('budget')
+}
+
+/** A feature can be deleted: a different one each day, and all at night (scripts/test.ts). */
+async function checkWithoutFeature(): Promise<void> {
+  const feature = featureOfDay(Date.now())
+  if (feature === undefined || (await passesWithout(feature, { only: 'types' }))) return
+  failed.push(`types without ${feature}`)
 }
 
 async function checkEach(steps: Iterable<Step>): Promise<void> {

@@ -9,6 +9,8 @@ export type SourceFigures = Readonly<{
   /** Folders below `src/RUNTIME`. */
   deepestLevel: number
   lines: number
+  /** Lines outside src/features. */
+  baseLines: number
   longestPath: number
   /** Folders of src/core that import themselves by way of others. */
   foldersInCycles: number
@@ -31,7 +33,8 @@ export function sourceFigures(): SourceFigures {
     files: sources.length,
     folders: folders.size,
     deepestLevel: Math.max(...[...folders].map((folder) => folder.split('/').length - 2)),
-    lines: sum(sources.map(({ text }) => text.split('\n').length - 1)),
+    lines: linesOf(sources),
+    baseLines: linesOf(sources.filter(({ file }) => !file.startsWith('src/features/'))),
     longestPath: Math.max(...sources.map(({ file }) => file.length)),
     foldersInCycles: [...imports.keys()].filter((folder) => reachable(imports, folder).has(folder))
       .length,
@@ -47,6 +50,10 @@ function sourceTexts(): readonly Source[] {
   return globSync('src/**/*.{ts,vue}', { cwd: repositoryFolder })
     .filter((file) => !/\.(test|test-support)\.ts$|\/fixtures\//.test(file))
     .map((file) => ({ file, text: readFileSync(inRepository(file), 'utf8') }))
+}
+
+function linesOf(sources: readonly Source[]): number {
+  return sum(sources.map(({ text }) => text.split('\n').length - 1))
 }
 
 function typesOf(text: string): readonly string[] {

@@ -14,16 +14,17 @@ const manifestSchema = z.object({
 export type ToolOptions = {
   readonly env?: NodeJS.ProcessEnv
   readonly stdio?: 'inherit' | 'ignore'
+  readonly cwd?: string
 }
 
 /** `tool` is the name of a command, or `package:command` where the two differ. */
 function startTool(
   tool: string,
   args: readonly string[],
-  { env = {}, stdio = 'inherit' }: ToolOptions = {},
+  { env = {}, stdio = 'inherit', cwd = repositoryFolder }: ToolOptions = {},
 ): ChildProcess {
   return spawn(process.execPath, [programOf(tool), ...args], {
-    cwd: repositoryFolder,
+    cwd,
     env: { ...process.env, ...env },
     stdio,
   })

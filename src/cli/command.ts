@@ -31,3 +31,14 @@ export type Command = ((args: readonly string[], terminal: Terminal) => Promise<
   /** Arguments, for shell completion. */
   readonly shape?: CommandShape
 }
+
+/** Commands that a feature adds. */
+export type CommandFeature = Readonly<{
+  /** By name without `kneepoint`; each is loaded on demand. */
+  commands: Readonly<Record<string, () => Promise<Command>>>
+  /** Name of the command that precedes them in lists, without arguments. */
+  after: string
+  /** Entry of `kneepoint --help`: names and arguments. */
+  usage: string
+  summary: Readonly<Record<Language, string>>
+}>

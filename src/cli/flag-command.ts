@@ -4,6 +4,7 @@ import {
   type CommandName,
   type TranslatedFlag,
 } from '#core/flags/texts/command-line-texts.ts'
+import type { Language } from '#core/messages/languages.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { AppError } from '#core/model/app-error.ts'
@@ -22,27 +23,53 @@ type TranslatedRecords<Records, Name extends CommandName> =
     ? unknown
     : Readonly<{ untranslated: Exclude<keyof Records, TranslatedFlag<Name>> }>
 
-type FlagCommand<Name extends CommandName, Records extends OptionRecords> = Readonly<{
+type FlagCommand<Records extends OptionRecords, Flags = Records, Name = string> = Readonly<{
   name: Name
   /** One or two sentences. */
   about: string
   /** Arguments besides flags, as in the usage: `FILE…`; optional ones are in brackets. */
   words?: string
-  flags: Records & TranslatedRecords<Records, Name>
+  flags: Flags
   /** Flags of other commands, each with its remedy. */
   elsewhere?: ReadonlyMap<string, Message>
   run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>
 }>
 
-export function flagCommand<Name extends CommandName, const Records extends OptionRecords>({
-  name,
-  about,
-  words: argumentsUsage,
-  flags: translated,
-  elsewhere = new Map(),
-  run,
-}: FlagCommand<Name, Records>): Command {
-  const records: Records = translated
+type CommandTexts = Readonly<{ about: string; flags: Readonly<Record<string, string>> | null }>
+
+/** Command of the base; its translations are in src/core/messages. */
+export function flagCommand<Name extends CommandName, const Records extends OptionRecords>(
+  command: FlagCommand<Records, Records & TranslatedRecords<Records, Name>, Name>,
+): Command {
+  return commandWith(command, (language) => commandLineTexts[language].commands?.[command.name])
+}
+
+/** Command of a feature, which brings its translations. */
+export function featureCommand<const Records extends OptionRecords>(
+  command: FlagCommand<Records>,
+  translations: Readonly<
+    Record<
+      Exclude<Language, 'en'>,
+      { about: string; flags: Readonly<Record<keyof Records, string>> }
+    >
+  >,
+): Command {
+  return commandWith(command, (language) =>
+    language === 'en' ? undefined : translations[language],
+  )
+}
+
+function commandWith<Records extends OptionRecords>(
+  {
+    name,
+    about,
+    words: argumentsUsage,
+    flags: records,
+    elsewhere = new Map(),
+    run,
+  }: FlagCommand<Records>,
+  translationOf: (language: Language) => CommandTexts | undefined,
+): Command {
   const flags = flagsOf('Options', records)
   const schema = z.object(schemasOf(records))
   const command: Command = async (args, terminal) => {
@@ -63,8 +90,8 @@ export function flagCommand<Name extends CommandName, const Records extends Opti
       return run(checkedBy(schema, parsed), terminal, parsed.words)
     }
     const { columns, outputLanguage: language } = terminal
-    const { help, commands } = commandLineTexts[language]
-    const texts = commands?.[name] ?? { about, flags: null }
+    const { help } = commandLineTexts[language]
+    const texts = translationOf(language) ?? { about, flags: null }
     const usage = [`${help.usage}${name}`, argumentsUsage, '[FLAG …]']
     terminal.print(
       [

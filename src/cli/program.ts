@@ -4,11 +4,13 @@ import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/base/closest-word.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit.ts'
+import { withFeatures } from './feature-commands.ts'
 import { asksForProgramHelp, helpTopic } from './arguments/help-request.ts'
 import { programHelp } from './arguments/program-help.ts'
 import { ownVersion } from './own-files.ts'
 
-const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
+/** Exported for tests */
+export const baseCommands: readonly (readonly [string, () => Promise<Command>])[] = [
   ['bench serve', loadBenchServe],
   ['bench sweep', async () => (await import('./bench-sweep.ts')).benchSweep],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
@@ -38,14 +40,17 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
   ['doctor', async () => (await import('./doctor.ts')).doctor],
-  ['mcp', async () => (await import('./mcp.ts')).mcp],
   ['completions', async () => (await import('./arguments/completions.ts')).completions],
   // Called by the scripts that "completions" prints.
   [
     'complete',
     async () => (await import('./arguments/complete-command.ts')).completeCommand(commands),
   ],
-])
+]
+
+const commands: ReadonlyMap<string, () => Promise<Command>> = new Map(
+  withFeatures(baseCommands, (feature) => Object.entries(feature.commands)),
+)
 
 /** Commands for users, for pages generated from their help. */
 export const commandNames: readonly string[] = [...commands.keys()].filter(

@@ -353,9 +353,8 @@ describe('a signal', { timeout: 120_000 }, () => {
     ],
     ['a window', 'SIGHUP', 0, /Kneepoint is at/, (): string[] => ['web', '--no-open']],
     ['a window', 'SIGTERM', 0, /Kneepoint is at/, (): string[] => ['web', '--no-open']],
-    ['an MCP server', 'SIGHUP', 0, /MCP at/, (): string[] => ['mcp', '--http', '0']],
   ] as const
-  const everyDay: readonly string[] = ['a sweep', 'a simulator', 'an MCP server']
+  const everyDay: readonly string[] = ['a sweep', 'a simulator']
   for (const [what, signal, expected, when, args] of others) {
     const tags = everyDay.includes(what) ? [] : ['nightly']
     test(`ends ${what}: ${signal} with ${expected}`, { tags }, async () => {

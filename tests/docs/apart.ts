@@ -30,7 +30,10 @@ export const apart: Readonly<Record<string, Apart>> = {
     title: 'runs a simulator until Ctrl-C',
   },
   'kneepoint demo': packages('serves the window, runs a benchmark and the demo'),
-  'kneepoint mcp': { test: 'src/cli/mcp/mcp.test.ts', title: 'runs a benchmark, reads it again' },
+  'kneepoint mcp': {
+    test: 'src/features/mcp/cli/mcp.test.ts',
+    title: 'runs a benchmark, reads it again',
+  },
 
   'kneepoint bench serve --base-url http://gpu-host:8000 … --save-run --gpu-metrics-url http://gpu-host:9400':
     {

@@ -1,9 +1,9 @@
-// Lint holds the zones of src/node and the floors of src/core: every folder has its place, and an import that the tables
-// lack is refused.
+// Lint holds the zones of src/node, the floors of src/core and the walls of features: an import that the tables lack is refused.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ESLint, Linter } from 'eslint'
 import { expect, test } from 'vitest'
+import { featureRule } from '../../scripts/lint/features.ts'
 import { floorRule, floors } from '../../scripts/lint/floors.ts'
 import { zoneRule, zones } from '../../scripts/lint/zones.ts'
 
@@ -34,8 +34,14 @@ test('zones import downwards', () => {
 function messagesOf(file: string, code: string): string[] {
   const config = {
     files: ['**/*.ts'],
-    plugins: { kneepoint: { rules: { floors: floorRule, zones: zoneRule } } },
-    rules: { 'kneepoint/floors': 'error' as const, 'kneepoint/zones': 'error' as const },
+    plugins: {
+      kneepoint: { rules: { features: featureRule, floors: floorRule, zones: zoneRule } },
+    },
+    rules: {
+      'kneepoint/features': 'error' as const,
+      'kneepoint/floors': 'error' as const,
+      'kneepoint/zones': 'error' as const,
+    },
   }
   const found = new Linter({ cwd: root }).verify(code, config, { filename: join(root, file) })
   return found.map(({ message }) => message)
@@ -84,6 +90,20 @@ test('a floor imports lower ones', () => {
 })
 
 test.each([
+  ['src/cli/program.ts', "void import('#features/mcp/cli/mcp.ts')", 1],
+  ['src/features/imports/node/a.ts', "import { a } from '../../mcp/cli/mcp.ts'", 1],
+  ['tests/command-line/a.test.ts', "import { a } from '../../src/features/mcp/cli/mcp.ts'", 1],
+  ['src/cli/features.ts', "export { a } from '#features/mcp/cli/feature.ts'", 0],
+  ['src/features/mcp/cli/mcp.ts', "import { a } from '#features/mcp/messages/zh.ts'", 0],
+  ['src/features/mcp/cli/mcp.ts', "import { a } from '#cli/program.ts'", 0],
+])('%s with %s: %i refused', (file, code, refused) => {
+  expect(messagesOf(file, code)).toEqual(
+    Array<unknown>(refused).fill(expect.stringContaining('so that it can be deleted')),
+  )
+})
+
+test.each([
+  ['kneepoint/features', 'src/cli/program.ts'],
   ['kneepoint/zones', 'src/node/jobs/serve-job.ts'],
   ['kneepoint/floors', 'src/core/stats/figure-of.ts'],
 ])('%s is on', { timeout: 240_000 }, async (rule, file) => {

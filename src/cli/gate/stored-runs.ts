@@ -37,7 +37,7 @@ async function runsCalled(word: string, database: Database): Promise<MeasuredRun
     const run = findRun(database, id)
     if (run === null) return []
     if (!hasSummary(run)) {
-      throw new AppError('invalid-input', message('cli.mcp.notMeasured', { name: run.name }))
+      throw new AppError('invalid-input', message('cli.notMeasured', { name: run.name }))
     }
     return [run]
   })

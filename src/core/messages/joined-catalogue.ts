@@ -1,4 +1,6 @@
 // Merges the catalogues of all areas into one.
+import type { Language } from './languages.ts'
+import type { AllOf, Translation } from './template.ts'
 
 type All<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown
 
@@ -9,4 +11,28 @@ type All<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & 
 export function joined<Parts extends readonly object[]>(...parts: Parts): All<Parts> {
   const empty = Object.create(null) as object
   return Object.assign(empty, ...parts) as All<Parts>
+}
+
+type Catalogue = Readonly<Record<string, string>>
+
+/** Checks that every translation has the ids and parameters of English. */
+export function featureMessages<const English extends Catalogue>(
+  messages: Readonly<{ en: English }> &
+    Readonly<Record<Exclude<Language, 'en'>, Translation<NoInfer<English>>>>,
+): Readonly<{ en: English } & Record<Exclude<Language, 'en'>, Translation<English>>> {
+  return messages
+}
+
+type Features = Readonly<Record<string, Readonly<Record<Language, Catalogue>>>>
+
+type InLanguage<All extends Features, Key extends Language> = AllOf<All[keyof All][Key]>
+
+/** Merges the messages that a module exports per feature. */
+export function joinedFeatures<All extends Features, Key extends Language>(
+  features: All,
+  language: Key,
+): InLanguage<All, Key> & object {
+  const catalogues = Object.values<Features[string]>(features)
+  return joined(...catalogues.map((messages) => messages[language])) as InLanguage<All, Key> &
+    object
 }

@@ -18,7 +18,7 @@ export type Parameters<Template extends string, Value> = {
 } & { readonly [Key in CountedName<Blanks<Template>>]: number }
 
 /** Turns the union `{ text: A } | { text: B }` into the intersection `{ text: A } & { text: B }`. */
-type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+export type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
   member: infer All,
 ) => void
   ? All

@@ -1,5 +1,5 @@
 // Every message in English. The other languages are checked against it.
-import { joined } from '../joined-catalogue.ts'
+import { joined, joinedFeatures } from '../joined-catalogue.ts'
 import { answersEn } from './answers.ts'
 import { cliEn } from './cli.ts'
 import { commonEn } from './common.ts'
@@ -7,6 +7,7 @@ import { comparisonEn } from './comparison.ts'
 import { configEn } from './config.ts'
 import { doctorEn } from './doctor.ts'
 import { failuresEn } from './failures.ts'
+import * as features from '../features.ts'
 import { filesEn } from './files.ts'
 import { figureNames } from '../figure-names.ts'
 import { gateEn } from './gate.ts'
@@ -36,6 +37,7 @@ export const en = joined(
   doctorEn,
   failuresEn,
   filesEn,
+  joinedFeatures(features, 'en'),
   figureNames(metricsEn),
   gateEn,
   hostsEn,

@@ -58,7 +58,6 @@ export const helpEn = {
       'Check the database, repair it, back it up, or free unused space.',
     calibrate: 'Measure the error that this client adds on this machine.',
     doctor: 'Check this machine: Node, packages, database, limits, timers, proxies, SSH.',
-    mcp: 'Serve agents: benchmarks, sweeps and verdicts as Model Context Protocol tools.',
     'completions SHELL': 'Print a completion script for bash, zsh, fish or PowerShell.',
     demo: 'Sweep the simulator over four request rates and show its knee, in under a minute.',
   },

@@ -1,5 +1,5 @@
 // Every message in Chinese.
-import { joined } from '../joined-catalogue.ts'
+import { joined, joinedFeatures } from '../joined-catalogue.ts'
 import { answersZh } from './answers.ts'
 import { cliZh } from './cli.ts'
 import { commonZh } from './common.ts'
@@ -7,6 +7,7 @@ import { comparisonZh } from './comparison.ts'
 import { configZh } from './config.ts'
 import { doctorZh } from './doctor.ts'
 import { failuresZh } from './failures.ts'
+import * as features from '../features.ts'
 import { filesZh } from './files.ts'
 import { figureNames } from '../figure-names.ts'
 import { gateZh } from './gate.ts'
@@ -36,6 +37,7 @@ export const zh = joined(
   doctorZh,
   failuresZh,
   filesZh,
+  joinedFeatures(features, 'zh'),
   figureNames(metricsZh),
   gateZh,
   hostsZh,

@@ -211,16 +211,6 @@ export const commandsZh = {
       clearPrepared: '先删除为以后的运行保存的已准备好的负载。',
     },
   },
-  'kneepoint mcp': {
-    about:
-      '提供 Model Context Protocol，使智能体可以启动服务器，进行压测、扫描和搜索，读取结论和报告。由智能体启动时经标准输入输出通信，也可经带令牌的 HTTP。',
-    flags: {
-      http: '改为监听本机回环地址的这个端口；0 表示任选一个空闲端口。',
-      maxGpuSeconds: '预计超过该值的压测、扫描或搜索须经用户同意。',
-      maxTokens: '同上，按提示词与输出的 token 数计。',
-      outputDir: '存放报告的文件夹。',
-    },
-  },
   'kneepoint completions': {
     about:
       '输出补全脚本，可补全命令、参数及其取值、运行和主机的名称。脚本开头几行说明它应放在哪里。',

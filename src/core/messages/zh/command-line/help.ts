@@ -54,7 +54,6 @@ export const helpZh: typeof helpEn = {
     'db check|repair|backup|vacuum': '检查、修复、备份数据库，回收空间。',
     calibrate: '校准客户端自身：它在本机给测量带来多少误差。',
     doctor: '检查本机环境：Node、软件包、数据库、系统限制、定时器、代理、SSH。',
-    mcp: '为智能体提供服务：以 MCP 工具的形式进行压测、扫描并读取结论。',
     'completions SHELL': '输出 bash、zsh、fish 或 PowerShell 的补全脚本。',
     demo: '以四种请求速率扫描模拟服务器并找出拐点，不到一分钟。',
   },

@@ -11,11 +11,11 @@ import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './age
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable } from './cost-guard.ts'
 import { reportText, madeReport } from './report-text.ts'
-import { untilRunIsOver } from '../bench/until-over.ts'
+import { untilRunIsOver } from '#cli/bench/until-over.ts'
 import { writeWholeFile } from '#node/files/write-file.ts'
 import path from 'node:path'
 import { reportFormats } from '#core/model/report-format.ts'
-import { freeName } from '../export/free-name.ts'
+import { freeName } from '#cli/export/free-name.ts'
 
 export const estimateBenchmark = agentTool({
   name: 'estimate_benchmark',
@@ -97,7 +97,7 @@ export const compareRuns = agentTool({
     const runs = await Promise.all(runIds.map((id) => runCalled(id, context)))
     const measured = runs.map((run) => {
       if (run.summary === null) {
-        throw new AppError('invalid-input', message('cli.mcp.notMeasured', { name: run.name }))
+        throw new AppError('invalid-input', message('cli.notMeasured', { name: run.name }))
       }
       return { ...run, summary: run.summary }
     })

@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/server'
 import { appErrorWireSchema, toWire, type AppErrorWire } from '#contract/app-error.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
-import { ownVersion } from '../own-files.ts'
+import { ownVersion } from '#cli/own-files.ts'
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts'
 import { agentTools } from './agent-tools.ts'
 

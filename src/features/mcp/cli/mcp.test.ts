@@ -224,7 +224,9 @@ const importedSchema = z.object({
 })
 
 test('imports what other benchmarks wrote, for comparison with own runs', async () => {
-  const fixtures = fileURLToPath(new URL('../../../tests/result-files/fixtures', import.meta.url))
+  const fixtures = fileURLToPath(
+    new URL('../../../../tests/result-files/fixtures', import.meta.url),
+  )
   const files = readdirSync(fixtures).filter((name) => !name.endsWith('.md'))
   expect(files.length).toBeGreaterThan(4)
   const ids: string[] = []
@@ -295,9 +297,10 @@ test('speaks over HTTP with its token, and refuses requests without it', async (
     expect((await called('list_servers', {}, agent)).text).toBe('None.')
     await agent.close()
   } finally {
-    child.kill('SIGINT')
+    child.kill('SIGHUP')
     await ended
   }
+  expect(await ended).toEqual([0, null])
 }, 60_000)
 
 test.each([

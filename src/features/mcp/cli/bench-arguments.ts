@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { parseBenchServe } from '../arguments/parse-bench-serve.ts'
+import { parseBenchServe } from '#cli/arguments/parse-bench-serve.ts'
 
 export const benchArguments = z
   .array(z.string())
