@@ -48,7 +48,10 @@ export function sourceFigures(): SourceFigures {
 
 function sourceTexts(): readonly Source[] {
   return globSync('src/**/*.{ts,vue}', { cwd: repositoryFolder })
-    .filter((file) => !/\.(test|test-support)\.ts$|\/fixtures\//.test(file))
+    .filter(
+      (file) =>
+        !/\.(test|test-support)\.ts$|\/fixtures\/|^src\/features\/[^/]+\/bench\//.test(file),
+    )
     .map((file) => ({ file, text: readFileSync(inRepository(file), 'utf8') }))
 }
 

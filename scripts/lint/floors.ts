@@ -13,7 +13,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   /** What is sent, received and computed. */
   measurement: ['redaction', 'workload', 'protocol', 'stats', 'command-line', 'vllm'],
   /** What it means. */
-  judgement: ['twin', 'judgement', 'compare', 'telemetry', 'host', 'result-file'],
+  judgement: ['judgement', 'compare', 'telemetry', 'host', 'result-file'],
   /** What to measure next, and what was found. */
   search: ['sweep', 'tune', 'gate'],
   /** How it is shown. */

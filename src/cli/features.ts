@@ -1,2 +1,3 @@
 // Commands of features, one line per feature.
 export { mcp } from '#features/mcp/cli/feature.ts'
+export { twin } from '#features/twin/cli/feature.ts'

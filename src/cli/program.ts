@@ -32,7 +32,6 @@ export const baseCommands: readonly (readonly [string, () => Promise<Command>])[
   ['db backup', async () => (await import('./export/db-commands.ts')).dbBackup],
   ['db vacuum', async () => (await import('./export/db-commands.ts')).dbVacuum],
   ['compare', async () => (await import('./compare.ts')).compare],
-  ['predict', async () => (await import('./sweep/predict.ts')).predict],
   ['tune', async () => (await import('./tune.ts')).tune],
   ['gate', async () => (await import('./gate.ts')).gate],
   ['report', async () => (await import('./report.ts')).report],

@@ -70,7 +70,6 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   verify: ['nosuch.jsonl'],
   export: ['nosuch'],
   compare: ['nosuch', 'one'],
-  predict: ['nosuch'],
   tune: ['nosuch.json'],
   gate: ['nosuch.json', '--baseline', 'one'],
   report: ['nosuch'],
@@ -79,7 +78,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands that end by a signal or by their findings. */
 const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
-  ['server stop', 'tune', 'predict', 'gate', 'calibrate', 'demo', 'record', 'web', 'doctor'],
+  ['server stop', 'tune', 'gate', 'calibrate', 'demo', 'record', 'web', 'doctor'],
 )
 
 test('every command is tried', () => {

@@ -14,7 +14,7 @@ const history: Apart = {
   title: 'of the history are a baseline, without those that are judged',
 }
 const predictions = {
-  test: 'src/cli/sweep/predict.test.ts',
+  test: 'src/features/twin/cli/predict.test.ts',
   title: 'predicts from the runs of a server, and writes the same as JSON',
 }
 

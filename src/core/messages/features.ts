@@ -1,2 +1,3 @@
 // Messages of features, one line per feature.
 export { mcpMessages } from '#features/mcp/messages/messages.ts'
+export { twinMessages } from '#features/twin/messages/messages.ts'

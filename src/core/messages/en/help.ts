@@ -46,7 +46,6 @@ export const helpEn = {
     'server launch|list|logs|stop': 'Launch vLLM on such a machine, watch it and stop it.',
     runs: 'List stored runs.',
     'compare RUN…': 'Compare runs, or the settings of a sweep: effect sizes with intervals.',
-    'predict RUN…': 'Predict the curve of a server from a few stored runs, with intervals.',
     'tune FILE': 'Find the flags of a server that serve the most load within limits.',
     'gate FILE': 'Check whether a server does worse than its baseline, for continuous integration.',
     'report RUN|SWEEP…': 'Export runs and sweeps as a page, Markdown, tables, or a bundle.',

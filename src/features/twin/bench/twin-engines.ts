@@ -1,8 +1,8 @@
 // Thirteen servers for the twin. None is the simulator or the engine that a twin assumes: some are close to it, some schedule
 // differently, and a twin should refuse the rest.
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import type { Lengths, ServeOptions } from './arrivals.ts'
-import { servedByBatches, type BatchingServer } from './batching-engine.ts'
+import type { Lengths, ServeOptions } from '../../../../bench/truth/arrivals.ts'
+import { servedByBatches, type BatchingServer } from '../../../../bench/truth/batching-engine.ts'
 import {
   drifting,
   type Engine,
@@ -14,9 +14,9 @@ import {
   twoPopulations,
   warming,
   wide,
-} from './engines.ts'
-import { servedByQueue } from './queue-engine.ts'
-import { servedInTurns, type TurnTakingServer } from './turn-taking-engine.ts'
+} from '../../../../bench/truth/engines.ts'
+import { servedByQueue } from '../../../../bench/truth/queue-engine.ts'
+import { servedInTurns, type TurnTakingServer } from '../../../../bench/truth/turn-taking-engine.ts'
 
 export type TwinEngine = Readonly<{
   name: string

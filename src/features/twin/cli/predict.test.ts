@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { knownEngine, servedStepByStep } from '#core/twin/twin.test-support.ts'
+import { knownEngine, servedStepByStep } from '#features/twin/core/twin.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { exampleRun } from '#node/storage/storage.test-support.ts'
-import { runCli } from '../run-cli.test-support.ts'
+import { runCli } from '#cli/run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-predict-'))
 const options = { cwd: folder, env: { KNEEPOINT_DATA: folder } }
@@ -96,6 +96,7 @@ test(
 
 test.each([
   [['predict']],
+  [['predict', 'nosuch']],
   [['predict', '--server', 'nosuch']],
   [['predict', 'light', '--limit', 'p99 itl <= 5 ms']],
 ])('%j ends with 2 and a sentence', async (args) => {

@@ -5,12 +5,12 @@ import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { limitText } from '#core/sweep/limit-text.ts'
-import type { PredictedPoint, TwinAnswer } from '#core/twin/ask-twin.ts'
-import { type EngineLimits, engineLimitNames } from '#core/twin/engine-model.ts'
-import type { PredictionInterval, PredictedLoad } from '#core/twin/predict.ts'
-import type { FitCheck, LimitSource, Twin, TwinRefusal } from '#core/twin/twin.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import type { PredictedPoint, TwinAnswer } from './ask-twin.ts'
+import { type EngineLimits, engineLimitNames } from './engine-model.ts'
+import type { PredictionInterval, PredictedLoad } from './predict.ts'
+import type { FitCheck, LimitSource, Twin, TwinRefusal } from './twin.ts'
+import type { Column } from '#core/documents/table.ts'
+import { textTable } from '#core/documents/text-table.ts'
 
 export type PredictionBasis = Readonly<{
   runs: readonly Readonly<{ id: string; name: string }>[]

@@ -1,11 +1,17 @@
 // GPU time to find the capacity within a limit: a search that measures, and a twin of three runs of 30 s.
-import { fitTwin } from '#core/twin/fit-twin.ts'
-import { predictedCapacityWithin } from '#core/twin/predict.ts'
+import { fitTwin } from '#features/twin/core/fit-twin.ts'
+import { predictedCapacityWithin } from '#features/twin/core/predict.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { engineOf } from './engines.ts'
-import { capacityOf, longRun, statisticName, trueCapacity, trueFigure } from './known-truth.ts'
-import { type Asked, median, shareText } from './score.ts'
-import { planOf, questions, searched } from './searches.ts'
+import { engineOf } from '../../../../bench/truth/engines.ts'
+import {
+  capacityOf,
+  longRun,
+  statisticName,
+  trueCapacity,
+  trueFigure,
+} from '../../../../bench/truth/known-truth.ts'
+import { type Asked, median, shareText } from '../../../../bench/truth/score.ts'
+import { planOf, questions, searched } from '../../../../bench/truth/searches.ts'
 import { seenRuns } from './twins.ts'
 
 /** Sizes of the KV caches of the engines, which their metrics state. */

@@ -2,8 +2,8 @@
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { mean } from '#core/base/spread.ts'
 import { endS } from '#core/records/measured-request.ts'
-import { fitTwin } from '#core/twin/fit-twin.ts'
-import { observedRun, type ObservedRun } from '#core/twin/observed-run.ts'
+import { fitTwin } from '#features/twin/core/fit-twin.ts'
+import { observedRun, type ObservedRun } from '#features/twin/core/observed-run.ts'
 import {
   predictedCapacity,
   predictedKnee,
@@ -12,12 +12,12 @@ import {
   sampleRuns,
   scaledLengths,
   type PredictionInterval,
-} from '#core/twin/predict.ts'
-import type { Twin, TwinFit } from '#core/twin/twin.ts'
-import type { Load } from './arrivals.ts'
-import type { Engine } from './engines.ts'
-import { trueFigure } from './known-truth.ts'
-import { type Asked, median, shareText } from './score.ts'
+} from '#features/twin/core/predict.ts'
+import type { Twin, TwinFit } from '#features/twin/core/twin.ts'
+import type { Load } from '../../../../bench/truth/arrivals.ts'
+import type { Engine } from '../../../../bench/truth/engines.ts'
+import { trueFigure } from '../../../../bench/truth/known-truth.ts'
+import { type Asked, median, shareText } from '../../../../bench/truth/score.ts'
 import { twinEngines, type TwinEngine } from './twin-engines.ts'
 
 /** Shares of the capacity. */

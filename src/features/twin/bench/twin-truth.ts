@@ -1,8 +1,8 @@
 // How often predictions of a twin hold the truth, on servers in virtual time that are neither the simulator nor the engine
 // that a twin assumes; and the GPU time of an answer and of a search that measures. docs/twin.md has the tables.
-// Usage: node bench/twin-truth.ts [held|costs] [seeds] [place of one engine or question].
-import { twinCostRows } from './truth/twin-costs.ts'
-import { twinRows } from './truth/twins.ts'
+// Usage: node src/features/twin/bench/twin-truth.ts [held|costs] [seeds] [place of one engine or question].
+import { twinCostRows } from './twin-costs.ts'
+import { twinRows } from './twins.ts'
 
 const [rows = 'held', seeds = '20', only] = process.argv.slice(2)
 const asked = {
