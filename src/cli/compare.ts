@@ -1,4 +1,5 @@
 // `kneepoint compare`: compares runs with the first of them, or the settings of a sweep with one of them, load by load.
+import type { MeasuredRun } from '#core/model/run/run.ts'
 import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import type { Language } from '#core/messages/languages.ts'
@@ -32,7 +33,6 @@ import { findSweep } from '#node/storage/sweeps.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
 import { flagCommand } from './flag-command.ts'
-import type { MeasuredRun } from './gate/stored-runs.ts'
 
 export const compare = flagCommand({
   name: 'kneepoint compare',

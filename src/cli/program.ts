@@ -33,7 +33,6 @@ export const baseCommands: readonly (readonly [string, () => Promise<Command>])[
   ['db vacuum', async () => (await import('./export/db-commands.ts')).dbVacuum],
   ['compare', async () => (await import('./compare.ts')).compare],
   ['tune', async () => (await import('./tune.ts')).tune],
-  ['gate', async () => (await import('./gate.ts')).gate],
   ['report', async () => (await import('./report.ts')).report],
   ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,28 +13,13 @@ import { reportFailure } from '../../src/cli/exit.ts'
 import { commandNames, runProgram } from '../../src/cli/program.ts'
 import { withHelpAsFlag } from '../../src/cli/arguments/help-request.ts'
 import { keptFolder } from './built-programs.ts'
+import { pacedServer } from './paced-server.ts'
 
 const folder = keptFolder()
 const model = ['--model', 'm', '--prompt-token-ids', '--vocab-size', '1000']
 const lengths = ['--random-input-len', '4', '--random-output-len', '20', '--disable-tqdm']
 
-/** Whole responses at /fast, tokens without an end at /slow, 503 at /down. */
-const server: Server = createServer((request, response) => {
-  const { url = '', method } = request
-  if (method === 'GET') {
-    const isList = url.endsWith('/v1/models')
-    const body = isList ? { object: 'list', data: [{ id: 'm' }] } : {}
-    response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' })
-    return void response.end(JSON.stringify(body))
-  }
-  if (url.startsWith('/down')) return void response.writeHead(503).end('\u001b[2Jno upstream')
-  response.writeHead(200, { 'content-type': 'text/event-stream' })
-  const token = 'data: {"choices":[{"index":0,"text":"a"}]}\n\n'
-  response.write(token)
-  if (url.startsWith('/fast')) return void response.end('data: [DONE]\n\n')
-  const timer = setInterval(() => response.write(token), 50)
-  response.on('close', () => clearInterval(timer))
-})
+const server = pacedServer()
 let url = ''
 
 const plan = {
@@ -54,9 +38,6 @@ beforeAll(async () => {
       retries: 0,
     }
     writeFileSync(path.join(folder, `${kind}.json`), JSON.stringify(sweep))
-    const { name, benchmark, servers } = sweep
-    const gate = { name, benchmark, server: servers[0], figures: { 'output-throughput': '50 %' } }
-    writeFileSync(path.join(folder, `gate-${kind}.json`), JSON.stringify(gate))
   }
   const first = await ended(bench('fast', '--num-prompts', '3', '--save-run', '--label', 'one'))
   expect(first, first.notes).toMatchObject({ code: 0 })
@@ -193,11 +174,6 @@ describe('nothing succeeded', { timeout: 60_000 }, () => {
       (): string[] => bench('down', '--num-prompts', '3', '--sweep-request-rate', '50,90'),
     ],
     ['a sweep', 1, (): string[] => ['bench', 'sweep', 'down.json']],
-    [
-      'a gate',
-      4,
-      (): string[] => ['gate', 'gate-down.json', '--baseline', 'one', '--repeats', '3'],
-    ],
   ])('in %s', async (_what, expected, args) => {
     const { code, output, notes } = await ended(args())
     expect(code, notes).toBe(expected)
@@ -222,7 +198,6 @@ const printing: Readonly<Record<string, () => readonly string[]>> = {
   'db vacuum': () => [],
   compare: () => ['one', 'two', '--csv', 'compared.csv'],
   report: () => ['--last', '--format', 'md', '--output', '-'],
-  gate: () => ['gate-fast.json', '--baseline', 'one', '--candidate', 'two'],
   doctor: () => [],
   completions: () => ['bash'],
 }
@@ -335,7 +310,6 @@ describe('a signal', { timeout: 120_000 }, () => {
       (): string[] => bench('slow', '--num-prompts', '9', '--num-runs', '2'),
     ],
     ['a sweep', 'SIGHUP', 129, point, (): string[] => ['bench', 'sweep', 'slow.json']],
-    ['a gate', 'SIGTERM', 143, point, () => ['gate', 'gate-slow.json', '--baseline', 'one']],
     ['a demo', 'SIGINT', 130, /requests\/s, /, (): string[] => ['demo']],
     [
       'a calibration',

@@ -71,14 +71,13 @@ const absent: Readonly<Record<string, readonly string[]>> = {
   export: ['nosuch'],
   compare: ['nosuch', 'one'],
   tune: ['nosuch.json'],
-  gate: ['nosuch.json', '--baseline', 'one'],
   report: ['nosuch'],
   completions: ['nosuch'],
 }
 
 /** Commands that end by a signal or by their findings. */
 const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
-  ['server stop', 'tune', 'gate', 'calibrate', 'demo', 'record', 'web', 'doctor'],
+  ['server stop', 'tune', 'calibrate', 'demo', 'record', 'web', 'doctor'],
 )
 
 test('every command is tried', () => {

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { csvCells } from '#core/base/csv-text.ts'
 import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
+import { commandNames } from '../../src/cli/program.ts'
 import { keptFolder, startSimulate } from './built-programs.ts'
 
 const folder = keptFolder()
@@ -93,7 +94,7 @@ test('compared, each figure has its row, and more and slower reasoning is worse'
   expect(output).toMatch(/^cached tokens per request tok /m)
 })
 
-describe('a gate', () => {
+describe.runIf(commandNames.includes('gate'))('a gate', () => {
   const figures = {
     ...{ 'p99 ttfo': '20 %', 'mean reasoning_time': '20 %', 'mean answer_tpot': '20 %' },
     ...{ 'reasoning-share': '20 %', 'mean-reasoning-tokens': '20 %' },

@@ -10,7 +10,7 @@ export type Apart =
 const packages = (title: string): Apart => ({ test: 'tests/install/packages.test.ts', title })
 const image = (title: string): Apart => ({ test: 'tests/install/image.test.ts', title })
 const history: Apart = {
-  test: 'src/cli/gate.test.ts',
+  test: 'src/features/gate/cli/gate.test.ts',
   title: 'of the history are a baseline, without those that are judged',
 }
 const predictions = {

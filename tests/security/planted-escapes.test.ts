@@ -4,13 +4,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import type { GateResult } from '#core/gate/gate-result.ts'
-import { message } from '#core/messages/message.ts'
 import { reportFormats } from '#core/model/report-format.ts'
 import { timelineData } from '#core/report/timeline/timeline-data.ts'
 import { timelinePage } from '#core/report/timeline/timeline-page.ts'
-import { gateBencher, gateJson, gateJunit } from '#core/report/gate/gate-files.ts'
-import { gateMarkdown } from '#core/report/gate/gate-markdown.ts'
 import {
   comparisonsCsv,
   comparisonsJson,
@@ -28,12 +24,7 @@ import { reportedOf } from '#node/report/collect-report.ts'
 import { reportContent } from '#node/report/write-report.ts'
 import { measuredRun } from '#node/runs/exports.ts'
 import { openDatabase } from '#node/storage/database.ts'
-
-/** Copies to the clipboard, clears the screen, reverses text, and does the same with an 8-bit control character. */
-const planted = 'm\u001b]52;c;ZXZpbA==\u0007\u001b[2J\u202e\u009b2J\r'
-
-/** Control characters that terminals obey, and invisible ones that reverse text. */
-const steering = /[\0-\x08\x0b\x0c\x0e-\x1f\x80-\x9f\u202a-\u202e]|\r(?!\n)/
+import { expectPrintable, plantedEscapes as planted } from './printable.ts'
 
 test('files of a run', async () => {
   const folder = temporaryFolder()
@@ -74,31 +65,6 @@ test('files of a run', async () => {
   }
   expect(JSON.parse(files.get('compared JSON') ?? '')).toMatchObject([{ base: { name: run.name } }])
 }, 120_000)
-
-test('files of a gate', () => {
-  const result: GateResult = {
-    ...{ name: planted, verdict: 'not-valid', rows: [], repeats: 0, candidate: planted },
-    rules: { mostRepeats: 3, errorRate: 0.05, startSpread: 0 },
-    starts: { baseline: 1, candidate: 1 },
-    ...{ isStored: false, storedBaseline: null, runIds: { baseline: [], candidate: [] } },
-    baseline: message('cli.noRun', { name: planted }),
-    refused: [{ run: planted, refusals: [] }],
-    notes: [message('cli.noRun', { name: planted })],
-  }
-  expectPrintable('Markdown', gateMarkdown(result, 'en'))
-  expectPrintable('JUnit', gateJunit(result))
-  expectPrintable('Bencher', gateBencher(result))
-  expectPrintable('JSON', gateJson(result))
-  expect(JSON.parse(gateJson(result))).toMatchObject({ name: planted })
-})
-
-function expectPrintable(name: string, content: string): void {
-  expect(content, name).not.toBe('')
-  const at = content.search(steering)
-  expect(at === -1 ? '' : JSON.stringify(content.slice(Math.max(0, at - 60), at + 20)), name).toBe(
-    '',
-  )
-}
 
 /** Fails every other request, with the planted text; its names, its version and its output are the planted text. */
 function plantingServer() {

@@ -1,3 +1,4 @@
 // Messages of features, one line per feature.
+export { gateMessages } from '#features/gate/messages/messages.ts'
 export { mcpMessages } from '#features/mcp/messages/messages.ts'
 export { twinMessages } from '#features/twin/messages/messages.ts'

@@ -10,7 +10,6 @@ import { failuresEn } from './failures.ts'
 import * as features from '../features.ts'
 import { filesEn } from './files.ts'
 import { figureNames } from '../figure-names.ts'
-import { gateEn } from './gate.ts'
 import { hostsEn } from './hosts.ts'
 import { judgementEn } from './judgement.ts'
 import { launchEn } from './launch.ts'
@@ -39,7 +38,6 @@ export const en = joined(
   filesEn,
   joinedFeatures(features, 'en'),
   figureNames(metricsEn),
-  gateEn,
   hostsEn,
   judgementEn,
   launchEn,

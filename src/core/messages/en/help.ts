@@ -47,7 +47,6 @@ export const helpEn = {
     runs: 'List stored runs.',
     'compare RUN…': 'Compare runs, or the settings of a sweep: effect sizes with intervals.',
     'tune FILE': 'Find the flags of a server that serve the most load within limits.',
-    'gate FILE': 'Check whether a server does worse than its baseline, for continuous integration.',
     'report RUN|SWEEP…': 'Export runs and sweeps as a page, Markdown, tables, or a bundle.',
     'paste [FILE]': 'Print a pasted benchmark command as one of ours.',
     'import FILE…': 'Import result files of other clients, and bundles.',

@@ -10,7 +10,6 @@ import { failuresZh } from './failures.ts'
 import * as features from '../features.ts'
 import { filesZh } from './files.ts'
 import { figureNames } from '../figure-names.ts'
-import { gateZh } from './gate.ts'
 import { hostsZh } from './hosts.ts'
 import { judgementZh } from './judgement.ts'
 import { launchZh } from './launch.ts'
@@ -39,7 +38,6 @@ export const zh = joined(
   filesZh,
   joinedFeatures(features, 'zh'),
   figureNames(metricsZh),
-  gateZh,
   hostsZh,
   judgementZh,
   launchZh,

@@ -127,3 +127,5 @@ export type LiveSnapshot = z.infer<typeof liveSnapshotSchema>
 export function withoutDetails(snapshot: LiveSnapshot): LiveSnapshot {
   return { ...snapshot, workers: undefined, openRequests: undefined }
 }
+
+export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> }>

@@ -1,9 +1,8 @@
-// Sweep, gate and tune files as text, YAML or JSON, with the flags of the servers this program knows.
+// Sweep and tune files as text, YAML or JSON, with the flags of the servers this program knows.
 import { textOf } from '#core/messages/message-error.ts'
 import { stringify } from 'yaml'
 import { appError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep-file.ts'
-import { readGateFile, type GateFile } from '#core/gate/read-gate-file.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
 import { isTuneFile, readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
@@ -13,19 +12,15 @@ import { parsedYaml } from './parsed-yaml.ts'
 
 /** JSON is YAML too. */
 export function readSweepText(text: string): SweepFile {
-  return readSweepFile(parsed(text), ownFlagIndex())
-}
-
-export function readGateText(text: string): GateFile {
-  return readGateFile(parsed(text), ownFlagIndex())
+  return readSweepFile(parsedText(text), ownFlagIndex())
 }
 
 export function readTuneText(text: string, preset: TuneFile['preset'] = null): TuneFile {
-  return readTuneFile(parsed(text), ownFlagIndex(), preset)
+  return readTuneFile(parsedText(text), ownFlagIndex(), preset)
 }
 
 export function isTuneText(text: string): boolean {
-  return isTuneFile(parsed(text))
+  return isTuneFile(parsedText(text))
 }
 
 /** A sweep file, or a tune file for a plan that tunes. */
@@ -38,7 +33,8 @@ export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string
   return format === 'yaml' ? stringify(contents) : `${JSON.stringify(contents, null, 2)}\n`
 }
 
-function parsed(text: string): unknown {
+/** Contents of a file in YAML or JSON; throws `invalid-input`. */
+export function parsedText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

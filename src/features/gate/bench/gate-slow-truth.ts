@@ -1,6 +1,6 @@
 // How often `kneepoint gate` finds a simulated server that is a little slower, on the real stack: two servers and the gate
 // are processes, over HTTP. docs/ci.md has the figures. Takes about three minutes per gate, on an idle machine.
-// node bench/gate-slow.ts [gates] [percent slower]
+// node src/features/gate/bench/gate-slow-truth.ts [gates] [percent slower]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const [, , gatesText = '20', percentText = '5'] = process.argv
-const program = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-gate-slow-'))
 
 const file = {

@@ -1,10 +1,10 @@
 // The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides. Its
 // unit is the job: repeats within one share a start of the server.
-import { figureName, type GateMetric } from '#core/gate/gated-figure.ts'
+import { figureName, type GateMetric } from '#features/gate/core/gated-figure.ts'
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { historyOf } from '#core/compare/level-shifts.ts'
-import type { GateSample } from '#core/gate/loss.ts'
-import { samplesOfSides } from '#core/gate/samples.ts'
+import type { GateSample } from '#features/gate/core/loss.ts'
+import { samplesOfSides } from '#features/gate/core/samples.ts'
 import { listed } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message } from '#core/messages/message.ts'
@@ -12,7 +12,7 @@ import { mean } from '#core/base/spread.ts'
 import { grouped } from '#core/sweep/grouped.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { shortIdLength } from '#core/base/file-name.ts'
-import type { MeasuredRun } from './stored-runs.ts'
+import type { MeasuredRun } from '#core/model/run/run.ts'
 
 type History = Readonly<{
   /** Samples by `figureKey`, without metrics whose runs form no series. */

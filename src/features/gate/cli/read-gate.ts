@@ -1,15 +1,16 @@
 // Reads the plan of `kneepoint gate` from its file and the flags that override it.
-import type { Allowable } from '#core/gate/evidence.ts'
-import { figureName } from '#core/gate/gated-figure.ts'
-import { toleranceText } from '#core/gate/gate-text.ts'
-import type { GateFile } from '#core/gate/read-gate-file.ts'
+import type { Allowable } from '#features/gate/core/evidence.ts'
+import { figureName } from '#features/gate/core/gated-figure.ts'
+import { toleranceText } from '#features/gate/core/gate-text.ts'
+import { readGateFile, type GateFile } from '#features/gate/core/read-gate-file.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
-import { readGateText } from '#node/application/sweeps/sweep-text.ts'
-import { serverAt, textOf } from '../sweep/sweep-order.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { parsedText } from '#node/application/sweeps/sweep-text.ts'
+import { serverAt, textOf } from '#cli/sweep/sweep-order.ts'
 import { listIn } from '#core/command-line/read-flag-value.ts'
 
 type Values = Readonly<{
@@ -38,7 +39,7 @@ export type GateOrder = Readonly<{
 }>
 
 export async function readGate(path: string, values: Values): Promise<GateOrder> {
-  const file = readGateText(await textOf(path))
+  const file = readGateFile(parsedText(await textOf(path)), ownFlagIndex())
   const { repeats, allow } = values
   return {
     file: {

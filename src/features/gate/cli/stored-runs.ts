@@ -1,20 +1,23 @@
 // Runs that a gate compares without measuring them: stored ones by name or id, files, the newest of a benchmark.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { hasSummary, mismatchesOf, refusalsOf, type Allowable } from '#core/gate/evidence.ts'
-import type { GateFile } from '#core/gate/read-gate-file.ts'
+import {
+  hasSummary,
+  mismatchesOf,
+  refusalsOf,
+  type Allowable,
+} from '#features/gate/core/evidence.ts'
+import type { GateFile } from '#features/gate/core/read-gate-file.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { Run } from '#core/model/run/run.ts'
+import type { MeasuredRun } from '#core/model/run/run.ts'
 import { isAffected, loadDifferences } from '#core/compare/load-differences.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase, type Database } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
-import { chosenSubject } from '../export/chosen-subject.ts'
-
-export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> }>
+import { chosenSubject } from '#cli/export/chosen-subject.ts'
 
 type GateScope = Readonly<{ figures: GateFile['figures']; allowed: readonly Allowable[] }>
 

@@ -1,10 +1,10 @@
 // A gate's result as files, and in the summary of a GitHub job.
 import { message } from '#core/messages/message.ts'
-import type { GateResult } from '#core/gate/gate-result.ts'
-import { gateBencher, gateJson, gateJunit } from '#core/report/gate/gate-files.ts'
-import { gateMarkdown } from '#core/report/gate/gate-markdown.ts'
+import type { GateResult } from '#features/gate/core/gate-result.ts'
+import { gateBencher, gateJson, gateJunit } from '#features/gate/core/gate-files.ts'
+import { gateMarkdown } from '#features/gate/core/gate-markdown.ts'
 import { appendLine, requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
-import type { Terminal } from '../command.ts'
+import type { Terminal } from '#cli/command.ts'
 
 type Files = Readonly<{
   markdown: string | null

@@ -4,10 +4,10 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Client } from '#node/application/client-of.ts'
-import { progressDisplay } from '../bench/progress-display.ts'
-import type { Terminal } from '../command.ts'
-import { untilRunIsOver } from '../bench/until-over.ts'
-import type { News } from '../sweep/news.ts'
+import { progressDisplay } from '#cli/bench/progress-display.ts'
+import type { Terminal } from '#cli/command.ts'
+import { untilRunIsOver } from '#cli/bench/until-over.ts'
+import type { News } from '#cli/sweep/news.ts'
 
 export type GateTools = Readonly<{ client: Client; news: News; terminal: Terminal }>
 

@@ -10,7 +10,7 @@ import { simulatedRun } from '#core/compare/simulated-run.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns, saveRun } from '#node/storage/runs.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
-import { runCli } from './run-cli.test-support.ts'
+import { runCli } from '#cli/run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-gate-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

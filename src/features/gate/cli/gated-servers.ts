@@ -3,7 +3,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepFileServer } from '#core/model/sweep-file.ts'
-import { bringUp, untilReady } from '../sweep/bring-up.ts'
+import { bringUp, untilReady } from '#cli/sweep/bring-up.ts'
 import type { GateTools } from './measure-run.ts'
 import { isStartable } from './read-gate.ts'
 

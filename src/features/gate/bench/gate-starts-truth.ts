@@ -1,12 +1,14 @@
 // How often `kneepoint gate` is wrong if starts of a server differ: beside a baseline that was started once, against stored
 // runs of several jobs, and between several starts a side.
-import { judgeFigures, decisionOf } from '#core/gate/judge-gate.ts'
-import { isOver } from '#core/gate/gate-result.ts'
-import { samplesOfSides } from '#core/gate/samples.ts'
+// node src/features/gate/bench/gate-starts-truth.ts [gates] [replications] [seed]
+import { judgeFigures, decisionOf } from '#features/gate/core/judge-gate.ts'
+import { isOver } from '#features/gate/core/gate-result.ts'
+import { samplesOfSides } from '#features/gate/core/samples.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { engineOf } from './engines.ts'
-import { runOn } from './known-truth.ts'
-import { type Asked, shareText } from './score.ts'
+import { engineOf } from '../../../../bench/truth/engines.ts'
+import { runOn } from '../../../../bench/truth/known-truth.ts'
+import { printRows } from '../../../../bench/truth/print-rows.ts'
+import { type Asked, shareText } from '../../../../bench/truth/score.ts'
 
 const figures = [{ name: 'outputThroughput', percentile: null, tolerance: 0.02 }] as const
 const startSpread = 0.03
@@ -21,7 +23,9 @@ const kinds = [
 /** Throughput of the candidate is lower by this share; 2 % is tolerated. */
 const losses = [0, 0.1, 0.2]
 
-export function* gateRows({ replications, seed, only }: Asked): Generator<string> {
+printRows({ gates: gateRows })
+
+function* gateRows({ replications, seed, only }: Asked): Generator<string> {
   const engine = engineOf('batching')
   const load = { rate: null, concurrency: 16, requests: 300 }
   for (const [place, { name, jobs, paired }] of kinds.entries()) {

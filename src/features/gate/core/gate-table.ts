@@ -2,8 +2,8 @@
 import { figureTraits } from '#core/metrics/figures.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { figureName } from '#core/gate/gated-figure.ts'
-import type { GateResult, GateRow } from '#core/gate/gate-result.ts'
+import { figureName } from './gated-figure.ts'
+import type { GateResult, GateRow } from './gate-result.ts'
 import {
   changeTexts,
   gateAdvice,
@@ -11,10 +11,10 @@ import {
   gateVerdictText,
   refusedText,
   toleranceText,
-} from '#core/gate/gate-text.ts'
-import { figureText } from '../../documents/figure-text.ts'
-import type { Column } from '../../documents/table.ts'
-import { textTable } from '../../documents/text-table.ts'
+} from './gate-text.ts'
+import { figureText } from '#core/documents/figure-text.ts'
+import type { Column } from '#core/documents/table.ts'
+import { textTable } from '#core/documents/text-table.ts'
 
 /** Summary without the verdict, which is printed last. */
 export function gateSummary(result: GateResult, language: Language): string {

@@ -1,25 +1,34 @@
 // Runs a gate: measures repeats until the verdict is clear, without excluded runs.
-import { hasSummary, mismatchesOf, refusalsOf, type EvidenceRun } from '#core/gate/evidence.ts'
+import {
+  hasSummary,
+  mismatchesOf,
+  refusalsOf,
+  type EvidenceRun,
+} from '#features/gate/core/evidence.ts'
 import {
   isOver,
   rowOf,
   verdictOf,
   type GateResult,
   type RefusedRun,
-} from '#core/gate/gate-result.ts'
-import { judgeFigures, type GateRules, type MetricJudgement } from '#core/gate/judge-gate.ts'
-import type { GateSamples } from '#core/gate/loss.ts'
-import { samplesOfSides } from '#core/gate/samples.ts'
+} from '#features/gate/core/gate-result.ts'
+import {
+  judgeFigures,
+  type GateRules,
+  type MetricJudgement,
+} from '#features/gate/core/judge-gate.ts'
+import type { GateSamples } from '#features/gate/core/loss.ts'
+import { samplesOfSides } from '#features/gate/core/samples.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import type { Run } from '#core/model/run/run.ts'
+import type { MeasuredRun, Run } from '#core/model/run/run.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { gatedServer, type GatedServer, onStart } from './gated-servers.ts'
 import { historySamples } from './history-samples.ts'
 import { measuredRun, type GateTools } from './measure-run.ts'
 import { candidateText, type GateOrder } from './read-gate.ts'
-import { newestRuns, runsNamed, type MeasuredRun } from './stored-runs.ts'
+import { newestRuns, runsNamed } from './stored-runs.ts'
 
 /** Evidence of a gate so far. */
 type Evidence = {

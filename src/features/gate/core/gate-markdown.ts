@@ -1,10 +1,10 @@
 // A gate as Markdown, for the summary of a job or a comment on a pull request.
 import type { Language } from '#core/messages/languages.ts'
 import { textIn, message, type Text } from '#core/messages/message.ts'
-import type { GateResult, GateVerdict } from '#core/gate/gate-result.ts'
-import { gateAdvice, gateLooksText, gateVerdictText, refusedText } from '#core/gate/gate-text.ts'
-import { markdownTable, markdownText } from '../../documents/markdown-table.ts'
-import { tableOf } from '../../documents/table.ts'
+import type { GateResult, GateVerdict } from './gate-result.ts'
+import { gateAdvice, gateLooksText, gateVerdictText, refusedText } from './gate-text.ts'
+import { markdownTable, markdownText } from '#core/documents/markdown-table.ts'
+import { tableOf } from '#core/documents/table.ts'
 import { gateColumns } from './gate-table.ts'
 
 const marks: Readonly<Record<GateVerdict, string>> = {

@@ -1,15 +1,15 @@
 // A gate for machines: JUnit XML for test reports, Bencher's metric format for its service, and everything as JSON.
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { inEnglish } from '#core/messages/message.ts'
-import { figureName } from '#core/gate/gated-figure.ts'
-import type { GateResult, GateRow } from '#core/gate/gate-result.ts'
+import { figureName } from './gated-figure.ts'
+import type { GateResult, GateRow } from './gate-result.ts'
 import {
   changeTexts,
   gateAdvice,
   gateVerdictText,
   refusedText,
   toleranceText,
-} from '#core/gate/gate-text.ts'
+} from './gate-text.ts'
 import { escaped } from '#core/base/markup.ts'
 import { jsonText } from '#core/base/printable.ts'
 

@@ -1,0 +1,171 @@
+// Messages of a gate: its verdict, the reasons for excluding a run, the history, and its file.
+import { featureMessages } from '#core/messages/joined-catalogue.ts'
+
+export const gateMessages = featureMessages({
+  en: {
+    'gate.pass': 'Pass: {figures} within tolerance',
+    'gate.worse': 'Worse: {figures}',
+    'gate.undecided': 'Undecided: {figures}',
+    'gate.notValid': 'Not valid: {reasons}',
+    'gate.effect': '{figure} {change} ({low} … {high}), tolerance {tolerance}',
+    'gate.effectAlone': '{figure} {change}, tolerance {tolerance}',
+    'gate.noValue': '{figure} was not measured',
+    'gate.plan': 'At most {count|# repeat|# repeats}.',
+    'gate.planStarts': 'Each repeat starts its servers anew: at most {count|# start|# starts}.',
+    'gate.afterRepeats': 'After {count|# repeat|# repeats}.',
+    'gate.startsCounted':
+      'Servers were started {baseline|once|# times} for the baseline and {candidate|once|# times} for the candidate.',
+    'gate.rates':
+      'Over all interim looks, at most {percent} % of candidates within their tolerances are called worse, and at most {percent} % of those beyond a tolerance pass.',
+    'gate.starts':
+      'Starts of a server are assumed to differ by {spread} (start-spread): these starts cannot show a loss of less than {least}.',
+    'gate.advice.starts':
+      'More repeats on the same starts do not help. Name both servers in the file as launches (server, baseline), which each repeat starts anew; judge runs of several starts a side (--baseline, --candidate); or set start-spread in the file to what you know of your servers.',
+    'gate.advice.undecided':
+      'Raise --repeats (now {repeats}), or lengthen the runs; about {needed} repeats would decide.',
+    'gate.advice.undecidedPlain': 'Raise --repeats (now {repeats}), or lengthen the runs.',
+    'gate.advice.fixedBaseline':
+      'The baseline has {count|# run|# runs}: add more with --baseline last:N, or measure it again next to the candidate with --baseline-url.',
+    'gate.advice.stored': 'Give both sides more runs, or longer ones.',
+    'gate.advice.notValid':
+      'Fix what the reasons name and run the gate again; --allow accepts {allowed}.',
+    'gate.advice.notValidPlain': 'Fix what the reasons name and run the gate again.',
+    'gate.refused': '{run} is not accepted as evidence: {reasons}',
+    'gate.refused.nothing': 'nothing was measured',
+    'gate.refused.saturated':
+      'the server was saturated, so its latencies grow with the length of the run',
+    'gate.refused.throttled': 'a GPU was throttled in {percent} % of the samples ({why})',
+    'gate.refused.load': '{name} is {other}, of the baseline {base}',
+    'gate.refused.model': 'the model is {other}, of the baseline {base}',
+    'gate.refused.version': 'the version of the server is {other}, of the baseline {base}',
+    'gate.refused.hardware': 'the hardware is {other}, of the baseline {base}',
+    'gate.shift':
+      'In the history, {figure} changed by {change} at {run}; runs before it are left out.',
+    'gate.drift': 'In the history, {figure} drifts: {change} over the last {runs} jobs.',
+    'gate.outliers': 'In the history, {runs} stand out alone in {figure} and are left out.',
+    'gate.baseline.server': '{server}, measured beside the candidate',
+    'gate.baseline.runs': '{count|# earlier run|# earlier runs}',
+    'gate.against': '{name}: {candidate}, compared with {baseline}',
+    'gate.repeat': 'Repeat {repeat} of at most {most}: {side}',
+    'gate.side.baseline': 'baseline',
+    'gate.side.candidate': 'candidate',
+    'gate.file.twice': 'names a figure twice',
+    'gate.file.figures.remedy':
+      'Write each figure with its tolerance, such as "p99 ttft: 5 %" and "output-throughput: 3 %".',
+    'gate.file.noFigure': 'is not a figure',
+    'gate.file.noFigure.remedy':
+      'Figures are mean, median or p0 to p100 of {latencies}, and others: {names}.',
+    'gate.file.noTolerance': 'must be a share above 0 and below 100 %, not {value}',
+    'gate.file.noTolerance.remedy': 'Write the largest loss that is accepted, such as "5 %".',
+    'gate.file.noStartSpread': 'must be a share of 0 to 20 %, not {value}',
+    'gate.file.noStartSpread.remedy':
+      'Write the standard deviation by which starts of your server differ, such as "3 %".',
+    'gate.file.noErrorRate': 'must be a share above 0 and up to 20 %, not {value}',
+    'gate.file.noErrorRate.remedy':
+      'Write the chance of a false verdict that is accepted, such as "1 %".',
+    'gate.noBaseline': 'There is nothing to compare with.',
+    'gate.noBaseline.remedy':
+      'Name runs or a bundle with --baseline, "--baseline last:10" for the newest runs of this benchmark, or a server with --baseline-url or "baseline:" in the file.',
+    'gate.bothBaselines': '--baseline and --baseline-url exclude each other.',
+    'gate.noCandidate': 'The file names no server.',
+    'gate.noCandidate.remedy': 'Add "server:" to it, or name the candidate with --base-url.',
+    'gate.noHistory': 'None of the stored runs is of this benchmark and can be used.',
+    'gate.noHistory.remedy':
+      'Run it first, for example with "kneepoint gate FILE --baseline-url", or name runs with --baseline.',
+    'gate.lastNumber': '"{value}" must be "last:" and a number of 1 to 1000.',
+    'gate.head.figure': 'figure',
+    'gate.head.baseline': 'baseline',
+    'gate.head.candidate': 'candidate',
+    'gate.head.change': 'change',
+    'gate.head.range': 'between',
+    'gate.head.tolerance': 'tolerance',
+    'gate.head.verdict': 'verdict',
+    'gate.state.worse': 'worse',
+    'gate.state.within': 'within',
+    'gate.state.undecided': 'undecided',
+    'gate.state.no-value': 'not measured',
+    'gate.storedCandidate':
+      'A baseline that is measured beside the candidate needs a candidate to measure.',
+    'gate.storedCandidate.remedy': 'Use --baseline with --candidate, or leave --candidate out.',
+  },
+  zh: {
+    'gate.pass': '通过：{figures} 在容差以内',
+    'gate.worse': '变差：{figures}',
+    'gate.undecided': '未定：{figures}',
+    'gate.notValid': '无效：{reasons}',
+    'gate.effect': '{figure} {change}（{low} … {high}），容差 {tolerance}',
+    'gate.effectAlone': '{figure} {change}，容差 {tolerance}',
+    'gate.noValue': '{figure} 没有测得数据',
+    'gate.plan': '至多重复 {count|# 次|# 次}。',
+    'gate.planStarts': '每次重复都重新启动服务器：至多启动 {count|# 次|# 次}。',
+    'gate.afterRepeats': '共重复 {count|# 次|# 次}。',
+    'gate.startsCounted':
+      '基线服务器启动 {baseline|# 次|# 次}，候选服务器启动 {candidate|# 次|# 次}。',
+    'gate.rates':
+      '就全部判定而言：在容差以内却被判为变差的概率至多 {percent} %，超出容差却通过的概率至多 {percent} %。',
+    'gate.starts':
+      '假定服务器每次启动的差异为 {spread}（start-spread）：这些启动无法显示小于 {least} 的退化。',
+    'gate.advice.starts':
+      '在同样的启动上增加重复次数没有帮助。请用多次启动的运行比较两侧（--baseline、--candidate），或在文件中按您对服务器的了解设置 start-spread。',
+    'gate.advice.undecided':
+      '请增大 --repeats（现为 {repeats}）或延长每次运行；约 {needed} 次重复可以判定。',
+    'gate.advice.undecidedPlain': '请增大 --repeats（现为 {repeats}）或延长每次运行。',
+    'gate.advice.fixedBaseline':
+      '基线只有 {count|# 次|# 次} 运行：用 --baseline last:N 增加，或用 --baseline-url 与候选交替重新测量。',
+    'gate.advice.stored': '请为双方提供更多或更长的运行。',
+    'gate.advice.notValid': '请先解决上述原因再运行；--allow 可接受：{allowed}。',
+    'gate.advice.notValidPlain': '请先解决上述原因再运行。',
+    'gate.refused': '{run} 不能作为依据：{reasons}',
+    'gate.refused.nothing': '没有测得任何数据',
+    'gate.refused.saturated': '服务器已饱和，延迟随运行时长增长',
+    'gate.refused.throttled': '{percent} % 的采样中 GPU 被降频（{why}）',
+    'gate.refused.load': '{name} 为 {other}，基线为 {base}',
+    'gate.refused.model': '模型为 {other}，基线为 {base}',
+    'gate.refused.version': '服务器版本为 {other}，基线为 {base}',
+    'gate.refused.hardware': '硬件为 {other}，基线为 {base}',
+    'gate.shift': '历史记录：{figure} 自 {run} 起变化 {change}，此前的运行不计入。',
+    'gate.drift': '历史记录：{figure} 持续漂移，最近 {runs} 个作业共变化 {change}。',
+    'gate.outliers': '历史记录：{runs} 的 {figure} 明显异常，不计入。',
+    'gate.baseline.server': '{server}（与候选交替测量）',
+    'gate.baseline.runs': '{count|# 次|# 次}历史运行',
+    'gate.against': '{name}：{candidate}，与{baseline}比较',
+    'gate.repeat': '第 {repeat} 次重复（至多 {most} 次）：{side}',
+    'gate.side.baseline': '基线',
+    'gate.side.candidate': '候选',
+    'gate.file.twice': '同一指标出现两次',
+    'gate.file.figures.remedy':
+      '请写出每个指标及其容差，例如 "p99 ttft: 5 %" 和 "output-throughput: 3 %"。',
+    'gate.file.noFigure': '不是指标',
+    'gate.file.noFigure.remedy':
+      '指标为 {latencies} 的 mean、median 或 p0 至 p100，以及：{names}。',
+    'gate.file.noTolerance': '必须大于 0 且小于 100 %，不能是 {value}',
+    'gate.file.noTolerance.remedy': '请写可接受的最大损失，例如 "5 %"。',
+    'gate.file.noStartSpread': '必须是 0 到 20 % 的比例，而不是 {value}',
+    'gate.file.noStartSpread.remedy': '请写服务器每次启动之间的标准差，例如 "3 %"。',
+    'gate.file.noErrorRate': '必须大于 0 且不超过 20 %，不能是 {value}',
+    'gate.file.noErrorRate.remedy': '请写可接受的误判概率，例如 "1 %"。',
+    'gate.noBaseline': '没有可供比较的基线。',
+    'gate.noBaseline.remedy':
+      '用 --baseline 指定运行或 bundle 文件，用 "--baseline last:10" 取此压测最近的运行，或用 --baseline-url 指定服务器。',
+    'gate.bothBaselines': '--baseline 与 --baseline-url 不能同时使用。',
+    'gate.noCandidate': '文件没有指定服务器。',
+    'gate.noCandidate.remedy': '请在文件中加入 "server:"，或用 --base-url 指定候选服务器。',
+    'gate.noHistory': '已保存的运行中没有此压测的可用结果。',
+    'gate.noHistory.remedy':
+      '请先运行一次，例如 "kneepoint gate FILE --baseline-url"，或用 --baseline 指定运行。',
+    'gate.lastNumber': '“{value}”必须是 "last:" 加 1 到 1000 的数字。',
+    'gate.head.figure': '指标',
+    'gate.head.baseline': '基线',
+    'gate.head.candidate': '候选',
+    'gate.head.change': '变化',
+    'gate.head.range': '区间',
+    'gate.head.tolerance': '容差',
+    'gate.head.verdict': '结论',
+    'gate.state.worse': '变差',
+    'gate.state.within': '以内',
+    'gate.state.undecided': '未定',
+    'gate.state.no-value': '未测得',
+    'gate.storedCandidate': '与候选交替测量基线时，候选必须是服务器。',
+    'gate.storedCandidate.remedy': '请将 --baseline 与 --candidate 搭配使用，或去掉 --candidate。',
+  },
+})
