@@ -9,13 +9,13 @@ const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2032,
+    most: 2042,
     because:
-      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, and 3 of requests in flight',
+      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, 3 of requests in flight, and 8 of features',
   },
   folders: {
-    most: 163,
-    because: 'as reached, with the page of every result',
+    most: 167,
+    because: 'as reached, with the page of every result and 4 of features',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
