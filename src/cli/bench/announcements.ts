@@ -107,6 +107,8 @@ function trafficLines(config: BenchmarkConfig): readonly string[] {
 
 function rateLines(config: BenchmarkConfig): readonly string[] {
   const { rampUpStrategy, rampUpStartRps, rampUpEndRps, requestRate } = config
+  if (config.requestRateSeries !== null)
+    return [`Traffic request rate: series ${config.requestRateSeries}`]
   if (rampUpStrategy === null) return [`Traffic request rate: ${numberText(requestRate)}`]
   return [
     `Traffic ramp-up strategy: ${rampUpStrategy}.`,

@@ -1,6 +1,6 @@
 // Generated prompts: random text or token ids, shared prefixes, lines of a poem.
 import { z } from 'zod'
-import { message, type Message } from '#core/messages/message.ts'
+import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import {
   drawsIdsUnaided,
@@ -11,6 +11,7 @@ import {
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import { readSequenceMix } from '#core/traits/sequence-mix.ts'
 import {
   type DatasetChoice,
   drawsPrompts,
@@ -48,6 +49,20 @@ function onlyBeside(
   return { broken: (config) => config[flag] > 0 && config[other] === 0, message: problem }
 }
 
+type MixChoice = DatasetChoice &
+  Readonly<{
+    seqDist: string | null
+    inputLen: number | null
+    outputLen: number | null
+    randomRangeRatio: RangeRatio
+  }>
+
+/** Hides lengths that a mixture replaces. */
+const unlessMixed =
+  (applies: (config: DatasetChoice) => boolean) =>
+  (config: DatasetChoice & Readonly<{ seqDist: string | null }>): boolean =>
+    applies(config) && config.seqDist === null
+
 export const randomPromptFlags = {
   randomInputLen: {
     schema: nonNegativeInteger.default(1024),
@@ -58,7 +73,7 @@ export const randomPromptFlags = {
     label: 'Input length',
     place: 'front',
     affects: 'load',
-    appliesTo: drawsRandomly,
+    appliesTo: unlessMixed(drawsRandomly),
   },
   randomOutputLen: {
     schema: positiveInteger.default(128),
@@ -70,7 +85,7 @@ export const randomPromptFlags = {
     place: 'front',
     generationOnly: true,
     affects: 'load',
-    appliesTo: drawsPrompts,
+    appliesTo: unlessMixed(drawsPrompts),
   },
   randomRangeRatio: {
     schema: rangeRatioSchema.default(0),
@@ -82,7 +97,7 @@ export const randomPromptFlags = {
     label: 'Spread of lengths',
     place: 'front',
     affects: 'load',
-    appliesTo: drawsRandomly,
+    appliesTo: unlessMixed(drawsRandomly),
     defaultsByProfile: { 'vllm-0.7': 1, 'vllm-0.5': 1 },
     rules: [
       {
@@ -96,6 +111,46 @@ export const randomPromptFlags = {
           compatProfileOf(config).workload.rangeRatio === 'lower-end' &&
           typeof randomRangeRatio === 'object',
         message: message('config.oneRangeRatio'),
+      },
+    ],
+  },
+  seqDist: {
+    /** Null: the lengths above. */
+    schema: z
+      .string()
+      .refine((text) => readSequenceMix(text) !== null, inEnglish(message('config.seqDist')))
+      .nullable()
+      .default(null),
+    kind: 'text',
+    metavar: 'MIX',
+    summary:
+      'Random dataset: lengths as input|deviation,output|deviation:percent; …, in place of the above.',
+    difference: 'Of AIPerf, in each of its notations.',
+    label: 'Mixture of lengths',
+    place: 'more',
+    section: 'workload',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: isRandom,
+    rules: [
+      {
+        broken: (config: MixChoice) => config.seqDist !== null && !isRandom(config),
+        message: message('config.seqDistDataset'),
+      },
+      {
+        broken: (config: MixChoice) =>
+          config.seqDist !== null &&
+          (config.inputLen !== null ||
+            config.outputLen !== null ||
+            ratiosOf(config.randomRangeRatio).some((ratio) => ratio > 0)),
+        message: message('config.seqDistLengths'),
+      },
+      {
+        broken: (config: MixChoice & CachedPrefix & { compat: CompatProfileName }) =>
+          config.seqDist !== null &&
+          (hasCachedPrefix(config) ||
+            !compatProfileOf(config).workload.randomPrompts.startsWith('fitted')),
+        message: message('config.seqDistProfile'),
       },
     ],
   },

@@ -1,5 +1,6 @@
 // Prompts read from a file: conversations, question sets, traces, custom files.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
 import { positiveInteger } from './value-schemas.ts'
 
@@ -21,6 +22,8 @@ const isTimedTrace = isDataset('timed_trace')
 const hasLabels = (
   config: DatasetChoice & { timedTraceLayout: (typeof traceLayoutNames)[number] },
 ): boolean => isTimedTrace(config) && config.timedTraceLayout === 'labels'
+
+type TraceWindow = Readonly<{ timedTraceStart: number; timedTraceEnd: number | null }>
 
 export const recordedPromptFlags = {
   sharegptOutputLen: {
@@ -132,6 +135,38 @@ export const recordedPromptFlags = {
     place: 'front',
     affects: 'load',
     appliesTo: isTimedTrace,
+  },
+  timedTraceStart: {
+    schema: z.number().min(0).finite().default(0),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Timed trace: begin this long after the first entry, in seconds of the replay.',
+    label: 'Start in the trace',
+    place: 'front',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: isTimedTrace,
+  },
+  timedTraceEnd: {
+    /** Null: the end of the file. */
+    schema: z.number().positive().finite().nullable().default(null),
+    kind: 'number',
+    metavar: 'S',
+    unit: 's',
+    summary: 'Timed trace: end this long after the first entry, in seconds of the replay.',
+    label: 'End in the trace',
+    place: 'front',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: isTimedTrace,
+    rules: [
+      {
+        broken: ({ timedTraceStart, timedTraceEnd }: TraceWindow) =>
+          timedTraceEnd !== null && timedTraceEnd <= timedTraceStart,
+        message: message('config.emptyTraceWindow'),
+      },
+    ],
   },
   timedTraceLabelTimestamp: {
     schema: z.string().min(1).default('timestamp'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import { datasetTraits, isSelfTimed, type SelfTiming } from '#core/traits/dataset-traits.ts'
-import { canWarmUp, type RateChoice, type LoadTiming } from '#core/traits/load-traits.ts'
+import { canWarmUp, changesRate, type RateChoice, type LoadTiming } from '#core/traits/load-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'
@@ -31,7 +31,7 @@ export const trafficFlags = {
     rules: [
       {
         broken: (config: SelfTiming & RateChoice) =>
-          isSelfTimed(config) && (config.requestRate !== 'inf' || isRamp(config)),
+          isSelfTimed(config) && (config.requestRate !== 'inf' || changesRate(config)),
         message: message('config.timesOfTrace'),
       },
     ],
@@ -45,8 +45,7 @@ export const trafficFlags = {
     place: 'front',
     after: 'maxConcurrency',
     affects: 'load',
-    appliesTo: ({ requestRate, rampUpStrategy }: RateChoice) =>
-      requestRate !== 'inf' || rampUpStrategy !== null,
+    appliesTo: (config: RateChoice) => config.requestRate !== 'inf' || changesRate(config),
   },
   maxConcurrency: {
     schema: positiveInteger.nullable().default(null),
@@ -83,7 +82,7 @@ export const trafficFlags = {
       },
       {
         broken: (config: Clock & LoadTiming) =>
-          config.durationMinutes !== null && (isRamp(config) || isSelfTimed(config)),
+          config.durationMinutes !== null && (changesRate(config) || isSelfTimed(config)),
         message: message('config.fixedDuration'),
       },
     ],
@@ -124,6 +123,33 @@ export const trafficFlags = {
       {
         broken: (config: RateChoice) => isRamp(config) && config.requestRate !== 'inf',
         message: message('config.rampSetsRate'),
+      },
+    ],
+  },
+  requestRateSeries: {
+    /** Path; null: one rate. */
+    schema: z.string().min(1).nullable().default(null),
+    kind: 'text',
+    metavar: 'FILE',
+    summary:
+      'Rates over time from JSON: {"points": [{"time_s": 0, "qps": 5}, …]}, joined by lines.',
+    difference: 'Of AIPerf. Sends --num-prompts requests; the last rate holds.',
+    label: 'Series of rates',
+    place: 'more',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    appliesTo: (config: SelfTiming) => !isSelfTimed(config),
+    rules: [
+      {
+        broken: (config: RateChoice) =>
+          config.requestRateSeries !== null && (config.requestRate !== 'inf' || isRamp(config)),
+        message: message('config.seriesSetsRate'),
+      },
+      {
+        broken: (config: RateChoice & { compat: CompatProfileName }) =>
+          config.requestRateSeries !== null &&
+          compatProfileOf(config).workload.schedule === 'slept',
+        message: message('config.profileWithoutRamp'),
       },
     ],
   },

@@ -9,6 +9,7 @@ export const judgedConfigSchema = benchmarkFieldsSchema.pick({
   requestRate: true,
   maxConcurrency: true,
   rampUpStrategy: true,
+  requestRateSeries: true,
   burstiness: true,
   datasetName: true,
   selfTimed: true,

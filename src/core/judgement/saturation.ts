@@ -1,6 +1,7 @@
 // Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
+import { changesRate } from '#core/traits/load-traits.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
 import { concludedRequests, rejectedShare } from '#core/stats/genuine-failures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
@@ -56,8 +57,7 @@ type PacedRun = Readonly<{ config: JudgedConfig; summary: JudgedSummary; importe
 
 export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const { requestRate } = config
-  if (requestRate === 'inf' || config.rampUpStrategy !== null)
-    return { ...unknown, state: 'not-asked' }
+  if (requestRate === 'inf' || changesRate(config)) return { ...unknown, state: 'not-asked' }
   const pace = summary.certainty?.pace ?? null
   // A file of another program does not show whose wait a long run ended with.
   const isDurationShown = !imported && config.maxConcurrency === null
@@ -240,7 +240,7 @@ export type Lateness = Readonly<{ server: number; limit: number }>
 /** Null if no steady rate was requested, or the run recorded no pace. */
 export function latenessOf(config: JudgedConfig, summary: JudgedSummary): Lateness | null {
   const pace = summary.certainty?.pace ?? null
-  if (config.requestRate === 'inf' || config.rampUpStrategy !== null || pace === null) return null
+  if (config.requestRate === 'inf' || changesRate(config) || pace === null) return null
   const held = heldDelay(config, pace)
   const standingWait = pace.standingWaitS / pace.scheduleS
   const isShort = pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000

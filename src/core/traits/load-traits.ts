@@ -2,13 +2,25 @@
 import { type BackendChoice, backendTraits } from '#core/backends/backend-traits.ts'
 import { type DatasetName, datasetTraits, isSelfTimed, type SelfTiming } from './dataset-traits.ts'
 
-export type RateChoice = Readonly<{ requestRate: number | 'inf'; rampUpStrategy: string | null }>
+export type RateChoice = Readonly<{
+  requestRate: number | 'inf'
+  rampUpStrategy: string | null
+  requestRateSeries: string | null
+}>
 
 export type LoadTiming = RateChoice & SelfTiming & Readonly<{ maxConcurrency: number | null }>
 
+/** Whether the rate changes during the run, by a ramp or a series. */
+export function changesRate({
+  rampUpStrategy,
+  requestRateSeries,
+}: Pick<RateChoice, 'rampUpStrategy' | 'requestRateSeries'>): boolean {
+  return rampUpStrategy !== null || requestRateSeries !== null
+}
+
 /** False when all requests are due at the start. */
 export function isSpreadOverTime(config: RateChoice & SelfTiming): boolean {
-  return config.requestRate !== 'inf' || config.rampUpStrategy !== null || isSelfTimed(config)
+  return config.requestRate !== 'inf' || changesRate(config) || isSelfTimed(config)
 }
 
 /** Send duration of a run with a fixed duration, in seconds; null for a fixed number of requests. */
@@ -20,7 +32,7 @@ export function clockedS({
 
 /** Whether the load has one level, so that a steady state is possible; false for ramps and single bursts. */
 export function hasSteadyLoad(config: LoadTiming): boolean {
-  if (config.rampUpStrategy !== null) return false
+  if (changesRate(config)) return false
   return isSpreadOverTime(config) || config.maxConcurrency !== null
 }
 

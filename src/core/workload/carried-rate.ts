@@ -1,6 +1,7 @@
 // Sustained request rate of an earlier run, converted to requests of other lengths.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'
+import { meanRandomLengths } from '#core/traits/sequence-mix.ts'
 import type { Run } from '../model/run/run.ts'
 
 export type KnownRun = Readonly<{
@@ -44,9 +45,10 @@ export function isOfTheseLengths(known: KnownRun, config: BenchmarkConfig): bool
 const sameLength = 0.05
 
 function lengthsOf(config: BenchmarkConfig) {
+  const { input, output } = meanRandomLengths(config)
   return {
-    inputTokens: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
-    outputTokens: isPooling(config) ? 0 : (config.outputLen ?? config.randomOutputLen),
+    inputTokens: config.randomPrefixLen + input,
+    outputTokens: isPooling(config) ? 0 : output,
   }
 }
 

@@ -4,6 +4,7 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type DatasetName, datasetTraits } from '#core/traits/dataset-traits.ts'
 import { hubDatasetOf } from '#core/traits/hub-datasets.ts'
 import { clockedS } from '#core/traits/load-traits.ts'
+import { meanRandomLengths } from '#core/traits/sequence-mix.ts'
 import { turnLimits } from '#core/traits/turn-limits.ts'
 import { prefixRepetitionCount } from '#core/workload/datasets/prefix-repetition.ts'
 import { usualSpeechTokens } from '#core/workload/datasets/speech-rows.ts'
@@ -162,9 +163,10 @@ function conversationTokens(config: BenchmarkConfig): TokensEach {
 
 /** Lengths vary symmetrically around the configured value, so that is their mean. */
 function randomTokens(config: BenchmarkConfig): TokensEach {
+  const { input, output } = meanRandomLengths(config)
   return {
-    input: config.randomPrefixLen + (config.inputLen ?? config.randomInputLen),
-    output: config.outputLen ?? config.randomOutputLen,
+    input: config.randomPrefixLen + Math.round(input),
+    output: Math.round(output),
   }
 }
 

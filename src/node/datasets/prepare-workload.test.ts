@@ -273,3 +273,62 @@ test('a trace with dates counts from its first one, and in milliseconds names th
     remedy: 'Pass --timed-trace-sec-multiplier 0.001.',
   })
 })
+
+test('a window of a trace replays only its entries, from its start', async () => {
+  const times = [5000, 6000, 7500, 8000, 9000]
+  const entries = times.map((timestamp, index) =>
+    JSON.stringify({ timestamp, input_length: 10 + index, output_length: 5, hash_ids: [1] }),
+  )
+  const { requests, offsetsS } = await prepare({
+    datasetName: 'timed_trace',
+    datasetPath: await temporaryFile('window.jsonl', entries.join('\n')),
+    timedTraceSecMultiplier: 0.001,
+    timedTraceStart: 2,
+    timedTraceEnd: 4,
+  })
+  expect(requests.map(({ promptTokens }) => promptTokens)).toEqual([12, 13])
+  expect([...offsetsS]).toEqual([0.5, 1])
+})
+
+test('a mixture draws each pair of lengths by its share', async () => {
+  const { requests } = await prepare(
+    {
+      promptTokenIds: true,
+      numPrompts: 2000,
+      seqDist: '100,10:25;200|20,50|5:75',
+      randomPrefixLen: 3,
+    },
+    null,
+  )
+  const constant = requests.filter(
+    ({ promptTokens, expectedOutputTokens }) => promptTokens === 103 && expectedOutputTokens === 10,
+  )
+  const others = requests.filter((request) => !constant.includes(request))
+  expect(constant.length / 2000).toBeCloseTo(0.25, 1)
+  const mean = others.reduce((sum, { promptTokens }) => sum + promptTokens, 0) / others.length
+  expect(mean).toBeGreaterThan(201)
+  expect(mean).toBeLessThan(205)
+  const outputs = others.map(({ expectedOutputTokens }) => expectedOutputTokens)
+  expect(Math.min(...outputs)).toBeLessThan(42)
+  expect(Math.max(...outputs)).toBeGreaterThan(58)
+})
+
+test('a series of rates from a file sets the times', async () => {
+  const points = [
+    { time_s: 0, qps: 1 },
+    { time_s: 4, qps: 1 },
+    { time_s: 4, qps: 10 },
+  ]
+  const asked = {
+    promptTokenIds: true,
+    numPrompts: 6,
+    burstiness: 'inf',
+    requestRateSeries: await temporaryFile('rates.json', JSON.stringify({ points })),
+  } as const
+  const { offsetsS } = await prepare(asked, null)
+  expect([...offsetsS].map((offset) => Number(offset.toFixed(9)))).toEqual([1, 2, 3, 4, 4.1, 4.2])
+  const broken = await temporaryFile('rates.json', '{"points": ')
+  await expect(prepare({ ...asked, requestRateSeries: broken }, null)).rejects.toMatchObject({
+    field: 'requestRateSeries',
+  })
+})

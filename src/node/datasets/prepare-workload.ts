@@ -10,14 +10,21 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import {
   clockedArrivals,
+  gapS,
   recordedOffsetsS,
   type Schedule,
   schedules,
 } from '#core/workload/arrivals.ts'
+import {
+  type RateSeries,
+  readRateSeries,
+  seriesOffsetsS,
+} from '#core/workload/rate-series.ts'
 import { beginningCount, beginningsOf } from '#core/workload/beginnings.ts'
 import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { readTextFile } from '#node/files/text-file.ts'
 import { requireGoingOn, type SamplerSources } from './samplers/sampler.ts'
 import { samplers } from './samplers/samplers.ts'
 
@@ -59,7 +66,7 @@ export async function prepareWorkload(
   const requests = requestIds ? fitting : fitting.map(withoutId)
   const loraModules = loraModulesFor(config, requests, pythonRandom)
   const leftOut = sampled.length - requests.length
-  return { requests, loraModules, leftOut, ...scheduleFor(requests, config, numpyRandom) }
+  return { requests, loraModules, leftOut, ...(await scheduleFor(requests, config, numpyRandom)) }
 }
 
 /** One sentence, or none. */
@@ -96,18 +103,39 @@ function withinModelLen(
   )
 }
 
-function scheduleFor(
+async function scheduleFor(
   requests: readonly SampledRequest[],
   config: BenchmarkConfig,
   random: NumpyRandomState,
-): Schedule {
+): Promise<Schedule> {
   if (isSelfTimed(config)) return { offsetsS: recordedOffsetsS(requests), endS: 0 }
   const { schedule } = compatProfileOf(config).workload
   const pattern = arrivalPatternOf(config)
+  if (config.requestRateSeries !== null) {
+    const series = await rateSeriesIn(config.requestRateSeries)
+    const nextGap = () => gapS(1, pattern.burstiness, random)
+    return { offsetsS: seriesOffsetsS(beginningCount(requests), series, nextGap), endS: 0 }
+  }
   const durationS = clockedS(config)
   return durationS === null
     ? schedules[schedule](beginningCount(requests), pattern, random)
     : clockedArrivals(pattern, { durationS, schedule, random })
+}
+
+/** Enough for a rate per second of a day. */
+const mostSeriesBytes = 16 * 2 ** 20
+
+async function rateSeriesIn(file: string): Promise<RateSeries> {
+  const text = await readTextFile(file, { mostBytes: mostSeriesBytes })
+  return readRateSeries(parsedJson(text), file)
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function loraModulesFor(

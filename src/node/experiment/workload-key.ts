@@ -76,6 +76,8 @@ export async function workloadKey({
   if (file === undefined || tokenizer.kind === 'server' || config.on !== null) return null
   if (secretsOf(config).length > 0) return null
   if (requestForms[config.backend].encoding === 'multipart') return null
+  // The file of rates is not part of the key.
+  if (config.requestRateSeries !== null) return null
   const path = file(config)
   const version = path === null ? null : await fileVersion(path)
   if (datasetTraits[config.datasetName].path !== 'none' && version === null) return null

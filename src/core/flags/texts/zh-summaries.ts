@@ -38,6 +38,7 @@ export const flagSummaries: Readonly<Record<BenchmarkField, string>> = {
     'custom 与 speed_bench 对话模板的变量，写成 JSON，如 {"enable_thinking": false}。',
   randomInputLen: '每个提示词的 token 数，不含前缀。',
   randomOutputLen: '每个请求生成的 token 数。',
+  seqDist: '按 输入|标准差,输出|标准差:百分比; … 混合长度，取代上面的长度。',
   randomRangeRatio: '长度在设定值的 (1 − R) 到 (1 + R) 倍之间均匀变化。',
   randomPrefixLen: '所有提示词共同的开头，以 token 计。',
   randomCacheHitFraction: '随机 token id：以同一缓存前缀开头的提示词所占的比例。',
@@ -66,6 +67,8 @@ export const flagSummaries: Readonly<Record<BenchmarkField, string>> = {
   seedTtsSystemPrompt: '对话式语音合成：系统提示词，代替 vLLM-Omni 的默认值。',
   timedTraceLayout: '定时 trace：按公开 trace 的字段，或按下方的字段名。',
   timedTraceChunkHashSize: '提示词每一块的 token 数。',
+  timedTraceStart: '从第一条之后多少秒开始，按重放的秒计。',
+  timedTraceEnd: '到第一条之后多少秒结束，按重放的秒计。',
   timedTraceSecMultiplier: 'trace 中一个时间单位对应的秒数；0.5 使公开 trace 以两倍速度重放。',
   timedTraceLabelTimestamp: '记录请求时间的字段名。',
   timedTraceLabelInputLength: '记录提示词 token 数的字段名。',
@@ -112,6 +115,8 @@ export const flagSummaries: Readonly<Record<BenchmarkField, string>> = {
   agentStartMidway:
     '智能体：最先的 --max-concurrency 条轨迹从中途开始，如同稳态：越长的轨迹越常见，上下文从一开始就长短不一。',
   requestRate: '每秒发出的请求数；inf 表示一次全部发出。',
+  requestRateSeries:
+    '随时间变化的速率，取自 JSON 文件：{"points": [{"time_s": 0, "qps": 5}, …]}，各点之间线性变化。',
   burstiness: '请求间隔的形状：1 为泊松，越小越突发，越大越均匀。',
   maxConcurrency: '同时进行的请求上限；超出的请求会等待。',
   durationMinutes: '按此时长持续发送，而非固定请求数；之后等待尚未完成的响应。',

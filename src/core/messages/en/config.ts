@@ -70,6 +70,16 @@ export const configEn = {
   'config.timeoutInDuration':
     'would end the run before its duration is over; raise it or shorten the duration',
   'config.rampSetsRate': 'a ramp sets the rate itself; leave the request rate at inf',
+  'config.seriesSetsRate':
+    'a series sets the rate itself; leave the request rate at inf, without a ramp',
+  'config.seqDist':
+    'must be pairs of lengths with percentages that sum to 100, such as "256,128:60;512|50,256|20:40"',
+  'config.seqDistDataset': 'applies to the random dataset only',
+  'config.seqDistLengths':
+    'sets the lengths itself; drop input-len, output-len and the range ratio',
+  'config.seqDistProfile':
+    'cannot be combined with a cached prefix, nor with a --compat profile of an early script',
+  'config.emptyTraceWindow': 'must be later than the start of the window',
   'config.rampEnds': 'a ramp needs both a start and an end rate',
   'config.rampFalls': 'a ramp rises: the start rate must not exceed the end rate',
   'config.rampFromZero': 'a ramp starts above 0, else its first request would never be sent',

@@ -110,6 +110,13 @@ export const workloadEn = {
   'workload.sonnetTooShort.remedy': 'Raise it well above {taken}.',
   'workload.sonnetRejected': '{count} prompts in a row were longer than sonnet-input-len {length}',
   'workload.sonnetRejected.remedy': 'Raise it, or lower the prefix length of {length}.',
+  'workload.rateSeries':
+    '{file} is no series of rates: it must hold "points", each with "time_s" (ascending) and "qps", one of them above 0',
+  'workload.rateSeries.remedy':
+    'Correct the file; docs/measuring.md (When requests leave) has an example.',
+  'workload.rateSeriesEnds':
+    'the series of rates ends at 0 after {total} requests, fewer than {count}',
+  'workload.rateSeriesEnds.remedy': 'Pass --num-prompts {total}, or end the series above 0.',
   'workload.traceBackwards': 'field "{field}": {at} is before {before} of the entry before it',
   'workload.traceBackwards.remedy':
     'Sort the trace by time, or pass --no-self-timed to send it at a rate.',

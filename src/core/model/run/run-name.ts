@@ -13,12 +13,17 @@ import type { SweepPlan } from '../sweep.ts'
 
 type Load = Pick<
   BenchmarkConfig,
-  'requestRate' | 'maxConcurrency' | 'rampUpStrategy' | 'datasetName' | 'selfTimed'
+  | 'requestRate'
+  | 'maxConcurrency'
+  | 'rampUpStrategy'
+  | 'requestRateSeries'
+  | 'datasetName'
+  | 'selfTimed'
 >
 
 type Workload = Pick<
   BenchmarkConfig,
-  'datasetName' | 'randomInputLen' | 'randomOutputLen' | 'randomRangeRatio'
+  'datasetName' | 'randomInputLen' | 'randomOutputLen' | 'randomRangeRatio' | 'seqDist'
 >
 
 type NamedConfig = Load & Workload & Pick<BenchmarkConfig, 'model'>
@@ -115,6 +120,7 @@ function loadParts(config: Load): string[] {
   const limit = maxConcurrency === null ? [] : [`c${maxConcurrency}`]
   if (requestRate !== 'inf') return [`${requestRate} req/s`, ...limit]
   if (config.rampUpStrategy !== null) return [`${config.rampUpStrategy} ramp`, ...limit]
+  if (config.requestRateSeries !== null) return ['rate series', ...limit]
   if (isSpreadOverTime(config)) return ['recorded times', ...limit]
   return limit.length > 0 ? limit : ['all at once']
 }
@@ -122,6 +128,7 @@ function loadParts(config: Load): string[] {
 function workloadName(config: Workload): string {
   const { datasetName, randomInputLen, randomOutputLen, randomRangeRatio: range } = config
   if (datasetName !== 'random') return datasetName
+  if (config.seqDist !== null) return `${datasetName} mix`
   const lengths = `random ${randomInputLen}/${randomOutputLen}`
   return typeof range === 'number' && range > 0
     ? `${lengths} ±${Number((range * 100).toPrecision(3))} %`

@@ -31,11 +31,12 @@ export function resultFileName(
 }
 
 function loadText(
-  { rampUpStrategy, rampUpStartRps, rampUpEndRps, requestRate }: BenchmarkConfig,
+  { rampUpStrategy, rampUpStartRps, rampUpEndRps, requestRate, requestRateSeries }: BenchmarkConfig,
   rateText: (rate: number) => string,
 ): string {
   if (rampUpStrategy !== null) {
     return `ramp-up-${rampUpStrategy}-${rampUpStartRps}qps-${rampUpEndRps}qps`
   }
+  if (requestRateSeries !== null) return 'rate-series'
   return `${requestRate === 'inf' ? 'inf' : rateText(requestRate)}qps`
 }

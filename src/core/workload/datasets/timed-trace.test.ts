@@ -32,7 +32,7 @@ describe('a workload', () => {
   const options = {
     chunkHashSize: 4,
     secMultiplier: 0.001,
-    startsAtFirst: false,
+    zero: 0,
     requestIdPrefix: 'r-',
     hashSeed: null,
   }

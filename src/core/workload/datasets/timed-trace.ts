@@ -30,8 +30,8 @@ type TimedTraceOptions = Readonly<{
   chunkHashSize: number
   /** Seconds per unit of the recorded times. */
   secMultiplier: number
-  /** Times count from the first request. */
-  startsAtFirst: boolean
+  /** Recorded time at which the replay starts. */
+  zero: number
   requestIdPrefix: string
   /** PYTHONHASHSEED under which vLLM's client draws the same blocks; null draws the same ones in every process. */
   hashSeed: number | null
@@ -58,10 +58,9 @@ export function tracedRequest(
 /** Neither shuffles, repeats nor filters: the trace is the workload. */
 export function sampleTimedTrace(
   traced: readonly TracedRequest[],
-  { chunkHashSize, secMultiplier, startsAtFirst, requestIdPrefix, hashSeed }: TimedTraceOptions,
+  { chunkHashSize, secMultiplier, zero, requestIdPrefix, hashSeed }: TimedTraceOptions,
   tokenizer: Pick<Tokenizer, 'vocabSize' | 'specialTokenIds' | 'addedIds'>,
 ): SampledRequest[] {
-  const zero = startsAtFirst ? (traced[0]?.timestamp ?? 0) : 0
   const blocks =
     hashSeed === null
       ? new TokenBlocks([...ordinaryIds(tokenizer)], fnv1a)

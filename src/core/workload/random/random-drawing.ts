@@ -1,6 +1,7 @@
 // Draws of the random dataset by compatibility profile: lengths, starting points, a prefix, and the sequence of ids.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
+import type { SequenceMix } from '#core/traits/sequence-mix.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import type { Tokenizer } from '../tokenizer.ts'
@@ -8,6 +9,7 @@ import type { FitTools } from './exact-length.ts'
 import {
   drawAphroditeLengths,
   drawClassicLengths,
+  drawMixedLengths,
   drawRandomLengths,
   inputLengthRange,
   type RandomDraws,
@@ -22,6 +24,8 @@ export type RandomLengths = Readonly<{
   rangeRatioOut: number
   /** Length of the prefix of all prompts. */
   prefixLen: number
+  /** Replaces the lengths above; only recipes of the current script draw it. */
+  mix?: SequenceMix | undefined
   seed: number
 }>
 
@@ -100,7 +104,10 @@ function drawModern(
 ): RandomDrawing {
   const { vocabSize } = vocabulary
   const inputLen = inputLenWithin(spec, vocabulary)
-  const draws = drawRandomLengths({ ...spec, inputLen, vocabSize }, random)
+  const draws =
+    spec.mix === undefined
+      ? drawRandomLengths({ ...spec, inputLen, vocabSize }, random)
+      : drawMixedLengths({ ...vocabulary, mix: spec.mix, count: spec.count }, random)
   const positions = random.integers(0, ids.length, spec.prefixLen)
   return {
     draws,
@@ -121,6 +128,7 @@ function inputLenWithin({ inputLen }: RandomLengths, { specialTokensAdded }: Voc
 
 function requireTokens(spec: RandomLengths, vocabulary: Vocabulary): void {
   const inputLen = inputLenWithin(spec, vocabulary)
+  if (spec.mix !== undefined) return
   if (spec.prefixLen + inputLengthRange({ ...spec, inputLen }).low >= 1) return
   throw new AppError(
     'invalid-input',

@@ -1,4 +1,6 @@
 // Draws of the random dataset by compatibility profile: lengths and starting points of prompts.
+import type { SequenceMix, SequencePair } from '#core/traits/sequence-mix.ts'
+import { normalQuantile } from '#core/random/normal-quantile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { Pcg64 } from '#core/random/pcg64.ts'
 
@@ -58,6 +60,38 @@ export function drawRandomLengths(spec: RandomLengthSpec, random: Pcg64): Random
     outputLens: random.integers(output.low, output.high + 1, spec.count),
     offsets: random.integers(0, spec.vocabSize, spec.count),
   }
+}
+
+type MixedLengthSpec = Readonly<{
+  mix: SequenceMix
+  count: number
+  vocabSize: number
+  specialTokensAdded: number
+}>
+
+/** Draws a pair of the mixture per request, then both lengths from its normal distributions, at least 1 each. */
+export function drawMixedLengths(
+  { mix, count, vocabSize, specialTokensAdded }: MixedLengthSpec,
+  random: Pcg64,
+): RandomDraws {
+  const pairs = Array.from({ length: count }, () => pairAt(mix, random.double()))
+  const lengths = (side: 'input' | 'output') =>
+    pairs.map(({ [side]: { mean, deviation } }) =>
+      // 1 − x is never 0, which has no finite quantile.
+      Math.max(1, Math.round(mean + deviation * normalQuantile(1 - random.double()))),
+    )
+  return {
+    inputLens: lengths('input').map((length) => Math.max(1, length - specialTokensAdded)),
+    outputLens: lengths('output'),
+    offsets: random.integers(0, vocabSize, count),
+  }
+}
+
+function pairAt(mix: SequenceMix, draw: number): SequencePair {
+  let before = 0
+  const found = mix.find(({ share }) => draw < (before += share)) ?? mix.at(-1)
+  if (found === undefined) throw new RangeError('a mixture has at least one pair')
+  return found
 }
 
 /** Scripts of spring 2025: draw the prefix first, and vary lengths to both sides. */

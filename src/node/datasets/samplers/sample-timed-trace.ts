@@ -20,11 +20,22 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     hashIds: config.timedTraceLabelHashIds,
   }
   const traced: TracedRequest[] = []
+  let first: number | null = null
   const layout = traceLayouts[config.timedTraceLayout]
+  const {
+    timedTraceSecMultiplier: multiplier,
+    timedTraceStart: startS,
+    timedTraceEnd: endS,
+  } = config
+  const secMultiplier = multiplier * layout.secondsPerUnit
   const sendsAtTimes = config.selfTimed !== false && config.compat === 'kneepoint'
   for await (const { value, where } of readEntries(path, sources.signal)) {
     const request = layout.read(value, { where, labels })
     if (request === null) continue
+    first ??= request.timestamp
+    const elapsedS = (request.timestamp - first) * secMultiplier
+    if (startS > 0 && elapsedS < startS) continue
+    if (endS !== null && elapsedS >= endS) break
     const before = traced.at(-1)?.timestamp ?? -Infinity
     if (sendsAtTimes && request.timestamp < before) {
       const field = layout.timeField ?? labels.timestamp
@@ -37,12 +48,11 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     problem: message('workload.empty', { path }),
     remedy: message('workload.jsonLines'),
   })
-  const { timedTraceSecMultiplier: multiplier } = config
-  const isDated = requireSeconds(traced[0]?.timestamp ?? 0, { multiplier, layout, path })
+  const isDated = requireSeconds(first ?? 0, { multiplier, layout, path })
   const options = {
     chunkHashSize: layout.blockTokens ?? config.timedTraceChunkHashSize,
-    secMultiplier: multiplier * layout.secondsPerUnit,
-    startsAtFirst: layout.startsAtFirst || isDated,
+    secMultiplier,
+    zero: layout.startsAtFirst || isDated || startS > 0 ? (first ?? 0) + startS / secMultiplier : 0,
     requestIdPrefix: sources.requestIdPrefix,
     hashSeed: readHashSeed(process.env.PYTHONHASHSEED),
   }

@@ -4,6 +4,7 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { readSequenceMix } from '#core/traits/sequence-mix.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
@@ -99,6 +100,7 @@ export function randomLengthsOf(config: BenchmarkConfig): RandomLengths {
     rangeRatioIn: typeof ratio === 'number' ? ratio : ratio.input,
     rangeRatioOut: typeof ratio === 'number' ? ratio : ratio.output,
     prefixLen: config.randomPrefixLen,
+    mix: config.seqDist === null ? undefined : (readSequenceMix(config.seqDist) ?? undefined),
     seed: config.seed,
   }
 }

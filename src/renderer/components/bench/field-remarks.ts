@@ -2,6 +2,7 @@
 import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
+import { changesRate } from '#core/traits/load-traits.ts'
 import { carriedRate, isOfTheseLengths, type KnownRun } from '#core/workload/carried-rate.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { shortageText } from '../composer/shortage-text.ts'
@@ -34,10 +35,10 @@ function rateRemarks(
   { config, preview, serverId, known }: ComposedBenchmark,
   t: Translate,
 ): Readonly<{ warnings?: readonly string[]; hint?: string }> {
-  const { requestRate, maxConcurrency, rampUpStrategy } = config
+  const { requestRate, maxConcurrency } = config
   const requests = preview?.requests ?? 0
   if (requestRate === 'inf') {
-    const isBurst = maxConcurrency === null && rampUpStrategy === null && requests > manyAtOnce
+    const isBurst = maxConcurrency === null && !changesRate(config) && requests > manyAtOnce
     return isBurst ? { warnings: [t('bench.remark.atOnce', { count: requests })] } : {}
   }
   const carried = known === null ? null : carriedRate(known, config)
