@@ -16,7 +16,7 @@ import { followRuns } from './bench/follow-runs.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
 import { followNews, type News } from './sweep/news.ts'
 import type { Terminal } from './command.ts'
-import { readOrder } from './sweep/sweep-order.ts'
+import { parameterFlags, readOrder } from './sweep/sweep-order.ts'
 
 /** The file of a sweep names what sends its load. */
 const senderFlags = ['--on', '--load-nodes', '--load-tasks-per-node', '--load-pods']
@@ -44,18 +44,7 @@ export const benchSweep = flagCommand({
       metavar: 'N',
       summary: 'GPUs of the server at --base-url, for figures per GPU.',
     },
-    serveParams: textFlag(
-      'FILE',
-      'Flags of the server to vary, in the format of "vllm bench sweep serve".',
-    ),
-    benchParams: textFlag(
-      'FILE',
-      'Flags of the benchmark to vary, in the same format; loads among them replace those of FILE.',
-    ),
-    linkVars: textFlag(
-      'PAIRS',
-      'Use only combinations in which these flags are equal: SERVE=BENCH,…',
-    ),
+    ...parameterFlags,
     outputDir: textFlag('DIR', 'Folder for the results as CSV and JSON; created if missing.'),
     otlpEndpoint: otlpEndpointFlag,
   },

@@ -1,16 +1,21 @@
 // The application inside this very process, with the child processes it starts.
 import { fileURLToPath } from 'node:url'
+import type { AfterPoint } from '#node/application/benchmarks.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'
 import { forkChild } from '#node/load/workers/fork-port.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { nativeSources, ownVersion, processEntry } from './own-files.ts'
 
-export function openOwnApplication(): Application {
+/** `afterPoint` runs between the points of a sweep. */
+export function openOwnApplication({
+  afterPoint,
+}: Readonly<{ afterPoint?: AfterPoint }> = {}): Application {
   const threadFile = fileURLToPath(processEntry('load-thread'))
   return createApplication({
     databasePath: databasePath(),
     version: ownVersion(),
     transport: 'web',
+    ...(afterPoint && { afterPoint }),
     spawnLoadGenerator: () => forkChild(processEntry('load-generator'), { args: [threadFile] }),
     spawnSimulator: () => forkChild(processEntry('simulator')),
     spawnJob: () => forkChild(processEntry('job')),

@@ -13,6 +13,8 @@ import { ownVersion } from './own-files.ts'
 export const baseCommands: readonly (readonly [string, () => Promise<Command>])[] = [
   ['bench serve', loadBenchServe],
   ['bench sweep', async () => (await import('./bench-sweep.ts')).benchSweep],
+  ['bench sweep serve', async () => (await import('./bench-sweep-serve.ts')).benchSweepServe],
+  ['bench startup', async () => (await import('./server/bench-startup.ts')).benchStartup],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
   ['record', async () => (await import('./record.ts')).record],
   ['host add', async () => (await import('./server/host-commands.ts')).hostAdd],
@@ -61,7 +63,8 @@ async function loadBenchServe(): Promise<Command> {
 }
 
 export const runProgram: Command = async (args, terminal) => {
-  const name = [...commands.keys()].find((known) => startsWith(args, known.split(' ')))
+  // A command may begin with the name of another, which is listed before it.
+  const name = [...commands.keys()].findLast((known) => startsWith(args, known.split(' ')))
   const command = name === undefined ? undefined : commands.get(name)
   if (name !== undefined && command !== undefined) {
     return (await command())(args.slice(name.split(' ').length), terminal)

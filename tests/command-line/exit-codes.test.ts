@@ -57,11 +57,16 @@ const done: Readonly<Record<string, readonly string[]>> = {
 const absent: Readonly<Record<string, readonly string[]>> = {
   'bench serve': ['--base-url', 'ftp://x'],
   'bench sweep': ['nosuch.json'],
+  'bench sweep serve': [
+    ...['--serve-cmd', 'vllm serve m', '--bench-cmd', 'vllm bench serve'],
+    ...['--bench-params', 'nosuch.json', '--dry-run'],
+  ],
   simulate: ['--preset', 'nosuch'],
   record: ['--upstream', 'ftp://nosuch'],
   'host add': ['nosuch host'],
   'host facts': ['nosuch'],
   'server launch': ['nosuch', '--', 'm'],
+  'bench startup': ['nosuch', '--', 'm'],
   'server list': ['--on', 'nosuch'],
   'server logs': ['nosuch'],
   'server stop': ['nosuch'],
@@ -77,6 +82,7 @@ const absent: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands that end by a signal or by their findings. */
 const otherwise = ['bench serve', 'bench sweep', 'host add', 'server launch', 'server logs'].concat(
+  ['bench sweep serve', 'bench startup'],
   ['server stop', 'tune', 'calibrate', 'demo', 'record', 'web', 'doctor'],
 )
 

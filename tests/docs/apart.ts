@@ -44,6 +44,11 @@ export const apart: Readonly<Record<string, Apart>> = {
     test: 'src/cli/bench-sweep.test.ts',
     title: 'pauses at Ctrl-C, and goes on where it was',
   },
+  'kneepoint bench sweep serve --serve-cmd "vllm serve Qwen/Qwen3-8B" --bench-cmd "vllm bench serve --model Qwen/Qwen3-8B --dataset-name random --num-prompts 200" --serve-params serve.json --bench-params bench.json --num-runs 3 --experiment-name seqs':
+    {
+      test: 'tests/remote/cli-sweep-serve.test.ts',
+      title: 'starts the server for each setting, and runs the command after each run',
+    },
   'kneepoint tune --resume 3f2a': {
     test: 'src/cli/tune.test.ts',
     title: 'paused and resumed, it finds more seats and what fails',

@@ -1,119 +1,26 @@
 // `kneepoint server launch`: starts vLLM on a host, waits until it is ready, and leaves it running.
-import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
+import { switchFlag } from '#core/flags/value-schemas.ts'
 import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
-import { z } from 'zod'
 import { localHostId } from '#core/model/host.ts'
-import { appError, type AppError } from '#core/model/app-error.ts'
 import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
-import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import type { Launcher, LaunchOrder } from '#node/remote/launch/launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
-import { preflight } from '#node/remote/launch/preflight.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import type { Command, Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from './named-host.ts'
-import { ask } from './terminal-prompts.ts'
+import { launchFlags } from './launch-flags.ts'
+import { checkedLaunch, secretsFor } from './checked-launch.ts'
 import { howToStop } from './left-running.ts'
 import { launchProfileFrom, type LaunchSettings } from './launch-profile-from.ts'
 
 const flags = {
-  name: textFlag('NAME', 'Name of the server.'),
-  program: textFlag('PATH', 'Path of the vllm program, if it is not on the PATH.'),
-  venv: textFlag('FOLDER', 'Virtual environment with vLLM.'),
-  image: textFlag('IMAGE', 'Docker image to run vLLM in.'),
-  gpus: textFlag('LIST', 'GPUs that the server may use: 0,1 or their UUIDs.'),
-  slurm: switchFlag(
-    'Run the server as a Slurm job: HOST is the login node, and Slurm chooses the compute node.',
-  ),
-  partition: textFlag('NAME', 'Partition of the job.'),
-  account: textFlag('NAME', 'Account to charge the job to.'),
-  qos: textFlag('NAME', 'Quality of service of the job.'),
-  timeLimit: textFlag('TIME', 'Time limit of the job, such as 90, 4:00:00 or 1-12.'),
-  gpusPerNode: textFlag('GPUS', 'GPUs to request: 2 or h100:4.'),
-  sbatchOption: {
-    ...textsFlag('OPTION', 'Passed to sbatch unchanged: --sbatch-option=--exclusive.'),
-    addsUp: true,
-  },
-  nodes: {
-    schema: z.int().min(1).max(1024).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'nodes',
-    summary:
-      'Nodes that the server spans (--nnodes): rank 0 serves on the first, the others run headless. Needs --slurm.',
-  },
-  loadNodes: {
-    schema: z.int().min(1).max(10_000).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'nodes',
-    summary:
-      'Further nodes of the same submission, for load: bench serve --on slurm:HOST --load-job ID.',
-  },
-  loadSbatchOption: {
-    ...textsFlag(
-      'OPTION',
-      'Option of sbatch for these nodes: --load-sbatch-option=--partition=cpu.',
-    ),
-    addsUp: true,
-  },
-  setup: textFlag(
-    'LINES',
-    'Shell lines to run in the job before the server starts, such as "module load cuda".',
-  ),
-  prefill: {
-    schema: z.int().min(1).max(64).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'instances',
-    summary:
-      'Launch a prefill/decode pair: N prefill instances, decode instances and a router, which is the server.',
-  },
-  decode: {
-    schema: z.int().min(1).max(64).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'instances',
-    summary: 'Decode instances of the pair; 1 without it.',
-  },
-  prefillFlags: textFlag(
-    'FLAGS',
-    'Flags of vLLM for the prefill instances alone: --prefill-flags="--max-num-seqs 16".',
-  ),
-  decodeFlags: textFlag(
-    'FLAGS',
-    'Flags of vLLM for the decode instances alone: --decode-flags="--max-num-seqs 512".',
-  ),
-  router: textFlag(
-    'COMMAND',
-    'Command of the router, with placeholders such as --port {port} --prefill {prefill-url} --decode {decode-url}.',
-  ),
-  env: {
-    schema: z.record(z.string(), z.string()).nullable().default(null),
-    kind: 'pairs',
-    addsUp: true,
-    metavar: 'NAME=VALUE',
-    summary: 'Environment variables of the server; every user of the host can read them.',
-  },
-  secret: {
-    ...textsFlag(
-      'NAME',
-      'Secret variables, taken from this shell or prompted for; passed in a file only you can read.',
-    ),
-    addsUp: true,
-  },
-  readyTimeoutS: {
-    schema: z.int().min(1).max(86_400).default(1800),
-    kind: 'integer',
-    metavar: 'S',
-    unit: 's',
-    summary: 'Time to wait for the server to become ready.',
-  },
+  ...launchFlags,
   dryRun: switchFlag('Only check the host and show the command.'),
   noWait: switchFlag('Do not wait until the server is ready.'),
 } satisfies OptionRecords
@@ -151,16 +58,8 @@ function launch(
     vllmArguments,
   )
   return withHost(name, async (host) => {
-    const checked = await preflight(host, asked, {
-      catalogue: ownCatalogue(),
-      signal: terminal.interrupted,
-    })
-    const { profile, port, takenPorts, facts, findings } = checked
-    for (const { severity, message: text, remedy } of findings) {
-      terminal.note(message(`cli.finding.${severity}`, { text }))
-      terminal.note(message('common.indented', { text: remedy }))
-    }
-    if (findings.some(({ severity }) => severity === 'error')) throw refused(name)
+    const checked = await checkedLaunch(host, asked, { terminal, name })
+    const { profile, port, takenPorts, facts } = checked
     const flagIndex = ownFlagIndex()
     if (dryRun) {
       const hasGpus = facts.gpus.length > 0
@@ -228,21 +127,4 @@ function phaseTeller(note: (text: string) => void): (progress: StartupProgress) 
     for (const { phase } of entered.slice(reported)) note(`… ${phase}`)
     reported = entered.length
   }
-}
-
-async function secretsFor(
-  names: readonly string[],
-  found: Readonly<Record<string, string>>,
-): Promise<Record<string, string>> {
-  const secrets: Record<string, string> = { ...found }
-  for (const name of names) {
-    const known = secrets[name] ?? process.env[name]
-    const value = known ?? (process.stdin.isTTY ? await ask(`${name}: `, false) : undefined)
-    if (value !== undefined) secrets[name] = value
-  }
-  return secrets
-}
-
-function refused(host: string): AppError {
-  return appError('launch-failed', 'cli.nothingLaunched', { host })
 }

@@ -1,4 +1,6 @@
 // Reads the plan of `kneepoint bench sweep` from its file and the flags that override it.
+import type { OptionValues } from '#core/flags/flag.ts'
+import { textFlag } from '#core/flags/value-schemas.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { ignoresEos } from '#core/traits/dataset-traits.ts'
@@ -11,13 +13,24 @@ import { readSweepText } from '#node/application/sweeps/sweep-text.ts'
 import { readTextFile } from '#node/files/text-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
-type SweepOrder = Readonly<{
-  baseUrl: string | null
-  gpus: number | null
-  serveParams: string | null
-  benchParams: string | null
-  linkVars: string | null
-}>
+export const parameterFlags = {
+  serveParams: textFlag(
+    'FILE',
+    'Flags of the server to vary, in the format of "vllm bench sweep serve".',
+  ),
+  benchParams: textFlag(
+    'FILE',
+    'Flags of the benchmark to vary, in the same format; loads among them replace those of FILE.',
+  ),
+  linkVars: textFlag(
+    'PAIRS',
+    'Use only combinations in which these flags are equal: SERVE=BENCH,…',
+  ),
+}
+
+export type ParameterFiles = OptionValues<typeof parameterFlags>
+
+type SweepOrder = ParameterFiles & Readonly<{ baseUrl: string | null; gpus: number | null }>
 
 export async function readOrder(file: string, order: SweepOrder): Promise<SweepFile> {
   const { plan, servers } = readSweepText(await textOf(file))
@@ -45,7 +58,11 @@ export function serverAt(
   return { kind: 'attached', name: null, spec }
 }
 
-async function paramsOf({ serveParams, benchParams, linkVars }: SweepOrder): Promise<VllmParams> {
+export async function paramsOf({
+  serveParams,
+  benchParams,
+  linkVars,
+}: ParameterFiles): Promise<VllmParams> {
   const links = linkVars === null ? [] : parseLinks(linkVars)
   if (links === null) {
     throw appError('invalid-input', 'cli.linkVars', { value: linkVars })

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import { datasetTraits, isSelfTimed, type SelfTiming } from '#core/traits/dataset-traits.ts'
-import { canWarmUp, changesRate, type RateChoice, type LoadTiming } from '#core/traits/load-traits.ts'
+import {
+  canWarmUp,
+  changesRate,
+  type RateChoice,
+  type LoadTiming,
+} from '#core/traits/load-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'

@@ -9,6 +9,7 @@ import { hiddenFields } from '#core/redaction/presentable.ts'
 import type { BenchmarkPreview, Problem, RequestShortage } from '#contract/views.ts'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { runNameOf } from '#core/model/run/run-name.ts'
+import type { SweepPoint } from '#core/model/sweep.ts'
 import { newRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { equivalentCommand } from '#core/command-line/equivalent-command.ts'
@@ -22,7 +23,17 @@ import type { Servers } from './servers/servers.ts'
 
 export type ExperimentTools = Omit<ExecutionTools, 'journal'> &
   JournalTools &
-  Readonly<{ servers: Servers; tasks: OneAtATime; version: string }>
+  Readonly<{
+    servers: Servers
+    tasks: OneAtATime
+    version: string
+    /** Awaited after each measured or failed point of a sweep. */
+    afterPoint?: AfterPoint
+  }>
+
+export type AfterPoint = (
+  point: Readonly<{ sweepId: string; status: SweepPoint['status'] }>,
+) => Promise<void>
 
 export function previewBenchmark(
   config: BenchmarkConfig,

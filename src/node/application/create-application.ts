@@ -14,6 +14,7 @@ import { LiveTelemetry } from '#node/telemetry/live-telemetry.ts'
 import { claimDatabase, type ClaimedDatabase } from '#node/storage/database.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { z } from 'zod'
+import type { AfterPoint } from './benchmarks.ts'
 import { Calibrations, type TruthfulServers } from './calibrations.ts'
 import { createEvents } from './events.ts'
 import { Hosts, type SshFiles } from './servers/hosts.ts'
@@ -50,6 +51,8 @@ type ApplicationOptions = Readonly<{
   onLanguage?: (language: Language) => void
   /** Called when a run, sweep or calibration begins and when it ends. */
   onMeasuring?: (isMeasuring: boolean) => void
+  /** Awaited between the points of every sweep. */
+  afterPoint?: AfterPoint
   /** Files used instead of OpenSSH's own. */
   ssh?: SshFiles
 }>
@@ -100,6 +103,7 @@ export function createApplication(options: ApplicationOptions): Application {
       uploads,
       reports,
       version,
+      ...(options.afterPoint && { afterPoint: options.afterPoint }),
       runRepository: new RunRepository(database, events),
       live: new LiveCourse(),
       liveTelemetry: new LiveTelemetry(),

@@ -38,6 +38,7 @@ async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): 
     if (move.kind !== 'measure') decide(move, tools)
     else if (isToRest) await coolDown(tools, signal)
     else if (await measurePoint(move, tools, signal)) return 'interrupted'
+    else await tools.afterPoint?.(storedAs(move.point, tools))
     // After a pause the next step is computed again: a user may have changed the sweep.
     if (move.kind === 'measure') isToRest = !isToRest
   }

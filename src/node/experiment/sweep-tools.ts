@@ -38,6 +38,8 @@ export type SweepTools<Ready> = Readonly<{
   resetCaches(server: Ready, signal: AbortSignal): Promise<CacheReset>
   /** Measures a point; always resolves. Marks the point as running, with its run. */
   measure(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<PointEnd>
+  /** Awaited after each point that was measured or failed. */
+  afterPoint?(point: SweepPoint): Promise<void>
   /** Whether a pause was requested since the last point began. */
   wantsPause(): boolean
   /** Waits; rejects when the signal aborts. */

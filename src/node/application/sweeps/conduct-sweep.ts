@@ -94,6 +94,7 @@ export function conductSweep(
       const lightPace = lightPaceFor(point, measured)
       return measure(point, { server, conducting, lightPace, signal: stop }, tools)
     },
+    afterPoint: async ({ status }) => tools.afterPoint?.({ sweepId: notes.sweep.id, status }),
     wantsPause: () => control.wantsPause,
     rest: (seconds, stop) => delay(seconds * 1000, undefined, { signal: stop }),
   }

@@ -25,6 +25,27 @@ export const commandsZh = {
       otlpEndpoint: otlpEndpointZh,
     },
   },
+  'kneepoint bench sweep serve': {
+    about:
+      '接受“vllm bench sweep serve”的命令行：在本机以每组设置启动 --serve-cmd 的服务器，用 --bench-cmd 测量，并像“kneepoint bench sweep”一样保存每次运行。退出码与“kneepoint bench sweep”相同。',
+    flags: {
+      serveCmd: '启动服务器的命令：“vllm serve MODEL …”。',
+      benchCmd: '压测的命令：“vllm bench serve …”。',
+      afterBenchCmd: '每次运行后执行该命令，而不清空缓存。',
+      serveParams: '要变化的服务器参数，格式同“vllm bench sweep serve”。',
+      benchParams: '要变化的压测参数，格式同上；其中的负载取代 FILE 中的负载。',
+      linkVars: '只保留两者取值相等的组合：SERVE=BENCH,…',
+      numRuns: '每种组合的运行次数，各用各的提示词。',
+      warmupNumPrompts: '每次运行前先完成的请求数，不计入结果。',
+      serverReadyTimeout: '等待服务器就绪的时间。',
+      outputDir: '存放各次实验文件夹的文件夹。',
+      experimentName: '扫描及其文件夹的名称；默认为当前时间。',
+      showStdout: '打印服务器日志和其他命令的输出。',
+      continueOnError: '运行或启动失败后继续，而不是暂停。',
+      dryRun: '只显示规模与用时，不启动任何东西。',
+      resume: '继续名为 --experiment-name 的、已暂停或中断的扫描。',
+    },
+  },
   'kneepoint simulate': {
     about: '运行 vLLM 的模拟服务器：API 和日志相同，用时按并不存在的 GPU 和模型计算。Ctrl-C 停止。',
     flags: {

@@ -1,0 +1,118 @@
+// `kneepoint bench sweep serve`: the command line of `vllm bench sweep serve`, run as a sweep of ours.
+import path from 'node:path'
+import {
+  countFlag,
+  nonNegativeInteger,
+  positiveInteger,
+  switchFlag,
+  textFlag,
+  textFlagOf,
+} from '#core/flags/value-schemas.ts'
+import { printable } from '#core/base/printable.ts'
+import { localStamp } from '#core/base/local-time.ts'
+import { mapTexts, message } from '#core/messages/message.ts'
+import { appError } from '#core/model/app-error.ts'
+import { clientOf } from '#node/application/client-of.ts'
+import { requireWritableFolder } from '#node/files/write-file.ts'
+import { exitCodes } from './exit.ts'
+import { flagCommand } from './flag-command.ts'
+import { openOwnApplication } from './own-application.ts'
+import { afterBench } from './sweep/after-bench.ts'
+import { answerQuestions } from './sweep/answer-questions.ts'
+import { conductOrder } from './sweep/conduct-order.ts'
+import { followNews, type News } from './sweep/news.ts'
+import { type ServeOrder, readServeOrder } from './sweep/serve-order.ts'
+import { parameterFlags } from './sweep/sweep-order.ts'
+import type { Client } from '#node/application/client-of.ts'
+import type { Terminal } from './command.ts'
+
+export const benchSweepServe = flagCommand({
+  name: 'kneepoint bench sweep serve',
+  about:
+    'Takes the command line of "vllm bench sweep serve": starts the server of --serve-cmd on this computer with each ' +
+    'setting, measures it with --bench-cmd, and stores every run as "kneepoint bench sweep" does. Exit codes are those ' +
+    'of "kneepoint bench sweep".',
+  flags: {
+    serveCmd: textFlag('COMMAND', 'Command that starts the server: "vllm serve MODEL …".'),
+    benchCmd: textFlag('COMMAND', 'Command of the benchmark: "vllm bench serve …".'),
+    afterBenchCmd: textFlag('COMMAND', 'Run this after each run, instead of resetting the caches.'),
+    ...parameterFlags,
+    numRuns: {
+      ...countFlag(3, 'runs', 'Runs per combination, each with its own prompts.'),
+      schema: positiveInteger.max(100).default(3),
+    },
+    warmupNumPrompts: {
+      schema: nonNegativeInteger.default(0),
+      kind: 'integer',
+      metavar: 'N',
+      unit: 'requests',
+      summary: 'Requests to complete before each run, not measured.',
+    },
+    serverReadyTimeout: {
+      ...countFlag(300, 's', 'Time to wait for the server to become ready.'),
+      schema: positiveInteger.max(86_400).default(300),
+    },
+    outputDir: textFlagOf('results', 'DIR', 'Folder that holds a folder for each experiment.'),
+    experimentName: textFlag('NAME', 'Name of the sweep and its folder; the time unless given.'),
+    showStdout: switchFlag('Print the log of the server and the output of the other command.'),
+    continueOnError: switchFlag('Continue after a failed run or start instead of pausing.'),
+    dryRun: switchFlag('Show the points, their requests and duration, without starting anything.'),
+    resume: switchFlag('Continue the paused or interrupted sweep --experiment-name.'),
+  },
+  async run(values, terminal) {
+    const { serveCmd, benchCmd, resume, dryRun } = values
+    if (resume && values.experimentName === null) throw resumeWhat()
+    if (!resume && serveCmd === null) throw commandMissing('serveCmd', 'vllm serve')
+    if (!resume && benchCmd === null) throw commandMissing('benchCmd', 'vllm bench serve')
+    const experimentName = values.experimentName ?? localStamp(Date.now())
+    const outputDir = path.join(values.outputDir, experimentName)
+    if (!dryRun) requireWritableFolder(outputDir)
+    const order = { ...values, experimentName, serveCmd: serveCmd ?? '', benchCmd: benchCmd ?? '' }
+    const ordered = resume ? null : await noted(order, terminal)
+    const between = afterBench(values, { client: () => client, note: terminal.note })
+    const application = openOwnApplication({ afterPoint: between.afterPoint })
+    const client = clientOf(application)
+    const news = await followNews(client)
+    if (values.showStdout) printLogs(news, terminal)
+    try {
+      answerQuestions(client, news)
+      const id = resume ? await sweepNamed(experimentName, client) : null
+      const tools = { client, news, terminal, interrupt: () => application.interrupt() }
+      const code = await conductOrder(ordered, { dryRun, resume: id, outputDir }, tools)
+      return between.hasFailed() ? exitCodes.broken : code
+    } finally {
+      news.close()
+      await application.close()
+    }
+  },
+})
+
+async function noted(order: ServeOrder, { note }: Terminal) {
+  const { notes, ...file } = await readServeOrder(order)
+  for (const { message: text, remedy } of notes) {
+    note(mapTexts(text, (part) => printable(part)))
+    note(message('common.indented', { text: remedy }))
+  }
+  return file
+}
+
+function printLogs(news: News, { note }: Terminal): void {
+  news.on((event) => {
+    if (event.type === 'server-log') event.lines.forEach((line) => note(line))
+  })
+}
+
+async function sweepNamed(name: string, client: Client): Promise<string> {
+  const named = (await client.sweeps.list()).filter(({ plan }) => plan.name === name)
+  const [newest] = named.toSorted((a, b) => b.createdAtEpochMs - a.createdAtEpochMs)
+  if (newest === undefined) throw appError('not-found', 'cli.noSweep', { id: name })
+  return newest.id
+}
+
+function commandMissing(field: string, example: string) {
+  return appError('invalid-input', 'cli.commandMissing', { example }, { field })
+}
+
+function resumeWhat() {
+  return appError('invalid-input', 'cli.resumeWhat', {}, { field: 'experimentName' })
+}
