@@ -9,20 +9,26 @@ const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2042,
+    most: 2056,
     because:
-      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, 3 of requests in flight, and 8 of features',
+      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, 3 of requests in flight, and 8 of features, 15 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals',
   },
   folders: {
-    most: 167,
-    because: 'as reached, with the page of every result and 4 of features',
+    most: 168,
+    because:
+      'as reached, with the page of every result and 4 of features, MLPerf, which becomes a feature',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
-    most: 177_850,
-    because: 'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 270 of the signs of a capacity and of what short runs cannot show, 60 of a repair on a failing disk, 120 of load generators kept between points, 700 of the page of every result with its curve over the offered load and its next step, 180 of requests in flight, 120 of intervals of computed percentiles, 1,400 of mixtures, series of rates, vLLM’s sweep command and starts',
+    most: 179_100,
+    because:
+      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 270 of the signs of a capacity and of what short runs cannot show, 60 of a repair on a failing disk, 120 of load generators kept between points, 700 of the page of every result with its curve over the offered load and its next step, 180 of requests in flight, 120 of intervals of computed percentiles, 1,250 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals',
   },
-  baseLines: { most: 170_700, because: 'what a feature takes with it makes room; lower it' },
+  baseLines: {
+    most: 171_950,
+    because:
+      'what a feature takes with it makes room; lower it, 1,250 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals',
+  },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -15,7 +15,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   /** What it means. */
   judgement: ['judgement', 'compare', 'telemetry', 'host', 'result-file'],
   /** What to measure next, and what was found. */
-  search: ['sweep', 'tune'],
+  search: ['sweep', 'tune', 'mlperf'],
   /** How it is shown. */
   documents: ['plots', 'documents', 'answers', 'report', 'report-file'],
 }

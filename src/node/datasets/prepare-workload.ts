@@ -15,11 +15,7 @@ import {
   type Schedule,
   schedules,
 } from '#core/workload/arrivals.ts'
-import {
-  type RateSeries,
-  readRateSeries,
-  seriesOffsetsS,
-} from '#core/workload/rate-series.ts'
+import { type RateSeries, readRateSeries, seriesOffsetsS } from '#core/workload/rate-series.ts'
 import { beginningCount, beginningsOf } from '#core/workload/beginnings.ts'
 import { assignLoraModules } from '#core/workload/lora-assignment.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
