@@ -6,8 +6,8 @@ import { startSimulator } from '../pages/servers-page.ts'
 import { goTo, heading } from '../pages/shell.ts'
 
 const languages = {
-  en: { label: 'Request rate', meaning: 'requests per second that the schedule asks for' },
-  zh: { label: '请求速率', meaning: '按计划每秒应发出的请求数' },
+  en: { label: 'Request rate', meaning: 'the requested rate, requests per second' },
+  zh: { label: '请求速率', meaning: '要求的速率，即每秒请求数' },
 }
 
 test('a term is explained where the pointer rests, in both languages', async ({ window }) => {

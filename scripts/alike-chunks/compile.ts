@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import initWabt from 'wabt'
 
-const folder = new URL('../../src/node/load/chunks/', import.meta.url)
+const folder = new URL('../../src/node/load/connections/', import.meta.url)
 const textFile = fileURLToPath(new URL('alike-chunks.wat', folder))
 export const alikeChunksFile = fileURLToPath(new URL('alike-chunks-module.ts', folder))
 

@@ -83,7 +83,12 @@ function spellings(): string {
     .join(', ')
 }
 
+/** A bar would begin another cell. */
+function escaped(cell: string): string {
+  return cell.replaceAll('|', '\\|')
+}
+
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const ruler = head.map(() => '---')
-  return [head, ruler, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return [head, ruler, ...rows].map((cells) => `| ${cells.map(escaped).join(' | ')} |`).join('\n')
 }

@@ -62,9 +62,11 @@ test('every command on every page exists, with its flags', () => {
   )
   expect(written.length).toBeGreaterThan(50)
   const wrong = written.filter(({ command }) => {
-    const [, first = '', second = ''] = command.split(/\s+/)
-    const help = sections.get(`${first} ${second}`) ?? sections.get(first)
-    const [ours = ''] = command.split(' -- ')
+    const [, first = '', second = '', third = ''] = command.split(/\s+/)
+    const names = [`${first} ${second} ${third}`, `${first} ${second}`, first]
+    const help = names.map((name) => sections.get(name)).find((section) => section !== undefined)
+    // What is in quotes is a command of its own.
+    const [ours = ''] = command.replace(/"[^"]*"/g, '').split(' -- ')
     const flags = ours.match(/--[a-z][a-z-]*/g) ?? []
     return (
       first !== '--help' &&

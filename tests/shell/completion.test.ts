@@ -85,7 +85,9 @@ describe.each(Object.entries(shells))('%s', (shell, script) => {
   const isInstalled = spawnSync(shell, ['-c', 'true']).status === 0
 
   test.skipIf(!isInstalled)('completes commands, flags and values', () => {
-    expect(offeredBy(shell, script(['bench', 's']))).toEqual(['serve', 'sweep'])
+    expect(offeredBy(shell, script(['bench', 's'])).toSorted()).toEqual([
+      ...['serve', 'startup', 'sweep'],
+    ])
     expect(offeredBy(shell, script(['bench', 'serve', '--max-conc']))).toEqual([
       '--max-concurrency',
     ])

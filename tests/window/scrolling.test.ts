@@ -29,13 +29,12 @@ const holdControls: Readonly<Record<string, string>> = {
   'ListAndDetail .list-and-detail': 'a link for each row',
   'RailNav .rail': 'a link for each view',
   'RequestPane .pane': 'the close button',
+  'ResultPage .result': 'its actions and folds',
   'ResultsViewMenu .view-menu': 'boxes',
-  'RunView .view': 'its tabs and buttons',
   'RunsTable .runs-scroller': 'boxes and sortable heads',
   'SentenceBlank .blank-controls': 'fields',
   'SweepConfigurations .configurations': 'two choices',
   'SweepGrid .scroll': 'a button for each cell',
-  'SweepView .view': 'its tabs and buttons',
 }
 
 it('every region that scrolls is reached by the tab key', () => {

@@ -125,7 +125,6 @@ export const randomPromptFlags = {
     metavar: 'MIX',
     summary:
       'Random dataset: lengths as input|deviation,output|deviation:percent; …, in place of the above.',
-    difference: 'Of AIPerf, in each of its notations.',
     label: 'Mixture of lengths',
     place: 'more',
     section: 'workload',

@@ -138,7 +138,6 @@ export const trafficFlags = {
     metavar: 'FILE',
     summary:
       'Rates over time from JSON: {"points": [{"time_s": 0, "qps": 5}, …]}, joined by lines.',
-    difference: 'Of AIPerf. Sends --num-prompts requests; the last rate holds.',
     label: 'Series of rates',
     place: 'more',
     knownTo: 'kneepoint',

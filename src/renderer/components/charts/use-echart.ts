@@ -3,7 +3,7 @@ import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { connect } from 'echarts/core'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
-import { afterPaint } from '../kit/after-paint.ts'
+import { afterPaint } from './after-paint.ts'
 import { redrawFrom } from './redraw.ts'
 import { zoomByMouse } from './zoom-by-mouse.ts'
 

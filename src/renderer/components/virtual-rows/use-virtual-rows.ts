@@ -1,7 +1,7 @@
 // The rows of a long table that are on screen, and the height that stands for the others.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, onMounted, onScopeDispose, shallowRef, type ComputedRef, type Ref } from 'vue'
-import { afterPaint } from '../kit/after-paint.ts'
+import { afterPaint } from '../charts/after-paint.ts'
 
 export type VirtualRows = Readonly<{
   /** Positions of the rows to draw. */
