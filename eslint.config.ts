@@ -212,7 +212,7 @@ export default defineConfig(
   doors(['src/page/**/*.ts'], [electronDoor, nodeDoor, echartsDoor]),
   doors(['src/renderer/components/charts/**/*.{ts,vue}'], [electronDoor, nodeDoor, propsDoor]),
   {
-    files: ['{src/cli,src/features/*/{cli,bench},scripts,bench,e2e,tests/soak}/**/*.ts'],
+    files: ['{src/cli,src/features/*/{cli,bench,e2e},scripts,bench,e2e,tests/soak}/**/*.ts'],
     rules: { 'no-console': 'off' },
   },
 )

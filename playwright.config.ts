@@ -10,7 +10,8 @@ const browser = findBrowser()
 const patienceMs = process.env['KNEEPOINT_SOAK'] === '1' ? 600_000 : 90_000
 
 export default defineConfig<{ transport: TransportName }>({
-  testDir: 'e2e',
+  testDir: '.',
+  testMatch: ['e2e/stories/*.spec.ts', 'src/features/*/e2e/*.spec.ts'],
   outputDir: 'test-results',
   snapshotPathTemplate: 'e2e/images/{arg}{ext}',
   // Long enough for a machine that is busy with something else; nothing waits longer than it must.

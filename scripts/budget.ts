@@ -9,20 +9,20 @@ const reached = 'as reached; lower it with each change that makes room'
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 2056,
+    most: 2077,
     because:
-      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, 3 of requests in flight, and 8 of features, 15 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals',
+      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, 3 of requests in flight, and 8 of features, 15 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals, 21 of predictions in the window and the registries of features',
   },
   folders: {
-    most: 168,
+    most: 169,
     because:
-      'as reached, with the page of every result and 4 of features, MLPerf, which becomes a feature',
+      'as reached, with the page of every result and 5 of features, MLPerf, which becomes a feature',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: {
     most: 179_100,
     because:
-      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 270 of the signs of a capacity and of what short runs cannot show, 60 of a repair on a failing disk, 120 of load generators kept between points, 700 of the page of every result with its curve over the offered load and its next step, 180 of requests in flight, 120 of intervals of computed percentiles, 1,250 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals',
+      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 270 of the signs of a capacity and of what short runs cannot show, 60 of a repair on a failing disk, 120 of load generators kept between points, 700 of the page of every result with its curve over the offered load and its next step, 180 of requests in flight, 120 of intervals of computed percentiles, 1,250 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals, 850 of predictions in the window',
   },
   baseLines: {
     most: 171_950,

@@ -56,6 +56,11 @@ const aboutApi = {
   events: call.output(eventIterator(appEventSchema)),
 }
 
+const featuresApi = {
+  /** Work of a feature in a process of its own (`src/node/jobs/features.ts`); the feature knows the types. */
+  do: call.input(z.object({ job: z.string(), input: z.unknown() })).output(z.unknown()),
+}
+
 const serversApi = {
   presets: call.output(z.array(simulatorPresetSchema)),
   list: call.output(z.array(serverSchema)),
@@ -236,6 +241,7 @@ export type AppApi = {
   imports: typeof importsApi
   calibrations: typeof calibrationsApi
   damage: typeof damageApi
+  features: typeof featuresApi
   reports: typeof reportApi
   sweeps: typeof sweepApi
   sweepFiles: typeof sweepFileApi
@@ -252,6 +258,7 @@ export const appApi: AppApi = {
   imports: importsApi,
   calibrations: calibrationsApi,
   damage: damageApi,
+  features: featuresApi,
   reports: reportApi,
   sweeps: sweepApi,
   sweepFiles: sweepFileApi,

@@ -20,6 +20,8 @@ export type Jobs = {
     output: ComputedPercentiles
   }
   timeline: { input: Run; output: Timeline }
+  /** Validated by the job itself. */
+  ofFeature: { input: Readonly<{ job: string; input?: unknown }>; output: unknown }
   exportRun: { input: Readonly<{ run: Run; format: ExportFormat }>; output: ExportedFile }
   exportSweep: {
     input: Readonly<{ sweep: Sweep; format: 'json' | 'csv' }>

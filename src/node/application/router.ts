@@ -114,6 +114,11 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       start: os.benchmarks.start.handler(({ input }) => startBenchmark(input, tools)),
       cancel: os.benchmarks.cancel.handler(({ input }) => cancelBenchmark(input.id, tools)),
     },
+    features: {
+      do: os.features.do.handler(({ input, signal }) =>
+        jobs.do({ name: 'ofFeature', input }, signal),
+      ),
+    },
     runs: {
       list: os.runs.list.handler(({ input }) => listRuns(database, input)),
       summaryRows: os.runs.summaryRows.handler(({ input }) => listRunSummaryRows(database, input)),

@@ -1,5 +1,6 @@
 // The side of the process that does the job: one order, one answer.
 import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-protocol.ts'
+import { featureJob } from './feature-jobs.ts'
 import { exportRun, exportSweep } from '#node/runs/exports.ts'
 import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
@@ -27,6 +28,8 @@ const jobs: { readonly [Name in JobName]: Job<Name> } = {
   percentiles: ({ run, percentiles }, { openDatabase }) =>
     runPercentiles(openDatabase(), run, percentiles),
   timeline: (run, { openDatabase }) => runTimeline(openDatabase(), run),
+  ofFeature: async ({ job, input }, { openDatabase }) =>
+    (await featureJob(job)).run(input, openDatabase()),
   exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
   exportRun: ({ run, format }, { openDatabase }) => exportRun(openDatabase(), run, format),
   writeReport: async ({ subject, format, language, version, path }, { openDatabase }) => {

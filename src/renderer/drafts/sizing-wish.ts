@@ -12,16 +12,16 @@ export const writtenWishSchema = z.object({
 export type WrittenWish = z.infer<typeof writtenWishSchema>
 
 export function readWish({ demand, of, pricePerGpuHour, gpusPerServer }: WrittenWish): SizingWish {
-  const amount = positive(demand)
+  const amount = positiveNumber(demand)
   return {
     demand: amount === null ? null : { amount, of },
-    pricePerGpuHour: positive(pricePerGpuHour),
-    gpusPerServer: positive(gpusPerServer),
+    pricePerGpuHour: positiveNumber(pricePerGpuHour),
+    gpusPerServer: positiveNumber(gpusPerServer),
   }
 }
 
 /** Null for what is no such number, or not finished. */
-function positive(text: string): number | null {
+export function positiveNumber(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'))
   return value > 0 && Number.isFinite(value) ? value : null
 }

@@ -5,11 +5,18 @@ import { sharedTexts } from '#core/messages/en/window.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
 import { languages, type Language } from '#core/messages/languages.ts'
 import type { TextPath, TranslationOf, ValuesOf } from '#core/messages/window-texts.ts'
-import { viewTexts } from '../views/views.ts'
+import { viewTexts } from '../views/view-texts.ts'
+import * as features from './features.ts'
 
 const registered = { ...sharedTexts, ...viewTexts }
 
+/** English texts of features. */
+type FeatureTexts = Readonly<{
+  [Name in keyof typeof features]: (typeof features)[Name]['en']
+}>
+
 type WindowTexts = typeof registered &
+  FeatureTexts &
   Readonly<{
     metrics: (typeof languageRecords)[Language]['metrics']
     /** Labels of the flags of a benchmark. */
@@ -43,8 +50,11 @@ function perLanguage<T>(textsOf: (language: Language) => T): Readonly<Record<Lan
 export const texts = perLanguage((language) => {
   const { metrics } = languageRecords[language]
   const entries = Object.keys(registered).map((name) => [name, exportOf(language, name)])
+  const ofFeatures = Object.entries<Readonly<Record<Language, object>>>(features).map(
+    ([name, translations]) => [name, translations[language]],
+  )
   return {
-    ...Object.fromEntries(entries),
+    ...Object.fromEntries([...entries, ...ofFeatures]),
     metrics,
     flag: flagTexts[language].labels,
   } as TranslationOf<WindowTexts>

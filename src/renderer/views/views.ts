@@ -1,5 +1,4 @@
-// The views of the window, one record each: texts, routes, navigation entry, commands of the palette.
-// A view is src/renderer/views/<Name>View.vue; its texts are src/core/messages/<language>/window/<name>.ts.
+// The views of the window, one record each. A view is src/renderer/views/<Name>View.vue; its texts are in view-texts.ts.
 import {
   BookOpen,
   ChartLine,
@@ -10,76 +9,13 @@ import {
   ScrollText,
   Server,
   Settings,
-  type LucideIcon,
 } from '@lucide/vue'
-import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
-import { ask } from '#core/messages/en/window/ask.ts'
-import { bench } from '#core/messages/en/window/bench.ts'
-import { calibrate } from '#core/messages/en/window/calibrate.ts'
-import { compare } from '#core/messages/en/window/compare.ts'
-import { compose } from '#core/messages/en/window/compose.ts'
-import { docs } from '#core/messages/en/window/docs.ts'
-import { glossary } from '#core/messages/en/window/glossary.ts'
-import { hosts } from '#core/messages/en/window/hosts.ts'
-import { launch } from '#core/messages/en/window/launch.ts'
-import { results } from '#core/messages/en/window/results.ts'
-import { run } from '#core/messages/en/window/run.ts'
-import { servers } from '#core/messages/en/window/servers.ts'
-import { settings } from '#core/messages/en/window/settings.ts'
-import { start } from '#core/messages/en/window/start.ts'
-import { sweep } from '#core/messages/en/window/sweep.ts'
-import { trend } from '#core/messages/en/window/trend.ts'
-import type { TextPath } from '#core/messages/window-texts.ts'
 import { questions } from '../drafts/questions.ts'
+import * as features from './features.ts'
+import type { NavigationEntry, View, ViewModule } from './view.ts'
 
-/** English is the reference: the compiler compares the other languages with it. */
-export const viewTexts = {
-  ask,
-  bench,
-  calibrate,
-  compare,
-  compose,
-  docs,
-  glossary,
-  hosts,
-  launch,
-  results,
-  run,
-  servers,
-  settings,
-  start,
-  sweep,
-  trend,
-}
-
-type ViewText = TextPath<typeof viewTexts>
-
-type View = Readonly<{
-  /** The component is `<name>View.vue`. */
-  name: string
-  routes: readonly Readonly<{
-    path: string
-    name?: string
-    props?: Exclude<RouteRecordRaw['props'], undefined>
-  }>[]
-  /** A view without an entry names the path of the entry that it belongs to. */
-  navigation: NavigationEntry | string
-  /** Entries of the command palette besides opening the view. */
-  commands?: readonly Readonly<{ path: string; text: ViewText }>[]
-}>
-
-type NavigationEntry = Readonly<{
-  path: string
-  text: ViewText
-  icon: LucideIcon
-  /** Opens the view when pressed after G. */
-  key?: string
-  /** At the foot of the navigation. */
-  isLast?: boolean
-}>
-
-const views: readonly View[] = [
+const baseViews: readonly View[] = [
   {
     name: 'Start',
     navigation: { path: '/', text: 'start.title', icon: House, key: 'o' },
@@ -186,14 +122,15 @@ const views: readonly View[] = [
   },
 ]
 
+/** Those of features last. */
+const views: readonly View[] = [...baseViews, ...Object.values<View>(features)]
+
 /** Entries in order. */
 export const navigationEntries: readonly NavigationEntry[] = views.flatMap(({ navigation }) =>
   typeof navigation === 'string' ? [] : [navigation],
 )
 
 export const viewCommands = views.flatMap(({ commands = [] }) => commands)
-
-type ViewModule = Readonly<{ default: Component }>
 
 /** Loaded when first opened, and the plots with them. */
 const components = import.meta.glob<ViewModule>('./*View.vue')
@@ -204,7 +141,8 @@ const firstViewIsLoaded = 'first view is loaded'
 /** Loads every view while the browser has nothing else to do, so that each opens at once. */
 export async function loadViewsAhead(): Promise<void> {
   performance.mark(firstViewIsLoaded)
-  for (const load of Object.values(components)) {
+  const ofFeatures = views.flatMap(({ load }) => load ?? [])
+  for (const load of [...Object.values(components), ...ofFeatures]) {
     await untilIdle()
     // A view that is missing now is loaded again when it is opened, and then its failure shows.
     await load().catch(() => undefined)
@@ -220,7 +158,7 @@ function untilIdle(): Promise<void> {
 }
 
 export const viewRoutes: readonly RouteRecordRaw[] = views.flatMap((view) => {
-  const component = components[`./${view.name}View.vue`]
+  const component = view.load ?? components[`./${view.name}View.vue`]
   if (component === undefined) throw new Error(`src/renderer/views has no ${view.name}View.vue.`)
   const { navigation } = view
   const meta = { entry: typeof navigation === 'string' ? navigation : navigation.path }

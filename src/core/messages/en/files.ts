@@ -98,6 +98,7 @@ export const filesEn = {
   'files.bundleDamaged': 'the file breaks off or is damaged',
   'files.bundleTooLarge': 'the bundle unpacks to more than any measurement holds',
   'files.jobCancelled': 'It was cancelled before it was done.',
+  'files.noJob': 'There is no job "{name}".',
   'files.jobEnded': 'The process that worked on it ended before it was done (exit code {code}).',
   'files.jobEnded.remedy': 'Try again; if there is little memory left, close other programs first.',
   'files.reportGone': 'The report no longer exists.',

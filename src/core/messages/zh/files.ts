@@ -92,6 +92,7 @@ export const filesZh = {
   'files.bundleDamaged': '文件不完整或已损坏',
   'files.bundleTooLarge': '数据包解压后大于任何测量',
   'files.jobCancelled': '在完成之前已取消。',
+  'files.noJob': '没有名为“{name}”的任务。',
   'files.jobEnded': '处理它的进程在完成之前结束（退出码 {code}）。',
   'files.jobEnded.remedy': '请重试；若内存不足，请先关闭其他程序。',
   'files.reportGone': '报告已不存在。',

@@ -1,6 +1,6 @@
 // GPU time to find the capacity within a limit: a search that measures, and a twin of three runs of 30 s.
 import { fitTwin } from '#features/twin/core/fit-twin.ts'
-import { predictedCapacityWithin } from '#features/twin/core/predict.ts'
+import { capacityInGrid, predictionGrid } from '#features/twin/core/prediction-grid.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { engineOf } from '../../../../bench/truth/engines.ts'
 import {
@@ -48,7 +48,8 @@ export function* twinCostRows({ replications, seed, only }: Asked): Generator<st
       if (fit.kind === 'refused') return { interval: null, measuredS }
       const workload = { lengths: fit.twin.lengths, limits: {} }
       const limits = [{ name: statistic.metric, ...statistic, boundS: limitMs / 1000 }]
-      return { interval: predictedCapacityWithin(fit.twin, workload, limits), measuredS }
+      const grid = predictionGrid(fit.twin, workload, [statistic.percentile])
+      return { interval: capacityInGrid(grid, limits), measuredS }
     })
     const row = (given: readonly Given[]) => {
       const intervals = given.flatMap(({ interval }) => interval ?? [])

@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { RequestRecord } from '#core/records/request-record.ts'
-import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { knownEngine, servedStepByStep } from '#features/twin/core/twin.test-support.ts'
+import { storeKnownRuns } from '#features/twin/node/known-engine-runs.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { appendRecords } from '#node/storage/requests.ts'
-import { saveRun } from '#node/storage/runs.ts'
-import { exampleRun } from '#node/storage/storage.test-support.ts'
 import { runCli } from '#cli/run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-predict-'))
@@ -19,38 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 beforeAll(() => {
   const database = openDatabase(path.join(folder, 'kneepoint.db'))
-  const loads = { light: [6, 100], heavy: [14, 250], burst: [Infinity, 160], few: [5, 4] } as const
-  for (const [name, [rate, count]] of Object.entries(loads)) {
-    const requestRate = rate === Infinity ? ('inf' as const) : rate
-    const config = { ...exampleRun.config, requestRate, maxConcurrency: null, numPrompts: count }
-    saveRun(database, { ...exampleRun, id: name, name, config, failure: null })
-    const served = servedStepByStep(knownEngine, { rate, count, seed: count })
-    appendRecords(database, name, served.map(recordOf))
-  }
+  storeKnownRuns(database)
   database.close()
 })
-
-function recordOf(request: MeasuredRequest, index: number): RequestRecord {
-  const sentAtUs = Math.round(1e6 * request.startS)
-  const firstTokenAtUs = sentAtUs + Math.round(1e6 * request.ttftS)
-  const gapsUs = Uint32Array.from(request.interTokenLatenciesUs)
-  return {
-    index,
-    requestId: `bench-${index}`,
-    scheduledAtUs: sentAtUs,
-    sentAtUs,
-    firstTokenAtUs,
-    firstAtUs: { chunk: firstTokenAtUs, content: firstTokenAtUs, reasoning: null, toolCall: null },
-    endedAtUs: gapsUs.reduce((atUs, gapUs) => atUs + gapUs, firstTokenAtUs),
-    interTokenLatenciesUs: gapsUs,
-    promptTokens: request.promptTokens,
-    inputs: 1,
-    inputAudioS: null,
-    outputTokens: request.outputTokens,
-    generatedText: '',
-    error: null,
-  }
-}
 
 const answerSchema = z.object({
   kind: z.literal('predicted'),

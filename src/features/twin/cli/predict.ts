@@ -2,8 +2,6 @@
 import { z } from 'zod'
 import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
 import { jsonText } from '#core/base/printable.ts'
-import { judgeRun } from '#core/judgement/judge-run.ts'
-import { judgementText } from '#core/judgement/reason-text.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -17,11 +15,11 @@ import {
 } from '#features/twin/core/prediction-text.ts'
 import { readLimit } from '#core/sweep/limit-text.ts'
 import { askTwin } from '#features/twin/core/ask-twin.ts'
-import { fitTwin } from '#features/twin/core/fit-twin.ts'
 import type { LatencyLimit, PredictedLoad } from '#features/twin/core/predict.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { predictZh } from '../messages/command-zh.ts'
-import { observedRuns, runsOfServer, statedFacts } from '#features/twin/node/twin-runs.ts'
+import { fitRuns, statedLimits } from '#features/twin/node/predict-runs.ts'
+import { runsOfServer } from '#features/twin/node/twin-runs.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
@@ -84,23 +82,13 @@ export const predict = featureCommand(
       const database = openDatabase(databasePath())
       try {
         const chosen = chosenRuns(database, { last: values.last, server: values.server, words })
-        const judged = chosen.map((run) => ({ run, judgement: judgeRun(run) }))
-        const runs = judged.flatMap(({ run, judgement }) => {
-          if (judgement?.grade !== 'not-usable') return run
-          note(message('twin.leftOut', { name: run.name, why: judgementText(judgement) }))
-          return []
-        })
-        const [newest] = runs
-        if (newest === undefined) throw appError('invalid-input', 'twin.noRuns')
         const { maxNumSeqs, maxNumBatchedTokens, kvCacheTokens } = values
-        const assumed = { maxNumSeqs, maxNumBatchedTokens, kvCacheTokens }
-        const fit = fitTwin(observedRuns(database, runs), statedFacts(runs), { assumed })
-        const engine = Object.fromEntries(
-          Object.entries(assumed).filter(([, value]) => value !== null),
-        )
+        const engine = statedLimits({ maxNumSeqs, maxNumBatchedTokens, kvCacheTokens })
+        const { runs, model, leftOut, fit } = fitRuns(database, chosen, engine)
+        for (const each of leftOut) note(each)
         const basis: PredictionBasis = {
           runs,
-          model: newest.facts?.model ?? newest.config.model ?? '–',
+          model,
           limits: limits.map(({ limit }) => limit),
           demand: values.demand,
           engine,

@@ -6,7 +6,6 @@ import {
   type PredictionInterval,
   type PredictedLoad,
   predictedCapacity,
-  predictedCapacityWithin,
   predictedKnee,
   predictedLatency,
   type PredictedWorkload,
@@ -15,6 +14,7 @@ import {
   sampleRuns,
   scaledLengths,
 } from './predict.ts'
+import { capacityInGrid, type PredictionGrid, predictionGrid } from './prediction-grid.ts'
 import type { Twin } from './twin.ts'
 
 /** Exported for tests. */
@@ -89,7 +89,9 @@ export function askTwin(twin: Twin, question: TwinQuestion): TwinAnswer {
     ran({ requestRate: Number((share * highest).toPrecision(3)) }),
   )
   const at = question.load && ran(question.load)
-  const within = limits.length === 0 ? null : predictedCapacityWithin(twin, workload, limits)
+  const asked = [...new Set(limits.map(({ percentile }) => percentile))]
+  const within =
+    limits.length === 0 ? null : capacityInGrid(predictionGrid(twin, workload, asked), limits)
   const runs = [...curve, ...(at === null ? [] : [at])].flatMap((each) => each.runs)
   return {
     lengths: {
@@ -102,7 +104,10 @@ export function askTwin(twin: Twin, question: TwinQuestion): TwinAnswer {
     knee: predictedKnee(twin, workload),
     capacityWithinLimits: within,
     replicas: replicasFor(demand, limits.length === 0 ? capacity : within),
-    guesses: guessesOf(twin, workload, runs),
+    guesses: guessesOf(twin, workload, {
+      running: most(runs.map(({ mostRunning }) => mostRunning)),
+      kvTokens: most(runs.map(({ mostKvTokens }) => mostKvTokens)),
+    }),
   }
 }
 
@@ -122,8 +127,8 @@ function pointOf({ load, runs }: LoadRuns): PredictedPoint {
   }
 }
 
-/** For a router that sends requests at random, which gives each server a Poisson process; others do no worse. */
-function replicasFor(
+/** Null without a demand. For a router that sends requests at random, which gives each server a Poisson process; others do no worse. */
+export function replicasFor(
   demand: number | null,
   each: PredictionInterval | null,
 ): TwinAnswer['replicas'] {
@@ -132,26 +137,26 @@ function replicasFor(
   return { low: count(each.high), value: count(each.value), high: count(each.low) }
 }
 
-function guessesOf(
+function most(values: readonly number[]): number {
+  return values.reduce((max, each) => Math.max(max, each), 0)
+}
+
+/** `used` is the most that the predicted loads use of the engine. */
+export function guessesOf(
   { seen, limitSources, lengths, model }: Twin,
   workload: PredictedWorkload,
-  runs: readonly SampleRun[],
+  used: PredictionGrid['most'],
 ): GuessReason[] {
-  const most = (values: readonly number[]) => values.reduce((max, each) => Math.max(max, each), 0)
   const isUnknown = (name: keyof EngineLimits) =>
     limitSources[name] === 'unknown' && workload.limits[name] === undefined
   const scale = (of: (each: RequestLengths) => number) => {
     const factor = mean(workload.lengths.map(of)) / mean(lengths.map(of))
     return Math.max(factor, 1 / factor)
   }
-  const sequences = isUnknown('maxNumSeqs')
-    ? most(runs.map(({ mostRunning }) => mostRunning))
-    : (workload.limits.maxNumSeqs ?? 0)
+  const sequences = isUnknown('maxNumSeqs') ? used.running : (workload.limits.maxNumSeqs ?? 0)
   const reasons: Record<GuessReason, boolean> = {
     'more-sequences': sequences > 1.1 * seen.sequences,
-    'more-kv-tokens':
-      isUnknown('kvCacheTokens') &&
-      most(runs.map(({ mostKvTokens }) => mostKvTokens)) > 1.5 * seen.kvTokens,
+    'more-kv-tokens': isUnknown('kvCacheTokens') && used.kvTokens > 1.5 * seen.kvTokens,
     'longer-prompts':
       most(workload.lengths.map(({ promptTokens }) => promptTokens)) >
       mostScaled * seen.promptTokens,

@@ -30,6 +30,7 @@ export type PredictedWorkload = Readonly<{
   limits: Partial<EngineLimits>
 }>
 
+/** Bound on a latency. */
 export type LatencyLimit = Readonly<{
   name: LatencyName
   /** 0–100; null is the mean. */
@@ -53,7 +54,7 @@ const countedRequests = 2500
 /** For the shape of a curve. */
 const countedPerRate = 800
 /** Every second sample, for predictions that take many runs of each. */
-const everySecond = (samples: readonly TwinSample[]) =>
+export const everySecond = (samples: readonly TwinSample[]) =>
   samples.filter((_, index) => index % 2 === 0)
 const seedOfLoad = 11
 
@@ -183,31 +184,34 @@ function fullConcurrency({ model }: Twin, { lengths, limits }: PredictedWorkload
   return most === Infinity ? null : Math.min(4000, Math.ceil(1.5 * most) + 16)
 }
 
-/** One sample of the twin: the rate of a full server, and its run at any other rate. */
-type FullSample = Readonly<{
-  fullRate: number
+/** One sample of the twin as a server. */
+export type SampleServer = Readonly<{
+  /** Requests per second when full; null if nothing known limits it. */
+  fullRate: number | null
   runAt: (requestRate: number, requests?: number) => SampleRun
 }>
 
-/** Null if nothing known limits the server. */
-function overSamples(
-  { twin, samples }: Readonly<{ twin: Twin; samples: readonly TwinSample[] }>,
+type SampledTwin = Readonly<{ twin: Twin; samples: readonly TwinSample[] }>
+
+export function sampleServers(
+  { twin, samples }: SampledTwin,
   workload: PredictedWorkload,
-  figureOf: (sample: FullSample) => number,
-): PredictionInterval | null {
+): SampleServer[] {
   const limit = fullConcurrency(twin, workload)
-  if (limit === null) return null
-  return intervalOf(
-    samples.map((sample, index) => {
-      const seed = seedOfLoad + index
-      const full = sampleRun(sample, workload, { requestRate: null, limit }, seed)
-      return figureOf({
-        fullRate: full.requestsPerSecond,
-        runAt: (requestRate, requests) =>
-          sampleRun(sample, workload, { requestRate }, seed, requests),
-      })
-    }),
-  )
+  return samples.map((sample, index) => {
+    const runAt = (load: PredictedLoad, requests?: number) =>
+      sampleRun(sample, workload, load, seedOfLoad + index, requests)
+    return {
+      fullRate: limit === null ? null : runAt({ requestRate: null, limit }).requestsPerSecond,
+      runAt: (requestRate, requests) => runAt({ requestRate }, requests),
+    }
+  })
+}
+
+/** Over the rates of full servers; null if nothing known limits one. */
+export function intervalOfRates(rates: readonly (number | null)[]): PredictionInterval | null {
+  const known = rates.filter((rate) => rate !== null)
+  return known.length < rates.length ? null : intervalOf(known)
 }
 
 /** Requests per second of a full server; null if nothing known limits it. */
@@ -215,41 +219,21 @@ export function predictedCapacity(
   twin: Twin,
   workload: PredictedWorkload,
 ): PredictionInterval | null {
-  return overSamples({ twin, samples: twin.samples }, workload, ({ fullRate }) => fullRate)
-}
-
-/** The highest rate at which all limits hold, 0 if none does; null if nothing known limits the server. */
-export function predictedCapacityWithin(
-  twin: Twin,
-  workload: PredictedWorkload,
-  limits: readonly LatencyLimit[],
-): PredictionInterval | null {
-  const samples = everySecond(twin.samples)
-  return overSamples({ twin, samples }, workload, ({ fullRate, runAt }) => {
-    let [low, high] = [0, fullRate]
-    for (let halving = 0; halving < 7; halving++) {
-      const rate = (low + high) / 2
-      if (keeps(runAt(rate), limits)) low = rate
-      else high = rate
-    }
-    return low === 0 ? 0 : (low + high) / 2
-  })
-}
-
-function keeps({ latencies }: SampleRun, limits: readonly LatencyLimit[]): boolean {
-  return limits.every(
-    ({ name, percentile, boundS }) => latencyFigure(latencies[name], percentile) <= boundS,
-  )
+  const servers = sampleServers({ twin, samples: twin.samples }, workload)
+  return intervalOfRates(servers.map(({ fullRate }) => fullRate))
 }
 
 /** Rate of greatest power (throughput ÷ mean E2EL); null if nothing known limits the server. */
 export function predictedKnee(twin: Twin, workload: PredictedWorkload): PredictionInterval | null {
-  const samples = everySecond(twin.samples)
-  return overSamples({ twin, samples }, workload, ({ fullRate, runAt }) => {
-    const rates = kneeShares.map((share) => share * fullRate)
-    const powers = rates.map((rate) => rate / mean(runAt(rate, countedPerRate).latencies.e2el))
-    return rateOfGreatestPower(rates, powers)
-  })
+  const servers = sampleServers({ twin, samples: everySecond(twin.samples) }, workload)
+  return intervalOfRates(
+    servers.map(({ fullRate, runAt }) => {
+      if (fullRate === null) return null
+      const rates = kneeShares.map((share) => share * fullRate)
+      const powers = rates.map((rate) => rate / mean(runAt(rate, countedPerRate).latencies.e2el))
+      return rateOfGreatestPower(rates, powers)
+    }),
+  )
 }
 
 /** Shares of the capacity. */

@@ -172,7 +172,8 @@ export function refusalText(refusal: TwinRefusal, language: Language): string {
     .join('\n')
 }
 
-function refusalMessages(refusal: TwinRefusal): Message[] {
+/** A sentence for each reason. */
+export function refusalMessages(refusal: TwinRefusal): Message[] {
   switch (refusal.why) {
     case 'too-little':
       return [message('twin.refused.too-little', refusal)]

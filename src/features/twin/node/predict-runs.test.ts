@@ -1,0 +1,71 @@
+// Predictions of a known engine from its stored runs.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { capacityInGrid, latenciesInGrid } from '#features/twin/core/prediction-grid.ts'
+import { predictionOrderSchema } from '#features/twin/core/prediction.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { predictRuns } from '#features/twin/node/predict-runs.ts'
+import { storeKnownRuns } from './known-engine-runs.test-support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kneepoint-predict-'))
+const database = openDatabase(join(folder, 'kneepoint.db'))
+afterAll(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+storeKnownRuns(database)
+
+function predictionOf(order: object) {
+  const prediction = predictRuns(database, predictionOrderSchema.parse(order))
+  if (prediction.kind === 'refused') throw new Error(prediction.refusal.why)
+  return prediction
+}
+
+test('a grid answers any limit, and its latencies meet the limit at the load that it allows', () => {
+  const { grid, runs, knee } = predictionOf({ server: 'gpu-03' })
+  const limit = { name: 'ttft', percentile: 99 } as const
+  const allowed = (boundS: number) => capacityInGrid(grid, [{ ...limit, boundS }])?.value ?? NaN
+  const latencies = latenciesInGrid(grid, limit)
+  for (const boundS of [0.1, 0.3, 1]) {
+    const above = grid.rates.findIndex((rate) => rate > allowed(boundS))
+    expect(latencies[above - 2]?.value).toBeLessThan(boundS)
+    expect(latencies[above + 1]?.value).toBeGreaterThan(boundS)
+  }
+  expect(allowed(0.001)).toBe(0)
+  const full = capacityInGrid(grid, [])
+  expect(allowed(1000)).toBeCloseTo(full?.value ?? NaN, 1)
+  expect(knee?.value).toBeLessThan(full?.value ?? 0)
+  expect(latencies.at(-1)?.high).toBe(Infinity)
+  // A burst has no load that a curve could show.
+  expect(runs.map(({ id, rate }) => [id, rate])).toEqual([
+    ['burst', null],
+    ['heavy', 14],
+    ['light', 6],
+    ['few', 5],
+  ])
+  expect(runs[1]?.figures.ttft.map((figure) => figure !== null)).toEqual([
+    ...[true, true, false, false, true],
+  ])
+})
+
+test('longer prompts and outputs leave less load, and no limit of the engine leaves no capacity', () => {
+  const short = predictionOf({ server: 'gpu-03' })
+  const long = predictionOf({ server: 'gpu-03', inputLength: 500, outputLength: 100 })
+  expect(long.lengths.inputMean).toBeCloseTo(500, -1)
+  const limits = [{ name: 'e2el', percentile: null, boundS: 2 } as const]
+  const [more, less] = [short, long].map(({ grid }) => capacityInGrid(grid, limits)?.value ?? NaN)
+  expect(less).toBeLessThan(0.6 * (more ?? 0))
+  const unlimited = predictionOf({ runIds: ['light', 'heavy'] })
+  expect(capacityInGrid(unlimited.grid, limits)).toBeNull()
+  expect(unlimited.knee).toBeNull()
+  expect(unlimited.grid.rates.at(-1)).toBeLessThan(20)
+})
+
+test('says why it cannot', () => {
+  const order = predictionOrderSchema.parse({ runIds: ['few'] })
+  expect(predictRuns(database, order)).toMatchObject({ refusal: { why: 'too-little' } })
+  const none = predictionOrderSchema.parse({ server: 'nowhere' })
+  expect(() => predictRuns(database, none)).toThrow('"nowhere"')
+})

@@ -1,0 +1,96 @@
+// Predictions from stored runs: a twin is fitted to those that are usable, and asked.
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import { judgementText } from '#core/judgement/reason-text.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import { appError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import { type EngineLimits, engineLimitNames } from '#features/twin/core/engine-model.ts'
+import { fitTwin } from '#features/twin/core/fit-twin.ts'
+import { latencyFigure } from '#core/judgement/known-figures.ts'
+import type { LatencyName } from '#features/twin/core/latency-figures.ts'
+import {
+  type FittedRun,
+  type Prediction,
+  predictionOf,
+  type PredictionOrder,
+  predictionOrderSchema,
+} from '#features/twin/core/prediction.ts'
+import { usualStatistics } from '#features/twin/core/prediction-grid.ts'
+import type { TwinFit } from '#features/twin/core/twin.ts'
+import type { FeatureJob } from '#node/jobs/feature-job.ts'
+import type { Database } from '#node/storage/database.ts'
+import { findRun } from '#node/storage/runs.ts'
+import { observedRuns, runsOfServer, statedFacts } from '#features/twin/node/twin-runs.ts'
+
+type FittedRuns = Readonly<{
+  /** Those that the twin is fitted to. */
+  runs: readonly Run[]
+  model: string
+  /** A sentence for each run that is not usable. */
+  leftOut: readonly Message[]
+  fit: TwinFit
+}>
+
+/** `engine` holds limits of the server that the runs do not state. Throws without a usable run. */
+export function fitRuns(
+  database: Database,
+  chosen: readonly Run[],
+  engine: Partial<EngineLimits>,
+): FittedRuns {
+  const judged = chosen.map((run) => ({ run, judgement: judgeRun(run) }))
+  const runs = judged.flatMap(({ run, judgement }) =>
+    judgement?.grade === 'not-usable' ? [] : run,
+  )
+  const [newest] = runs
+  if (newest === undefined) throw appError('invalid-input', 'twin.noRuns')
+  const leftOut = judged.flatMap(({ run: { name }, judgement }) =>
+    judgement?.grade === 'not-usable'
+      ? message('twin.leftOut', { name, why: judgementText(judgement) })
+      : [],
+  )
+  const assumed = {
+    maxNumSeqs: engine.maxNumSeqs ?? null,
+    maxNumBatchedTokens: engine.maxNumBatchedTokens ?? null,
+    kvCacheTokens: engine.kvCacheTokens ?? null,
+  }
+  const fit = fitTwin(observedRuns(database, runs), statedFacts(runs), { assumed })
+  return { runs, model: newest.facts?.model ?? newest.config.model ?? '–', leftOut, fit }
+}
+
+export function predictRuns(database: Database, order: PredictionOrder): Prediction {
+  const { server, runIds, engine } = order
+  const chosen =
+    server === null
+      ? runIds.flatMap((id) => findRun(database, id) ?? [])
+      : runsOfServer(database, server)
+  const { runs, model, leftOut, fit } = fitRuns(database, chosen, statedLimits(engine))
+  const basis = { runs: runs.map(fittedRun), model, leftOut }
+  return fit.kind === 'refused'
+    ? { ...basis, kind: 'refused', refusal: fit.refusal }
+    : { ...basis, kind: 'predicted', ...predictionOf(fit.twin, order) }
+}
+
+function fittedRun({ id, name, config, summary }: Run): FittedRun {
+  const { requestRate, maxConcurrency } = config
+  const figures = (metric: LatencyName) =>
+    usualStatistics.map((percentile) => summary && latencyFigure(summary, { metric, percentile }))
+  const isOpen = requestRate !== 'inf' && maxConcurrency === null
+  return {
+    ...{ id, name },
+    rate: isOpen ? requestRate : null,
+    figures: { ttft: figures('ttft'), tpot: figures('tpot'), e2el: figures('e2el') },
+  }
+}
+
+/** Leaves out unknown limits. */
+export function statedLimits(
+  limits: Readonly<Record<keyof EngineLimits, number | null>>,
+): Partial<EngineLimits> {
+  const stated = engineLimitNames.filter((name) => limits[name] !== null)
+  return Object.fromEntries(stated.map((name) => [name, limits[name]]))
+}
+
+/** Takes a `PredictionOrder`. */
+export const predictJob: FeatureJob = {
+  run: (input, database) => predictRuns(database, predictionOrderSchema.parse(input)),
+}

@@ -1,0 +1,33 @@
+// A view of the window: routes, navigation entry, commands of the palette.
+import type { LucideIcon } from '@lucide/vue'
+import type { Component } from 'vue'
+import type { RouteRecordRaw } from 'vue-router'
+import type { TextKey } from '../i18n/texts.ts'
+
+export type ViewModule = Readonly<{ default: Component }>
+
+export type View = Readonly<{
+  /** The component is `<name>View.vue`. */
+  name: string
+  routes: readonly Readonly<{
+    path: string
+    name?: string
+    props?: Exclude<RouteRecordRaw['props'], undefined>
+  }>[]
+  /** A view without an entry names the path of the entry that it belongs to. */
+  navigation: NavigationEntry | string
+  /** Loads the component of a feature's view. */
+  load?: () => Promise<ViewModule>
+  /** Entries of the command palette besides opening the view. */
+  commands?: readonly Readonly<{ path: string; text: TextKey }>[]
+}>
+
+export type NavigationEntry = Readonly<{
+  path: string
+  text: TextKey
+  icon: LucideIcon
+  /** Opens the view when pressed after G. */
+  key?: string
+  /** At the foot of the navigation. */
+  isLast?: boolean
+}>
