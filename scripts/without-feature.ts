@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { lintSteps } from './lint-steps.ts'
 import { inRepository, repositoryFolder } from './repository.ts'
 import { runTool } from './tool.ts'
 
@@ -22,7 +23,7 @@ const types: Step = { name: 'types', tool: 'vue-tsc', args: ['-b'] }
 /** Tests of pages are left out: pages describe the product with all features. */
 const steps: readonly Step[] = [
   types,
-  { name: 'lint', tool: 'eslint', args: ['--max-warnings', '0', '.'] },
+  ...lintSteps,
   {
     name: 'tests',
     tool: 'vitest',

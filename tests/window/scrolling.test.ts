@@ -15,7 +15,6 @@ type Node = Readonly<{
 const holdControls: Readonly<Record<string, string>> = {
   'AppDialog .dialog-body': 'fields, or few words; the buttons around it are reached',
   'AppSelect .select-content': 'a list that moves its own focus',
-  'AppTabs .tabs-list': 'the tabs',
   'CommandPalette .palette-list': 'a list that moves its own focus',
   'ComposerColumns .composer': 'fields',
   'ComposerColumns .composer-fields': 'fields',
