@@ -88,7 +88,7 @@ function copyTree(folder: string, without: string): void {
     if (existsSync(inRepository(packages)))
       symlinkSync(inRepository(packages), path.join(folder, packages), 'junction')
   }
-  // What did not change is not checked again.
+  // Unchanged projects are not checked again.
   const checked = '.cache/types'
   if (existsSync(inRepository(checked)))
     cpSync(inRepository(checked), path.join(folder, checked), { recursive: true })

@@ -1,4 +1,4 @@
-// What typed rules read of a component: its script, as the parser hands it over. With the whole file from disk,
+// Gives typed rules the script of a component, as the parser hands it over. With the whole file from disk,
 // TypeScript takes each component for an edited file and builds the program anew for it, two seconds for each.
 import ts from 'typescript'
 

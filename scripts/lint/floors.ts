@@ -8,13 +8,13 @@ import { folderOf, importRule, targetOf } from './import-rule.ts'
 export const floors: Readonly<Record<string, readonly string[]>> = {
   /** Numbers, texts, random numbers, media: nothing of benchmarks. */
   base: ['base', 'messages', 'random', 'media'],
-  /** What a request, a benchmark, a run, a server and a sweep are, and which settings there are. */
+  /** Nouns: request, benchmark, run, server, sweep, and their settings. */
   model: ['records', 'metrics', 'backends', 'compat', 'traits', 'flags', 'model'],
-  /** What is sent, received and computed. */
+  /** Requests, responses and figures. */
   measurement: ['redaction', 'workload', 'protocol', 'stats', 'command-line', 'vllm'],
-  /** What it means. */
+  /** Judgement of figures. */
   judgement: ['judgement', 'compare', 'telemetry', 'host', 'result-file'],
-  /** What to measure next, and what was found. */
+  /** Choice of the next measurement, and its answer. */
   search: ['sweep', 'tune', 'mlperf'],
   /** How it is shown. */
   documents: ['plots', 'documents', 'answers', 'report', 'report-file'],

@@ -6,7 +6,7 @@ import { folderOf, importRule, targetOf } from './import-rule.ts'
 type Zone = Readonly<{
   /** The zones that its files import. */
   imports: readonly string[]
-  /** What a file does that may not import this zone. */
+  /** Purpose of a file that may not import this zone. */
   door: string
 }>
 

@@ -1,5 +1,6 @@
 // An AppError as plain data: classes do not survive a process border, so both sides agree on this form.
 import { contentOf } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { AppError, appErrorCodes } from '#core/model/app-error.ts'
 import { z } from 'zod'
@@ -20,6 +21,18 @@ export function toWire(error: unknown): AppErrorWire {
     return { code, ...content, field }
   }
   return { code: 'internal', ...contentOf(error), field: null }
+}
+
+type Issue = Readonly<{ message: string; path?: readonly unknown[] | undefined }>
+
+/** The first problem that a schema found. */
+export function invalidInput([issue]: readonly Issue[]): AppError {
+  const field = issue?.path?.findLast((part) => typeof part === 'string')
+  const text = issue?.message ?? message('runs.badCall')
+  const problem = field === undefined ? text : message('common.of', { name: field, text })
+  return new AppError('invalid-input', problem, {
+    ...(field !== undefined && { field }),
+  })
 }
 
 export function fromWire(wire: AppErrorWire): AppError {

@@ -65,7 +65,7 @@ test('every command on every page exists, with its flags', () => {
     const [, first = '', second = '', third = ''] = command.split(/\s+/)
     const names = [`${first} ${second} ${third}`, `${first} ${second}`, first]
     const help = names.map((name) => sections.get(name)).find((section) => section !== undefined)
-    // What is in quotes is a command of its own.
+    // Quoted text is another program's command.
     const [ours = ''] = command.replace(/"[^"]*"/g, '').split(' -- ')
     const flags = ours.match(/--[a-z][a-z-]*/g) ?? []
     return (

@@ -115,7 +115,6 @@ export const randomPromptFlags = {
     ],
   },
   seqDist: {
-    /** Null: the lengths above. */
     schema: z
       .string()
       .refine((text) => readSequenceMix(text) !== null, inEnglish(message('config.seqDist')))
@@ -123,8 +122,7 @@ export const randomPromptFlags = {
       .default(null),
     kind: 'text',
     metavar: 'MIX',
-    summary:
-      'Random dataset: lengths as input|deviation,output|deviation:percent; …, in place of the above.',
+    summary: 'Random dataset: lengths as input|deviation,output|deviation:percent; and so on.',
     label: 'Mixture of lengths',
     place: 'more',
     section: 'workload',

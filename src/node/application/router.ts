@@ -13,9 +13,8 @@ import { storedTrend } from '#node/runs/stored-trend.ts'
 import type { LiveTelemetry } from '#node/telemetry/live-telemetry.ts'
 import { findRecord } from '#node/storage/requests.ts'
 import { distributionsOf, percentilesOf, requestDetail, timelineOf } from './request-detail.ts'
-import { inEnglish, message } from '#core/messages/message.ts'
-import type { AppErrorWire } from '#contract/app-error.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { inEnglish } from '#core/messages/message.ts'
+import { type AppErrorWire, invalidInput } from '#contract/app-error.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { type MadeReports, reportRoutes } from './made-reports.ts'
 import {
@@ -197,19 +196,10 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
 
 // Converts any thrown value to the contract's only error.
 function callError(error: unknown): ORPCError<'APP_ERROR', AppErrorWire> {
-  const wire = tellable(isBadInput(error) ? inputError(error.cause) : error)
+  const wire = tellable(isBadInput(error) ? invalidInput(error.cause.issues) : error)
   return new ORPCError('APP_ERROR', { message: inEnglish(wire.message), data: wire })
 }
 
 function isBadInput(error: unknown): error is { cause: ValidationError } {
   return error instanceof ORPCError && error.cause instanceof ValidationError
-}
-
-function inputError({ issues: [issue] }: ValidationError): AppError {
-  const field = issue?.path?.findLast((part) => typeof part === 'string')
-  const text = issue?.message ?? message('runs.badCall')
-  const problem = field === undefined ? text : message('common.of', { name: field, text })
-  return new AppError('invalid-input', problem, {
-    ...(field !== undefined && { field }),
-  })
 }

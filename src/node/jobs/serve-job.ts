@@ -29,7 +29,7 @@ const jobs: { readonly [Name in JobName]: Job<Name> } = {
     runPercentiles(openDatabase(), run, percentiles),
   timeline: (run, { openDatabase }) => runTimeline(openDatabase(), run),
   ofFeature: async ({ job, input }, { openDatabase }) =>
-    (await featureJob(job)).run(input, openDatabase()),
+    (await featureJob(job))(input, openDatabase()),
   exportSweep: ({ sweep, format }, { openDatabase }) => exportSweep(openDatabase(), sweep, format),
   exportRun: ({ run, format }, { openDatabase }) => exportRun(openDatabase(), run, format),
   writeReport: async ({ subject, format, language, version, path }, { openDatabase }) => {

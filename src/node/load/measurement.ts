@@ -6,7 +6,6 @@ import {
   type RequestError,
   type RequestRecord,
 } from '#core/records/request-record.ts'
-import type { OpenRequest } from '#core/model/run/run.ts'
 import { positionIn } from '#core/workload/shard.ts'
 import { afterReading } from './runtime/after-reading.ts'
 import { ClientMonitor } from './runtime/client-monitor.ts'
@@ -21,7 +20,7 @@ import { LiveFigures } from './live-figures.ts'
 import { idInRound, measuredOf, type MeasuredPlan } from './measured-plan.ts'
 import type { MeasurementOutcome, MeasurementTools } from './measurement-hooks.ts'
 import type { PlaceHolder } from './schedule/held-places.ts'
-import { mostOpenRequests, type PartProgress } from './progress.ts'
+import { firstOpen, type PartProgress } from './progress.ts'
 import { KeptGaps } from './kept-gaps.ts'
 import { firstAttempt, Retries, retriesUntilS } from './schedule/retries.ts'
 import { RequestBytes } from './request-bytes.ts'
@@ -382,16 +381,6 @@ export class Measurement implements ExchangeObserver {
     this.#tools.hooks.onProgress(this.#progress(), elapsedS)
   }
 
-  /** Requests are kept in the order of their dispatch. */
-  #oldest(): OpenRequest[] {
-    const found: OpenRequest[] = []
-    for (const exchange of this.#inFlight.keys()) {
-      if (found.length === mostOpenRequests) break
-      found.push(exchange.soFar)
-    }
-    return found
-  }
-
   #progress(): PartProgress {
     const { completed, failed, rejected, clientCancelled, tokenEvents } = this.#figures
     return {
@@ -402,7 +391,7 @@ export class Measurement implements ExchangeObserver {
       rejected,
       clientCancelled,
       inFlight: this.#inFlight.size,
-      openRequests: this.#oldest(),
+      openRequests: firstOpen(this.#inFlight.keys()),
       tokenEvents,
       ...this.#figures.takeRecent(),
       client: this.#monitor.soFar,

@@ -109,7 +109,16 @@ export function requestsPerBeginning({ conversations }: Pick<LoadPlan, 'conversa
 }
 
 /** Enough for a table that a person reads. */
-export const mostOpenRequests = 30
+const mostOpenRequests = 30
+
+/** `inFlight` in the order of dispatch. Makes no more objects than a table shows. */
+export function firstOpen(inFlight: Iterable<Readonly<{ soFar: OpenRequest }>>): OpenRequest[] {
+  const found: OpenRequest[] = []
+  for (const { soFar } of inFlight) {
+    if (found.push(soFar) === mostOpenRequests) break
+  }
+  return found
+}
 
 function oldest(requests: readonly OpenRequest[]): OpenRequest[] {
   return requests.toSorted((a, b) => a.sentAtS - b.sentAtS).slice(0, mostOpenRequests)

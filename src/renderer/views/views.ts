@@ -122,7 +122,7 @@ const baseViews: readonly View[] = [
   },
 ]
 
-/** Those of features last. */
+/** Views of features come last. */
 const views: readonly View[] = [...baseViews, ...Object.values<View>(features)]
 
 /** Entries in order. */

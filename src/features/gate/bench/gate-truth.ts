@@ -17,7 +17,7 @@ type Question = Readonly<{
   server: keyof typeof simulatedCases
   requests: number
   figures: Readonly<Record<string, string>>
-  /** Of the candidate; 1 is no change. */
+  /** Relative speeds of the candidate; 1 is no change. */
   speeds: readonly number[]
 }>
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { capacityInGrid, latenciesInGrid } from '#features/twin/core/prediction-grid.ts'
 import { predictionOrderSchema } from '#features/twin/core/prediction.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { predictRuns } from '#features/twin/node/predict-runs.ts'
+import { predictJob, predictRuns } from '#features/twin/node/predict-runs.ts'
 import { storeKnownRuns } from './known-engine-runs.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kneepoint-predict-'))
@@ -68,4 +68,5 @@ test('says why it cannot', () => {
   expect(predictRuns(database, order)).toMatchObject({ refusal: { why: 'too-little' } })
   const none = predictionOrderSchema.parse({ server: 'nowhere' })
   expect(() => predictRuns(database, none)).toThrow('"nowhere"')
+  expect(() => predictJob({ inputLength: -5 }, database)).toThrow('inputLength')
 })

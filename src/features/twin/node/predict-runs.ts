@@ -17,7 +17,7 @@ import {
 } from '#features/twin/core/prediction.ts'
 import { usualStatistics } from '#features/twin/core/prediction-grid.ts'
 import type { TwinFit } from '#features/twin/core/twin.ts'
-import type { FeatureJob } from '#node/jobs/feature-job.ts'
+import { featureJobOf } from '#node/jobs/feature-job.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun } from '#node/storage/runs.ts'
 import { observedRuns, runsOfServer, statedFacts } from '#features/twin/node/twin-runs.ts'
@@ -90,7 +90,6 @@ export function statedLimits(
   return Object.fromEntries(stated.map((name) => [name, limits[name]]))
 }
 
-/** Takes a `PredictionOrder`. */
-export const predictJob: FeatureJob = {
-  run: (input, database) => predictRuns(database, predictionOrderSchema.parse(input)),
-}
+export const predictJob = featureJobOf(predictionOrderSchema, (order, database) =>
+  predictRuns(database, order),
+)

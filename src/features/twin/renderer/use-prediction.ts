@@ -1,4 +1,5 @@
 // The prediction in the address: of a server, or of the runs named. The twin runs again only for what needs it.
+import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import { computed, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { predictionSchema } from '#features/twin/core/prediction.ts'
@@ -8,6 +9,10 @@ import { afterTyping } from '#renderer/stores/after-typing.ts'
 import { useRuns } from '#renderer/stores/runs.ts'
 import { stored } from '#renderer/stores/stored.ts'
 import { useFetched } from '#renderer/components/run/use-fetched.ts'
+
+function serverOf({ serverName, baseUrl }: RunSummaryRow): string | null {
+  return serverName ?? baseUrl
+}
 
 export function usePrediction() {
   const client = useClient()
@@ -19,12 +24,12 @@ export function usePrediction() {
     return typeof value === 'string' && value !== '' ? value : null
   }
 
+  const measured = computed(() =>
+    runs.list.filter(({ summary, imported }) => summary !== null && imported === null),
+  )
   /** Servers with measured runs, the newest first. */
   const servers = computed(() => {
-    const measured = runs.list.filter(
-      ({ summary, imported }) => summary !== null && imported === null,
-    )
-    return [...new Set(measured.flatMap(({ serverName, baseUrl }) => serverName ?? baseUrl ?? []))]
+    return [...new Set(measured.value.flatMap((run) => serverOf(run) ?? []))]
   })
   const runIds = computed(() => text('runs')?.split(',') ?? [])
   const server = computed({
@@ -45,9 +50,16 @@ export function usePrediction() {
   })
 
   const isEmpty = computed(() => runs.loaded && server.value === null && runIds.value.length === 0)
+  /** A further run of the server makes another prediction. */
+  const count = computed(
+    () => measured.value.filter((run) => serverOf(run) === server.value).length,
+  )
   const fetched = useFetched(
-    () => ({ server: server.value, runIds: runIds.value, ...wanted.value }),
-    async (order) =>
+    () => ({
+      order: { server: server.value, runIds: runIds.value, ...wanted.value },
+      count: count.value,
+    }),
+    async ({ order }) =>
       order.server === null && order.runIds.length === 0
         ? null
         : predictionSchema.parse(await client.features.do({ job: 'predict', input: order })),
