@@ -27,6 +27,9 @@ export const failuresEn = {
     'Drop --quantization, or use a checkpoint quantized with {method}.',
   'failures.unknownParser': 'This vLLM version lacks the parser',
   'failures.unknownParser.remedy': 'Replace {name} by one that the log lists.',
+  'failures.unnamedParser': 'Automatic tool choice needs the parser of the model',
+  'failures.unnamedParser.remedy':
+    'Set --tool-call-parser to the one that the model card names, or drop --enable-auto-tool-choice.',
   'failures.attentionBackend': 'The attention backend cannot be used here',
   'failures.attentionBackend.remedy': 'Drop --attention-backend, or choose one the log names.',
   'failures.arguments': 'vLLM rejects this command line',
@@ -247,6 +250,9 @@ export const failuresEn = {
     'Check ray status: every node must have joined, with its GPUs free.',
   'failures.rayVersion': 'Ray or Python differ between the nodes',
   'failures.rayVersion.remedy': 'Use the same image or the same versions on all nodes.',
+  'failures.forkedCuda': 'CUDA was used before the worker processes started',
+  'failures.forkedCuda.remedy':
+    'Set VLLM_WORKER_MULTIPROC_METHOD=spawn in the environment; a script of your own needs if __name__ == "__main__" around its start.',
   'failures.rayUnreachable': 'The Ray cluster cannot be reached',
   'failures.rayUnreachable.remedy':
     'Start it on every node (ray start), and check its address and RAY_ADDRESS.',
@@ -326,6 +332,7 @@ export const failuresEn = {
   'failures.illegalInstruction': 'The processor lacks instructions that the build uses (SIGILL)',
   'failures.illegalInstruction.remedy':
     'Use a build for this processor, or compile vLLM on the host.',
+  'failures.unexplained.advice': 'The server itself advises: “{advice}”.',
   'failures.unexplained.remedy':
     'The log has its traceback; search the issues of vLLM for this sentence.',
   'failures.engineTimeout': 'The engine took too long to start',

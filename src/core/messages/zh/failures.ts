@@ -26,6 +26,9 @@ export const failuresZh = {
   'failures.notQuantized.remedy': '请去掉 --quantization，或选择以 {method} 量化的权重。',
   'failures.unknownParser': '该版本的 vLLM 不支持此解析器',
   'failures.unknownParser.remedy': '请改用日志列出的解析器，而不是 {name}。',
+  'failures.unnamedParser': '自动选择工具需要指定模型的解析器',
+  'failures.unnamedParser.remedy':
+    '请把 --tool-call-parser 设为模型卡片给出的解析器，或去掉 --enable-auto-tool-choice。',
   'failures.attentionBackend': '此处不能使用该注意力后端',
   'failures.attentionBackend.remedy': '请去掉 --attention-backend，或选择日志列出的后端。',
   'failures.arguments': 'vLLM 不接受该命令行',
@@ -221,6 +224,9 @@ export const failuresZh = {
   'failures.rayResources.remedy': '请查看 ray status：所有节点都应已加入且 GPU 空闲。',
   'failures.rayVersion': '各节点的 Ray 或 Python 版本不同',
   'failures.rayVersion.remedy': '请在所有节点使用相同的镜像或版本。',
+  'failures.forkedCuda': '在工作进程启动之前已使用 CUDA',
+  'failures.forkedCuda.remedy':
+    '请在环境变量中设置 VLLM_WORKER_MULTIPROC_METHOD=spawn；自己的脚本需用 if __name__ == "__main__" 包住启动部分。',
   'failures.rayUnreachable': '无法连接 Ray 集群',
   'failures.rayUnreachable.remedy': '请在每个节点启动它（ray start），并检查其地址和 RAY_ADDRESS。',
   'failures.rayActor': 'Ray 的一个 worker 意外退出',
@@ -287,6 +293,7 @@ export const failuresZh = {
     '该行写明了路径：请修改其所有者或权限，或把 HF_HOME 和 VLLM_CACHE_ROOT 设到用户自己的文件夹。',
   'failures.illegalInstruction': '处理器缺少该构建所用的指令（SIGILL）',
   'failures.illegalInstruction.remedy': '请使用适配该处理器的构建，或在主机上编译 vLLM。',
+  'failures.unexplained.advice': '服务器自身的建议：“{advice}”。',
   'failures.unexplained.remedy': '日志中有其 traceback；请在 vLLM 的 issue 中搜索这句话。',
   'failures.engineTimeout': '引擎启动过慢',
   'failures.engineTimeout.remedy': '请在环境变量中提高 VLLM_ENGINE_READY_TIMEOUT_S。',

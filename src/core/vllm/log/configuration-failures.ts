@@ -22,7 +22,7 @@ export const configurationFailures: readonly FailurePattern[] = [
   {
     id: 'too-few-gpus',
     pattern:
-      /World size \((?<wanted>\d+)\) is larger than the number of available GPUs \((?<there>\d+)\)|(?:tensor[_ ]parallel|world)[_ ]size.*(?:exceeds|larger than|greater than).*GPUs/,
+      /World size \((?<wanted>\d+)\) is larger than the number of available GPUs \((?<there>\d+)\)|(?:tensor[_ ]parallel|world)[_ ]size.*(?:exceeds|larger than|greater than).*GPUs|[Dd]ata parallel size \d+ exceeds/,
     text: 'failures.tooFewGpus',
   },
   {
@@ -49,7 +49,7 @@ export const configurationFailures: readonly FailurePattern[] = [
   {
     id: 'quantization-mismatch',
     pattern:
-      /does not match the quantization method specified in the `quantization` argument|Unknown quantization method/,
+      /does not match the quantization method specified in the `quantization` argument|[Uu]nknown quantization(?: method)?[=: ]/,
     text: 'failures.otherQuantization',
   },
   {
@@ -61,6 +61,11 @@ export const configurationFailures: readonly FailurePattern[] = [
     id: 'parser-unknown',
     pattern: /invalid (?:tool call|reasoning) parser: (?<name>\S+)/,
     text: 'failures.unknownParser',
+  },
+  {
+    id: 'parser-unnamed',
+    pattern: /--enable-auto-tool-choice requires --tool-call-parser/,
+    text: 'failures.unnamedParser',
   },
   {
     id: 'attention-backend',
@@ -79,7 +84,7 @@ export const configurationFailures: readonly FailurePattern[] = [
   },
   {
     id: 'lora-rank',
-    pattern: /LoRA rank (?<rank>\d+) is greater than max_lora_rank (?<most>\d+)/,
+    pattern: /[Ll]o[Rr][Aa] rank (?<rank>\d+) is greater than max_lora_rank (?<most>\d+)/,
     text: 'failures.loraRank',
   },
   {
@@ -107,7 +112,7 @@ export const configurationFailures: readonly FailurePattern[] = [
   {
     id: 'data-type',
     pattern:
-      /Unknown dtype|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported/,
+      /Unknown dtype|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)/,
     text: 'failures.dataType',
   },
   {

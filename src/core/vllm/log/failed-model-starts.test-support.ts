@@ -224,6 +224,11 @@ export const failedModelStarts: readonly Start[] = [
     'speculative',
     server('ValueError: num_speculative_tokens was provided but without speculative model.'),
   ],
+  ['process-start', worker('RuntimeError: Cannot re-initialize CUDA in forked subprocess')],
+  [
+    'parser-unnamed',
+    server('TypeError: Error: --enable-auto-tool-choice requires --tool-call-parser'),
+  ],
 ]
 
 function chained(first: string, last: string): readonly string[] {

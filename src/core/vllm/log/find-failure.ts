@@ -6,6 +6,7 @@ import {
   type RemediedId,
   type Text,
 } from '#core/messages/message.ts'
+import { adviceIn } from './advice.ts'
 import { configurationFailures } from './configuration-failures.ts'
 import { containerFailures } from './container-failures.ts'
 import { endingFailures } from './ending-failures.ts'
@@ -203,9 +204,20 @@ function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
   return {
     id: 'unexplained',
     title: title ?? text,
-    remedy: message('failures.unexplained.remedy'),
+    remedy: remedyOf(withoutName(inner ?? whole)),
     line: raisedAt ?? line,
   }
+}
+
+function withoutName(text: string): string {
+  return text.replace(/^[\w.]+(?:Error|Exception|Warning): /, '')
+}
+
+function remedyOf(text: string): Message {
+  const advice = adviceIn(text)?.slice(0, longestTitle) ?? null
+  return advice === null
+    ? message('failures.unexplained.remedy')
+    : message('failures.unexplained.advice', { advice })
 }
 
 const signalBase = 128

@@ -105,7 +105,7 @@ export const hostFailures: readonly FailurePattern[] = [
   {
     id: 'driver-mismatch',
     pattern:
-      /Error 803|unsupported display driver|[Dd]river\/library version mismatch|NVML: Driver/,
+      /Error 803|unsupported display driver|[Dd]river\/library version mismatch|NVML: Driver|LibRmVersionMismatch/,
     text: 'failures.driverMismatch',
   },
   {
@@ -146,7 +146,7 @@ export const hostFailures: readonly FailurePattern[] = [
   {
     id: 'no-kernel',
     pattern:
-      /no kernel image is available|invalid device function|is not defined for option 'gpu-name'|Unsupported gpu architecture|sm_\w+ is not compatible|PTX codegen error|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found/,
+      /no kernel image is available|invalid device function|is not defined for option 'gpu-name'|Unsupported gpu architecture|sm_\w+ is not compatible|PTX codegen error|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid/,
     text: 'failures.gpuArchitecture',
   },
   {

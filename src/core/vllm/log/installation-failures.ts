@@ -12,7 +12,7 @@ export const installationFailures: readonly FailurePattern[] = [
   {
     id: 'builds-mismatch',
     pattern:
-      /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|operator torchvision::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
+      /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
     text: 'failures.torchMismatch',
   },
   {
@@ -69,7 +69,7 @@ export const installationFailures: readonly FailurePattern[] = [
   {
     id: 'package-missing',
     pattern:
-      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:the )?`?(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'\"]?(?<piped>[\w\[\]-]+)|\b(?<missing>\w+)`? is not installed/,
+      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'\"]?(?<piped>[\w\[\]-]+)|\b(?<missing>\w+)`? is not installed/,
     text: 'failures.packageMissing',
     params: ({ name, needed, wanted, other, piped, missing }) => ({
       name: name ?? needed ?? wanted ?? other ?? piped ?? missing ?? '',

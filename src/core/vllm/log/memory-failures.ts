@@ -53,7 +53,7 @@ export const memoryFailures: readonly FailurePattern[] = [
   {
     id: 'gpu-out-of-memory',
     pattern:
-      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED/,
+      /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
     text: 'failures.gpuMemory',
   },
   {

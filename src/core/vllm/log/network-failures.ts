@@ -27,6 +27,12 @@ export const networkFailures: readonly FailurePattern[] = [
     text: 'failures.nccl',
   },
   {
+    id: 'process-start',
+    pattern:
+      /Cannot re-initialize CUDA in forked subprocess|start a new process before the current process has finished/,
+    text: 'failures.forkedCuda',
+  },
+  {
     id: 'ray-resources',
     pattern:
       /placement group|[Nn]o available node types|Insufficient resources|cannot be scheduled right now/,
@@ -40,7 +46,7 @@ export const networkFailures: readonly FailurePattern[] = [
   {
     id: 'ray-unreachable',
     pattern:
-      /Ray is not initialized|[Cc]ould not (?:connect to|find any running) (?:Ray|ray|GCS)|[Ff]ailed to connect to GCS|(?:GCS|gcs) .*(?:unreachable|unavailable|timed out)|could not be found.*ray start/,
+      /Ray is not initialized|RaySystemError: System error: Unable to connect|[Cc]ould not (?:connect to|find any running) (?:Ray|ray|GCS)|[Ff]ailed to connect to GCS|(?:GCS|gcs) .*(?:unreachable|unavailable|timed out)|could not be found.*ray start/,
     text: 'failures.rayUnreachable',
   },
   {

@@ -175,6 +175,29 @@ const starts: readonly Start[] = [
       "ValueError: Invalid repository ID or local directory specified: '/models/m-Q6_K/'.\nPlease verify the following requirements:\n1. Provide a valid Hugging Face repository ID.",
     ),
   ],
+  ['quantization-mismatch', server('ValueError: Found unknown quantization=hqq.')],
+  ['lora-rank', server('ValueError: Lora rank 64 is greater than max_lora_rank 16.')],
+  [
+    'ray-unreachable',
+    ray('ray.exceptions.RaySystemError: System error: Unable to connect to node'),
+  ],
+  ['no-kernel', engine('RuntimeError: Triton Error [CUDA]: device kernel image is invalid')],
+  ['data-type', server('ValueError: Invalid kv_cache_dtype: fp4')],
+  ['too-few-gpus', server('RuntimeError: Data parallel size 4 exceeds number of local GPUs 2')],
+  [
+    'driver-mismatch',
+    server('pynvml.NVMLError_LibRmVersionMismatch: RM has detected an NVML/RM version mismatch.'),
+  ],
+  [
+    'builds-mismatch',
+    engine("RuntimeError: Worker failed with error 'operator _C::rms_norm does not exist'"),
+  ],
+  [
+    'gpu-out-of-memory',
+    worker(
+      'RuntimeError: NVML_SUCCESS == r INTERNAL ASSERT FAILED at "/pytorch/c10/cuda/CUDACachingAllocator.cpp":1090',
+    ),
+  ],
 ]
 
 test.each(starts.map(([id, log, code = 1], at) => [id, log.at(-1) ?? '', log, code, at] as const))(
@@ -197,10 +220,30 @@ test.each([
     worker,
     'RuntimeError: torch_call_dispatcher( "aten::empty", TORCH_ABI_VERSION) API call failed',
   ],
-  [worker, 'RuntimeError: Cannot re-initialize CUDA in forked subprocess'],
 ])('where nothing matches, the exception is the sentence: %#', (form, exception) => {
   const failure = findFailure([...harmless(1), ...form(exception)], 1)
   expect([failure?.id, inEnglish(failure?.title ?? '')]).toEqual(['unexplained', exception])
+})
+
+test.each([
+  [
+    'ValueError: Chunked MM input disabled but max_tokens_per_mm_item (16384) is larger than max_num_batched_tokens (8192). Please increase max_num_batched_tokens.',
+    'Please increase max_num_batched_tokens',
+  ],
+  [
+    'RuntimeError: FlashInfer backend is not available. Please install the package to enable FlashInfer kernels',
+    'Please install the package to enable FlashInfer kernels',
+  ],
+  ["ValueError: mode is 'x'. It must be one of a, b", 'It must be one of a, b'],
+  ['RuntimeError: it broke. Please report this to the maintainers', null],
+  ['RuntimeError: it broke. Please check the stack trace above for the root cause', null],
+])('an exception that nothing explains may advise: %.40s', (exception, advice) => {
+  const remedy = findFailure([...harmless(1), ...engine(exception)], 1)?.remedy
+  expect(remedy).toEqual(
+    advice === null
+      ? { id: 'failures.unexplained.remedy', params: {} }
+      : { id: 'failures.unexplained.advice', params: { advice } },
+  )
 })
 
 test.each([
