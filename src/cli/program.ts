@@ -15,7 +15,6 @@ export const baseCommands: readonly (readonly [string, () => Promise<Command>])[
   ['bench sweep', async () => (await import('./bench-sweep.ts')).benchSweep],
   ['bench sweep serve', async () => (await import('./bench-sweep-serve.ts')).benchSweepServe],
   ['bench startup', async () => (await import('./server/bench-startup.ts')).benchStartup],
-  ['mlperf plan', async () => (await import('./sweep/mlperf-plan.ts')).mlperfPlan],
   ['simulate', async () => (await import('./simulate-command.ts')).simulateCommand],
   ['record', async () => (await import('./record.ts')).record],
   ['host add', async () => (await import('./server/host-commands.ts')).hostAdd],

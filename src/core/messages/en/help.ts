@@ -41,7 +41,6 @@ export const helpEn = {
       'Measure servers, settings and loads described in a file, and find the knee.',
     'bench sweep serve': 'Run such a sweep from the command line of "vllm bench sweep serve".',
     'bench startup HOST': 'Measure cold and warm starts of a server, by phase.',
-    'mlperf plan FILE': 'Plan a rehearsal of an MLPerf Endpoints curve.',
     simulate: 'Run the built-in simulator of a vLLM server; no GPU needed.',
     record: 'Record the traffic of a server as a workload.',
     web: 'Serve the window to a browser on this machine.',

@@ -46,19 +46,6 @@ export const commandsZh = {
       resume: '继续名为 --experiment-name 的、已暂停或中断的扫描。',
     },
   },
-  'kneepoint mlperf plan': {
-    about:
-      '用扫描文件 FILE 的服务器和压测，写出预演 MLPerf Endpoints 1.0 曲线的扫描：每个区域都有固定并发的点，点数合规，每点的时长符合规则。显示各点及其 GPU 小时。正式提交必须由参考客户端测量。',
-    flags: {
-      maxConcurrency: '曲线的最高并发。',
-      minConcurrency: '曲线的最低并发。',
-      points: '曲线的点数，7 到 32。',
-      agentic: '按智能体基准的更长时长规划。',
-      minutesPerPoint: '把每个点缩短到该时长；其稳态不再符合规则。',
-      gpus: '服务器的 GPU 数，用于计算 GPU 小时。',
-      output: '要写入的扫描文件。',
-    },
-  },
   'kneepoint simulate': {
     about: '运行 vLLM 的模拟服务器：API 和日志相同，用时按并不存在的 GPU 和模型计算。Ctrl-C 停止。',
     flags: {

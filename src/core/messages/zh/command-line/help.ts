@@ -38,7 +38,6 @@ export const helpZh: typeof helpEn = {
     'bench sweep FILE': '按文件扫描服务器、设置与负载，找出拐点。',
     'bench sweep serve': '用“vllm bench sweep serve”的命令行运行扫描。',
     'bench startup HOST': '按阶段测量服务器的冷启动和热启动用时。',
-    'mlperf plan FILE': '规划 MLPerf Endpoints 曲线的预演。',
     simulate: '运行自带的 vLLM 模拟服务器，无需 GPU。',
     record: '把发往服务器的流量录制成可重放的负载。',
     web: '在浏览器中打开图形界面，由本机提供服务。',
