@@ -3,6 +3,8 @@
 
 /** Receives each event's data as a range of `bytes` that is valid only during the call. */
 export interface SseListener {
+  /** Data of an event named `error`; without this method it is like any other. */
+  onErrorData?(bytes: Uint8Array, start: number, end: number): void
   onData(bytes: Uint8Array, start: number, end: number): void
   /**
    * Fast path: tries to match the data at `start`. Returns its end, or -1 if unsure. The match must contain no line
@@ -19,6 +21,7 @@ const space = 32
 const colon = 58
 const dataField = [100, 97, 116, 97] as const
 const eventField = [101, 118, 101, 110, 116, 58] as const
+const errorName = [101, 114, 114, 111, 114] as const
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 
 const noBytes = new Uint8Array()
@@ -48,6 +51,7 @@ export class SseScanner {
   /** The last line ended in CR, so a LF directly after it belongs to the same line end. */
   #afterCarriageReturn = false
   #atStreamStart = true
+  #isError = false
 
   /** Memory for an incomplete event. */
   get heldBytes(): number {
@@ -119,6 +123,7 @@ export class SseScanner {
     this.#cursor = at
     this.#dataStart = -1
     this.#joinedLength = -1
+    this.#isError = false
   }
 
   /** Continues from the cursor to the blank line that ends the event. Returns the position after it, or -1. */
@@ -146,6 +151,7 @@ export class SseScanner {
     const marked = this.#atStreamStart && startsWith(bytes, lineStart, byteOrderMark)
     const start = marked ? lineStart + byteOrderMark.length : lineStart
     this.#atStreamStart = false
+    if (isErrorName(bytes, start, end)) this.#isError = true
     if (!startsWith(bytes, start, dataField)) return
     const afterName = start + dataField.length
     if (afterName === end) this.#takeData(bytes, end, end)
@@ -175,7 +181,7 @@ export class SseScanner {
 
   #dispatch(bytes: Uint8Array): void {
     this.#atStreamStart = false
-    if (this.#joinedLength !== -1) this.#listener.onData(this.#joined, 0, this.#joinedLength)
+    if (this.#joinedLength !== -1) this.#handOn(this.#joined, 0, this.#joinedLength)
     else if (this.#dataStart !== -1) this.#dispatchLine(bytes, this.#dataStart, this.#dataEnd)
   }
 
@@ -184,6 +190,12 @@ export class SseScanner {
     const isWholeOnlyNow = bytes === this.#carry
     if (isWholeOnlyNow && this.#listener.recognise(bytes, start, end) === end) {
       this.#listener.onRecognised(bytes, 0, this.#cursor)
+    } else this.#handOn(bytes, start, end)
+  }
+
+  #handOn(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#isError && this.#listener.onErrorData !== undefined) {
+      this.#listener.onErrorData(bytes, start, end)
     } else this.#listener.onData(bytes, start, end)
   }
 
@@ -214,6 +226,13 @@ function afterEventLine(bytes: Uint8Array, start: number, limit: number): number
   if (!startsWith(bytes, start, eventField)) return start
   const end = endOfLine(bytes, start, limit)
   return end < limit && bytes[end] === lineFeed ? end + 1 : start
+}
+
+/** `event: error`, with or without the space. */
+function isErrorName(bytes: Uint8Array, start: number, end: number): boolean {
+  if (!startsWith(bytes, start, eventField)) return false
+  const at = end - errorName.length
+  return at - start - eventField.length <= 1 && startsWith(bytes, at, errorName)
 }
 
 function endOfLine(bytes: Uint8Array, from: number, limit: number): number {

@@ -1,7 +1,7 @@
 // Meaning of one event in a streamed response. This parser is the reference for every faster path.
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { ServerTimes } from '#core/records/request-record.ts'
-import { asCount, isJson, type Json } from './json-value.ts'
+import { asCount, asText, isJson, parseObject, type Json } from './json-value.ts'
 
 export type TokenUsage = Readonly<{
   promptTokens: number | null
@@ -104,4 +104,11 @@ export function readError(message: Json): string | null {
   if (error === undefined || error === null) return null
   if (isJson(error) && typeof error.message === 'string') return error.message
   return typeof error === 'string' ? error : JSON.stringify(error)
+}
+
+/** Message of an event that is named an error, whatever the form of its data. */
+export function errorText(payload: string): string {
+  const parsed = parseObject(payload)
+  if (parsed === null) return payload
+  return readError(parsed) ?? (asText(parsed.message) || asText(parsed.detail) || payload)
 }

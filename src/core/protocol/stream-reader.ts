@@ -14,7 +14,7 @@ import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
-import { type TokenUsage, withPrompt } from './stream-event.ts'
+import { errorText, type TokenUsage, withPrompt } from './stream-event.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
@@ -190,6 +190,12 @@ export class StreamReader implements AnswerReader, SseListener {
     const payload = this.#reading.decode(bytes, start, end)
     if (payload.trim() === done) this.#onDone()
     else this.#readPayload(payload)
+  }
+
+  onErrorData(bytes: Uint8Array, start: number, end: number): void {
+    if (this.fault !== null) return
+    const body = this.#reading.decode(bytes, start, end)
+    this.fault = { code: 'server-error-event', message: errorText(body), body }
   }
 
   #onDone(): void {

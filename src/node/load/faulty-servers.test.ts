@@ -239,6 +239,16 @@ const faults: readonly Fault[] = [
     { code: 'server-error-event', message: 'CUDA out of memory' },
   ],
   [
+    'names an event an error',
+    says(streamed(sse.token('a'), 'event: error\ndata: {"detail":"worker died"}\n\n')),
+    { code: 'server-error-event', message: 'worker died' },
+  ],
+  [
+    'names an event an error, in plain words',
+    says(streamed(sse.token('a'), 'event:error\r\ndata: worker died\r\n\r\n', sse.token('b'))),
+    { code: 'server-error-event', message: 'worker died' },
+  ],
+  [
     'tells of it at length',
     says(streamed(sse.event({ error: { message: 'x'.repeat(1e6) } }))),
     { code: 'server-error-event', message: 'x'.repeat(500) },

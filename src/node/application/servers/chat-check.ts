@@ -4,9 +4,8 @@ import { serverUrl } from '#core/backends/server-address.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { type Message, message, type Text } from '#core/messages/message.ts'
 import { chatAnswer } from '#core/protocol/families/chat.ts'
-import { parsedJson, isJson } from '#core/protocol/json-value.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
-import { readError, type TokenUsage } from '#core/protocol/stream-event.ts'
+import { errorText, type TokenUsage } from '#core/protocol/stream-event.ts'
 import { withoutCredentials } from '#core/redaction/presentable.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import { type HttpAnswer, HttpClient, isRouteMissing } from '#node/http/http-client.ts'
@@ -99,6 +98,9 @@ class ChatResponse {
   readonly #decoder = new TextDecoder()
   readonly #scanner = new SseScanner({
     onData: (bytes, start, end) => this.#take(this.#decoder.decode(bytes.subarray(start, end))),
+    onErrorData: (bytes, start, end) => {
+      this.#error = errorText(this.#decoder.decode(bytes.subarray(start, end)))
+    },
     recognise: () => -1,
     onRecognised: () => undefined,
   })
@@ -161,8 +163,7 @@ function failureOf({ status, body }: HttpAnswer): ChatCheckEvent {
     const remedy = message('servers.chatEmpty.remedy')
     return { type: 'failed', message: message('servers.chatEmpty'), remedy }
   }
-  const parsed = parsedJson(body)
-  const why = (isJson(parsed) ? readError(parsed) : null) ?? body.trim().slice(0, 300)
+  const why = errorText(body).trim().slice(0, 300)
   return {
     type: 'failed',
     message: message('servers.chatStatus', { status, why }),
