@@ -27,7 +27,7 @@ test('a search finds sections by their text', { tag: '@nightly' }, async ({ wind
   await window.keyboard.press('/')
   await window.keyboard.type('no page says zyzzyva')
   await expect(window.getByText('No section contains these words.')).toBeVisible()
-  const field = window.getByRole('searchbox', { name: 'Search the documentation' })
+  const field = window.getByRole('searchbox', { name: 'Search' })
   await field.fill('wheel scrolls the page')
   const found = window.getByRole('navigation', { name: 'Sections found' })
   await expect(found.getByRole('link', { name: /^Charts Design/ })).toBeVisible()

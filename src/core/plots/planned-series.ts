@@ -11,6 +11,22 @@ export type PlannedLoads = Readonly<{
 
 type PlotLook = Readonly<{ theme: ChartTheme; swapped: boolean }>
 
+/** Least distance between named lines, as a share of the highest load. */
+const leastDistance = 0.08
+
+/** Names of loads with room for them; a later name does not cover an earlier one. */
+function namedLoads(loads: PlannedLoads['loads']): PlannedLoads['loads'] {
+  const highest = Math.max(...loads.map(({ throughput }) => throughput))
+  let named = -Infinity
+  return loads
+    .toSorted((one, other) => one.throughput - other.throughput)
+    .map((load) => {
+      const hasRoom = load.throughput - named >= leastDistance * highest
+      if (hasRoom) named = load.throughput
+      return hasRoom ? load : { ...load, name: '' }
+    })
+}
+
 /** Dotted lines. Invisible points make the axis reach them while the curve has no points. */
 export function plannedSeries(
   { loads }: PlannedLoads,
@@ -35,7 +51,7 @@ export function plannedSeries(
           fontFamily: chartFont,
           fontSize: 11,
         },
-        data: loads.map(({ throughput, name }) => ({
+        data: namedLoads(loads).map(({ throughput, name }) => ({
           ...(swapped ? { yAxis: throughput } : { xAxis: throughput }),
           label: { formatter: name },
         })),

@@ -250,7 +250,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
     ),
     xAxis: panes.map((_, pane) => timeAxis(input, pane, pane === panes.length - 1)),
     yAxis: panes.map(({ name }, pane) => ({
-      ...verticalAxis({ name, log: false, theme }),
+      ...namedBesideTicks(verticalAxis({ name, log: false, theme })),
       gridIndex: pane,
       splitNumber: 3,
     })),
@@ -266,6 +266,11 @@ export function timelineOption(input: TimelineInput): ChartOption {
         })),
     ),
   }
+}
+
+/** The name begins at the axis, because the last tick of the pane above is to the left of it. */
+function namedBesideTicks<Axis extends ReturnType<typeof verticalAxis>>(axis: Axis): Axis {
+  return { ...axis, nameTextStyle: { ...axis.nameTextStyle, padding: [0, 0, 0, 0] } }
 }
 
 /** Only the lowest pane labels the time; the others share its axis. */

@@ -22,6 +22,22 @@ const baseViews: readonly View[] = [
     routes: [{ path: '/', name: 'start' }],
   },
   {
+    name: 'Ask',
+    navigation: { path: '/ask', text: 'ask.title', icon: CircleQuestionMark, key: 'a' },
+    routes: [
+      { path: '/ask/:question?', name: 'ask', props: true },
+      { path: '/bench', props: { question: 'run' } },
+      { path: '/sweeps/new', props: { question: 'knee' } },
+    ],
+    commands: [
+      ...questions.map((question) => ({
+        path: `/ask/${question}`,
+        text: `ask.name.${question}` as const,
+      })),
+      { path: '/ask/run?paste', text: 'bench.paste.title' },
+    ],
+  },
+  {
     name: 'Servers',
     navigation: { path: '/servers', text: 'servers.title', icon: Server, key: 's' },
     routes: [
@@ -57,20 +73,14 @@ const baseViews: readonly View[] = [
     commands: [{ path: '/hosts/new', text: 'hosts.form.title' }],
   },
   {
-    name: 'Ask',
-    navigation: { path: '/ask', text: 'ask.title', icon: CircleQuestionMark, key: 'a' },
-    routes: [
-      { path: '/ask/:question?', name: 'ask', props: true },
-      { path: '/bench', props: { question: 'run' } },
-      { path: '/sweeps/new', props: { question: 'knee' } },
-    ],
-    commands: [
-      ...questions.map((question) => ({
-        path: `/ask/${question}`,
-        text: `ask.name.${question}` as const,
-      })),
-      { path: '/ask/run?paste', text: 'bench.paste.title' },
-    ],
+    name: 'Results',
+    navigation: { path: '/results', text: 'results.title', icon: ScrollText, key: 'r' },
+    routes: [{ path: '/results', name: 'results' }],
+  },
+  {
+    name: 'Run',
+    navigation: '/results',
+    routes: [{ path: '/runs/:id', name: 'run', props: true }],
   },
   {
     name: 'Sweeps',
@@ -81,16 +91,6 @@ const baseViews: readonly View[] = [
     name: 'Sweep',
     navigation: '/sweeps',
     routes: [{ path: '/sweeps/:id', name: 'sweep', props: true }],
-  },
-  {
-    name: 'Results',
-    navigation: { path: '/results', text: 'results.title', icon: ScrollText, key: 'r' },
-    routes: [{ path: '/results', name: 'results' }],
-  },
-  {
-    name: 'Run',
-    navigation: '/results',
-    routes: [{ path: '/runs/:id', name: 'run', props: true }],
   },
   { name: 'Compare', navigation: '/results', routes: [{ path: '/compare', name: 'compare' }] },
   {

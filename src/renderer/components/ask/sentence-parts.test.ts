@@ -9,14 +9,13 @@ function partsOf(template: string) {
   return sentenceParts((values) => filled(template, (name) => values[name] ?? ''))
 }
 
-test('words and blanks keep the order of the sentence', () => {
-  const parts = partsOf('What happens at {load} on {server}?')
-  expect(parts.map(({ text, blank }) => blank ?? text)).toEqual([
-    'What happens at ',
-    'load',
-    ' on ',
-    'server',
-    '?',
+test('words and blanks keep the order of the sentence, punctuation stays with its blank', () => {
+  const parts = partsOf('What happens at {load}, on {server}?')
+  expect(parts.map(({ text, blank }) => [blank, text])).toEqual([
+    [null, 'What happens at '],
+    ['load', ','],
+    [null, ' on '],
+    ['server', '?'],
   ])
 })
 

@@ -14,7 +14,14 @@ const blankNames = [
 
 type BlankName = (typeof blankNames)[number]
 
-type SentencePart = Readonly<{ key: number; text: string; blank: BlankName | null }>
+type SentencePart = Readonly<{
+  key: number
+  blank: BlankName | null
+  /** Of a blank: punctuation after it, which must not begin a line. */
+  text: string
+}>
+
+const leadingPunctuation = /^[，。？、；：！,.?;:!]*/
 
 /** Occurs in no text. */
 const edge = '\u0001'
@@ -25,8 +32,13 @@ const marks = Object.fromEntries(blankNames.map((name) => [name, `${edge}${name}
 export function sentenceParts(
   fill: (values: Readonly<Record<string, string>>) => string,
 ): readonly SentencePart[] {
-  return fill(marks)
-    .split(edge)
-    .map((text, key) => ({ key, text, blank: blankNames.find((name) => name === text) ?? null }))
-    .filter(({ text }) => text !== '')
+  const texts = fill(marks).split(edge)
+  const punctuation = (text: string | undefined) => leadingPunctuation.exec(text ?? '')?.[0] ?? ''
+  return texts
+    .map((text, key) => {
+      const blank = blankNames.find((name) => name === text) ?? null
+      if (blank !== null) return { key, blank, text: punctuation(texts[key + 1]) }
+      return { key, blank, text: key === 0 ? text : text.slice(punctuation(text).length) }
+    })
+    .filter(({ blank, text }) => blank !== null || text !== '')
 }

@@ -20,6 +20,10 @@ const gradeTones: Readonly<Record<Grade, Tone>> = {
   'not-usable': 'bad',
 }
 
+export function gradeMark(grade: Grade): Mark {
+  return { tone: gradeTones[grade], word: said(message(`judgement.grade.${grade}`)) }
+}
+
 /** Exported for tests. */
 export function reasonTone(code: ReasonCode): Tone {
   const grade = reasonGrades[code]

@@ -48,7 +48,8 @@ export function loadName(
   const varied = variedLoads(sweep)
   const rate = rateText(requestRate, t)
   const limit = concurrencyText(maxConcurrency, t)
-  if (!varied.maxConcurrency) return rate
+  const isLimited = requestRate === 'inf' && maxConcurrency !== null
+  if (!varied.maxConcurrency) return isLimited && !varied.requestRate ? limit : rate
   return varied.requestRate ? `${rate} · ${limit}` : limit
 }
 

@@ -2,7 +2,7 @@
 export const docs = {
   title: 'Documentation',
   contents: 'Pages',
-  find: 'Search the documentation',
+  find: 'Search',
   found: 'Sections found',
   nothing: 'No section contains these words.',
   gone: 'There is no such page.',

@@ -12,7 +12,7 @@ export const settings = {
   updatesAbout:
     'Off unless you switch it on. Then Kneepoint requests the list of releases from {address}. The request names the program, not its version, and nothing about you, this machine or your runs. Nothing is downloaded or installed.',
   updatesNoAddress:
-    'This build knows no list of releases. KNEEPOINT_RELEASES_URL sets the address of one.',
+    'No release list is set for this build. KNEEPOINT_RELEASES_URL sets its address.',
   checkNow: 'Check now',
   newerVersion: 'Version {version} is available',
   newestVersion: 'This is the newest version',

@@ -14,7 +14,7 @@ export const settings: TranslationOf<typeof english> = {
   checkForUpdates: '每天检查一次新版本',
   updatesAbout:
     '默认关闭，开启后 Kneepoint 会向 {address} 请求发布列表。请求只包含程序名，不含版本号，也不含任何关于你、本机或运行记录的信息。不会自动下载或安装。',
-  updatesNoAddress: '此构建没有发布列表的地址，可用 KNEEPOINT_RELEASES_URL 设置。',
+  updatesNoAddress: '此构建未设置发布列表，可用 KNEEPOINT_RELEASES_URL 指定其地址。',
   checkNow: '立即检查',
   newerVersion: '新版本 {version} 已发布',
   newestVersion: '已是最新版本',

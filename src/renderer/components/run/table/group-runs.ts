@@ -1,5 +1,6 @@
 // Rows of the table of runs: single runs, and groups that open and close.
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { Mark } from '../../kit/tone.ts'
 
 export type RunGroup = Readonly<{
   /** Unique among all groups. */
@@ -7,6 +8,10 @@ export type RunGroup = Readonly<{
   name: string
   /** Sweep whose page lists the same runs. */
   sweepId: string | null
+  /** State of the sweep. */
+  mark?: Mark
+  /** Answer of the sweep in one line, once known. */
+  answer?: string
 }>
 
 export type TableRow =
