@@ -7,7 +7,7 @@ import { unknownLimit } from '../limits.ts'
 import { sidesOf, usualShare, type CapacitySearch } from './boundary-sides.ts'
 import { capacityAnswer, unknownAnswer } from './capacity-answer.ts'
 import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
-import { answering, exploring } from './findings.ts'
+import { answering, exploring, type Bound } from './findings.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
 import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './search-step.ts'
 
@@ -165,6 +165,9 @@ function makeSure(capacity: Capacity, boundary: number): SearchStep {
   }
   const runs = fit.loads.find(({ load }) => load === side.outpost)?.runs ?? 0
   if (runs >= mostRunsPerLoad) return enclose(capacity, boundary)
+  const isFar = isBeyondReach(capacity, side.outpost, { boundary, runs: mostRunsPerLoad })
+  const wider = isFar ? widerLoad(capacity, boundary, { withinReach: true }) : null
+  if (wider !== null) return measure(tried, wider, 'bisecting', lengthAt(capacity, wider, boundary))
   return measure(tried, side.outpost, 'bisecting', lengthAt(capacity, side.outpost, boundary))
 }
 
@@ -173,19 +176,31 @@ const widerPrecisions = [2, 4, 8]
 
 /** Confirms loads further from the boundary, so that the answer lies between two certain ones. */
 function enclose(capacity: Capacity, boundary: number): SearchStep {
-  const { search, tried, fit } = capacity
+  const load = widerLoad(capacity, boundary, { withinReach: false })
+  return load === null
+    ? ended(capacity, 'noisy')
+    : measure(capacity.tried, load, 'bisecting', lengthAt(capacity, load, boundary))
+}
+
+/** The nearest load beyond the precision that would narrow the interval; null if there is none, or none within reach. */
+function widerLoad(
+  capacity: Capacity,
+  boundary: number,
+  { withinReach }: Readonly<{ withinReach: boolean }>,
+): number | null {
+  const { search, fit } = capacity
   const { low = 0, high = Infinity } = fit.interval ?? enclosedBy(fit)
-  for (const multiple of widerPrecisions) {
-    const offs = [-multiple, multiple].map((each) => 1 + usualShare * each * search.precision)
-    for (const off of offs) {
-      const load = roundedLoad(search, boundary * off, off < 1 ? 'down' : 'up')
-      if (off < 1 ? low >= load : high <= load) continue
-      const runs = fit.loads.find((each) => each.load === load)?.runs ?? 0
-      if (runs >= runsAgainstChance) continue
-      return measure(tried, load, 'bisecting', lengthAt(capacity, load, boundary))
-    }
+  const offs = widerPrecisions.flatMap((multiple) =>
+    [-multiple, multiple].map((each) => 1 + usualShare * each * search.precision),
+  )
+  for (const off of offs) {
+    const load = roundedLoad(search, boundary * off, off < 1 ? 'down' : 'up')
+    if (off < 1 ? low >= load : high <= load) continue
+    const runs = fit.loads.find((each) => each.load === load)?.runs ?? 0
+    if (runs >= runsAgainstChance) continue
+    if (!withinReach || !isBeyondReach(capacity, load, { boundary, runs: 1 })) return load
   }
-  return ended(capacity, 'noisy')
+  return null
 }
 
 /** The nearest certain load on each side, if any. */
@@ -200,23 +215,58 @@ const longestRun = { requestRate: 16, maxConcurrency: 4 } as const
 /** Standard errors that an excess must differ from 0; includes a reserve because both are estimates. */
 const wantedErrors = 3.5
 
-/** Run length at which the runs of this load would be certain, from the errors of the nearest runs. */
-function lengthAt({ search, fit: { loads } }: Capacity, load: number, boundary = load): number {
-  const nearest = loads.toSorted(
-    (one, other) => Math.abs(Math.log(one.load / load)) - Math.abs(Math.log(other.load / load)),
-  )[0]
+/** Length of the next run at this load, after which its runs would be certain, in usual runs. */
+function lengthAt(capacity: Capacity, load: number, boundary = load): number {
+  return Math.min(
+    longestRun[capacity.search.over],
+    Math.max(1, Math.round(wantedLength(capacity, load, boundary))),
+  )
+}
+
+/** Whether so many of the longest runs would probably leave this load uncertain. */
+function isBeyondReach(
+  capacity: Capacity,
+  load: number,
+  { boundary, runs }: Readonly<{ boundary: number; runs: number }>,
+): boolean {
+  return wantedLength(capacity, load, boundary) > runs * longestRun[capacity.search.over]
+}
+
+/** Additional length of runs at which this load would be certain, from the errors of the nearest runs. */
+function wantedLength({ fit: { loads } }: Capacity, load: number, boundary: number): number {
+  const distance = (one: FittedLoad) => Math.abs(Math.log(one.load / load))
+  const nearest = loads.toSorted((one, other) => distance(one) - distance(other))[0]
   if (nearest === undefined) return 1
+  const isSame = nearest.load === load
   const wanted = [...nearest.excesses].map(([bound, excess]) => {
-    const error = nearest.errors.get(bound) ?? 0
-    // Distance at the load itself; most metrics rise at least as fast as the load.
-    const least = Math.abs(Math.log(load / boundary))
-    return (wantedErrors * error) / Math.max(Math.abs(excess), least)
+    const error = nearest.ownErrors.get(bound) ?? 0
+    const isKnown = isSame || typeof bound === 'string'
+    const slope = isKnown ? 1 : steepness(loads, bound)
+    const expected = slope * Math.abs(Math.log(load / boundary))
+    return (wantedErrors * error) / Math.max(isKnown ? Math.abs(excess) : 0, expected)
   })
   const times = Math.max(1, ...wanted) ** 2 * nearest.length
-  return Math.min(
-    longestRun[search.over],
-    Math.max(1, Math.round(times - (nearest.load === load ? nearest.length : 0))),
+  return times - (isSame ? nearest.length : 0)
+}
+
+/** Loads within this factor of each other on the two sides of a bound are too close to show how it is approached. */
+const leastApart = 1.2
+
+/**
+ * Change of an excess per change of the load, both in logarithms, between the nearest loads on the two sides of the bound;
+ * at least 1, because most metrics rise at least as fast as the load.
+ */
+function steepness(loads: readonly FittedLoad[], bound: Bound): number {
+  const places = loads.flatMap((one) => {
+    const excess = one.excesses.get(bound)
+    return excess === undefined ? [] : { load: one.load, excess }
+  })
+  const above = places.find(({ excess }) => excess > 0)
+  const below = places.findLast(
+    ({ load, excess }) => excess <= 0 && above !== undefined && above.load / load >= leastApart,
   )
+  if (above === undefined || below === undefined) return 1
+  return Math.max(1, (above.excess - below.excess) / Math.log(above.load / below.load))
 }
 
 function isPrecise(capacity: Capacity): boolean {

@@ -75,7 +75,7 @@ export function findingsOf(
   run: MeasuredTry,
   rigour: SearchRigour = answering,
 ): BoundFinding[] {
-  const asked = limitOutcomes(limits, run).flatMap((outcome, bound) => {
+  const asked = limitOutcomes(limits, { summary: run.summary }).flatMap((outcome, bound) => {
     if (outcome.state === 'unknown') return []
     return { bound, ...limitExcess(outcome, run.summary, rigour) }
   })
@@ -92,11 +92,13 @@ export function isDecidedByClient(
   run: MeasuredTry,
   precision: number,
 ): boolean {
-  return limitOutcomes(limits, run).some(({ limit: { name, percentile, bound }, value }) => {
-    if (!isLatency(name) || value === null || value <= bound) return false
-    const shiftMs = clientShiftMs(run.summary, { metric: name, percentile })
-    return value - shiftMs <= bound && shiftMs > precision * bound
-  })
+  return limitOutcomes(limits, { summary: run.summary }).some(
+    ({ limit: { name, percentile, bound }, value }) => {
+      if (!isLatency(name) || value === null || value <= bound) return false
+      const shiftMs = clientShiftMs(run.summary, { metric: name, percentile })
+      return value - shiftMs <= bound && shiftMs > precision * bound
+    },
+  )
 }
 
 /** Whether more load improves the metric of a limit until the server is full. */

@@ -47,6 +47,24 @@ describe('the fit through a search', () => {
     ])
   })
 
+  test('is not sure of a load by runs beyond it, or of a heavier one by lighter runs', () => {
+    const sure = (runs: readonly MeasuredTry[]) =>
+      fitLoads(limits, runs).loads.map(({ load, holds, isSure }) => [load, holds, isSure])
+    const vague = { unsure: 0.3 }
+    expect(sure([run(2, 500), run(4, 1100, vague), run(6, 1050), run(8, 1300)])).toEqual([
+      [2, true, true],
+      [4, false, false],
+      [6, false, true],
+      [8, false, true],
+    ])
+    expect(sure([run(2, 700), run(4, 950), run(6, 900, vague), run(8, 1500)])).toEqual([
+      [2, true, true],
+      [4, true, true],
+      [6, true, false],
+      [8, false, true],
+    ])
+  })
+
   test('is not sure of a load whose runs spread about the limit', () => {
     const { loads } = fitLoads(limits, [run(2, 500), run(4, 990, { unsure: 0.3 })])
     expect(loads.map(({ isSure }) => isSure)).toEqual([true, false])

@@ -34,6 +34,8 @@ export type FittedLoad = Readonly<{
   excesses: ReadonlyMap<Bound, number>
   /** Standard errors of the excesses. */
   errors: ReadonlyMap<Bound, number>
+  /** Standard errors by the runs of this load alone. */
+  ownErrors: ReadonlyMap<Bound, number>
 }>
 
 export type LoadFit = Readonly<{
@@ -160,9 +162,29 @@ function bestOf(means: readonly Place[]): number {
 
 function risingThrough(means: readonly Place[]): Place[] {
   const fit = isotonicFit(means.map(({ value, error }) => ({ value, weight: 1 / error ** 2 })))
-  return means.map(({ load }, index) => {
-    const { value = 0, weight = 1 } = fit[index] ?? {}
-    return { load, value, error: 1 / Math.sqrt(weight) }
+  const above = mostErrors(means)
+  const below = mostErrors(means.map((mean) => ({ ...mean, value: -mean.value })).reverse())
+  return means.map(({ load, error }, index) => {
+    const value = fit[index]?.value ?? 0
+    const errors = (value > 0 ? above[index] : below[means.length - 1 - index]) ?? 0
+    return { load, value, error: errors > 0 ? Math.abs(value) / errors : error }
+  })
+}
+
+/**
+ * Standard errors by which a rising curve through these means is surely above 0 at each of them. Only lighter loads show
+ * that: beyond a load that surely breaks a bound, a lighter one may still hold.
+ */
+function mostErrors(means: readonly Place[]): number[] {
+  let most = 0
+  return means.map((_, end) => {
+    let [weight, total] = [0, 0]
+    for (const { value, error } of means.slice(0, end + 1).reverse()) {
+      weight += 1 / error ** 2
+      total += value / error ** 2
+      most = Math.max(most, total / Math.sqrt(weight))
+    }
+    return most
   })
 }
 
@@ -206,9 +228,14 @@ function fitted(
   const isDisputed = here.some(({ bound }) => disagree(bound, findings))
   const excesses = new Map(here.map(({ bound, value }) => [bound, value]))
   const errors = new Map(here.map(({ bound, error }) => [bound, error]))
+  const ownErrors = new Map(
+    curves.flatMap(({ bound, means }) =>
+      means.flatMap((mean) => (mean.load === load ? [[bound, mean.error] as const] : [])),
+    ),
+  )
   return {
     ...{ load, runs, length, holds, isSure, isDisputed, broken: broken?.bound ?? null },
-    ...{ missed: missedAt(load, curves), excesses, errors },
+    ...{ missed: missedAt(load, curves), excesses, errors, ownErrors },
   }
 }
 
