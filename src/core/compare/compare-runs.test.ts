@@ -87,6 +87,20 @@ describe('two runs', () => {
     })
   }
 
+  test('of nearly constant latencies of 1.98 and 2.00 s differ by about 1 %, however few', () => {
+    const constant = (latencyS: number): ComparableRun => {
+      const list = Array.from({ length: 60 }, (_, index) =>
+        measured({ startS: index / 6, latencyS: latencyS + ((index * 37) % 10) / 10_000 }),
+      )
+      const config = { ...defaultBenchmarkConfig, requestRate: 6 }
+      return { config, summary: wholeSummary(list, config) }
+    }
+    const compared = compareRuns(constant(1.98), constant(2), { assumed: 0, shown: {} })
+    const { low, high } = figure(compared, 'e2el/mean').shareInterval ?? { low: -1, high: 1 }
+    expect(low).toBeGreaterThan(0)
+    expect(high).toBeLessThan(0.02)
+  })
+
   test('have the same throughput where both keep up', () => {
     const [base, other] = [run(1, { requests: 3000 }), run(2, { requests: 3000 })]
     for (const name of ['requestThroughput', 'totalTokenThroughput']) {

@@ -311,6 +311,30 @@ describe('a reason against a run is', () => {
     expect(reasonsOf(subject)).toContain('too-few-samples')
   })
 
+  test.each<[string, Subject, RegExp]>([
+    ['rejections', run({ rate: 20, rejected: 150 }), /150 of 600 requests were rejected/],
+    ['growth', run({ rate: 10.4, served: 10, requests: 4000 }), /latency/i],
+  ])('each cause once: %s of a run that is behind', (_, subject, sentence) => {
+    const { reasons, loadState } = judged(subject)
+    const codes = reasons.map(({ code }) => code)
+    expect(codes).toContain('saturated')
+    expect(codes).not.toContain('rejected')
+    expect(codes).not.toContain('not-steady')
+    const texts = reasons.map((reason) => inEnglish(reasonText(reason)))
+    expect(texts.filter((text) => sentence.test(text))).toHaveLength(1)
+    expect(loadState).toBe(subject.summary.rejected ? 'steady' : 'not-steady')
+  })
+
+  test('no late reads of a percentile that has too few samples', () => {
+    const client = { firstTokenLagMeanUs: 8000, firstTokenLagP99Us: 8000 }
+    const shown = (requests: number) =>
+      judged(run({ rate: 10, requests, client, config: { metricPercentiles: [99] } }))
+        .reasons.filter(({ code }) => code === 'late-reads')
+        .map(({ evidence }) => evidence)
+    expect(shown(600)).toMatchObject([{ percentile: 99 }])
+    expect(shown(200)).toEqual([])
+  })
+
   test('no state where the load changes by design, or none is requested', () => {
     const ramp = { rampUpStrategy: 'linear', rampUpStartRps: 1, rampUpEndRps: 20 }
     expect(reasonsOf(run({ clients: 8, slowing: 1, config: ramp }))).not.toContain('not-steady')

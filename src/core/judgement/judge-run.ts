@@ -33,13 +33,33 @@ export function judgeRun(run: JudgedRun): Judgement | null {
   const found = reasons.map(({ code }) => code)
   return {
     grade: gradeOf(found),
-    reasons,
+    reasons: withoutConsequences(reasons),
     pace: pace.state,
     isSaturated: pace.state === 'behind',
     isHeldBack: pace.state === 'held-back',
     loadState: found.includes('not-steady') ? 'not-steady' : subject.loadState,
     clientState: clientStateOf(client, found),
   }
+}
+
+/** Reasons that follow from another one, which adds their figures to its own. */
+const consequences: Partial<Record<ReasonCode, readonly ReasonCode[]>> = {
+  saturated: ['rejected', 'not-steady'],
+  'client-limited': ['late-reads'],
+}
+
+/** Shows each cause once. */
+function withoutConsequences(reasons: readonly Reason[]): Reason[] {
+  const following = reasons.flatMap(({ code }) => consequences[code] ?? [])
+  return reasons
+    .filter(({ code }) => !following.includes(code))
+    .map(({ code, evidence }) => {
+      const own = reasons.filter((reason) => consequences[code]?.includes(reason.code))
+      const figures = [...own.map((one) => one.evidence), evidence].flatMap((one) =>
+        Object.entries(one),
+      )
+      return { code, evidence: Object.fromEntries(figures) }
+    })
 }
 
 /** Reasons that apply to a run without a response. */

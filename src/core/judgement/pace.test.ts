@@ -43,9 +43,9 @@ describe('a run near the capacity', () => {
 
 test('rejected requests are not answered at the pace asked', () => {
   const { reasons, pace, isSaturated } = judged(run({ rate: 10, rejected: 60 }))
-  expect(reasons.map(({ code }) => code)).toEqual(['rejected', 'saturated'])
+  expect(reasons.map(({ code }) => code)).toEqual(['saturated'])
   expect({ pace, isSaturated }).toEqual({ pace: 'behind', isSaturated: true })
-  const { askedPerS = 0, answeredPerS = 0 } = reasons[1]?.evidence ?? {}
+  const { askedPerS = 0, answeredPerS = 0 } = reasons[0]?.evidence ?? {}
   expect(askedPerS).toBeCloseTo(10, 0)
   expect(Number(answeredPerS) / Number(askedPerS)).toBeCloseTo(0.9, 1)
 })

@@ -39,6 +39,12 @@ function otherLengths(what: 'Output' | 'Prompt'): readonly Sentence[] {
   }))
 }
 
+const rejections: Sentence = {
+  needs: ['rejected', 'requests', 'share'],
+  text: ({ rejected, requests, share }) =>
+    message('judgement.rejected', { rejected, requests, share }),
+}
+
 const knownPrompts: readonly Sentence[] = [
   { needs: ['hitShare'], text: ({ hitShare }) => message('judgement.known', { hitShare }) },
 ]
@@ -139,13 +145,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
         message('judgement.buffered', { count, completed, share, events, silence }),
     },
   ],
-  rejected: [
-    {
-      needs: ['rejected', 'requests', 'share'],
-      text: ({ rejected, requests, share }) =>
-        message('judgement.rejected', { rejected, requests, share }),
-    },
-  ],
+  rejected: [rejections],
   censored: [
     {
       needs: ['clientCancelled', 'requests', 'share'],
@@ -160,6 +160,7 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
         message('judgement.behind', { asked, answered }),
     },
     growing,
+    rejections,
   ],
   'held-back': [
     {

@@ -226,8 +226,8 @@ function mostShiftedFigure(
       const own = summary.certainty?.figures.find(
         (figure) => figure.metric === metric && figure.percentile === percentile,
       )?.intervalMs
-      const ownMs = own ? (own.high - own.low) / 2 : 0
-      if (value <= 0 || shiftMs <= ownMs) return []
+      // Without an interval, the figure has too few samples, and that is the reason against it.
+      if (value <= 0 || !own || shiftMs <= (own.high - own.low) / 2) return []
       const share = shiftMs / value
       return [{ share, evidence: { [`${metric}ReachShare`]: share, percentile } }]
     }),

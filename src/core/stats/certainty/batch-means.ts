@@ -16,6 +16,8 @@ const widestShare = 0.9
 const roundingError = 1e-12
 /** With fewer, their spread carries hardly any information. */
 const fewestIndependent = 3
+/** Standard deviations of single values in the error of a mean whose stretches are too few to show it. */
+export const mostSpreads = 2
 export const fewestValuesForMean = 2 * fewestBatches
 
 /**
@@ -58,12 +60,16 @@ function batchesUnlikeEachOther(values: Float64Array, most: number): Float64Arra
   return means
 }
 
-/** Error as if chance moved the sum of the values like a count of events of their size. */
+/**
+ * Error as if chance moved the sum of the values like a count of events of their size, but not more than a few values
+ * alone would have: otherwise a constant latency seems uncertain.
+ */
 function byCount(values: Float64Array): Estimate {
   const squares = values.reduce((sum, value) => sum + value * value, 0)
+  const spread = Math.sqrt(varianceOf(values))
   return {
     value: meanOf(values),
-    standardError: Math.sqrt(squares) / values.length,
+    standardError: Math.min(Math.sqrt(squares) / values.length, mostSpreads * spread),
     degrees: values.length - 1,
   }
 }

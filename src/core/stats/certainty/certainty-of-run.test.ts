@@ -57,6 +57,19 @@ describe('how sure a run is', () => {
     expect(needed(20, true)).toEqual([])
   })
 
+  test('is narrow for constant latencies, however few responses follow each other', () => {
+    const slow = Array.from({ length: 60 }, (_, index) =>
+      measured({ startS: index / 6, ttftS: 0.02, latencyS: 2 + ((index * 37) % 10) / 10_000 }),
+    )
+    const { figures } = certaintyOf(slow, { ...options, percentiles: [50, 90] })
+    const e2el = figures.filter(({ metric }) => metric === 'e2el')
+    expect(e2el).toHaveLength(3)
+    for (const { intervalMs } of e2el) {
+      expect(intervalMs?.low).toBeGreaterThan(1990)
+      expect(intervalMs?.high).toBeLessThan(2010)
+    }
+  })
+
   test('comes with the rate, Little’s law in the steady state, and stalls', () => {
     expect(certainty.rate?.asked).toBeCloseTo(10, 9)
     expect(certainty.littlesLawRatio).toBeCloseTo(1, 2)

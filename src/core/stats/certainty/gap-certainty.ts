@@ -58,7 +58,8 @@ export function gapCertainty(
       const found = gaps.at(Math.round((percentile / 100) * (gaps.count - 1)))
       if (stretches < fewestBatches) {
         const alone = rankedInterval(gaps, { percentile, independent: gaps.count })
-        const asCounted = { percentile, ranked: gaps, count: clusters.length }
+        const spread = gaps.deviationS
+        const asCounted = { percentile, ranked: gaps, count: clusters.length, spread }
         return noSurerThanCount(alone, found, asCounted)
       }
       const within = counted.map((count, index) => count / (clusters[index] ?? 1))

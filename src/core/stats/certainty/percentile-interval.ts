@@ -5,6 +5,7 @@ import {
   fewestBatches,
   mostBatches,
   mostCorrelation,
+  mostSpreads,
   resemblance,
   varianceOf,
 } from './batch-means.ts'
@@ -45,7 +46,8 @@ export function percentileInterval(
   const ranked = { count: sorted.length, at: (rank: number) => sorted[rank] ?? found }
   if (stretches < fewestBatches) {
     const alone = rankedInterval(ranked, { percentile, independent: values.length })
-    return noSurerThanCount(alone, found, { percentile, ranked, count: values.length })
+    const spread = Math.sqrt(varianceOf(values))
+    return noSurerThanCount(alone, found, { percentile, ranked, count: values.length, spread })
   }
   const below = upTo(found, values)
   const share = percentile / 100
@@ -115,7 +117,7 @@ export function noSurerThanMoments(
 
 /**
  * Minimum error for few time stretches, which do not predict the next one: the error of a count of the requests, or in
- * a tail the error of an exponential tail.
+ * a tail the error of an exponential tail. Limited by the spread of single values, as that of a mean is.
  */
 export function noSurerThanCount(
   interval: Interval,
@@ -124,11 +126,13 @@ export function noSurerThanCount(
     percentile,
     ranked,
     count,
-  }: Readonly<{ percentile: number; ranked: RankedValues; count: number }>,
+    spread,
+  }: Readonly<{ percentile: number; ranked: RankedValues; count: number; spread: number }>,
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
   const inTail = rarer <= largestTail ? 1 / (Math.sqrt(rarer) * Math.log(1 / rarer)) : 1
-  const reach = (normalReach * inTail) / Math.sqrt(count)
+  const most = value > 0 ? Math.log1p((mostSpreads * spread) / value) : Infinity
+  const reach = normalReach * inTail * Math.min(1 / Math.sqrt(count), most)
   return atLeast(interval, value, { reach, percentile, ranked, floor: 0 })
 }
 
