@@ -9,6 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { createApplication } from '#node/application/create-application.ts'
 import type { FromJob, JobName, ToJob } from '#contract/job-protocol.ts'
@@ -100,6 +101,20 @@ test('states the failures of an interrupted run as its files do', async () => {
   expect((await posted(origin, 'runs/get', { id: run?.id })).body).toMatchObject({
     summary: { failed: 1, errors: [{ code: 'cancelled', count: 3 }] },
   })
+})
+
+test('states the failures of a run that failed, alone and in a list, and keeps the record as it is', async () => {
+  const databasePath = path.join(mkdtempSync(path.join(tmpdir(), 'kneepoint-api-')), 'failed.db')
+  onTestFinished(() => rmSync(path.dirname(databasePath), { recursive: true }))
+  const { summary } = generatedRun({ rate: 10, requests: 40, cutOff: 3, failed: 2 })
+  const database = openDatabase(databasePath)
+  saveRun(database, { ...exampleRun, status: 'failed', summary })
+  database.close()
+  const origin = await startApi(onTestFinished, { databasePath })
+  const shown = { status: 'failed', summary: { failed: 2, errors: summary.errors } }
+  expect((await posted(origin, 'runs/list')).body).toMatchObject([shown])
+  expect((await posted(origin, 'runs/get', { id: exampleRun.id })).body).toMatchObject(shown)
+  expect((await posted(origin, 'runs/list')).body).toMatchObject([shown])
 })
 
 test.each([

@@ -25,7 +25,6 @@ import {
 } from './answer.ts'
 import { figureValue, latencyName } from './load-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
-import { waitsInClient } from '../sweep/client-wait.ts'
 import { latencyLimits, limitsState, type LimitState } from '../sweep/limits.ts'
 import { loadText, rangeText } from '#core/sweep/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
@@ -139,7 +138,7 @@ export function figuresAt(
   return [message('answers.at', { load, figure: first }), ...others]
 }
 
-/** Backlog or failed requests break the limits. An unusable run, or requests that waited in the client, leave the state unknown. */
+/** Backlog or failed requests break the limits. An unusable run leaves the state unknown. */
 function stateOf({ runs }: MeasuredLoad, { limits }: SweepPlan): LimitState {
   const judgement = judgePoint(runs)
   if (judgement === null) return 'unknown'
@@ -148,9 +147,7 @@ function stateOf({ runs }: MeasuredLoad, { limits }: SweepPlan): LimitState {
   if (judgement.grade === 'not-usable') return 'unknown'
   const state = limitsState(limits, countedRuns(runs))
   if (state === 'broken' || state === 'unknown') return state
-  if (judgement.isSaturated || judgement.isHeldBack) return 'broken'
-  const waits = latencyLimits(limits).length > 0 && countedRuns(runs).some(waitsInClient)
-  return waits ? 'unknown' : state
+  return judgement.isSaturated || judgement.isHeldBack ? 'broken' : state
 }
 
 /** `1,134 tok/s`, `p95 TTFT 302 ms`; the request rate first if the load does not name it. */

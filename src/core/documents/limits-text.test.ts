@@ -16,6 +16,7 @@ test.each<[LimitOutcome['limit'], number | null, string]>([
     value,
     state: 'broken',
     crossing: null,
+    waitMs: 0,
     margin: null,
     lack: null,
   }

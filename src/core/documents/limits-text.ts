@@ -1,5 +1,6 @@
 // Whether runs meet the limits of their sweep, in a few words.
 import { message, type Text } from '../messages/message.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { limitText } from '../sweep/limit-text.ts'
@@ -7,7 +8,7 @@ import { type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
 import { figureTraits } from '../metrics/figures.ts'
 import { figureText } from './figure-text.ts'
 
-type Run = Readonly<{ summary: RunSummary }>
+type Run = Readonly<{ summary: RunSummary; config: BenchmarkConfig }>
 
 /** `met`, or the broken or undecided limit with its value; a dash if nothing was measured. */
 export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): Text {
@@ -38,9 +39,12 @@ export function undecidedText({ limit, crossing }: LimitOutcome): Text | null {
   })
 }
 
-/** Measured value of the limit's metric. */
-export function valueText({ limit, value }: LimitOutcome): Text {
-  return value === null ? message('tables.unknown') : amountText(limit, value)
+/** Measured value of the limit's metric, with the wait in the client that it includes. */
+export function valueText({ limit, value, waitMs }: LimitOutcome): Text {
+  if (value === null) return message('tables.unknown')
+  const amount = amountText(limit, value)
+  if (waitMs === 0) return amount
+  return message('tables.waited', { value: amount, wait: amountText(limit, waitMs) })
 }
 
 function amountText({ name }: SweepLimit, value: number): string {

@@ -61,7 +61,7 @@ export function reportPoint(
     costs: costsOf(summary),
     latencies: summary === null ? {} : latenciesOf({ summary, distributions }, percentiles),
     ...judged(run),
-    limits: summary === null ? [] : limitOutcomes(limits, { summary }).map(writtenOutcome),
+    limits: summary === null ? [] : limitOutcomes(limits, { config, summary }).map(writtenOutcome),
     errors: summary?.errors ?? [],
     client: summary && clientStanding({ config, summary }),
     commands: {

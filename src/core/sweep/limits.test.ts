@@ -3,6 +3,7 @@ import { inEnglish } from '../messages/message.ts'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
+import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { limitsText } from '../documents/limits-text.ts'
 import { limitText, parseLimit } from './limit-text.ts'
@@ -242,6 +243,27 @@ test.each<[string, number, string]>([
   if (certainty === null) throw new Error('The summary has intervals.')
   const interval = { percentile: null, fewestValues: 2, intervalMs: { low: 40, high: 190 } }
   const figures = [{ metric: 'ttft' as const, ...interval }]
-  const run = { summary: { ...summary, certainty: { ...certainty, figures } } }
+  const config = benchmarkFieldsSchema.parse({})
+  const run = { config, summary: { ...summary, certainty: { ...certainty, figures } } }
   expect(inEnglish(limitsText([ttft(null, bound)], [run]))).toBe(text)
+})
+
+describe('under a limit on requests in flight, a latency counts from the due time', () => {
+  const config = { metricPercentiles: [90] }
+  const bound = generatedRun({ rate: 15, limit: 3, requests: 400, config })
+  const free = generatedRun({ rate: 1, limit: 16, requests: 400, config })
+
+  test('if its users wait in the client', () => {
+    const text = inEnglish(limitsText([ttft(90, 300)], [bound]))
+    expect(text).toMatch(
+      /^missed: p90 ttft <= 300 ms, is [\d.]+ ms, of which [\d.]+ ms in the client$/,
+    )
+    expect(limitOutcomes([ttft(90, 1e6)], bound)[0]?.state).toBe('broken')
+  })
+
+  test('but not the time per token, nor if no request waits', () => {
+    const tpot = { name: 'tpot', percentile: 90, bound: 300 } as const
+    expect(limitOutcomes([tpot], bound)[0]?.state).toBe('held')
+    expect(limitOutcomes([ttft(90, 300)], free)[0]).toMatchObject({ state: 'held', waitMs: 0 })
+  })
 })

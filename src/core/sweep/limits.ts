@@ -8,8 +8,10 @@ import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '#core/model/sweep-limit.ts'
 import type { Interval } from '../stats/certainty/interval.ts'
 import { figureInterval, throughputFigure } from '#core/judgement/known-figures.ts'
+import { paceOf } from '#core/judgement/saturation.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
+import { waitsInClient } from './client-wait.ts'
 
 /** `undecided` if the interval of the metric crosses the bound; `unknown` if the run lacks the metric. */
 export type LimitState = 'held' | 'broken' | 'undecided' | 'unknown'
@@ -21,12 +23,15 @@ export type LimitOutcome = Readonly<{
   state: LimitState
   /** Interval of the value if it crosses the bound; null unless the state is `undecided`. */
   crossing: Interval | null
+  /** Wait in the client for a place, included in a latency that its users wait for; 0 if it does not matter. */
+  waitMs: number
   /** Remaining margin: for a share its difference from the bound, else a share of the bound. Negative if broken. */
   margin: number | null
   lack: FigureLack | null
 }>
 
-type JudgedPoint = Readonly<{ summary: RunSummary }>
+/** Without its benchmark, the latencies of a run count from sending. */
+type JudgedPoint = Readonly<{ summary: RunSummary; config?: BenchmarkConfig }>
 
 /** Remedy for a missing metric, shown when composing the sweep. */
 export function lackRemedy(lack: FigureLack): Message {
@@ -90,9 +95,12 @@ export function unknownLimit(
 
 type Outcome = Omit<LimitOutcome, 'limit'>
 
-function outcomeOf(limit: SweepLimit, { summary }: JudgedPoint): Outcome {
+function outcomeOf(limit: SweepLimit, { summary, config }: JudgedPoint): Outcome {
   const { name } = limit
-  if (isLatency(name)) return latencyOutcome({ ...limit, name }, summary)
+  if (isLatency(name)) {
+    const outcome = latencyOutcome({ ...limit, name }, summary)
+    return config === undefined ? outcome : asDue(outcome, { ...limit, name }, { summary, config })
+  }
   const value = valueOf(name, summary)
   return value === null ? lacking(figureTraits[name].lack) : judged(limit, value, summary)
 }
@@ -113,6 +121,7 @@ function judged(limit: SweepLimit, value: number, summary: RunSummary): Outcome 
     value,
     state: isCrossed ? 'undecided' : room >= 0 ? 'held' : 'broken',
     crossing: isCrossed ? interval : null,
+    waitMs: 0,
     margin: family === 'share' ? room : room / bound,
     lack: null,
   }
@@ -129,10 +138,31 @@ function latencyOutcome(limit: LatencyLimit, summary: RunSummary): Outcome {
   return lacksAnswers(limit, summary) ? lacking('answers') : judged(limit, value, summary)
 }
 
+/**
+ * Counts a latency from the time at which requests are due, because under a limit on requests in flight they wait in the
+ * client first. If that queue grows, no latency holds for long.
+ */
+function asDue(
+  sent: Outcome,
+  { name, percentile, bound }: LatencyLimit,
+  run: Required<JudgedPoint>,
+): Outcome {
+  const { perResponse, dividesByTokens } = latencyOf(name)
+  const isWaitedFor = perResponse !== undefined && dividesByTokens !== true
+  const wait = run.summary.metrics.client_queue_time
+  if (sent.value === null || !isWaitedFor || wait === undefined || !waitsInClient(run)) return sent
+  const waitMs = figureOf(wait, percentile) ?? wait.mean
+  const value = sent.value + waitMs
+  const isBroken = value > bound || paceOf({ ...run, imported: false }).state === 'held-back'
+  const margin = (bound - value) / bound
+  return isBroken ? { ...sent, value, waitMs, margin, state: 'broken', crossing: null } : sent
+}
+
 /** Independent of the values of completed requests. */
 const broken: Outcome = {
   value: null,
   state: 'broken',
+  waitMs: 0,
   crossing: null,
   margin: null,
   lack: null,
@@ -158,7 +188,7 @@ function lacksAnswers(
 }
 
 function lacking(lack: FigureLack): Outcome {
-  return { value: null, state: 'unknown', crossing: null, margin: null, lack }
+  return { value: null, state: 'unknown', crossing: null, waitMs: 0, margin: null, lack }
 }
 
 /** Null if not counted; 0 if nothing was sent. */

@@ -57,6 +57,7 @@ export const tablesEn = {
   'tables.held': 'met',
   'tables.broken': 'missed: {limit}, is {value}',
   'tables.undecided': 'undecided: {limit}, crossed by its interval {low}–{high}',
+  'tables.waited': '{value}, of which {wait} in the client',
   'tables.notKnown': 'not known: {limit}',
   'tables.unknown': 'not known',
   'tables.verdict.better': 'better',

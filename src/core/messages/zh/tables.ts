@@ -60,6 +60,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.held': '满足',
   'tables.broken': '超限：{limit}，实测 {value}',
   'tables.undecided': '未定：{limit}，区间 {low}–{high} 跨越限值',
+  'tables.waited': '{value}，其中在客户端等待 {wait}',
   'tables.notKnown': '未知：{limit}',
   'tables.unknown': '未知',
   'tables.verdict.better': '更好',

@@ -112,8 +112,8 @@ const heldTexts: Readonly<Record<LimitState, string | null>> = {
   unknown: null,
 }
 
-function held({ sweep, summary }: Row, text: string): string | null {
-  const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { summary })
+function held({ sweep, run: { config }, summary }: Row, text: string): string | null {
+  const outcomes = limitOutcomes(sweep?.plan.limits ?? [], { config, summary })
   const outcome = outcomes.find(({ limit }) => limitText(limit) === text)
   return outcome === undefined ? null : heldTexts[outcome.state]
 }

@@ -90,7 +90,7 @@ test('the headline figures are printed with their intervals, the others are left
     stalls: { worstS: 0, gaps: 0, requests: 0 },
   }
   expect(readable(intervalNote({ config, summary: { ...summary, certainty } }))).toEqual([
-    '95 % intervals: request throughput 0.900 req/s to 1.10 req/s, output throughput 2.00 tok/s to 3.00 tok/s, ' +
+    '95 % intervals (throughput: of the steady state): request throughput 0.900 req/s to 1.10 req/s, output throughput 2.00 tok/s to 3.00 tok/s, ' +
       'mean TTFT 140 ms to 160 ms, failed requests 6.15 % to 79.2 %.',
   ])
 })

@@ -26,8 +26,8 @@ export function cellLimits(
   { limits }: Pick<SweepPlan, 'limits'>,
   cell: Pick<CellResult, 'rows'>,
 ): CellLimit[] {
-  const outcomes = cellRuns(cell).flatMap(({ summary }) =>
-    summary === null ? [] : [limitOutcomes(limits, { summary })],
+  const outcomes = cellRuns(cell).flatMap(({ config, summary }) =>
+    summary === null ? [] : [limitOutcomes(limits, { config, summary })],
   )
   return limits.map((limit, position) => {
     const reported = outcomes.flatMap((one) => {
