@@ -2,6 +2,8 @@
 import type { CommandShape } from '#core/command-line/complete.ts'
 import type { Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
+import type { ReportContent } from '#node/report/collect-report.ts'
+import type { Database } from '#node/storage/database.ts'
 
 export type Terminal = Readonly<{
   /** Prints results: one or more lines to standard output. */
@@ -32,10 +34,23 @@ export type Command = ((args: readonly string[], terminal: Terminal) => Promise<
   readonly shape?: CommandShape
 }
 
+type FolderReportJob = Readonly<{
+  database: Database
+  reported: ReportContent
+  /** Version of Kneepoint. */
+  version: string
+  folder: string
+}>
+
+/** A report of several files. Resolves with the folder that holds them. */
+export type FolderReport = (job: FolderReportJob, terminal: Terminal) => Promise<string>
+
 /** Commands that a feature adds. */
 export type CommandFeature = Readonly<{
   /** By name without `kneepoint`; each is loaded on demand. */
   commands: Readonly<Record<string, () => Promise<Command>>>
+  /** Formats of `kneepoint report`, written to the folder of --output. */
+  reports?: Readonly<Record<string, () => Promise<FolderReport>>>
   /** Name of the command that precedes them in lists, without arguments. */
   after: string
   /** Entry of `kneepoint --help`: names and arguments. */

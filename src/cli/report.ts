@@ -16,15 +16,18 @@ import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
 import { freeName } from './export/free-name.ts'
+import { folderReports } from './feature-commands.ts'
 import { flagCommand } from './flag-command.ts'
 import { ownVersion } from './own-files.ts'
+
+const formats = [...reportFormats, ...folderReports.keys()]
 
 const flags = {
   last: switchFlag('The newest run, with its whole sweep if it belongs to one.'),
   format: {
-    schema: z.enum(reportFormats).nullable().default(null),
+    schema: z.enum(formats).nullable().default(null),
     kind: 'choice',
-    choices: reportFormats,
+    choices: formats,
     summary:
       'html: a page; md: Markdown; csv: a line per run; requests-csv: a line per request; series-csv: telemetry ' +
       'over time; json: vLLM’s results; bundle: everything, for another Kneepoint. Default: what the name of ' +
@@ -73,7 +76,14 @@ async function written(
   const subject = last ? lastSubject(database) : chosenSubject(database, required(words))
   const maker = { version: ownVersion(), nowEpochMs: Date.now() }
   const isPrinted = output === standardOutput
-  const format = wanted ?? formatOfFile(output ?? '') ?? 'html'
+  const folderReport = await folderReports.get(wanted ?? '')?.()
+  if (folderReport !== undefined) {
+    const reported = reportedOf(database, subject)
+    const folder = isPrinted ? '.' : (output ?? '.')
+    return folderReport({ database, reported, version: maker.version, folder }, terminal)
+  }
+  const format =
+    reportFormats.find((each) => each === wanted) ?? formatOfFile(output ?? '') ?? 'html'
   const language = isPrinted ? terminal.outputLanguage : terminal.language
   const signingKey = sign === null ? undefined : readSigningKey(sign)
   const job = { database, reported: reportedOf(database, subject), maker, language, signingKey }

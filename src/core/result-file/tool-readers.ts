@@ -8,6 +8,7 @@ import { inferencePerf } from './inference-perf.ts'
 import { inferenceBenchmarker } from './inference-benchmarker.ts'
 import { llmD } from './llm-d.ts'
 import { llmperf } from './llmperf.ts'
+import { mlperfEndpoints } from './mlperf-endpoints.ts'
 import { sglang } from './sglang.ts'
 import { tensorRtLlm } from './tensorrt-llm.ts'
 import { toolDefinitions } from '#core/stats/tool-definitions.ts'
@@ -22,6 +23,7 @@ const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
   'inference-benchmarker': inferenceBenchmarker,
   'llm-d': llmD,
   llmperf,
+  'MLPerf Endpoints': mlperfEndpoints,
   SGLang: sglang,
   'TensorRT-LLM': tensorRtLlm,
 }

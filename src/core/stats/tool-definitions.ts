@@ -22,6 +22,7 @@ export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>
   ],
   'llm-d': [message('tools.llmd.tool'), message('tools.llmd.duration')],
   llmperf: [message('tools.llmperf.tpot'), message('tools.llmperf.duration')],
+  'MLPerf Endpoints': [message('tools.mlperf.window'), message('tools.mlperf.lacks')],
   SGLang: [message('tools.sglang.same')],
   'TensorRT-LLM': [message('tools.tensorrt.process'), message('tools.tensorrt.counts')],
 }
@@ -35,6 +36,7 @@ export const figuresDefinedOtherwise: Readonly<Record<MeasuringTool, readonly Fi
   'inference-benchmarker': [],
   'llm-d': ['tpot', 'itl'],
   llmperf: [],
+  'MLPerf Endpoints': ['outputThroughput', 'requestThroughput', 'totalTokenThroughput'],
   SGLang: [],
   'TensorRT-LLM': ['ttft', 'e2el'],
 }

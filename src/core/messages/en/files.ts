@@ -224,6 +224,10 @@ export const filesEn = {
     'llm-d restates the figures of the tool that sent the load; TPOT and ITL are defined as in that tool.',
   'tools.llmd.duration':
     'The duration is the completed requests over their rate, or that of the experiment. Tokens are the mean lengths times the requests.',
+  'tools.mlperf.window':
+    'Figures are of the steady-state window, whose duration is an issue time; throughput is not that of a whole run.',
+  'tools.mlperf.lacks':
+    'The file states neither the concurrency nor the input tokens; point.yaml beside it has the concurrency.',
   'tools.tensorrt.process':
     'trtllm-bench measures the engine in its own process: TTFT and E2EL have no HTTP, no tokenizer and no network in them.',
   'tools.tensorrt.counts':

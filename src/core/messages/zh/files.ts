@@ -208,6 +208,8 @@ export const filesZh = {
   'tools.llmd.tool': 'llm-d 转述发压工具的数据；TPOT 与 ITL 的定义以该工具为准。',
   'tools.llmd.duration':
     '时长为完成的请求数除以其速率，否则为整个实验的时长。token 数为平均长度乘以请求数。',
+  'tools.mlperf.window': '数据取自稳态窗口，其时长按发出时间计；吞吐并非整次运行的吞吐。',
+  'tools.mlperf.lacks': '文件不含并发数与输入 token 数；并发数在同目录的 point.yaml 中。',
   'tools.tensorrt.process':
     'trtllm-bench 在自身进程内测量引擎：TTFT 与 E2EL 不含 HTTP、分词器和网络。',
   'tools.tensorrt.counts': 'token 数为平均长度乘以请求数。文件不报告失败的请求。',

@@ -15,6 +15,7 @@ export const measuringTools = [
   'inference-benchmarker',
   'llm-d',
   'llmperf',
+  'MLPerf Endpoints',
   'SGLang',
   'TensorRT-LLM',
 ] as const
