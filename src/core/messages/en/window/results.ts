@@ -56,9 +56,8 @@ export const results = {
     tags: 'Tags',
     notes: 'Notes',
   },
-  ofWholeRun: '{unit}, whole run',
   wholeRun:
-    'Total ÷ duration of the whole run, with its ramp and drain. Curves and sweeps show the steady state.',
+    'Throughput here is total ÷ duration of the whole run, with its ramp and drain. Curves and sweeps show the steady state.',
   courseLong: 'Output tokens or requests per second, from the start of the run to its end',
   course: {
     tokens: 'Output tokens/s over the run, at most {peak}',

@@ -54,9 +54,3 @@ it('shares are columns where some run has them', () => {
   expect([asked(99), cached].map((run) => shown[0]?.value(run))).toEqual([null, 0.25])
   expect(runNumber('cachedShare')?.value(cached)).toBe(0.25)
 })
-
-it('names throughput as that of the whole run where it is seen, not only on hover', () => {
-  const heads = runColumns([exampleRun()], keyAsText).filter(({ about }) => about !== undefined)
-  expect(heads.length).toBeGreaterThan(0)
-  for (const { detail } of heads) expect(detail).toBe('results.ofWholeRun')
-})

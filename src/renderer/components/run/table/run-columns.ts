@@ -88,11 +88,10 @@ export function runColumns(
   tails: readonly number[] = usualTails(runs),
 ): RunColumn[] {
   return [
-    ...throughputs.map(({ id, value }) => {
-      const head = throughputHead(id, t)
-      const detail = t('results.ofWholeRun', { unit: head.detail })
-      return { id, value, ...head, detail, about: t('results.wholeRun') }
-    }),
+    ...throughputs.map(({ id, value }) => ({
+      ...{ id, value, ...throughputHead(id, t) },
+      about: t('results.wholeRun'),
+    })),
     ...shownLatencies(columnLatencies, (metric) =>
       runs.some(({ summary }) => summary !== null && summary.metrics[metric].count !== 0),
     ).flatMap((metric) => {
