@@ -15,8 +15,17 @@ export function checkedBy<Schema extends z.ZodType>(
   if (result.success) return result.data
   throw new AppError(
     'invalid-input',
-    sentences(result.error.issues.map((issue) => sentence(issue, given))),
+    sentences(tightest(result.error.issues).map((issue) => sentence(issue, given))),
     { field: String(result.error.issues[0]?.path[0]) },
+  )
+}
+
+/** A number beyond what is exact is also beyond the flag's own limit, which comes last. */
+function tightest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return issues.filter(
+    ({ code, path }, at) =>
+      code !== 'too_big' ||
+      !issues.slice(at + 1).some((other) => other.code === code && other.path[0] === path[0]),
   )
 }
 

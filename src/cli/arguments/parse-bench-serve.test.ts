@@ -258,3 +258,9 @@ test("words of vLLM-Omni's client are taken", () => {
     percentileMetrics: ['ttft', 'tpot'],
   })
 })
+
+test('states one limit of a seed that is beyond every number', () => {
+  expect(() => parseBenchServe(['--seed', '10487924139932647040'])).toThrow(
+    /^--seed must be at most 4294967295, not "10487924139932647040".$/,
+  )
+})

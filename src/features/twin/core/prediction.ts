@@ -49,6 +49,8 @@ type PredictionBasis = Readonly<{
   model: string
   /** A sentence for each run that is not usable. */
   leftOut: readonly Message[]
+  /** A seed that no run of the server has, so that its caches do not know the prompts of the next. */
+  nextSeed: number
 }>
 
 export type Prediction = PredictionBasis &

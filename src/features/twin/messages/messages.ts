@@ -8,6 +8,11 @@ export const twinMessages = featureMessages({
     'twin.noRunsOfServer': 'No completed run is stored of the server "{server}".',
     'twin.noRunsOfServer.remedy': '"kneepoint runs" lists the servers of stored runs.',
     'twin.leftOut': 'The run "{name}" is left out. {why}.',
+    'twin.leftOut.seed':
+      'The run "{name}" is left out: the server knew its prompts, because an earlier run had the same seed ({seed}). Measure it again with --seed {next}.',
+    'twin.leftOut.cache':
+      'The run "{name}" is left out: the server knew its prompts, although no earlier run had its seed. Reset the prefix cache before each run, or launch the server with --no-enable-prefix-caching.',
+    'twin.noneUsable': 'None of {runs|# run|# runs} is usable.',
     'twin.severalModels': 'These runs are of several models: {names}.',
     'twin.severalServers':
       'These runs are of several servers, or of several starts of one: {names}.',
@@ -85,6 +90,11 @@ export const twinMessages = featureMessages({
     'twin.noRunsOfServer': '没有服务器“{server}”的已完成运行。',
     'twin.noRunsOfServer.remedy': '用“kneepoint runs”列出已存运行的服务器。',
     'twin.leftOut': '未采用运行“{name}”。{why}。',
+    'twin.leftOut.seed':
+      '未采用运行“{name}”：之前有一次运行的随机种子相同（{seed}），服务器已见过其提示词。请以 --seed {next} 重测。',
+    'twin.leftOut.cache':
+      '未采用运行“{name}”：服务器已见过其提示词，尽管此前没有相同的随机种子。请在每次运行前重置前缀缓存，或以 --no-enable-prefix-caching 启动服务器。',
+    'twin.noneUsable': '{runs|# 次|# 次}运行均不可用。',
     'twin.severalModels': '这些运行属于多个模型：{names}。',
     'twin.severalServers': '这些运行属于多台服务器，或同一服务器的多次启动：{names}。',
     'twin.notTaken': '运行“{names}”不能使用：它是导入的，或其请求是多轮对话。',

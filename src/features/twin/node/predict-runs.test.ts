@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { capacityInGrid, latenciesInGrid } from '#features/twin/core/prediction-grid.ts'
 import { predictionOrderSchema } from '#features/twin/core/prediction.ts'
+import { inEnglish } from '#core/messages/message.ts'
+import { findRun, saveRun } from '#node/storage/runs.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { predictJob, predictRuns } from '#features/twin/node/predict-runs.ts'
 import { storeKnownRuns } from './known-engine-runs.test-support.ts'
@@ -61,6 +63,22 @@ test('longer prompts and outputs leave less load, and no limit of the engine lea
   expect(capacityInGrid(unlimited.grid, limits)).toBeNull()
   expect(unlimited.knee).toBeNull()
   expect(unlimited.grid.rates.at(-1)).toBeLessThan(20)
+})
+
+test('names another seed for prompts that the server knew', () => {
+  const light = findRun(database, 'light')
+  if (!light?.summary) throw new Error('not stored')
+  const prefixCache = { hits: 900, queries: 1000 }
+  const server = { specDecode: null, diffusion: null, prefixCache }
+  const summary = { ...light.summary, server }
+  const createdAtEpochMs = light.createdAtEpochMs + 100
+  saveRun(database, { ...light, id: 'known', name: 'known', summary, createdAtEpochMs })
+  const order = predictionOrderSchema.parse({ runIds: ['known'] })
+  expect(() => predictRuns(database, order)).toThrow('None of 1 run is usable.')
+  const { leftOut, nextSeed } = predictionOf({ runIds: ['light', 'heavy', 'burst', 'known'] })
+  const [sentence = ''] = leftOut.map(inEnglish)
+  expect(sentence).toContain(`the same seed (${light.config.seed}). Measure it again with --seed`)
+  expect(nextSeed).not.toBe(light.config.seed)
 })
 
 test('says why it cannot', () => {

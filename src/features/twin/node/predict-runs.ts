@@ -1,8 +1,7 @@
 // Predictions from stored runs: a twin is fitted to those that are usable, and asked.
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { judgementText } from '#core/judgement/reason-text.ts'
 import { message, type Message } from '#core/messages/message.ts'
-import { appError } from '#core/model/app-error.ts'
+import { AppError, appError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { type EngineLimits, engineLimitNames } from '#features/twin/core/engine-model.ts'
 import { fitTwin } from '#features/twin/core/fit-twin.ts'
@@ -20,6 +19,7 @@ import type { TwinFit } from '#features/twin/core/twin.ts'
 import { featureJobOf } from '#node/jobs/feature-job.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun } from '#node/storage/runs.ts'
+import { freshSeed, leftOutText } from './left-out.ts'
 import { observedRuns, runsOfServer, statedFacts } from '#features/twin/node/twin-runs.ts'
 
 type FittedRuns = Readonly<{
@@ -28,6 +28,8 @@ type FittedRuns = Readonly<{
   model: string
   /** A sentence for each run that is not usable. */
   leftOut: readonly Message[]
+  /** For the next measurement of the server. */
+  nextSeed: number
   fit: TwinFit
 }>
 
@@ -41,20 +43,28 @@ export function fitRuns(
   const runs = judged.flatMap(({ run, judgement }) =>
     judgement?.grade === 'not-usable' ? [] : run,
   )
-  const [newest] = runs
-  if (newest === undefined) throw appError('invalid-input', 'twin.noRuns')
-  const leftOut = judged.flatMap(({ run: { name }, judgement }) =>
-    judgement?.grade === 'not-usable'
-      ? message('twin.leftOut', { name, why: judgementText(judgement) })
-      : [],
+  const leftOut = judged.flatMap(({ run, judgement }) =>
+    judgement?.grade === 'not-usable' ? leftOutText(database, { run, judgement }) : [],
   )
+  const [newest] = runs
+  if (newest === undefined) {
+    const [remedy] = leftOut
+    if (remedy === undefined) throw appError('invalid-input', 'twin.noRuns')
+    throw new AppError('invalid-input', message('twin.noneUsable', { runs: chosen.length }), {
+      remedy,
+    })
+  }
   const assumed = {
     maxNumSeqs: engine.maxNumSeqs ?? null,
     maxNumBatchedTokens: engine.maxNumBatchedTokens ?? null,
     kvCacheTokens: engine.kvCacheTokens ?? null,
   }
   const fit = fitTwin(observedRuns(database, runs), statedFacts(runs), { assumed })
-  return { runs, model: newest.facts?.model ?? newest.config.model ?? '–', leftOut, fit }
+  return {
+    ...{ runs, leftOut, fit },
+    model: newest.facts?.model ?? newest.config.model ?? '–',
+    nextSeed: freshSeed(database, newest),
+  }
 }
 
 export function predictRuns(database: Database, order: PredictionOrder): Prediction {
@@ -63,8 +73,8 @@ export function predictRuns(database: Database, order: PredictionOrder): Predict
     server === null
       ? runIds.flatMap((id) => findRun(database, id) ?? [])
       : runsOfServer(database, server)
-  const { runs, model, leftOut, fit } = fitRuns(database, chosen, statedLimits(engine))
-  const basis = { runs: runs.map(fittedRun), model, leftOut }
+  const { runs, fit, ...about } = fitRuns(database, chosen, statedLimits(engine))
+  const basis = { runs: runs.map(fittedRun), ...about }
   return fit.kind === 'refused'
     ? { ...basis, kind: 'refused', refusal: fit.refusal }
     : { ...basis, kind: 'predicted', ...predictionOf(fit.twin, order) }
