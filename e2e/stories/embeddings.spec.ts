@@ -29,7 +29,7 @@ test('have texts embedded, read how fast', { tag: '@nightly' }, async ({ window 
   await expect(window.getByRole('row').filter({ hasText: 'TTFT' })).toHaveCount(0)
 
   await openFold(window, 'Distributions')
-  await expect(window.getByRole('heading', { name: 'End-to-end latency' })).toBeVisible()
+  await expect(window.getByRole('heading', { name: 'End-to-end latency (E2EL)' })).toBeVisible()
   await expect(window.getByRole('heading', { name: 'Time to first token' })).toHaveCount(0)
 
   const json = parseJson(await saveThrough(window, 'Export', 'Result as JSON'))

@@ -42,8 +42,8 @@ function facts(t: Translate): Fact[] {
   return reported.map((fact) => ({ ...fact, isFlag: false }))
 }
 
-/** The server's name identifies the target; addresses of simulators differ at every start. */
-const unsaid: readonly string[] = ['baseUrl', 'host', 'port', 'model']
+/** The server's name identifies the target; addresses of simulators differ at every start. A label names the run. */
+const unsaid: readonly string[] = ['baseUrl', 'host', 'port', 'model', 'label']
 
 const flagFacts: readonly Fact[] = benchmarkFlags
   .filter(({ field }) => !unsaid.includes(field))

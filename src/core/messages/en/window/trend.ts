@@ -30,5 +30,18 @@ export const trend = {
   unmeasured: 'This run has no figure to show a trend of.',
   toBench: 'Ask a question',
   toRun: 'Open the run',
+  compare: 'Compare with the baseline',
+  compareOldest: 'Compare with the oldest run',
+  runs: 'Runs',
+  reason: {
+    shift: 'Level shifted',
+    shiftAdvice: 'Compare a run before the shift with one after it to see what changed.',
+    drift: 'Drift',
+    driftAdvice: 'Measure the baseline again: the machine may have changed, not the server.',
+    version: 'New server version',
+    versionSince: 'From {from} to {to} with “{name}”.',
+    unusable: 'Runs not usable',
+    unusableCount: '{count} of {of} runs: drawn hollow, and left out of shift and drift.',
+  },
   pin: 'Pin {name} as baseline',
 } as const

@@ -32,5 +32,18 @@ export const trend: TranslationOf<typeof english> = {
   unmeasured: '该运行没有可以展示趋势的指标。',
   toBench: '开始测量',
   toRun: '打开该运行',
+  compare: '与基线比较',
+  compareOldest: '与最早的运行比较',
+  runs: '运行',
+  reason: {
+    shift: '水平变化',
+    shiftAdvice: '比较变化前后的两次运行，查明差别。',
+    drift: '持续漂移',
+    driftAdvice: '请重新测量基线：变化的可能是机器，而不是服务器。',
+    version: '服务器换了版本',
+    versionSince: '自“{name}”起由 {from} 变为 {to}。',
+    unusable: '有不可用的运行',
+    unusableCount: '{of} 次中有 {count} 次：以空心点表示，不计入水平变化与漂移。',
+  },
   pin: '将 {name} 设为基线',
 }
