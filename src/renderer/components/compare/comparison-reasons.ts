@@ -74,14 +74,13 @@ function reasonsOf(other: Run, comparison: Comparison<FigureComparison>, t: Tran
   return reasons
 }
 
-function unusable(
-  { id, name }: Run,
-  { reasons }: Comparison['base'],
-  t: Translate,
-): ShownReason {
+function unusable({ id, name }: Run, { reasons }: Comparison['base'], t: Translate): ShownReason {
   return {
     ...{ key: `${id} unusable`, tone: 'bad', word: t('compare.reason.unusable') },
-    evidence: inSequence([t('compare.reason.unusableEvidence', { name }), said(reasonsText(reasons))]),
+    evidence: inSequence([
+      t('compare.reason.unusableEvidence', { name }),
+      said(reasonsText(reasons)),
+    ]),
     advice: t('compare.reason.unusableAdvice'),
   }
 }
