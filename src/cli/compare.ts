@@ -2,24 +2,19 @@
 import type { MeasuredRun } from '#core/model/run/run.ts'
 import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
-import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import {
-  configurationsCsv,
-  configurationsJson,
-  configurationTables,
-  configurationTitle,
-  type ConfigurationComparison,
-} from '#core/documents/configurations-table.ts'
-import {
+  type ComparisonDocument,
   comparisonsCsv,
   comparisonsJson,
-  comparisonsWith,
   comparisonText,
-} from '#core/documents/comparison-table.ts'
+  configurationComparisons,
+  configurationTitle,
+  runComparisons,
+} from '#core/documents/comparison-document.ts'
 import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
 import { compareToConfiguration } from '#core/sweep/compare-to-configuration.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
@@ -66,13 +61,13 @@ export const compare = flagCommand({
     const database = openDatabase(databasePath())
     try {
       const subject = chosen(database, { last, words })
-      const texts =
+      const documents =
         subject.kind === 'sweep'
-          ? configurationTexts(database, { ...subject, base, language: outputLanguage })
-          : runTexts(database, subject, { assumed: startSpread, language: outputLanguage })
-      texts.tables.forEach((table) => print(`\n${table}`))
-      if (csv !== null) await writeWholeFile(csv, texts.csv)
-      if (json !== null) await writeWholeFile(json, texts.json)
+          ? ofConfigurations(database, { ...subject, base })
+          : ofRuns(database, subject, startSpread)
+      for (const one of documents) print(`\n${comparisonText(one, outputLanguage)}`)
+      if (csv !== null) await writeWholeFile(csv, comparisonsCsv(documents))
+      if (json !== null) await writeWholeFile(json, comparisonsJson(documents))
     } finally {
       database.close()
     }
@@ -80,34 +75,15 @@ export const compare = flagCommand({
   },
 })
 
-type Texts = Readonly<{ tables: readonly string[]; csv: string; json: string }>
-
-function configurationTexts(
-  database: Database,
-  { language, ...asked }: Readonly<{ sweep: Sweep; base: string | null; language: Language }>,
-): Texts {
-  const comparison = configurationComparisonOf(database, asked)
-  return {
-    tables: configurationTables(comparison, language),
-    csv: configurationsCsv(comparison),
-    json: configurationsJson(comparison),
-  }
-}
-
 type ComparedRuns = Readonly<{ base: MeasuredRun; others: readonly MeasuredRun[] }>
 
-function runTexts(
+function ofRuns(
   database: Database,
   { base, others }: ComparedRuns,
-  { assumed, language }: Readonly<{ assumed: number; language: Language }>,
-): Texts {
+  assumed: number,
+): ComparisonDocument[] {
   const spreads = storedStartSpreads(database, base, others).map((shown) => ({ assumed, shown }))
-  const comparisons = comparisonsWith(base, others, spreads)
-  return {
-    tables: comparisons.map((comparison) => comparisonText(comparison, language)),
-    csv: comparisonsCsv(comparisons),
-    json: comparisonsJson(comparisons),
-  }
+  return runComparisons(base, others, spreads)
 }
 
 type Subject =
@@ -153,10 +129,10 @@ function notComparable(problem: Message): AppError {
   })
 }
 
-function configurationComparisonOf(
+function ofConfigurations(
   database: Database,
   { sweep, base: wanted }: Readonly<{ sweep: Sweep; base: string | null }>,
-): ConfigurationComparison {
+): ComparisonDocument[] {
   const configurations = configurationsOf(sweep.plan, sweep.servers.length)
   if (configurations.length < 2) {
     throw appError('invalid-input', 'cli.oneConfiguration')
@@ -164,7 +140,8 @@ function configurationComparisonOf(
   const base = chosenConfiguration(configurations, { sweep, wanted })
   const stored = listRuns(database, { text: '', sweepId: sweep.id })
   const runs = new Map(stored.map((run) => [run.id, run]))
-  return { sweep, base, compared: compareToConfiguration({ points: sweep.points, runs }, base) }
+  const compared = compareToConfiguration({ points: sweep.points, runs }, base)
+  return configurationComparisons({ sweep, base, compared })
 }
 
 function chosenConfiguration(

@@ -8,7 +8,7 @@ import { runAnswer } from '#core/answers/run-answer.ts'
 import { sweepAnswers } from '#core/answers/sweep-answers.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
-import { comparisonsWith, comparisonText } from '#core/documents/comparison-table.ts'
+import { comparisonText, runComparisons } from '#core/documents/comparison-document.ts'
 import { runsTable } from '#core/documents/runs-table.ts'
 import { openApplication } from '#node/application/application.test-support.ts'
 import { clientOf, type Client } from '#node/application/client-of.ts'
@@ -45,7 +45,7 @@ describe.each(versions)('of a database of version $name', ({ name, tags }) => {
     const measured = runs.flatMap((run) => (run.summary ? [{ ...run, summary: run.summary }] : []))
     const [base, ...others] = measured
     if (base === undefined) throw new Error('no run was measured')
-    for (const comparison of comparisonsWith(base, others)) {
+    for (const comparison of runComparisons(base, others)) {
       expect(comparisonText(comparison)).toContain('failed requests')
     }
     for (const run of measured) {

@@ -10,8 +10,8 @@ import { timelinePage } from '#core/report/timeline/timeline-page.ts'
 import {
   comparisonsCsv,
   comparisonsJson,
-  comparisonsWith,
-} from '#core/documents/comparison-table.ts'
+  runComparisons,
+} from '#core/documents/comparison-document.ts'
 import {
   openApplication,
   smallBenchmark,
@@ -54,7 +54,7 @@ test('files of a run', async () => {
   if (run.summary === null || measured === null) throw new Error('The run was not measured.')
   files.set('timeline', timelinePage(timelineData(measured, [25, 50], 'en'), '', 'en'))
   const named = { ...run, summary: run.summary }
-  const compared = comparisonsWith(named, [named])
+  const compared = runComparisons(named, [named])
   files.set('compared CSV', comparisonsCsv(compared))
   files.set('compared JSON', comparisonsJson(compared))
 

@@ -10,7 +10,7 @@ import { readResult } from '#core/result-file/read-result.ts'
 import { printable } from '#core/base/printable.ts'
 import { comparisonTable, type ComparedFile } from '#core/report/series/comparison-table.ts'
 import { resultFigures } from '#core/report/series/result-figures.ts'
-import { comparedFiguresText } from '#core/documents/comparison-table.ts'
+import { comparedFiguresText } from '#core/documents/comparison-document.ts'
 import { type ComparedRun, compareTwoRuns } from '#core/compare/compare-runs.ts'
 import { headline } from '#core/compare/headline.ts'
 import { readTextFile } from '#node/files/text-file.ts'
@@ -26,7 +26,7 @@ export async function compareFiles(
   const comparison = compareTwoRuns(base.run, other.run)
   print(`B against A: ${headline(comparison, 'en')}\n`)
   print(comparisonTable(base, other))
-  print(`\n${comparedFiguresText(comparison, 'en')}`)
+  print(`\n${comparedFiguresText(comparison)}`)
   for (const tool of new Set([base, other].flatMap((file) => file.tool?.name ?? []))) {
     for (const definition of toolDefinitions[tool]) print(`${tool}: ${inEnglish(definition)}`)
   }

@@ -86,7 +86,6 @@ export const rateScalars = {
       family: 'throughput',
       interval: 'requests',
       inHeadline: true,
-      row: 'inputs/s',
     },
   },
   outputThroughput: {
@@ -98,7 +97,6 @@ export const rateScalars = {
       family: 'throughput',
       interval: 'outputTokens',
       inHeadline: true,
-      row: 'output tok/s',
     },
     column: true,
     savedAxis: true,

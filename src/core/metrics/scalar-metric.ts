@@ -186,8 +186,6 @@ export type ScalarMetric = Readonly<{
     lack?: FigureLack
     /** Appears in the sentence that summarises a comparison. */
     inHeadline?: true
-    /** Title of its row in the printed comparison of server settings. */
-    row?: string
   }>
   /** Column of tables of runs, and axis of curves in the window. */
   column?: true

@@ -9,7 +9,7 @@ import { loadText, momentText, namePrefix, rangesText } from './page/number-text
 import { summarySentences } from './page/summary-sentences.ts'
 import { pointColumns } from './page/point-columns.ts'
 import { warningsOf } from './page/point-warnings.ts'
-import { comparisonTitle } from './report-comparisons.ts'
+import { pairTitle } from '../documents/comparison-document.ts'
 import { markdownTable, markdownText as plain } from '../documents/markdown-table.ts'
 import { type Table, tableOf } from '../documents/table.ts'
 import type { TuneStory } from '../report/tune/tune-story.ts'
@@ -102,7 +102,7 @@ function comparisonList({ comparisons }: Report, language: Language): string[] {
   if (comparisons.length === 0) return []
   const lines = comparisons
     .slice(0, mostRows)
-    .map((one) => bullet(comparisonTitle(one), headline(one.comparison, language), language))
+    .map((one) => bullet(pairTitle(one), headline(one.comparison, language), language))
   return [
     `## ${textIn(language, message('report.comparison'))}`,
     lines.join('\n'),

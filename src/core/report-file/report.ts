@@ -11,7 +11,7 @@ import type { Grade, ReasonCode } from '#core/model/run/judgement.ts'
 import type { TelemetryTrack } from '#core/plots/telemetry.ts'
 import type { Timeline } from '#core/plots/timeline.ts'
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
-import type { ReportComparison } from './report-comparisons.ts'
+import type { Pair } from '../documents/comparison-document.ts'
 import type { ReportLoad } from './report-load.ts'
 import type { RequestSample } from './request-sample.ts'
 
@@ -173,7 +173,7 @@ export type Report = Readonly<{
   configurations: readonly ReportConfiguration[]
   cells: readonly ReportLoadPoint[]
   /** Empty if there is only one configuration or one run. */
-  comparisons: readonly ReportComparison[]
+  comparisons: readonly Pair[]
   points: readonly ReportPoint[]
   sweeps: readonly ReportSweep[]
   environments: readonly ReportEnvironment[]

@@ -34,7 +34,6 @@ export const tablesEn = {
   'tables.base': 'base',
   'tables.other': 'other',
   'tables.difference': 'difference',
-  'tables.interval': 'interval',
   'tables.interval95': '95 % interval',
   'tables.interval99': '99 % interval',
   'tables.runs': 'runs',

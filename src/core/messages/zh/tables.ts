@@ -37,7 +37,6 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.base': '基线',
   'tables.other': '对比方',
   'tables.difference': '差异',
-  'tables.interval': '区间',
   'tables.interval95': '95 % 区间',
   'tables.interval99': '99 % 区间',
   'tables.runs': '运行数',

@@ -20,7 +20,7 @@ import {
 } from './number-text.ts'
 import { summarySentences } from './summary-sentences.ts'
 import { headline } from '#core/compare/headline.ts'
-import { comparisonTitle } from '../report-comparisons.ts'
+import { pairTitle } from '../../documents/comparison-document.ts'
 import type { DrawnSections } from './drawn-sections.ts'
 import { markText, pointColumns } from './point-columns.ts'
 import { reasonBlocks } from './reason-blocks.ts'
@@ -57,7 +57,7 @@ type SectionId = 'summary' | 'comparison' | 'points' | 'reasons' | 'environment'
 
 function comparisonBlocks({ comparisons }: Report, language: Language): string[] {
   const rows = comparisons.map(
-    (one) => [comparisonTitle(one), headline(one.comparison, language)] as const,
+    (one) => [pairTitle(one), headline(one.comparison, language)] as const,
   )
   return [
     descriptions(rows, language, { class: 'comparisons' }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { comparisonsWith, comparisonText } from '#core/documents/comparison-table.ts'
+import { comparisonText, runComparisons } from '#core/documents/comparison-document.ts'
 import { assumedStartSpread } from '#core/compare/starts.ts'
 import { runsTable } from '#core/documents/runs-table.ts'
 import { agentRunRow } from './agent-rows.ts'
@@ -109,7 +109,7 @@ export const compareRuns = agentTool({
     })
     const spreads = found.map((shown) => ({ assumed: assumedStartSpread, shown }))
     return {
-      text: comparisonsWith(base, others, spreads)
+      text: runComparisons(base, others, spreads)
         .map((one) => comparisonText(one))
         .join('\n\n'),
       data: { runs: runs.map(agentRunRow) },

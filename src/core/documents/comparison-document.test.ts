@@ -8,11 +8,12 @@ import { configurationsOf } from '../sweep/configurations.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { sweepPoints } from '../sweep/sweep-points.ts'
 import {
-  configurationsCsv,
-  configurationTables,
+  type ComparedConfigurations,
+  comparisonsCsv,
+  comparisonText,
+  configurationComparisons,
   configurationTitle,
-  type ConfigurationComparison,
-} from './configurations-table.ts'
+} from './comparison-document.ts'
 
 const plan = sweepPlanSchema.parse({
   name: 'Seats',
@@ -69,7 +70,7 @@ function failed(run: Run): Run {
   return { ...run, summary: run.summary && { ...run.summary, failed: 20 } }
 }
 
-function against(base: number): ConfigurationComparison {
+function against(base: number): ComparedConfigurations {
   const configuration = configurationsOf(plan, 1)[base]
   if (configuration === undefined) throw new Error('There is no such configuration.')
   return {
@@ -77,6 +78,11 @@ function against(base: number): ConfigurationComparison {
     base: configuration,
     compared: compareToConfiguration({ points, runs }, configuration),
   }
+}
+
+function tableOf(compared: ComparedConfigurations): string {
+  const [document] = configurationComparisons(compared)
+  return document === undefined ? '' : comparisonText(document)
 }
 
 describe('settings of a sweep against one of them', () => {
@@ -91,7 +97,7 @@ describe('settings of a sweep against one of them', () => {
   })
 
   test('are a table of what is mostly asked for, without what never varies', () => {
-    const [table = ''] = configurationTables(against(0))
+    const table = tableOf(against(0))
     const lines = table.split('\n')
     expect(lines[0]).toBe('seats 4 against seats 64')
     expect(table).not.toContain('in flight')
@@ -105,16 +111,20 @@ describe('settings of a sweep against one of them', () => {
     const failing = new Map([...runs].map(([id, run]) => [id, id === 'run-0' ? failed(run) : run]))
     const compared = compareToConfiguration({ points, runs: failing }, against(0).base)
     const comparison = { ...against(0), compared }
-    expect(configurationTables(comparison)[0]).toMatch(/mean TTFT ms .* no verdict$/m)
-    expect(configurationsCsv(comparison)).toMatch(/,10,,ttft,.*,not-usable\r\n/)
+    expect(tableOf(comparison)).toMatch(/mean TTFT ms .* no verdict$/m)
+    expect(comparisonsCsv(configurationComparisons(comparison))).toMatch(
+      /,10,,ttft,.*,not-usable\r\n/,
+    )
   })
 
   test('turn about with the base', () => {
-    expect(configurationTables(against(1))[0]).toMatch(/mean TTFT ms .*-50\.0 % .*better$/m)
+    expect(tableOf(against(1))).toMatch(/mean TTFT ms .*-50\.0 % .*better$/m)
   })
 
   test('are every figure as comma-separated values', () => {
-    const [head = '', ...lines] = configurationsCsv(against(0)).trimEnd().split('\r\n')
+    const [head = '', ...lines] = comparisonsCsv(configurationComparisons(against(0)))
+      .trimEnd()
+      .split('\r\n')
     expect(head.split(',').slice(0, 5)).toEqual([
       ...['base_arm', 'other_arm', 'request_rate', 'max_concurrency', 'figure'],
     ])

@@ -1,0 +1,320 @@
+// A comparison as a document: a title, sentences, and a table of figures, for runs and for configurations of a sweep.
+// Terminal, agents, saved reports, CSV and JSON are made from it.
+import type { Language } from '../messages/languages.ts'
+import { clauses } from '../messages/joined.ts'
+import { inEnglish, message, type Text, textIn } from '../messages/message.ts'
+import { judgementText } from '../judgement/reason-text.ts'
+import { judgeRun } from '../judgement/judge-run.ts'
+import { type FigureName, figureTraits, inItsUnit, isLatency } from '../metrics/figures.ts'
+import { columnLatencies, statisticName } from '#core/metrics/latencies.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import type { FigureEstimate, Interval } from '../stats/certainty/interval.ts'
+import { tailPercentile } from '../stats/tail-percentiles.ts'
+import { type ComparedRun, compareTwoRuns } from '#core/compare/compare-runs.ts'
+import { figureInSentence, headline, headlineNames, verdictText } from '#core/compare/headline.ts'
+import type { Comparison, Shift, WithVerdict } from '#core/compare/comparison.ts'
+import type { StartSpreads } from '#core/compare/starts.ts'
+import { type Configuration, configurationName } from '../sweep/configurations.ts'
+import type { ComparedConfiguration } from '../sweep/compare-to-configuration.ts'
+import type { KneeLoad } from '#core/model/knee.ts'
+import { loadText } from '#core/sweep/knee-text.ts'
+import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
+import { signedPercent } from '#core/base/signed-percent.ts'
+import { dash } from '#core/base/numbers.ts'
+import { jsonText } from '#core/base/printable.ts'
+import { type CsvColumn, csvText } from './csv.ts'
+import { figureText } from './figure-text.ts'
+import type { Column } from './table.ts'
+import { textTable } from './text-table.ts'
+
+export type NamedRun = ComparedRun & Readonly<{ id: string; name: string }>
+
+export type ComparedConfigurations = Readonly<{
+  sweep: Pick<Sweep, 'plan' | 'servers'>
+  base: Configuration
+  compared: readonly ComparedConfiguration[]
+}>
+
+type Figure = WithVerdict<Shift> &
+  Readonly<{
+    base: number | FigureEstimate
+    other: number | FigureEstimate
+    runs?: Readonly<{ base: number; other: number }>
+    isPaired?: boolean
+  }>
+
+type Compared = Omit<Comparison, 'figures'> & Readonly<{ figures: readonly Figure[] }>
+
+/** Two runs, or two configurations at one load. */
+export type Pair = Readonly<{
+  base: Readonly<{ id?: string; name: Text }>
+  other: Readonly<{ id?: string; name: Text }>
+  load: (KneeLoad & Readonly<{ held: ConcurrencyUnit }>) | null
+  comparison: Compared
+}>
+
+type Row = Omit<Pair, 'comparison'> & Readonly<{ figure: Figure }>
+
+export type ComparisonDocument = Readonly<{
+  of: 'runs' | 'configurations'
+  title: Text
+  pairs: readonly Pair[]
+  notes: readonly Text[]
+  /** Of its pairs, those that a reader compares first. */
+  isShown: (figure: Figure) => boolean
+}>
+
+/** One document per other run. `spreads` has the order of `others`. */
+export function runComparisons(
+  base: NamedRun,
+  others: readonly NamedRun[],
+  spreads: readonly StartSpreads[] = [],
+): ComparisonDocument[] {
+  return others.map((other, at) => {
+    const comparison = compareTwoRuns(base, other, spreads[at])
+    const worth = { base: judgementText(judgeRun(base)), other: judgementText(judgeRun(other)) }
+    return {
+      of: 'runs',
+      title: message('tables.against', { other: other.name, base: base.name }),
+      pairs: [{ base: nameOf(base), other: nameOf(other), load: null, comparison }],
+      notes: [message('tables.worth', worth)],
+      isShown: () => true,
+    }
+  })
+}
+
+function nameOf({ id, name }: NamedRun): Pair['base'] {
+  return { id, name }
+}
+
+/** One document per other configuration. Its table omits rarely used metrics. */
+export function configurationComparisons({
+  sweep,
+  base: baseConfiguration,
+  compared,
+}: ComparedConfigurations): ComparisonDocument[] {
+  const held = heldBy(sweep.plan.config)
+  const tail = tailPercentile(sweep.plan.config.metricPercentiles)
+  const base = configurationTitle(baseConfiguration, sweep)
+  return compared.map(({ configuration, loads }) => {
+    const other = configurationTitle(configuration, sweep)
+    const title = message('tables.against', { other, base })
+    return {
+      of: 'configurations',
+      title: loads.length === 0 ? message('tables.noSharedLoad', { title }) : title,
+      pairs: loads.map(({ comparison, ...load }) => {
+        return { base: { name: base }, other: { name: other }, load: { ...load, held }, comparison }
+      }),
+      notes: [],
+      isShown: ({ name, percentile }) =>
+        shownFigures.has(name) && (percentile === null || percentile === tail),
+    }
+  })
+}
+
+const shownFigures = new Set<FigureName>([...headlineNames, ...columnLatencies])
+
+export function configurationTitle(
+  configuration: Configuration,
+  sweep: ComparedConfigurations['sweep'],
+): Text {
+  const name = configurationName(configuration, sweep)
+  return name === '' ? message('tables.onlyConfiguration') : name
+}
+
+/** `seats 4 against seats 64, 8 req/s` */
+export function pairTitle({ base, other, load }: Pair): Text {
+  const title = message('tables.against', { other: other.name, base: base.name })
+  return load === null ? title : clauses([title, loadText(load, load.held)])
+}
+
+/** For a terminal and for agents. */
+export function comparisonText(
+  { title, pairs, notes, isShown }: ComparisonDocument,
+  language: Language = 'en',
+): string {
+  const headlines = pairs.map(({ load, comparison }) => {
+    const text = headline(comparison, language)
+    return load === null ? text : message('common.at', { place: loadText(load, load.held), text })
+  })
+  const rows = pairs.flatMap(rowsOf).filter(({ figure }) => isShown(figure))
+  return [
+    ...[title, ...headlines, ...notes].map((text) => textIn(language, text)),
+    ...(pairs.length === 0 ? [] : [textTable(columnsFor(rows, language), rows, language)]),
+  ].join('\n')
+}
+
+/** The table of a comparison alone. */
+export function comparedFiguresText(comparison: Compared): string {
+  const rows = rowsOf({ base: { name: '' }, other: { name: '' }, load: null, comparison })
+  return textTable(columnsFor(rows, 'en'), rows)
+}
+
+function rowsOf({ comparison, ...pair }: Pair): Row[] {
+  return comparison.figures.map((figure) => ({ ...pair, figure }))
+}
+
+function columnsFor(rows: readonly Row[], language: Language): readonly Column<Row>[] {
+  const loads = rows.flatMap(({ load }) => load ?? [])
+  const limited = loads.find(({ maxConcurrency }) => maxConcurrency !== null)
+  return [
+    ...(loads.length === 0 ? [] : [rateColumn]),
+    ...(limited === undefined ? [] : [limitColumn(limited.held)]),
+    {
+      head: [message('tables.figure')],
+      align: 'left',
+      cell: ({ figure }) => figureTitle(figure, language),
+    },
+    { head: [message('tables.base')], cell: ({ figure }) => sideText(figure, 'base') },
+    { head: [message('tables.other')], cell: ({ figure }) => sideText(figure, 'other') },
+    { head: [message('tables.difference')], cell: ({ figure }) => shareText(figure.share) },
+    { head: [message('tables.interval99')], cell: ({ figure }) => intervalText(figure) },
+    ...(rows.some(({ figure }) => figure.runs) ? [runsColumn] : []),
+    { head: [message('tables.verdict')], align: 'left', cell: ({ figure }) => verdictText(figure) },
+  ]
+}
+
+const rateColumn: Column<Row> = {
+  head: [message('tables.asked'), 'req/s'],
+  cell: ({ load }) => String(load?.requestRate),
+}
+
+function limitColumn(held: ConcurrencyUnit): Column<Row> {
+  return {
+    head: [message(`tables.held.${held}`), message('tables.atMost')],
+    cell: ({ load }) => load?.maxConcurrency?.toString() ?? message('tables.none'),
+  }
+}
+
+const runsColumn: Column<Row> = {
+  head: [message('tables.runs')],
+  cell: ({ figure: { runs } }) => `${runs?.base} / ${runs?.other}`,
+}
+
+function figureTitle({ name, percentile }: Figure, language: Language): string {
+  const statistic = isLatency(name) ? statisticName(percentile) : ''
+  const { unit } = figureTraits[name]
+  return [statistic, figureInSentence(name, language), unit].filter(Boolean).join(' ')
+}
+
+function sideText(figure: Figure, side: 'base' | 'other'): string {
+  return figureText(figure.name, valueOf(figure[side]))
+}
+
+function valueOf(side: number | FigureEstimate): number {
+  return typeof side === 'number' ? side : side.value
+}
+
+function intervalText({ shareInterval: ends }: Figure): string {
+  return ends === null ? dash : `${shareText(ends.low)} … ${shareText(ends.high)}`
+}
+
+function shareText(share: number | null): string {
+  return share === null ? dash : signedPercent(share)
+}
+
+/** Every metric of every pair; differences in the unit of the metric. */
+export function comparisonsCsv(documents: readonly ComparisonDocument[]): string {
+  const rows = documents.flatMap(({ pairs }) => pairs.flatMap(rowsOf))
+  const isOfRuns = documents.every((document) => document.of === 'runs')
+  return csvText(isOfRuns ? runColumns : configurationColumns, rows)
+}
+
+const sharedColumns = {
+  before: [
+    { name: 'figure', cell: ({ figure }) => figure.name },
+    { name: 'percentile', cell: ({ figure }) => figure.percentile },
+  ],
+  values: [
+    { name: 'base', cell: inUnit(({ base }) => valueOf(base)) },
+    { name: 'other', cell: inUnit(({ other }) => valueOf(other)) },
+    { name: 'difference', cell: inUnit(({ difference }) => difference) },
+    { name: 'difference_low', cell: inUnit(({ interval }) => interval?.low) },
+    { name: 'difference_high', cell: inUnit(({ interval }) => interval?.high) },
+  ],
+  after: [
+    { name: 'verdict', cell: ({ figure }) => figure.verdict },
+    { name: 'no_verdict_because', cell: ({ figure }) => figure.withheld },
+  ],
+} satisfies Record<string, readonly CsvColumn<Row>[]>
+
+const runColumns: readonly CsvColumn<Row>[] = [
+  { name: 'base_run', cell: ({ base }) => inEnglish(base.name) },
+  { name: 'other_run', cell: ({ other }) => inEnglish(other.name) },
+  ...sharedColumns.before,
+  { name: 'unit', cell: ({ figure }) => figureTraits[figure.name].unit },
+  ...sharedColumns.values,
+  { name: 'share', cell: ({ figure }) => figure.share },
+  { name: 'share_low', cell: ({ figure }) => figure.shareInterval?.low ?? null },
+  { name: 'share_high', cell: ({ figure }) => figure.shareInterval?.high ?? null },
+  ...sharedColumns.after,
+]
+
+const configurationColumns: readonly CsvColumn<Row>[] = [
+  { name: 'base_arm', cell: ({ base }) => inEnglish(base.name) },
+  { name: 'other_arm', cell: ({ other }) => inEnglish(other.name) },
+  { name: 'request_rate', cell: ({ load }) => load?.requestRate ?? null },
+  { name: 'max_concurrency', cell: ({ load }) => load?.maxConcurrency ?? null },
+  ...sharedColumns.before,
+  { name: 'unit', cell: ({ figure }) => unitOf(figure) },
+  ...sharedColumns.values,
+  { name: 'base_runs', cell: ({ figure }) => figure.runs?.base ?? null },
+  { name: 'other_runs', cell: ({ figure }) => figure.runs?.other ?? null },
+  { name: 'paired', cell: ({ figure }) => String(figure.isPaired) },
+  ...sharedColumns.after,
+]
+
+function unitOf({ name }: Figure): string {
+  const { family, unit } = figureTraits[name]
+  if (family === 'share') return 'share'
+  return family === 'throughput' ? '1/s' : unit
+}
+
+function inUnit(value: (figure: Figure) => number | undefined): CsvColumn<Row>['cell'] {
+  return ({ figure }) => {
+    const found = value(figure)
+    return found === undefined ? null : inItsUnit(figure.name, found)
+  }
+}
+
+/** Conclusions as on every surface, with the values behind them, for programs. */
+export function comparisonsJson(documents: readonly ComparisonDocument[]): string {
+  const pairs = documents.flatMap((document) => document.pairs)
+  return jsonText(
+    pairs.map(({ base, other, load, comparison }) => ({
+      ...(load === null
+        ? { base, other }
+        : {
+            base: inEnglish(base.name),
+            other: inEnglish(other.name),
+            requestRate: load.requestRate,
+            maxConcurrency: load.maxConcurrency,
+          }),
+      headline: headline(comparison, 'en'),
+      usable: { base: comparison.base.isUsable, other: comparison.other.isUsable },
+      differences: comparison.differences,
+      ...(load === null && { startSpreads: comparison.startSpreads }),
+      figures: comparison.figures.map(figureInUnits),
+    })),
+  )
+}
+
+function figureInUnits(figure: Figure): Figure {
+  const { name, base, other, difference, interval } = figure
+  const inUnits = (side: number | FigureEstimate) =>
+    typeof side === 'number'
+      ? inItsUnit(name, side)
+      : { value: inItsUnit(name, side.value), interval: intervalInUnits(name, side.interval) }
+  return {
+    ...figure,
+    difference: inItsUnit(name, difference),
+    interval: intervalInUnits(name, interval),
+    base: inUnits(base),
+    other: inUnits(other),
+  }
+}
+
+function intervalInUnits(name: FigureName, interval: Interval | null): Interval | null {
+  if (interval === null) return null
+  return { low: inItsUnit(name, interval.low), high: inItsUnit(name, interval.high) }
+}
