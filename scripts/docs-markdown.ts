@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import GithubSlugger from 'github-slugger'
 import MarkdownIt, { type Token } from 'markdown-it'
-import type { DocsHeading, DocsSection } from '../src/renderer/docs/docs-contents.ts'
-import { sectionId } from '../src/renderer/docs/section-id.ts'
+import type { DocsHeading, DocsSection } from '../src/renderer/components/docs/docs-contents.ts'
+import { sectionId } from '../src/renderer/components/docs/section-id.ts'
 
 const markdown = new MarkdownIt()
 

@@ -3,7 +3,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import type { DocsChapter, DocsHeading, DocsSections } from '../src/renderer/docs/docs-contents.ts'
+import type {
+  DocsChapter,
+  DocsHeading,
+  DocsSections,
+} from '../src/renderer/components/docs/docs-contents.ts'
 import { attachedFile, isShipped, markdownPage } from './docs-markdown.ts'
 
 const virtualModules: Readonly<Record<string, (docs: string) => unknown>> = {

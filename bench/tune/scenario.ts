@@ -1,7 +1,7 @@
 // A simulated server to tune: a tune file with what its settings make of a preset.
 import { z } from 'zod'
-import { readTuneFile, type TuneFile } from '#core/tune/file/read-tune-file.ts'
-import { tunePlan } from '#core/tune/file/tune-plan.ts'
+import { readTuneFile, type TuneFile } from '#core/tune/read-tune-file.ts'
+import { tunePlan } from '#core/tune/tune-plan.ts'
 import type { ServeFlagValue } from '#core/model/serve-config.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Deployment } from '#node/simulator/presets/gpu-presets.ts'

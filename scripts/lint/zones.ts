@@ -45,7 +45,6 @@ export const zones: Readonly<Record<string, Zone>> = {
     imports: ['crash', 'files', 'load', 'http', 'tokenizer', 'datasets'],
     door: 'Take the results as a parameter, or start the run through src/node/runs.',
   },
-  'live-metrics': { imports: [], door: 'Let the command line export metrics.' },
   calibration: { imports: ['load'], door: 'Take the result of the calibration as a parameter.' },
   simulator: {
     imports: ['simulator/presets', 'simulator/engine', 'simulator/api'],

@@ -1,7 +1,7 @@
 // `kneepoint tune FILE`: which flags of a server serve the most load within limits, how sure that is, and what it cost.
 import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
-import { tunePresets } from '#core/tune/file/usual-suspects.ts'
+import { tunePresets } from '#core/tune/usual-suspects.ts'
 import { clientOf } from '#node/application/client-of.ts'
 import { requireWritableFile } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'

@@ -6,7 +6,7 @@ import type {
   SegmentKind,
   TimelineData,
   TimelineRow,
-} from '#core/report/timeline/timeline-data.ts'
+} from '#core/report/timeline-data.ts'
 
 type Mark = SegmentKind | 'queued'
 

@@ -10,7 +10,7 @@ import {
   measuredFromRecords,
   type MeasuredRequest,
 } from '#core/records/measured-request.ts'
-import { stageDurations, stageSummaries } from '#core/stats/stages/stage-summaries.ts'
+import { stageDurations, stageSummaries } from '#core/stats/stage-summaries.ts'
 
 type Case = Readonly<{
   name: string

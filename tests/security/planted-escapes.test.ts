@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { reportFormats } from '#core/model/report-format.ts'
-import { timelineData } from '#core/report/timeline/timeline-data.ts'
-import { timelinePage } from '#core/report/timeline/timeline-page.ts'
+import { timelineData } from '#core/report/timeline-data.ts'
+import { timelinePage } from '#core/report/timeline-page.ts'
 import {
   comparisonsCsv,
   comparisonsJson,

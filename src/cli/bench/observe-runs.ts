@@ -1,7 +1,7 @@
 // Metrics of the runs of `kneepoint web`. Loaded on demand.
 import type { Application } from '#node/application/create-application.ts'
 import { clientOf } from '#node/application/client-of.ts'
-import type { OpenMetrics } from '#node/live-metrics/open-metrics.ts'
+import type { OpenMetrics } from '#node/telemetry/open-metrics.ts'
 import type { Terminal } from '../command.ts'
 import { followNews } from '../sweep/news.ts'
 import { followRuns } from './follow-runs.ts'

@@ -1,6 +1,6 @@
 // Metrics of this command's runs. Loaded on demand.
 import { message } from '#core/messages/message.ts'
-import { openMetrics, type OpenMetrics } from '#node/live-metrics/open-metrics.ts'
+import { openMetrics, type OpenMetrics } from '#node/telemetry/open-metrics.ts'
 import type { Terminal } from '../command.ts'
 import { ownVersion } from '../own-files.ts'
 

@@ -1,8 +1,8 @@
 // Report of a finished run: its metrics and the notes about them.
 import { message } from '#core/messages/message.ts'
-import { runWarnings } from '#core/report/notes/run-warnings.ts'
-import { clientNote } from '#core/report/notes/client-note.ts'
-import { failureLines } from '#core/report/notes/error-text.ts'
+import { runWarnings } from '#core/report/run-warnings.ts'
+import { clientNote } from '#core/report/client-note.ts'
+import { failureLines } from '#core/report/error-text.ts'
 import {
   answerNote,
   calibrationNote,
@@ -10,8 +10,8 @@ import {
   judgementNote,
   originNote,
   serverLatencyNote,
-} from '#core/report/notes/console-notes.ts'
-import { workersNote } from '#core/report/notes/workers-note.ts'
+} from '#core/report/console-notes.ts'
+import { workersNote } from '#core/report/workers-note.ts'
 import { printedReports } from '#core/report/console/printed-reports.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'

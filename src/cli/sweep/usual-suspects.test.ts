@@ -1,7 +1,7 @@
 // The preset against the flags of sampled versions and of an installation.
 import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
-import { usualSuspects, withSuspects } from '#core/tune/file/usual-suspects.ts'
+import { usualSuspects, withSuspects } from '#core/tune/usual-suspects.ts'
 import { indexFlags } from '#core/vllm/flag-index.ts'
 import { ownCatalogue } from '#node/remote/launch/flag-catalogue.ts'
 

@@ -12,7 +12,7 @@ import { warningsOf } from './page/point-warnings.ts'
 import { pairTitle } from '../documents/comparison-document.ts'
 import { markdownTable, markdownText as plain } from '../documents/markdown-table.ts'
 import { type Table, tableOf } from '../documents/table.ts'
-import type { TuneStory } from '../report/tune/tune-story.ts'
+import type { TuneStory } from '../report/tune-story.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
 /** Longer tables are for a spreadsheet. */

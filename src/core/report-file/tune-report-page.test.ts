@@ -1,7 +1,7 @@
 // The tuning of a report, on its page and in Markdown, in both languages.
 import { expect, test } from 'vitest'
 import { message } from '../messages/message.ts'
-import type { TuneStory } from '../report/tune/tune-story.ts'
+import type { TuneStory } from '../report/tune-story.ts'
 import { buildReport } from './build-report.ts'
 import { exampleSource } from './example-report.test-support.ts'
 import { reportPage } from './page/report-page.ts'

@@ -19,7 +19,7 @@ import { isFailure } from '#core/records/request-outcome.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { listedDurations } from '../stats/durations/durations.ts'
 import { isSuccess, measuredFromRecord } from '#core/records/measured-request.ts'
-import { aboutWorkload } from './timeline/timeline-data.ts'
+import { aboutWorkload } from './timeline-data.ts'
 import { quantileS } from '../stats/durations/quantile.ts'
 
 const size = { width: 576, height: 296 }

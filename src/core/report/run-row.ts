@@ -3,7 +3,7 @@ import { judgeRun } from '../judgement/judge-run.ts'
 import { judgementText } from '../judgement/reason-text.ts'
 import { inEnglish } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
-import { runWarnings } from './notes/run-warnings.ts'
+import { runWarnings } from './run-warnings.ts'
 import { runFigures } from './csv/runs-csv.ts'
 
 /** Short form, for a list that an agent reads. */

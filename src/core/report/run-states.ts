@@ -4,7 +4,7 @@ import {
   failureLimitSentence,
   runLimitSentence,
   workersLostSentence,
-} from '#core/report/notes/cut-short.ts'
+} from '#core/report/cut-short.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ServerFacts } from '#core/model/server.ts'

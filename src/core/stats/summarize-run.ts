@@ -19,8 +19,8 @@ import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { MetricValues } from './metric-stats.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'
-import { SteadyMetrics } from './steady/steady-metrics.ts'
-import type { SteadyStateOptions } from './steady/steady-window.ts'
+import { SteadyMetrics } from './certainty/steady-metrics.ts'
+import type { SteadyStateOptions } from './certainty/steady-window.ts'
 
 type SummaryOptions = Readonly<{
   /** From the start of the schedule to the last response. */

@@ -2,7 +2,7 @@
 import { message, type Text } from '#core/messages/message.ts'
 import { type AppError, appError } from '#core/model/app-error.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
-import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
+import { unlistedModelNote } from '#core/report/unlisted-model.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { type ProbedServer, probeServer } from '#node/http/probe-server.ts'
 import type { BenchmarkRequest } from './benchmark.ts'

@@ -1,6 +1,6 @@
 // Benchmarks of servers whose models reason, over HTTP: what the server counts, what only its text shows, and no answer.
 import { readable } from '#core/messages/readable.test-support.ts'
-import { runWarnings } from '#core/report/notes/run-warnings.ts'
+import { runWarnings } from '#core/report/run-warnings.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { consoleReport } from '#core/report/console/console-report.ts'

@@ -1,7 +1,7 @@
 // The whole story of a benchmark on a simulated server; load and server share this process.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { readable } from '#core/messages/readable.test-support.ts'
-import { runWarnings } from '#core/report/notes/run-warnings.ts'
+import { runWarnings } from '#core/report/run-warnings.ts'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -20,15 +20,15 @@ import {
   uncountedTokensWarning,
   unseenTokensWarning,
   warmCacheWarning,
-} from '#core/report/notes/run-warnings.ts'
+} from '#core/report/run-warnings.ts'
 import {
   failureLimitSentence,
   runLimitSentence,
   workersLateSentence,
   workersLostSentence,
-} from '#core/report/notes/cut-short.ts'
+} from '#core/report/cut-short.ts'
 import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
-import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
+import { unlistedModelNote } from '#core/report/unlisted-model.ts'
 import { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { addGaps } from '#core/stats/durations/gap-tally.ts'
 import { rememberSecrets, withoutSecrets } from '#node/crash/known-secrets.ts'

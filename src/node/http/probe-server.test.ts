@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { inEnglish } from '#core/messages/message.ts'
 import { createServer, type AddressInfo } from 'node:net'
-import { unlistedModelNote } from '#core/report/notes/unlisted-model.ts'
+import { unlistedModelNote } from '#core/report/unlisted-model.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { laterRefusalOf } from '#core/model/refusal.test-support.ts'
 import { deadUrl, json, serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'

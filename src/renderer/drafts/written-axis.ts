@@ -14,7 +14,7 @@ import {
   valueOf,
   valuesOf,
 } from '#core/sweep/file/parameter-values.ts'
-import type { TunedValues } from '#core/tune/file/tuned-flags.ts'
+import type { TunedValues } from '#core/tune/tuned-flags.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { readServeValue } from '#core/vllm/read-serve-value.ts'
 import { z } from 'zod'

@@ -31,7 +31,7 @@ import {
   type SearchReading,
 } from './written-search.ts'
 
-import type { TunedServer } from '#core/tune/file/tuned-server.ts'
+import type { TunedServer } from '#core/tune/tuned-server.ts'
 import {
   composedAxes,
   readTune,

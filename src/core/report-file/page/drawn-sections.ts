@@ -16,8 +16,8 @@ import {
   firstChoice,
   throughputName,
   type CurveChoice,
-} from './figures/curve-figures.ts'
-import { mapDimensions, mapFigure, mapName, type MapMetric } from './figures/map-figures.ts'
+} from './curve-figures.ts'
+import { mapDimensions, mapFigure, mapName, type MapMetric } from './map-figures.ts'
 import { pointBlock } from './point-block.ts'
 
 /** Markup by key: `curve METRIC STATISTIC THROUGHPUT`, `map METRIC STATISTIC`, `map THROUGHPUT`, `point POSITION`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildReport } from '../build-report.ts'
 import { exampleSource } from '../example-report.test-support.ts'
-import { firstChoice } from './figures/curve-figures.ts'
+import { firstChoice } from './curve-figures.ts'
 import { reportPage } from './report-page.ts'
 
 const report = buildReport(exampleSource)

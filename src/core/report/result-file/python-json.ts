@@ -1,6 +1,6 @@
 // `json.dumps` with its defaults: one line, `, ` and `: `, ASCII only, floats that keep their `.0`. A large value is
 // written piece by piece, and its lists may be made while they are written.
-import { AsciiBuffer, mostCharacters, mostNumbers } from '../ascii/ascii-buffer.ts'
+import { AsciiBuffer, mostCharacters, mostNumbers } from '../ascii-buffer.ts'
 import { pythonFloatText } from '#core/base/python-number.ts'
 
 /** Float whose text could be an integer's; a bare `number` is always an integer. */

@@ -7,7 +7,7 @@ import {
   measuredFromRecord,
   type MeasuredRequest,
 } from '#core/records/measured-request.ts'
-import { errorText } from '../notes/error-text.ts'
+import { errorText } from '../error-text.ts'
 import type { MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 

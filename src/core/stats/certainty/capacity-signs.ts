@@ -9,7 +9,7 @@ import {
   tpotS,
 } from '#core/records/measured-request.ts'
 import { inOrderOf, NumberList, quantileOf } from '../durations/number-list.ts'
-import { inFlightBy } from '../steady/steadiness.ts'
+import { inFlightBy } from './steadiness.ts'
 
 const parts = 8
 /** Share of the requests at the beginning whose first tokens a cold cache may delay. */

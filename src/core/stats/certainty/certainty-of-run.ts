@@ -16,7 +16,7 @@ import {
   type MeasuredRequest,
 } from '#core/records/measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
-import { steadinessOf } from '../steady/steadiness.ts'
+import { steadinessOf } from './steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
 import { batchMeans } from './batch-means.ts'
 import {

@@ -5,7 +5,7 @@ import { dueS, endS, type MeasuredRequest, successesIn } from '#core/records/mea
 import { type GoodputLimits, isGood } from '../run-totals.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
-import { isWithin } from '../steady/steady-window.ts'
+import { isWithin } from './steady-window.ts'
 import { studentReach } from './distributions.ts'
 import { type Interval, usualConfidence } from './interval.ts'
 

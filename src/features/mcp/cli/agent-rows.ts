@@ -5,7 +5,7 @@ import { inEnglish } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { latenciesOf, throughputsOf } from '#core/report-file/point-detail.ts'
-import { runWarnings } from '#core/report/notes/run-warnings.ts'
+import { runWarnings } from '#core/report/run-warnings.ts'
 import { runRow } from '#core/report/run-row.ts'
 
 /** Mean and the percentiles that most limits use. */

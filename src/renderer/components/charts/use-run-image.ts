@@ -2,7 +2,7 @@
 import type { Distribution, Timeline } from '#contract/views.ts'
 import type { TaskName } from '#core/backends/task-traits.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { formatMoment } from '../../format/times.ts'
+import { formatMoment } from '../../i18n/times.ts'
 import { serverText } from '../run/labels/server-text.ts'
 import { t } from '../../i18n/i18n.ts'
 import { distributionOption } from '#core/plots/distribution.ts'

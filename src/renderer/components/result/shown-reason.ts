@@ -1,10 +1,10 @@
 // Reasons for doubt as a page lists them.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { runWarnings } from '#core/report/notes/run-warnings.ts'
+import { runWarnings } from '#core/report/run-warnings.ts'
 import { t } from '../../i18n/i18n.ts'
 import { said } from '../../i18n/said.ts'
-import { writtenReasons } from '../judgement/judgement-marks.ts'
+import { writtenReasons } from './judgement-marks.ts'
 import type { Tone } from '../kit/tone.ts'
 
 export type ShownReason = Readonly<{

@@ -8,7 +8,7 @@ import {
   type DecidingNumber,
 } from '#core/judgement/client-verdict.ts'
 import { formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
-import { formatLatency } from '../../format/times.ts'
+import { formatLatency } from '../../i18n/times.ts'
 import type { Tone } from '../kit/tone.ts'
 
 export type ClientWord = ClientGrade | 'unknown'

@@ -2,7 +2,7 @@
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Run, RunStatus } from '#core/model/run/run.ts'
 import type { Mark, Tone } from '../kit/tone.ts'
-import { judgementMark, listedJudgement } from '../judgement/judgement-marks.ts'
+import { judgementMark, listedJudgement } from '../result/judgement-marks.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 

@@ -1,7 +1,7 @@
 // Findings of a start's log, as names and values, in the order of the start; missing values are omitted.
 import type { LaunchView } from '#core/model/launch.ts'
 import { formatCount, formatNumber, withUnit } from '#core/base/numbers.ts'
-import { formatDuration } from '../../format/times.ts'
+import { formatDuration } from '../../i18n/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
 type Startup = LaunchView['startup']

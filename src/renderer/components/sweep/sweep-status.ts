@@ -4,7 +4,7 @@ import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { TextKey } from '../../i18n/texts.ts'
 import type { Mark, Tone } from '../kit/tone.ts'
-import { judgementMark } from '../judgement/judgement-marks.ts'
+import { judgementMark } from '../result/judgement-marks.ts'
 import { cellJudgement } from './cells/cell-judgement.ts'
 import type { CellResult } from './cells/sweep-cells.ts'
 

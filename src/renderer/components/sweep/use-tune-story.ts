@@ -1,7 +1,7 @@
 // The findings of a tuning so far; computed again whenever one of its points ends.
 import type { Sweep } from '#core/model/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import { tuneStoryOf, type TuneStory } from '#core/report/tune/tune-story.ts'
+import { tuneStoryOf, type TuneStory } from '#core/report/tune-story.ts'
 import type { SweepRow } from '#core/sweep/sweep-rows.ts'
 import { summariesOf, tuneReportOf } from '#core/tune/tune-report.ts'
 import { computed, type ComputedRef } from 'vue'

@@ -4,7 +4,7 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '#core/base/numbers.ts'
-import { formatDuration } from '../../../format/times.ts'
+import { formatDuration } from '../../../i18n/times.ts'
 import { latency, scalar, type RunMetric } from '../run-figures.ts'
 import type { RunSection } from './run-section.ts'
 

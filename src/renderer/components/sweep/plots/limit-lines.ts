@@ -1,6 +1,6 @@
 // The limits of a sweep that speak of the latency that is shown, as lines across its plot.
 import type { SweepPlan } from '#core/model/sweep.ts'
-import { formatFigure } from '../../../format/figures.ts'
+import { formatFigure } from '../../../i18n/figures.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { CurveChoice } from './drawn-curves.ts'
 import { statisticName } from './shown-statistics.ts'

@@ -1,0 +1,114 @@
+// Whether the server computed faster or slower towards the end of a window, at an equal number of requests in flight: a
+// regression of the logarithm of the time per token on time and on the requests that generated beside it. Formulas:
+// docs/measuring.md.
+import { batches, meanOf } from './batch-means.ts'
+import { studentReach } from './distributions.ts'
+import { NumberList } from '../durations/number-list.ts'
+import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
+
+type Window = Readonly<{ startS: number; endS: number }>
+
+/** Change from the beginning of the window to its end. */
+type PaceChange = Readonly<{ share: number; isSure: boolean }>
+
+/** Probability of a sure change by chance. */
+const risk = 0.0033
+/** Time, requests in flight and the mean. */
+const estimated = 3
+
+/** `parts` do not overlap: their sums are independent (Bell and McCaffrey 2002 for the degrees, roughly). */
+export function paceChange(
+  requests: Iterable<MeasuredRequest>,
+  window: Window,
+  parts: number,
+): PaceChange {
+  const { atS, logs, inFlight } = pacesIn(requests, window)
+  const within = { share: 0, isSure: false }
+  if (parts <= estimated) return within
+  const span = window.endS - window.startS
+  const time = without(
+    inFlight,
+    atS.map((each) => each / span),
+  )
+  const pace = without(inFlight, logs)
+  const squares = time.reduce((sum, each) => sum + each * each, 0)
+  if (squares === 0) return within
+  const slope = time.reduce((sum, each, at) => sum + each * (pace[at] ?? 0), 0) / squares
+  const errors = time.map((each, at) => each * ((pace[at] ?? 0) - slope * each))
+  const size = Math.floor(errors.length / parts)
+  const spread = batches(errors, parts).reduce((sum, mean) => sum + (size * mean) ** 2, 0)
+  const degrees = parts - estimated
+  const error = Math.sqrt((spread * parts) / degrees) / squares
+  return {
+    share: Math.expm1(slope),
+    isSure: Math.abs(slope) > studentReach(1 - risk, degrees) * error,
+  }
+}
+
+/** Residuals of the regression of each value on `known`. */
+function without(known: Float64Array, values: Float64Array): Float64Array {
+  const [usual, mean] = [meanOf(known), meanOf(values)]
+  const squares = known.reduce((sum, each) => sum + (each - usual) ** 2, 0)
+  const together = values.reduce((sum, each, at) => sum + each * ((known[at] ?? 0) - usual), 0)
+  const slope = squares === 0 ? 0 : together / squares
+  return values.map((each, at) => each - mean - slope * ((known[at] ?? 0) - usual))
+}
+
+type Paces = Readonly<{
+  /** Middle of the generation of each request, in their order. */
+  atS: Float64Array
+  /** Logarithm of the time per output token; of E2EL without tokens. */
+  logs: Float64Array
+  /** Mean number of requests that generated meanwhile. */
+  inFlight: Float64Array
+}>
+
+function pacesIn(requests: Iterable<MeasuredRequest>, window: Window): Paces {
+  const firsts = new NumberList()
+  const ends = new NumberList()
+  const own: { fromS: number; untilS: number; log: number }[] = []
+  for (const request of successesIn(requests)) {
+    const { startS, ttftS, latencyS } = request
+    const tpot = tpotS(request)
+    const [fromS, untilS] = [tpot === null ? startS : startS + ttftS, endS(request)]
+    firsts.add(fromS)
+    ends.add(untilS)
+    if (startS < window.startS || startS >= window.endS || untilS <= fromS) continue
+    own.push({ fromS, untilS, log: Math.log(tpot ?? latencyS) })
+  }
+  own.sort((one, other) => one.fromS - other.fromS)
+  const began = new Sums(firsts.all)
+  const ended = new Sums(ends.all)
+  const lastedUntil = (momentS: number) => began.beyond(momentS) - ended.beyond(momentS)
+  return {
+    atS: Float64Array.from(own, ({ fromS, untilS }) => (fromS + untilS) / 2),
+    logs: Float64Array.from(own, ({ log }) => log),
+    inFlight: Float64Array.from(
+      own,
+      ({ fromS, untilS }) => (lastedUntil(untilS) - lastedUntil(fromS)) / (untilS - fromS),
+    ),
+  }
+}
+
+/** Moments in order, with their sums. */
+class Sums {
+  readonly #momentsS: Float64Array
+  readonly #sums: Float64Array
+
+  constructor(momentsS: Float64Array) {
+    let sum = 0
+    this.#momentsS = momentsS.toSorted()
+    this.#sums = this.#momentsS.map((each) => (sum += each))
+  }
+
+  /** Seconds from each earlier moment to this one, together. */
+  beyond(momentS: number): number {
+    let [low, high] = [0, this.#momentsS.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#momentsS[middle] ?? 0) <= momentS) low = middle + 1
+      else high = middle
+    }
+    return low * momentS - (this.#sums[low - 1] ?? 0)
+  }
+}

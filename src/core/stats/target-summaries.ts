@@ -1,0 +1,90 @@
+// Requests of a run, by server.
+import { latencyOf, ofLatencies } from '#core/metrics/latencies.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import { targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
+import { percentileInterval } from './certainty/percentile-interval.ts'
+import { MetricValues } from './metric-stats.ts'
+import { NumberList } from './durations/number-list.ts'
+import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
+
+type Options = Readonly<{
+  /** Servers that share the load. */
+  servers: number
+  durationS: number
+  percentiles: readonly number[]
+}>
+
+const tailPercentile = 99
+
+/** One per server, in the order of the base URLs. Ignores unsent requests. */
+export function targetSummaries(
+  requests: Iterable<MeasuredRequest>,
+  { servers, durationS, percentiles }: Options,
+): TargetSummary[] {
+  const tallies = Array.from({ length: servers }, () => new TargetTally())
+  for (const request of requests) {
+    if (request.target !== undefined) tallies[request.target]?.add(request)
+  }
+  const reported = [...new Set([...percentiles, tailPercentile])]
+  return tallies.map((tally) => tally.summary(durationS, reported))
+}
+
+class TargetTally {
+  readonly #values = new MetricValues()
+  /** Ordered by plan. */
+  readonly #seconds = ofLatencies(targetLatencies, () => new NumberList())
+  #requests = 0
+  #completed = 0
+  #failed = 0
+  #rejected = 0
+  #rejectedAttempts = 0
+  #inputTokens = 0
+  #outputTokens = 0
+
+  add(request: MeasuredRequest): void {
+    const outcome = outcomeOf(request.error)
+    this.#requests++
+    this.#rejectedAttempts += request.retried?.attempts ?? 0
+    if (outcome === 'failed') this.#failed++
+    if (outcome === 'rejected') {
+      this.#rejected++
+      this.#rejectedAttempts++
+    }
+    if (!isSuccess(request)) return
+    this.#completed++
+    this.#inputTokens += request.promptTokens
+    this.#outputTokens += request.outputTokens
+    this.#values.add(request)
+    for (const name of targetLatencies) {
+      const { valueS } = latencyOf(name)
+      const seconds = valueS === 'gaps' ? null : valueS(request)
+      if (seconds !== null) this.#seconds[name].add(seconds)
+    }
+  }
+
+  summary(durationS: number, percentiles: readonly number[]): TargetSummary {
+    const perSecond = (amount: number) => (durationS > 0 ? amount / durationS : 0)
+    return {
+      requests: this.#requests,
+      completed: this.#completed,
+      failed: this.#failed,
+      rejected: this.#rejected,
+      rejectedAttempts: this.#rejectedAttempts,
+      inputTokens: this.#inputTokens,
+      outputTokens: this.#outputTokens,
+      requestThroughput: perSecond(this.#completed),
+      outputThroughput: perSecond(this.#outputTokens),
+      ...ofLatencies(targetLatencies, (name) => ({
+        ...this.#values.statsOf(name, percentiles),
+        medianInterval: this.#medianIntervalMs(name),
+      })),
+    }
+  }
+
+  #medianIntervalMs(
+    name: (typeof targetLatencies)[number],
+  ): TargetSummary['ttft']['medianInterval'] {
+    const interval = percentileInterval(this.#seconds[name].all, 50)
+    return interval && { low: interval.low * 1000, high: interval.high * 1000 }
+  }
+}
