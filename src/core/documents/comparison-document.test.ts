@@ -8,12 +8,13 @@ import { configurationsOf } from '../sweep/configurations.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { sweepPoints } from '../sweep/sweep-points.ts'
 import {
-  type ComparedConfigurations,
   comparisonsCsv,
   comparisonText,
   configurationComparisons,
   configurationTitle,
 } from './comparison-document.ts'
+
+type ComparedConfigurations = Parameters<typeof configurationComparisons>[0]
 
 const plan = sweepPlanSchema.parse({
   name: 'Seats',

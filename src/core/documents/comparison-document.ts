@@ -29,7 +29,7 @@ import { textTable } from './text-table.ts'
 
 export type NamedRun = ComparedRun & Readonly<{ id: string; name: string }>
 
-export type ComparedConfigurations = Readonly<{
+type ComparedConfigurations = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'servers'>
   base: Configuration
   compared: readonly ComparedConfiguration[]
