@@ -22,31 +22,31 @@ const builds: readonly Build[] = [
   {
     name: 'the command line',
     tool: 'vite',
-    args: ['build', '--config', 'vite.cli.config.ts', '--logLevel', 'warn'],
+    args: ['build', '--config', 'scripts/vite/cli.ts', '--logLevel', 'warn'],
     product: 'out/cli/main.js',
   },
   {
     name: 'the processes it starts',
     tool: 'vite',
-    args: ['build', '--config', 'vite.utility.config.ts', '--logLevel', 'warn'],
+    args: ['build', '--config', 'scripts/vite/utility.ts', '--logLevel', 'warn'],
     product: 'out/utility/load-generator.js',
   },
   {
     name: 'the scripts of saved pages',
     tool: 'vite',
-    args: ['build', '--config', 'vite.page.config.ts', '--logLevel', 'warn'],
+    args: ['build', '--config', 'scripts/vite/page.ts', '--logLevel', 'warn'],
     product: 'out/page/report.js',
   },
   {
     name: 'what is put on hosts',
     tool: 'vite',
-    args: ['build', '--config', 'vite.remote.config.ts', '--logLevel', 'warn'],
+    args: ['build', '--config', 'scripts/vite/remote.ts', '--logLevel', 'warn'],
     product: 'out/remote/load-generator.mjs',
   },
 ]
 
 const sources = [
-  ...['src/**/*', 'resources/**/*', 'package-lock.json', '*.config.ts'],
+  ...['src/**/*', 'resources/**/*', 'package-lock.json', '*.config.ts', 'scripts/vite/*.ts'],
   // The window shows them.
   ...[
     'docs/{*,zh/*,decisions/*,contributing/*}.md',

@@ -17,7 +17,7 @@ const readingSteps: readonly Step[] = [
   ...lintSteps,
   { name: 'types', tool: 'vue-tsc', args: ['-b'] },
   { name: 'format', tool: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
-  { name: 'dead code', tool: 'knip', args: [] },
+  { name: 'dead code', tool: 'knip', args: ['--config', 'scripts/lint/knip.json'] },
 ]
 
 /** Alone, because they measure time. */

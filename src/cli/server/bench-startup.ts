@@ -6,8 +6,9 @@ import { jsonText } from '#core/base/printable.ts'
 import { message } from '#core/messages/message.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import {
-  type StartupKind,
   startupJson,
+  type StartupKind,
+  type StartupRow,
   startupRows,
   type StartupTimes,
   startupTimes,
@@ -26,7 +27,10 @@ import { withHost } from './named-host.ts'
 import { checkedLaunch, secretsFor } from './checked-launch.ts'
 import { launchFlags } from './launch-flags.ts'
 import { launchProfileFrom } from './launch-profile-from.ts'
-import { startupTable } from './startup-table.ts'
+import type { Language } from '#core/messages/languages.ts'
+import type { Column } from '#core/documents/table.ts'
+import { textTable } from '#core/documents/text-table.ts'
+import { mean } from '#core/base/spread.ts'
 
 function startCount(preset: number, summary: string) {
   const schema = nonNegativeInteger.max(100).default(preset)
@@ -162,4 +166,32 @@ async function timesOfStart(
     await launcher.stop(launch, { patienceS: 20 })
     await launcher.remove(launch.id)
   }
+}
+
+/** The times of cold and warm starts as a table. */
+const columns: readonly Column<StartupRow>[] = [
+  { head: [message('cli.startup.phase')], align: 'left', cell: ({ name }) => name },
+  ...(['cold', 'warm'] as const).flatMap((kind) => [
+    {
+      head: [message(`cli.startup.${kind}`), message('cli.startup.mean')],
+      cell: (row: StartupRow) => meanText(row[kind]),
+    },
+    {
+      head: ['', message('cli.startup.range')],
+      cell: (row: StartupRow) => rangeText(row[kind]),
+    },
+  ]),
+]
+
+function startupTable(rows: readonly StartupRow[], language: Language): string {
+  return textTable(columns, rows, language)
+}
+
+function rangeText(values: readonly number[]): string {
+  if (values.length === 0) return ''
+  return `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`
+}
+
+function meanText(values: readonly number[]): string {
+  return values.length === 0 ? '' : mean(values).toFixed(2)
 }

@@ -10,11 +10,19 @@ import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { curveName } from '../sweep/judge-curve.ts'
 import { grouped } from '../sweep/grouped.ts'
 import { type MeasuredPoint, reportCells, reportKnees } from './report-cells.ts'
-import { reportComparisons } from './report-comparisons.ts'
 import { environmentOf } from './report-environment.ts'
 import { reportPoint } from './report-point.ts'
 import type { ReportedRun, ReportSource } from './report-source.ts'
 import { reportSweep } from './report-sweep.ts'
+import {
+  type ComparisonDocument,
+  configurationComparisons,
+  type Pair,
+  runComparisons,
+} from '../documents/comparison-document.ts'
+import { assumedStartSpread } from '#core/compare/starts.ts'
+import { shownStartSpreads } from '#core/compare/shown-start-spreads.ts'
+import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 
 /** Included for every run, even if not requested; null is the mean. */
 const usualPercentiles = [null, 50, 90, 95, 99] as const
@@ -151,4 +159,34 @@ function reportEnvironment(
     ...environmentOf(first.reported.run),
     points: members.map((member) => placed.indexOf(member) + 1),
   }
+}
+
+/** More runs than this are a collection, not a comparison. */
+const mostRuns = 12
+
+function reportComparisons(sweeps: readonly Sweep[], runs: readonly Run[]): Pair[] {
+  const inSweeps = new Set(sweeps.map(({ id }) => id))
+  const single = runs.filter(({ sweepId }) => sweepId === null || !inSweeps.has(sweepId))
+  const documents = [...sweeps.flatMap((sweep) => ofConfigurations(sweep, runs)), ...ofRuns(single)]
+  return documents.flatMap(({ pairs }) => pairs)
+}
+
+function ofConfigurations(sweep: Sweep, runs: readonly Run[]): ComparisonDocument[] {
+  const [base] = sweep.points
+  if (base === undefined) return []
+  const own = new Map(runs.flatMap((run) => (run.sweepId === sweep.id ? [[run.id, run]] : [])))
+  const compared = compareToConfiguration({ points: sweep.points, runs: own }, base)
+  return configurationComparisons({ sweep, base, compared })
+}
+
+function ofRuns(runs: readonly Run[]): ComparisonDocument[] {
+  const measured = runs.flatMap((run) =>
+    run.summary === null ? [] : [{ ...run, summary: run.summary }],
+  )
+  const [base, ...others] = measured
+  if (base === undefined || measured.length > mostRuns) return []
+  const spreads = others.map((other) => {
+    return { assumed: assumedStartSpread, shown: shownStartSpreads(base, other, measured) }
+  })
+  return runComparisons(base, others, spreads)
 }

@@ -14,13 +14,16 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type Cell, cellKey, configurationKey } from '#core/sweep/cells.ts'
 import { isExcluded, pointConfig } from '#core/sweep/sweep-points.ts'
 import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
-import { foundCapacities } from './found-capacities.ts'
-import { tuneDecisions, type StoredDecision } from './tune-decision.ts'
-import type { TuneStory } from './candidates.ts'
-import { tuneMove } from './tune-move.ts'
-import { tuneViewOf } from './view.ts'
+import { believedRuns, type TuneStory } from './candidates.ts'
+import { confirmedPair, type TuneDecision, tuneMove } from './tune-move.ts'
+import { candidateFor, type EstimatedCandidate, type TuneView, tuneViewOf } from './view.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { SearchTry } from '#core/sweep/search/search-step.ts'
+import { capacityAnswer } from '#core/sweep/search/capacity-answer.ts'
+import { exploring } from '#core/sweep/search/findings.ts'
+import { fitLoads } from '#core/sweep/search/load-fit.ts'
+import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import { flagsFor, flagsText } from '../sweep/server-start.ts'
 
 type PointResult = Readonly<{ point: SweepPoint; config: BenchmarkConfig; summary: RunSummary }>
 
@@ -228,3 +231,60 @@ export type SweepMove =
 
 /** Source of points. */
 type SweepStrategy = (state: SweepState) => SweepMove
+
+/** The default and the best other setting, by all their runs; the best alone if nothing was confirmed. */
+function foundCapacities(view: TuneView): SearchedAnswer[] {
+  const pair = confirmedPair(view)
+  const settings = pair === null ? [view.best] : [pair.default, pair.best]
+  return settings.flatMap((known) => (known === null ? [] : [foundCapacity(view, known)]))
+}
+
+function foundCapacity(
+  { plan: { limits }, search }: TuneView,
+  known: EstimatedCandidate,
+): SearchedAnswer {
+  const believed = believedRuns(known)
+  const fit = fitLoads(limits, believed, exploring)
+  const runs = known.tried.length
+  const ending = known.estimate?.kind === 'enclosed' ? 'precise' : 'budget-used-up'
+  const answer = capacityAnswer({ limits, search, fit, believed, runs, ending })
+  return { server: 0, settings: [...known.choice], answer }
+}
+
+/** Decisions of a tuning as entries of a sweep's log: figures, from which a sentence is made. */
+type StoredDecision = Readonly<{ kind: SweepLogKind; values: SweepLogEntry['values'] }>
+
+function tuneDecisions(decisions: readonly TuneDecision[], view: TuneView): StoredDecision[] {
+  return decisions.map((decision) => ({ kind: decision.kind, values: valuesOf(decision, view) }))
+}
+
+function valuesOf(decision: TuneDecision, view: TuneView): StoredDecision['values'] {
+  if (decision.kind === 'setting-chosen') {
+    const { choice, why, expected, failure } = decision.proposal
+    return {
+      ...named(view.plan, choice),
+      why,
+      ...(expected !== null && { expected: figure(expected) }),
+      ...(failure > 0 && { failure: figure(failure) }),
+    }
+  }
+  const flags = named(view.plan, decision.choice)
+  if (decision.kind !== 'setting-left') return flags
+  const estimate = candidateFor(view.candidates, decision.choice)?.estimate ?? null
+  const { best } = view
+  return {
+    ...flags,
+    why: decision.end,
+    ...(estimate !== null && { capacity: figure(Math.exp(estimate.log)) }),
+    ...(best !== null && { best: figure(Math.exp(best.mean - best.offset)) }),
+  }
+}
+
+/** Empty for the defaults. */
+function named(plan: Pick<SweepPlan, 'axes'>, choice: readonly number[]): { flags: string } {
+  return { flags: flagsText(flagsFor(plan, { settings: [...choice] })) }
+}
+
+function figure(value: number): number {
+  return Number(value.toPrecision(3))
+}

@@ -21,17 +21,15 @@ import {
   cancelBenchmark,
   type ExperimentTools,
   previewBenchmark,
+  requireSoundConfig,
   startBenchmark,
 } from './benchmarks.ts'
 import type { Calibrations } from './calibrations.ts'
-import { type ImportTools, importUpload } from './imports.ts'
 import { hostRoutes } from './servers/host-routes.ts'
 import type { Hosts } from './servers/hosts.ts'
 import { profileRoutes, type ProfileTools } from './servers/profile-routes.ts'
 import { adoptLaunch, foundLaunches } from './servers/found-launches.ts'
-import { damageRoutes } from './damage-routes.ts'
 import { removeRuns } from './removal.ts'
-import { sampleBenchmark } from './sample-benchmark.ts'
 import { checkChat } from './servers/chat-check.ts'
 import {
   resetServerCaches,
@@ -41,6 +39,19 @@ import {
 import { sweepFileRoutes } from './sweeps/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 import { updateRoutes, type Updates } from './updates.ts'
+import { exportRows, removeDamagedRow } from '#node/storage/damaged-rows.ts'
+import type { Database } from '#node/storage/database.ts'
+import { metDamage } from '#node/storage/met-damage.ts'
+import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import type { PromptSample } from '#core/workload/prompt-sample.ts'
+import { hostTokenizerFile } from '#node/experiment/host-tokenizer-file.ts'
+import type { JobProcesses } from '#node/jobs/job-processes.ts'
+import { configOn } from '#core/model/benchmark-config.ts'
+import type { Servers } from './servers/servers.ts'
+import type { ImportReport } from '#contract/import-report.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Uploads } from '#node/result-files/read-result-file.ts'
+import type { Events } from './events.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
@@ -202,4 +213,64 @@ function callError(error: unknown): ORPCError<'APP_ERROR', AppErrorWire> {
 
 function isBadInput(error: unknown): error is { cause: ValidationError } {
   return error instanceof ORPCError && error.cause instanceof ValidationError
+}
+
+/** Calls about damaged rows of the database, which lists skip: export to files, and removal. */
+function damageRoutes(database: Database) {
+  const os = implement(appApi).damage
+  return {
+    list: os.list.handler(() => [...metDamage(database.name)]),
+    export: os.export.handler(({ input }) => ({
+      fileName: `damaged-${input.table}-${input.id}`.replaceAll(/[^\w-]/g, '-') + '.jsonl',
+      mediaType: 'application/jsonl',
+      text: exportRows(database, input),
+    })),
+    remove: os.remove.handler(({ input }) => removeDamagedRow(database, input)),
+  }
+}
+
+/** A benchmark's prompts before any is sent: made by a job, so that a large dataset holds nothing up. */
+type SampleOrder = Readonly<{
+  serverId: string
+  config: BenchmarkConfig
+  /** Position of a request to include. */
+  wanted?: number | undefined
+}>
+
+async function sampleBenchmark(
+  { serverId, config, wanted }: SampleOrder,
+  { servers, jobs }: Readonly<{ servers: Servers; jobs: JobProcesses }>,
+  signal?: AbortSignal,
+): Promise<PromptSample> {
+  requireSoundConfig(config)
+  const { baseUrl, apiKey, hostTokenizer } = servers.requireReady(serverId)
+  const tokenizerFile = await hostTokenizerFile(config, hostTokenizer)
+  const input = { config: configOn(baseUrl, config), baseUrl, apiKey, tokenizerFile, wanted }
+  return jobs.do({ name: 'samplePrompts', input }, signal)
+}
+
+/** Files of results and bundles from a window: a job makes runs of them, and every window is notified. */
+type ImportTools = Readonly<{ uploads: Uploads; jobs: JobProcesses; events: Events }>
+
+async function importUpload(
+  uploadId: string,
+  { uploads, jobs, events }: ImportTools,
+): Promise<ImportReport> {
+  return uploads.finish(uploadId, async (file) => {
+    const input = { path: file.path, fileName: file.fileName }
+    const { imported, known, sweeps, problems } = await jobs.do({ name: 'importFile', input })
+    for (const sweep of sweeps) events.publish({ type: 'sweep', sweep })
+    for (const run of imported) events.publish({ type: 'run', run })
+    return {
+      fileName: file.fileName,
+      imported: imported.map(named),
+      known: known.map(named),
+      sweeps: sweeps.map(({ id, plan: { name } }) => ({ id, name })),
+      problems,
+    }
+  })
+}
+
+function named({ id, name }: Run): { id: string; name: string } {
+  return { id, name }
 }

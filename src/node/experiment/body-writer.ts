@@ -9,7 +9,6 @@ import { SharedText } from '#core/workload/shared-text.ts'
 import { StoredText } from '#core/workload/stored-text.ts'
 import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
 import { IntegerList } from '#core/stats/durations/number-list.ts'
-import { LooseTexts } from './loose-texts.ts'
 import { inQuotes, spelledText, type SpelledText } from './spelling.ts'
 
 export class BodyWriter {
@@ -145,4 +144,40 @@ function digits(id: number): number {
   let count = 1
   for (let most = 10; id >= most; most *= 10) count++
   return count
+}
+
+/** Nothing larger is put together at once. */
+const fullBytes = 1 << 24
+
+/** Range of a text of the plan. */
+type Part = Readonly<{ place: number; start: number; end: number }>
+
+class LooseTexts {
+  /** Texts of the plan; a placeholder is replaced once its text is complete. */
+  readonly #texts: PlannedText[]
+  #place = -1
+  #waiting: string[] = []
+  #bytes = 0
+
+  constructor(texts: PlannedText[]) {
+    this.#texts = texts
+  }
+
+  add(text: string): Part {
+    if (this.#place === -1) this.#place = this.#texts.push(new Uint8Array()) - 1
+    const [place, start] = [this.#place, this.#bytes]
+    this.#waiting.push(text)
+    this.#bytes += Buffer.byteLength(text)
+    const part = { place, start, end: this.#bytes }
+    if (this.#bytes >= fullBytes) this.finish()
+    return part
+  }
+
+  finish(): void {
+    if (this.#place === -1) return
+    this.#texts[this.#place] = Buffer.from(this.#waiting.join(''))
+    this.#place = -1
+    this.#waiting = []
+    this.#bytes = 0
+  }
 }

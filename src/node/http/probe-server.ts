@@ -9,9 +9,12 @@ import type { ServerFacts } from '#core/model/server.ts'
 import { kvCacheTokens } from '#core/base/metrics-text.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 import { connectionProblem, failureOf } from '#node/load/failure.ts'
-import { speaksTls, tlsAlert } from './tls-at.ts'
-import { HttpClient, type HttpAnswer, isRouteMissing, type ServerAccess } from './http-client.ts'
+import { type HttpAnswer, HttpClient, isRouteMissing, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+import { tlsOptions } from '../load/connections/client-tls.ts'
+import { hostOf } from '../load/connections/connector.ts'
 
 type ProbeQuestion = Readonly<{
   access: ServerAccess
@@ -252,4 +255,38 @@ const reasons: Readonly<Record<string, Message>> = {
 function reasonOf(error: unknown): Text {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons[code] ?? textOf(error)
+}
+
+/** Queries TLS at an address, after undici reported only a closed connection. */
+const patienceMs = 2000
+
+/** Whether a port uses TLS: servers such as uvicorn close plain connections without a response. */
+async function speaksTls(baseUrl: string): Promise<boolean> {
+  const socket = connect({ ...placeOf(new URL(baseUrl)), rejectUnauthorized: false })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) })
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.on('error', () => undefined).destroy()
+  }
+}
+
+/** The alert that a server sends after the handshake to a rejected client; null if it sends none. */
+async function tlsAlert({ baseUrl, tls, insecure }: ServerAccess): Promise<Error | null> {
+  const place = placeOf(new URL(baseUrl))
+  const socket = connect({ ...place, ...tlsOptions(tls), rejectUnauthorized: !insecure })
+  try {
+    await once(socket.resume(), 'close', { signal: AbortSignal.timeout(patienceMs) })
+    return null
+  } catch (error) {
+    return error instanceof Error && error.name !== 'AbortError' ? error : null
+  } finally {
+    socket.on('error', () => undefined).destroy()
+  }
+}
+
+function placeOf(url: URL) {
+  return { host: hostOf(url), port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) }
 }

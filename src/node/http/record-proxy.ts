@@ -11,9 +11,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
-import { isLoopback } from '#core/backends/server-address.ts'
+import { isLoopback, serverUrl } from '#core/backends/server-address.ts'
 import { appError } from '#core/model/app-error.ts'
-import { serverUrl } from '#core/backends/server-address.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
 import { isRecorded, promptText, ResponseTokens } from '#core/workload/recorded-exchange.ts'
 import { SharedBeginnings } from '#core/workload/shared-beginnings.ts'
@@ -26,7 +25,7 @@ import {
 import { hasCode, requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { cannotListen, portOf } from '#node/http/listening.ts'
 import { isOurHost, isOurOrigin } from '#node/http/own-address.ts'
-import { passedHeaders, PassThrough } from '#node/http/pass-through.ts'
+import type { Dispatcher } from 'undici'
 
 export type RecordOptions = Readonly<{
   upstream: string
@@ -280,4 +279,52 @@ function responseReader(contentType: string): ResponseReader {
       return tokens
     },
   }
+}
+
+/** Requests of others, passed to a server unchanged and without a limit of time, because theirs count. */
+type PassedRequest = Readonly<{
+  url: string
+  method: string
+  headers: Headers
+  body: Uint8Array | null
+  signal: AbortSignal
+}>
+
+type Headers = Readonly<Record<string, string | string[]>>
+
+type PassedResponse = Readonly<{
+  status: number
+  headers: Headers
+  body: AsyncIterable<Buffer>
+}>
+
+class PassThrough {
+  #agent: Dispatcher | null = null
+
+  async send({ url, method, ...request }: PassedRequest): Promise<PassedResponse> {
+    const { Agent, request: send } = await import('undici')
+    this.#agent ??= new Agent({ headersTimeout: 0, bodyTimeout: 0, allowH2: false })
+    const answer = await send(url, { ...request, method, dispatcher: this.#agent })
+    const body: AsyncIterable<Buffer> = answer.body
+    return { status: answer.statusCode, headers: passedHeaders(answer.headers), body }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent?.destroy()
+  }
+}
+
+/** Headers of one connection, and the encodings that a reader of the response would have to undo. */
+const ownHeaders = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer'],
+  ...['transfer-encoding', 'upgrade', 'host', 'expect', 'accept-encoding', 'content-length'],
+])
+
+/** Those that a proxy passes on. */
+function passedHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || ownHeaders.has(name) ? [] : [[name, value] as const],
+    ),
+  )
 }

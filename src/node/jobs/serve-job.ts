@@ -1,6 +1,5 @@
 // The side of the process that does the job: one order, one answer.
 import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-protocol.ts'
-import { featureJob } from './feature-jobs.ts'
 import { exportRun, exportSweep } from '#node/runs/exports.ts'
 import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
@@ -14,6 +13,10 @@ import { toWire } from '#contract/app-error.ts'
 import type { ParentPort } from '#contract/app-events.ts'
 import { writeWholeFile } from '#node/files/write-file.ts'
 import { explained } from '#node/storage/storage-error.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { FeatureJob, FeatureJobs } from './feature-job.ts'
+import * as features from './features.ts'
 
 // The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
 type JobTools = Readonly<{ openDatabase: () => Database }>
@@ -64,4 +67,12 @@ export function serveJob(port: ParentPort<FromJob | FromPreparation, ToJob | ToP
         port.post({ type: 'failed', error: toWire(explained(databasePath, error)) }),
     )
   })
+}
+
+/** Jobs that features bring, found by name. */
+async function featureJob(name: string): Promise<FeatureJob> {
+  const all: readonly FeatureJobs[] = Object.values(features)
+  const load = all.flatMap((jobs) => (Object.hasOwn(jobs, name) ? jobs[name] : undefined) ?? [])[0]
+  if (load === undefined) throw new AppError('not-found', message('files.noJob', { name }))
+  return load()
 }

@@ -1,9 +1,9 @@
 // Imports results of other clients and days into the database.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { ImportProblem } from '#contract/import-report.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { readResult } from '#core/result-file/read-result.ts'
+import { readResult, type ReadResult } from '#core/result-file/read-result.ts'
 import { contentOf, resultText } from '#core/result-file/result-text.ts'
 import { splitResults, type WrittenResult } from '#core/result-file/split-results.ts'
 import type { ImportReport } from '#node/result-files/bundle-intake.ts'
@@ -11,7 +11,9 @@ import type { Database } from '#node/storage/database.ts'
 import { findImportedRun, saveImportedResult } from '#node/storage/imported-results.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
-import { importedRun } from './imported-run.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
+import { importNameOf } from '#core/model/run/run-name.ts'
+import type { Run } from '#core/model/run/run.ts'
 
 type ResultFile = Readonly<{
   /** File name without its folder. */
@@ -101,3 +103,48 @@ const nothingInIt: ImportProblem = {
   message: message('files.noResult'),
   remedy: chooseAnother,
 }
+
+/** Converts an imported result to a run: named after its content, marked with its origin. */
+type Circumstances = Readonly<{ fileName: string; contentHash: string; nowEpochMs: number }>
+
+function importedRun(
+  result: ReadResult,
+  { fileName, contentHash, nowEpochMs }: Circumstances,
+): { run: Run; records: readonly RequestRecord[] } {
+  const { config, knownFields, summary, backend, details, finishedAtEpochMs } = result
+  const startedAtEpochMs =
+    finishedAtEpochMs === null ? null : finishedAtEpochMs - summary.durationS * 1000
+  const run: Run = {
+    id: randomUUID(),
+    name: importNameOf({ config, fileName, knownFields }).slice(0, longestName),
+    tags: [],
+    notes: '',
+    status: result.isInterrupted ? 'cancelled' : 'completed',
+    config,
+    baseUrl: knownFields.includes('baseUrl') ? config.baseUrl : null,
+    serverName: null,
+    facts: null,
+    sweepId: null,
+    pointIndex: null,
+    createdAtEpochMs: startedAtEpochMs ?? nowEpochMs,
+    startedAtEpochMs,
+    startedAtMonotonicS: result.startedAtMonotonicS,
+    plannedRequests: summary.completed + (summary.failed ?? 0),
+    summary,
+    failure: null,
+    clientVersion: null,
+    launch: null,
+    imported: {
+      fileName,
+      contentHash,
+      importedAtEpochMs: nowEpochMs,
+      backend,
+      knownFields: [...knownFields],
+      requests: details,
+      tool: result.tool,
+    },
+  }
+  return { run, records: result.records }
+}
+
+const longestName = 200

@@ -1,17 +1,29 @@
 // OpenTelemetry metrics of runs in progress and of the last results. docs/monitoring.md lists them. They are created for each
 // collection, because instruments of the SDK would keep reporting ended runs.
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import type { CollectionResult, MetricProducer } from '@opentelemetry/sdk-metrics'
+import {
+  AggregationTemporality,
+  type CollectionResult,
+  type DataPoint,
+  DataPointType,
+  type MetricData,
+  type MetricProducer,
+} from '@opentelemetry/sdk-metrics'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { dataOf, type MetricPoint } from './metric-data.ts'
-import { type LiveMetricName, resultName } from './metric-records.ts'
+import {
+  type LiveMetricName,
+  type MetricRecord,
+  metricRecords,
+  resultName,
+} from './metric-records.ts'
 import { comparedScalars } from '#core/metrics/figures.ts'
 import { furtherNames, metricNames } from '#core/metrics/latencies.ts'
 import { scalarOf } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api'
 
 /** Number of runs whose results are reported, the latest to end. */
 const mostResults = 20
@@ -144,4 +156,50 @@ function statisticsOf(stats: MetricStats | undefined): [statistic: string, ms: n
     .filter(({ percentile }) => percentile !== 50)
     .map(({ percentile, value }): [string, number] => [`p${percentile}`, value])
   return [['mean', mean], ['p50', median], ...asked]
+}
+
+/** Converts points to the OpenTelemetry SDK's export format. */
+type MetricPoint = Readonly<{
+  name: string
+  value: number
+  attributes: Attributes
+  /** Start of a sum; default: now. */
+  beganAtEpochMs?: number
+}>
+
+/** Metrics, in the order of the records; those without a point are omitted. */
+function dataOf(points: readonly MetricPoint[], nowEpochMs: number): MetricData[] {
+  return Object.entries(metricRecords).flatMap(([name, record]) => {
+    const ofName = points.filter((point) => point.name === name)
+    return ofName.length === 0 ? [] : [metricData(name, record, ofName, nowEpochMs)]
+  })
+}
+
+function metricData(
+  name: string,
+  { kind, unit, description }: MetricRecord,
+  points: readonly MetricPoint[],
+  nowEpochMs: number,
+): MetricData {
+  const common = {
+    descriptor: { name, unit, description, valueType: ValueType.DOUBLE },
+    aggregationTemporality: AggregationTemporality.CUMULATIVE,
+    dataPoints: points.map(
+      ({ value, attributes, beganAtEpochMs = nowEpochMs }): DataPoint<number> => ({
+        startTime: hrTime(beganAtEpochMs),
+        endTime: hrTime(nowEpochMs),
+        attributes,
+        value,
+      }),
+    ),
+  }
+  return kind === 'sum'
+    ? { ...common, dataPointType: DataPointType.SUM, isMonotonic: true }
+    : { ...common, dataPointType: DataPointType.GAUGE }
+}
+
+/** Time in seconds and nanoseconds. */
+function hrTime(epochMs: number): HrTime {
+  const seconds = Math.floor(epochMs / 1000)
+  return [seconds, Math.round((epochMs - seconds * 1000) * 1e6)]
 }

@@ -5,7 +5,6 @@ import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import { byteLevelSpelling } from './byte-level-cuts.ts'
 import type { TokenSpelling } from './measure-vocabulary.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
-import { wholeWordSpelling } from './whole-word-cuts.ts'
 
 type CertainCuts = Readonly<{ spelling: TokenSpelling; added: ReadonlySet<string> }>
 
@@ -66,4 +65,27 @@ export function wordCutsOf(
 
 function holdsCut(content: string): boolean {
   return /[A-Za-z][ \u2581]/.test(content)
+}
+
+/**
+ * Tokenizers of whole words: texts are split at spaces before a word is looked up, and the decoder joins tokens with spaces.
+ */
+const documentSchema = z.object({
+  normalizer: z.object({ type: z.literal('Lowercase') }).nullish(),
+  pre_tokenizer: z.object({ type: z.enum(['WhitespaceSplit', 'Whitespace', 'BertPreTokenizer']) }),
+  decoder: z.null().optional(),
+  added_tokens: z.array(z.object({ content: z.string().regex(/^\S+$/) })).default([]),
+  model: z.object({ type: z.literal('WordLevel'), unk_token: z.string() }),
+})
+
+const wholeWords: TokenSpelling = {
+  word: /^[A-Za-z]/,
+  joint: ' ',
+  ofModel: /^[!-~]+$/,
+  ofAdded: /^[!-~]+$/,
+}
+
+/** Null if words may depend on their neighbours, or this is unknown. */
+function wholeWordSpelling(document: unknown): TokenSpelling | null {
+  return documentSchema.safeParse(document).success ? wholeWords : null
 }

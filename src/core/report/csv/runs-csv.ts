@@ -6,6 +6,7 @@ import {
   type ReportableMetricName,
   reportableMetricNames,
   shownLatencies,
+  statisticName,
 } from '#core/metrics/latencies.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
 import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
@@ -14,11 +15,13 @@ import type { Run } from '../../model/run/run.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import { definitionsText } from '#core/stats/tool-definitions.ts'
 import { clientColumns } from './client-columns.ts'
-import { csvText, type CsvValue, type CsvColumn } from '../../documents/csv.ts'
-import { intervalColumns } from './interval-columns.ts'
+import { type CsvColumn, csvText, type CsvValue } from '../../documents/csv.ts'
 import { utcText } from '#core/base/local-time.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+import { scalarApplies } from '#core/compare/comparable-figures.ts'
+import { latencyInterval, wholeRunFigure } from '#core/judgement/known-figures.ts'
 
 /** Run measured here, or an imported one with fewer known fields. */
 type TabledRun = Pick<MeasuredRun, 'config' | 'summary'> &
@@ -148,4 +151,45 @@ function statisticColumn(
 function statsOf({ summary }: TabledRun, name: ReportableMetricName): MetricStats | undefined {
   const stats = summary.metrics[name]
   return stats?.count === 0 ? undefined : stats
+}
+
+/** Ends of 95 % intervals as columns, for each metric with an interval in any run: `NAME_low`, `NAME_high`. */
+type Row = Pick<MeasuredRun, 'config' | 'summary'>
+type End = keyof Interval
+
+function intervalColumns(runs: readonly Row[]): CsvColumn<Row>[] {
+  return [...scalarColumns(runs), ...latencyColumns(runs)]
+}
+
+function scalarColumns(runs: readonly Row[]): CsvColumn<Row>[] {
+  return scalarsWith('compared').flatMap((name) => {
+    const intervalOf = ({ config, summary }: Row) =>
+      scalarApplies(name, config) ? (wholeRunFigure(summary, name)?.interval ?? null) : null
+    const { csv } = scalarOf(name)
+    const isKnown = csv !== undefined && runs.some((run) => intervalOf(run) !== null)
+    return isKnown ? bothEnds(csv, (run, end) => intervalOf(run)?.[end] ?? null) : []
+  })
+}
+
+function latencyColumns(runs: readonly Row[]): CsvColumn<Row>[] {
+  const figures = runs.flatMap(({ summary }) => summary.certainty?.figures ?? [])
+  const columns = new Map(
+    figures.map((figure) => {
+      const column = writtenColumn(figure.metric, statisticName(figure.percentile))
+      return [column.name, { figure, valueOf: column.valueOf }]
+    }),
+  )
+  return [...columns].flatMap(([name, { figure, valueOf }]) =>
+    bothEnds(name, ({ summary }, end) => {
+      const ms = latencyInterval(summary, figure)?.[end] ?? null
+      return ms === null ? null : valueOf(ms)
+    }),
+  )
+}
+
+function bothEnds(name: string, cell: (run: Row, end: End) => number | null): CsvColumn<Row>[] {
+  return (['low', 'high'] as const).map((end) => ({
+    name: `${name}_${end}`,
+    cell: (run) => cell(run, end),
+  }))
 }

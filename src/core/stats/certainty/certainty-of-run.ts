@@ -11,16 +11,18 @@ import type { DurationTally } from '../durations/duration-tally.ts'
 import type { GoodputLimits } from '../run-totals.ts'
 import {
   endS,
+  type MeasuredRequest,
+  reasoned,
   successesIn,
   timeToSolutionS,
-  type MeasuredRequest,
 } from '#core/records/measured-request.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from './steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
-import { batchMeans } from './batch-means.ts'
+import { batchMeans, intervalOf } from './batch-means.ts'
 import {
   certainFigures,
+  clusterRatio,
   gapCertainty,
   importedPercentiles,
   type KnownLatency,
@@ -29,8 +31,8 @@ import { goodShareInterval } from './share-interval.ts'
 import { percentileInterval } from './percentile-interval.ts'
 import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
-import { tokenShares } from './token-shares.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
+import type { Interval } from './interval.ts'
 
 /** Length from which a gap is noticeable. */
 const stallS = 0.5
@@ -155,4 +157,45 @@ function knownFrom(
     },
     percentile: (percentile) => percentileInterval(values, percentile, { stretches, alike }),
   }
+}
+
+/** Absent where not known of every response, or of too few. */
+function tokenShares(
+  requests: Iterable<MeasuredRequest>,
+  stretches: number,
+): Pick<Certainty, 'reasoningShare' | 'cachedShare' | 'meanReasoningTokens' | 'meanCachedTokens'> {
+  const [outputs, reasoning] = [new NumberList(), new NumberList()]
+  const [prompts, cached] = [new NumberList(), new NumberList()]
+  const ones = new NumberList()
+  let isReasoningKnown = true
+  for (const request of successesIn(requests)) {
+    outputs.add(request.outputTokens)
+    reasoning.add(request.reasoningTokens ?? 0)
+    if (reasoned(request) && request.reasoningTokens === undefined) isReasoningKnown = false
+    prompts.add(request.promptTokens)
+    cached.add(request.cachedTokens ?? 0)
+    ones.add(1)
+  }
+  const within = (parts: NumberList, wholes: NumberList, most: number) =>
+    ratioInterval({ parts, wholes, most, stretches })
+  const reasoningShare = isReasoningKnown ? within(reasoning, outputs, 1) : null
+  const meanReasoningTokens = isReasoningKnown ? within(reasoning, ones, Infinity) : null
+  const cachedShare = within(cached, prompts, 1)
+  const meanCachedTokens = within(cached, ones, Infinity)
+  return {
+    ...(reasoningShare && { reasoningShare }),
+    ...(meanReasoningTokens && { meanReasoningTokens }),
+    ...(cachedShare && { cachedShare }),
+    ...(meanCachedTokens && { meanCachedTokens }),
+  }
+}
+
+type Ratio = Readonly<{ parts: NumberList; wholes: NumberList; most: number; stretches: number }>
+
+function ratioInterval({ parts, wholes, most, stretches }: Ratio): Interval | null {
+  if (!parts.all.some((part) => part > 0)) return null
+  const ratio = clusterRatio(parts.all, wholes.all, stretches)
+  if (ratio === null) return null
+  const { low, high } = intervalOf(ratio)
+  return { low: Math.max(0, low), high: Math.min(most, high) }
 }

@@ -3,7 +3,6 @@ import { squares } from '#core/base/spread.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { gpusOf } from '../cost.ts'
 import { gaussianProcess, type GaussianProcess } from './gaussian-process.ts'
-import { expectedImprovement } from './normal.ts'
 import { type Place, placeOf } from '../space.ts'
 import type { EstimatedCandidate, TuneView } from '../view.ts'
 import { drawnFrom, greatest } from './drawn.ts'
@@ -112,4 +111,26 @@ function startModel({ candidates, typical }: TuneView): (place: Place) => number
   if (started.length < 3 || spread < likeStarts) return () => typical.startS
   const model = gaussianProcess(started)
   return (place) => Math.exp(model.at(place).mean)
+}
+
+/** The normal distribution. */
+const terms = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429]
+
+/** P(Z ≤ z), within 1.5 · 10⁻⁷ (Abramowitz and Stegun 1964, 7.1.26). */
+function normalShare(z: number): number {
+  const x = Math.abs(z) / Math.SQRT2
+  const t = 1 / (1 + 0.3275911 * x)
+  const tail = terms.reduceRight((sum, term) => t * (term + sum), 0) * Math.exp(-x * x)
+  return z > 0 ? 1 - tail / 2 : tail / 2
+}
+
+/** Mean excess of a normal value over `best`, counting 0 below it (Jones and others 1998). */
+function expectedImprovement(
+  { mean, deviation }: Readonly<{ mean: number; deviation: number }>,
+  best: number,
+): number {
+  if (deviation <= 0) return Math.max(0, mean - best)
+  const z = (mean - best) / deviation
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
+  return (mean - best) * normalShare(z) + deviation * density
 }

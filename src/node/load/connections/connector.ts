@@ -7,9 +7,10 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import type { PlannedTls } from '#contract/load-protocol.ts'
 import { secureContext } from './client-tls.ts'
 import { connectTimeout, unreachableProxy } from '../failure.ts'
-import { openTunnel } from './open-tunnel.ts'
 import { readBuffer } from './read-buffer.ts'
 import { tunnelRequest } from './proxy-requests.ts'
+import { MessageError } from '#core/messages/message-error.ts'
+import { message } from '#core/messages/message.ts'
 
 /** Receives bytes from 0 to `length`, valid only during the call. */
 export type OnRead = (bytes: Uint8Array, length: number) => void
@@ -180,4 +181,39 @@ function resolve(hostname: string, options: LookupOptions): Promise<Answer> {
 /** Host name, without the brackets of an IPv6 address. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
+}
+
+/** No answer to a CONNECT should need more. */
+const longestAnswer = 16 * 1024
+const answerEnd = '\r\n\r\n'
+
+function openTunnel(socket: Socket, request: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const settle = (error: Error | null) => {
+      socket.off('data', take).off('end', refuse).off('error', settle)
+      socket.pause()
+      if (error === null) return resolve()
+      socket.destroy()
+      reject(error)
+    }
+    const refuse = () => settle(refused(answer))
+    const take = (bytes: Buffer) => {
+      answer += bytes.toString('latin1')
+      if (answer.includes(answerEnd)) settle(isOpen(answer) ? null : refused(answer))
+      else if (answer.length > longestAnswer) refuse()
+    }
+    socket.on('data', take).on('end', refuse).on('error', settle)
+    socket.write(request)
+  })
+}
+
+function isOpen(answer: string): boolean {
+  return /^HTTP\/1\.[01] 2\d\d\b/.test(answer)
+}
+
+function refused(answer: string): Error {
+  const status = /^HTTP\/1\.[01] (\d{3}[^\r\n]*)/.exec(answer)?.[1]
+  const said = status === undefined ? message('runs.proxyClosed') : `HTTP ${status.trim()}`
+  return new MessageError(message('runs.proxyRefused', { why: said }))
 }

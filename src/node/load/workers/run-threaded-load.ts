@@ -9,9 +9,11 @@ import { jointOutcome } from '../joint-outcome.ts'
 import { sharpenSleeps } from '../runtime/precise-timer.ts'
 import type { PartOutcome } from '../prepared-load.ts'
 import { type PartProgress, progressOf } from '../progress.ts'
-import { LoadThread, type ThreadReport } from './load-thread.ts'
 import { serversOf } from '../connections/targets.ts'
 import { warmUpS, whenWarm } from '../when-warm.ts'
+import { Worker } from 'node:worker_threads'
+import { threadReply } from './thread-reply.ts'
+import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 
 /** Long enough for the word to reach every thread before the schedule begins. */
 const leadS = 0.02
@@ -140,4 +142,40 @@ function inShared(numbers: Uint32Array): Uint32Array {
   const shared = new Uint32Array(new SharedArrayBuffer(numbers.byteLength))
   shared.set(numbers)
   return shared
+}
+
+/** Handle of one load thread, for the thread that runs the whole load. */
+type ThreadReport = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'failed' }>
+
+class LoadThread {
+  readonly #worker: Worker
+  /** Both reject with AppError if the thread fails or ends before. */
+  readonly prepared: Promise<true>
+  readonly finished: Promise<PartOutcome>
+
+  constructor(entry: URL, order: ThreadOrder, onReported: (reported: ThreadReport) => void) {
+    this.#worker = new Worker(entry, { workerData: order, execArgv: [] })
+    this.prepared = this.#reply(({ type }) => (type === 'prepared' ? true : null))
+    this.finished = this.#reply((message) => (message.type === 'finished' ? message.outcome : null))
+    this.#worker.on('message', (message: FromLoadThread) => {
+      if (isReported(message)) onReported(message)
+    })
+  }
+
+  #reply<Value>(valueOf: (message: FromLoadThread) => Value | null): Promise<Value> {
+    return threadReply(this.#worker, valueOf, 'runs.threadEnded')
+  }
+
+  post(message: ToLoadThread): void {
+    this.#worker.postMessage(message)
+  }
+
+  end(): Promise<number> {
+    return this.#worker.terminate()
+  }
+}
+
+function isReported(message: FromLoadThread): message is ThreadReport {
+  const { type } = message
+  return type !== 'prepared' && type !== 'finished' && type !== 'failed'
 }

@@ -11,7 +11,9 @@ import { createHostLoadRunner } from './host-load-runner.ts'
 import { knock } from './knock.ts'
 import { prepareHosts } from './prepare-hosts.ts'
 import { LoadPods } from './load-pods.ts'
-import { requireRights } from './require-rights.ts'
+import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { refused } from './pod-errors.ts'
 
 type Settings = LoadPodSettings & Readonly<{ on: string | null; allowClockSkew: boolean }>
 
@@ -105,4 +107,56 @@ export function createPodLoad(settings: Settings): PodLoad {
 export function requireFarServer(url: string): void {
   if (!isLoopback(new URL(url).hostname)) return
   throw appError('invalid-input', 'loadPods.serverHere', { url }, { field: 'on' })
+}
+
+/** A program in a pod is started by GET or, since 1.35, by the right to create as well. */
+const needed = [
+  { verb: 'create', group: 'batch', resource: 'jobs' },
+  { verb: 'delete', group: 'batch', resource: 'jobs' },
+  { verb: 'list', group: '', resource: 'pods' },
+  { verb: 'get', group: '', resource: 'pods', subresource: 'exec' },
+  { verb: 'create', group: '', resource: 'pods', subresource: 'exec' },
+] as const
+
+const reviewSchema = z.object({ status: z.object({ allowed: z.boolean() }) })
+
+/** Throws if the namespace does not exist or a right is missing. */
+async function requireRights(client: ClusterClient): Promise<void> {
+  const { namespace, context } = client
+  const [{ code }, ...allowed] = await Promise.all([
+    client.request('GET', `/api/v1/namespaces/${encodeURIComponent(namespace)}`),
+    ...needed.map((resourceAttributes) => isAllowed(client, { namespace, ...resourceAttributes })),
+  ])
+  if (code === 404) {
+    throw refused(
+      message('loadPods.noNamespace', { context, namespace }),
+      message('loadPods.noNamespace.remedy'),
+    )
+  }
+  const missing = needed.filter((_, place) => allowed[place] === false)
+  if (missing.length === 0) return
+  const rights = missing
+    .map(
+      (right) =>
+        `${right.verb} ${[right.resource, 'subresource' in right && right.subresource].filter(Boolean).join('/')}`,
+    )
+    .join(', ')
+  throw refused(
+    message('loadPods.noRights', { context, namespace, rights }),
+    message('loadPods.noRights.remedy'),
+  )
+}
+
+/** True if the query itself is not allowed: the attempt then shows it. */
+async function isAllowed(client: ClusterClient, resourceAttributes: object): Promise<boolean> {
+  const { body } = await client.request(
+    'POST',
+    '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews',
+    {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      spec: { resourceAttributes },
+    },
+  )
+  return reviewSchema.safeParse(body).data?.status.allowed ?? true
 }

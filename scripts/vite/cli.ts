@@ -1,9 +1,9 @@
 // Bundles the command line into out/cli. Native packages stay packages, and so does ssh2, which looks for files beside
 // its own.
 import { defineConfig } from 'vite'
-import { leanKubernetes } from './scripts/lean-kubernetes.ts'
-import { leanUndici } from './scripts/lean-undici.ts'
-import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
+import { leanKubernetes } from '../lean-kubernetes.ts'
+import { leanUndici } from '../lean-undici.ts'
+import { bundledPackages } from '../shipped/bundled-packages.ts'
 
 export default defineConfig({
   plugins: [bundledPackages(), leanUndici(), leanKubernetes()],

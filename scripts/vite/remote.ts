@@ -1,7 +1,7 @@
 // Bundles what is put on hosts into out/remote, as one whole file for whatever Node is there.
 import { defineConfig } from 'vite'
-import { leanUndici } from './scripts/lean-undici.ts'
-import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
+import { leanUndici } from '../lean-undici.ts'
+import { bundledPackages } from '../shipped/bundled-packages.ts'
 
 export default defineConfig({
   plugins: [bundledPackages(), leanUndici()],

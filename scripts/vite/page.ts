@@ -1,6 +1,6 @@
 // Bundles the scripts of pages that are saved as files into out/page, one whole file each: a page loads nothing.
 import { defineConfig } from 'vite'
-import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
+import { bundledPackages } from '../shipped/bundled-packages.ts'
 
 export default defineConfig({
   plugins: [bundledPackages()],

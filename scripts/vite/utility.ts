@@ -1,8 +1,8 @@
 // Bundles the processes and threads that the command line starts into out/utility. Native packages stay packages, and so
 // does ssh2, which looks for files beside its own.
 import { defineConfig } from 'vite'
-import { leanUndici } from './scripts/lean-undici.ts'
-import { bundledPackages } from './scripts/shipped/bundled-packages.ts'
+import { leanUndici } from '../lean-undici.ts'
+import { bundledPackages } from '../shipped/bundled-packages.ts'
 
 const names = ['load-generator', 'load-thread', 'run-keeper', 'simulator', 'job', 'truthful-server']
 
