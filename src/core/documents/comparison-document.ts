@@ -43,14 +43,14 @@ type Figure = WithVerdict<Shift> &
     isPaired?: boolean
   }>
 
-type Compared = Omit<Comparison, 'figures'> & Readonly<{ figures: readonly Figure[] }>
+type AnyComparison = Omit<Comparison, 'figures'> & Readonly<{ figures: readonly Figure[] }>
 
 /** Two runs, or two configurations at one load. */
 export type Pair = Readonly<{
   base: Readonly<{ id?: string; name: Text }>
   other: Readonly<{ id?: string; name: Text }>
   load: (KneeLoad & Readonly<{ held: ConcurrencyUnit }>) | null
-  comparison: Compared
+  comparison: AnyComparison
 }>
 
 type Row = Omit<Pair, 'comparison'> & Readonly<{ figure: Figure }>
@@ -60,7 +60,7 @@ export type ComparisonDocument = Readonly<{
   title: Text
   pairs: readonly Pair[]
   notes: readonly Text[]
-  /** Of its pairs, those that a reader compares first. */
+  /** Selects the figures that a reader compares first. */
   isShown: (figure: Figure) => boolean
 }>
 
@@ -145,7 +145,7 @@ export function comparisonText(
 }
 
 /** The table of a comparison alone. */
-export function comparedFiguresText(comparison: Compared): string {
+export function comparedFiguresText(comparison: AnyComparison): string {
   const rows = rowsOf({ base: { name: '' }, other: { name: '' }, load: null, comparison })
   return textTable(columnsFor(rows, 'en'), rows)
 }
