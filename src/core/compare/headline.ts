@@ -26,7 +26,7 @@ export const headlineNames: readonly FigureName[] = [
   ...(['ttft', 'tpot', 'failedShare', 'e2el'] as const),
 ]
 
-/** The figures in the sentence. Exported for tests of false verdicts, which count them. */
+/** The figures in the sentence. */
 export function headlineFigures<F extends Shift>({ figures }: Comparison<F>): WithVerdict<F>[] {
   return headlineNames
     .flatMap((name) => figures.filter((one) => one.name === name && one.percentile === null))

@@ -14,6 +14,7 @@ import { isSameConfiguration, type TrendRun } from './same-configuration.ts'
 
 export type TrendShift = FigureShift & Readonly<{ verdict: ShownVerdict }>
 
+/** A run of a trend. Exported for tests. */
 export type TrendPoint = Readonly<{
   runId: string
   name: string
