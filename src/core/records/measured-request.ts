@@ -89,32 +89,122 @@ const usPerS = 1e6
 
 /** Assumes one token for a response whose tokens cannot be counted, like vLLM's client. */
 export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
-  return {
-    turn: record.turn,
-    target: record.target,
-    resent: record.resent,
-    startS: record.sentAtUs / usPerS,
-    retried: retriedFrom(record),
-    queueS: (firstSentAtUs(record) - record.scheduledAtUs) / usPerS,
-    ttftS: ((record.firstTokenAtUs ?? record.sentAtUs) - record.sentAtUs) / usPerS,
-    firstS: firstSecondsOf(record),
-    latencyS: (record.endedAtUs - record.sentAtUs) / usPerS,
-    interTokenLatenciesUs: record.interTokenLatenciesUs,
-    promptTokens: record.promptTokens,
-    inputs: record.inputs,
-    inputAudioS: record.inputAudioS ?? 0,
-    voice: voiceFrom(record),
-    made: madeFrom(record),
-    stageMetrics: record.stageMetrics,
-    outputTokens: record.outputTokens ?? 1,
-    isUncounted: record.outputTokens === null ? true : undefined,
-    differences: record.differences,
-    reasoningTokens: record.tokenParts?.reasoning ?? undefined,
-    isRecounted: record.tokenParts?.isRecounted,
-    cachedTokens: record.tokenParts?.cached ?? undefined,
-    discardedTokens: discardedTokensOf(record),
-    readAtOnce: record.readAtOnce,
-    error: record.error,
+  return new RecordedRequest(record, undefined)
+}
+
+/**
+ * Computes its fields when they are read: formulas read a few fields of each request, and iterate many times. A spread
+ * copies none of them.
+ */
+class RecordedRequest implements MeasuredRequest {
+  readonly #record: RequestRecord
+  readonly reusableTokens: number | undefined
+  #firstS: FirstTimes | null = null
+
+  constructor(record: RequestRecord, reusableTokens: number | undefined) {
+    this.#record = record
+    this.reusableTokens = reusableTokens
+  }
+
+  get turn(): MeasuredRequest['turn'] {
+    return this.#record.turn
+  }
+
+  get target(): number | undefined {
+    return this.#record.target
+  }
+
+  get resent(): true | undefined {
+    return this.#record.resent
+  }
+
+  get startS(): number {
+    return this.#record.sentAtUs / usPerS
+  }
+
+  get retried(): MeasuredRequest['retried'] {
+    return retriedFrom(this.#record)
+  }
+
+  get queueS(): number {
+    return (firstSentAtUs(this.#record) - this.#record.scheduledAtUs) / usPerS
+  }
+
+  get ttftS(): number {
+    const { firstTokenAtUs, sentAtUs } = this.#record
+    return ((firstTokenAtUs ?? sentAtUs) - sentAtUs) / usPerS
+  }
+
+  get firstS(): FirstTimes {
+    return (this.#firstS ??= firstSecondsOf(this.#record))
+  }
+
+  get latencyS(): number {
+    return (this.#record.endedAtUs - this.#record.sentAtUs) / usPerS
+  }
+
+  get interTokenLatenciesUs(): Uint32Array {
+    return this.#record.interTokenLatenciesUs
+  }
+
+  get promptTokens(): number {
+    return this.#record.promptTokens
+  }
+
+  get inputs(): number {
+    return this.#record.inputs
+  }
+
+  get inputAudioS(): number {
+    return this.#record.inputAudioS ?? 0
+  }
+
+  get voice(): MeasuredRequest['voice'] {
+    return voiceFrom(this.#record)
+  }
+
+  get made(): MeasuredRequest['made'] {
+    return madeFrom(this.#record)
+  }
+
+  get stageMetrics(): StageMetrics | undefined {
+    return this.#record.stageMetrics
+  }
+
+  get outputTokens(): number {
+    return this.#record.outputTokens ?? 1
+  }
+
+  get isUncounted(): true | undefined {
+    return this.#record.outputTokens === null ? true : undefined
+  }
+
+  get differences(): ResponseDifferences | undefined {
+    return this.#record.differences
+  }
+
+  get reasoningTokens(): number | undefined {
+    return this.#record.tokenParts?.reasoning ?? undefined
+  }
+
+  get isRecounted(): true | undefined {
+    return this.#record.tokenParts?.isRecounted
+  }
+
+  get cachedTokens(): number | undefined {
+    return this.#record.tokenParts?.cached ?? undefined
+  }
+
+  get discardedTokens(): number | undefined {
+    return discardedTokensOf(this.#record)
+  }
+
+  get readAtOnce(): true | undefined {
+    return this.#record.readAtOnce
+  }
+
+  get error(): RequestError | null {
+    return this.#record.error
   }
 }
 
@@ -185,9 +275,7 @@ export function measuredFromRecords(
   return {
     *[Symbol.iterator]() {
       for (const record of records) {
-        const measured = measuredFromRecord(record)
-        const reusable = reusableTokens[record.index]
-        yield reusable === undefined ? measured : { ...measured, reusableTokens: reusable }
+        yield new RecordedRequest(record, reusableTokens[record.index])
       }
     },
   }
@@ -208,10 +296,13 @@ export function dueS({ startS, retried, queueS }: MeasuredRequest): number {
 }
 
 /** Time per output token after the first, in seconds; null without a second one. */
-export function tpotS(request: MeasuredRequest): number | null {
-  if (request.outputTokens <= 1) return null
+export function tpotS(
+  request: MeasuredRequest,
+  outputTokens = request.outputTokens,
+): number | null {
+  if (outputTokens <= 1) return null
   const textS = request.made?.textS ?? request.latencyS
-  return (textS - request.ttftS) / (request.outputTokens - 1)
+  return (textS - request.ttftS) / (outputTokens - 1)
 }
 
 /** From sending the first attempt; null in a run that does not retry. */
@@ -297,6 +388,6 @@ export function endedReasoning({ error, firstS }: MeasuredRequest): boolean {
   return error === null && reasoning !== null && content === null && toolCall === null
 }
 
-export function endS({ startS, latencyS }: MeasuredRequest): number {
+export function endS({ startS, latencyS }: Pick<MeasuredRequest, 'startS' | 'latencyS'>): number {
   return startS + latencyS
 }

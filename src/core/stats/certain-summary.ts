@@ -11,7 +11,7 @@ import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { steadyStateOptionsOf } from './certainty/steady-window.ts'
 import { summarizeRun } from './summarize-run.ts'
 import { listedDurations } from './durations/durations.ts'
-import { metricStats } from './metric-stats.ts'
+import { metricStats, MetricValues } from './metric-stats.ts'
 
 type SummarizedRun = Readonly<{
   config: BenchmarkConfig
@@ -27,19 +27,19 @@ export function summaryWithCertainty(
   requests: Iterable<MeasuredRequest>,
   { config, durationS, client, gaps, placementErrorS = 0 }: SummarizedRun,
 ): RunSummary {
-  const reported = {
-    percentiles: config.metricPercentiles,
-    goodputLimitsMs: config.goodput,
-    ...(gaps !== undefined && { gaps }),
-  }
+  const reported = { percentiles: config.metricPercentiles, goodputLimitsMs: config.goodput }
+  const values = new MetricValues(gaps)
   const steadyState = steadyStateOptionsOf(config, durationS)
   const { pricePerHour } = config
   const choices = choicesAsked(config.extraBody)
   const summary = summarizeRun(requests, {
-    ...{ ...reported, pricePerHour, durationS, client, choices, steadyState },
+    ...{ ...reported, values, pricePerHour, durationS, client, choices, steadyState },
   })
   const steadyWindow = summary.steadyState?.window ?? null
-  const certainty = certaintyOf(requests, { ...reported, steadyWindow, placementErrorS })
+  const known = { values, ...(gaps !== undefined && { gaps }) }
+  const certainty = certaintyOf(requests, {
+    ...{ ...reported, ...known, steadyWindow, placementErrorS },
+  })
   if (countsTokens(summary)) return { ...summary, certainty }
   const figures = certainty.figures.filter(
     ({ metric }) => latencyOf(metric).dividesByTokens !== true,

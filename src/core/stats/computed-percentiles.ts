@@ -25,7 +25,7 @@ export function computedPercentiles(
   })
   return {
     metrics: Object.fromEntries(known),
-    certainty: latencyCertainty(requests, percentiles).figures,
+    certainty: latencyCertainty(requests, percentiles, { values }).figures,
   }
 }
 

@@ -32,13 +32,14 @@ export function metricStats(durations: Durations, percentiles: readonly number[]
   }
 }
 
-// The values behind each latency of a run, pooled over its completed requests.
+/** The values behind each latency of a run, pooled over its completed requests. */
 export class MetricValues {
   readonly #gaps: GapPool
   readonly #lists = reportableMetricNames.flatMap((name) => {
     const { valueS } = latencyOf(name)
     return valueS === 'gaps' ? [] : [{ name, valueS, valuesS: new NumberList() }]
   })
+  readonly #sorted = new Map<ReportableMetricName, Durations>()
 
   /** `gaps` contains the gaps of all requests that will be added, if already counted. */
   constructor(gaps?: DurationTally) {
@@ -47,6 +48,7 @@ export class MetricValues {
 
   add(request: MeasuredRequest): void {
     if (!isSuccess(request)) return
+    this.#sorted.clear()
     for (const { valueS, valuesS } of this.#lists) {
       const value = valueS(request)
       if (value !== null) valuesS.add(value)
@@ -62,7 +64,18 @@ export class MetricValues {
   }
 
   durationsOf(name: ReportableMetricName): Durations {
-    const list = this.#lists.find((each) => each.name === name)
-    return list === undefined ? this.#gaps.durations() : listedDurations(list.valuesS.all)
+    const durations = this.#sorted.get(name) ?? this.#durationsOf(name)
+    this.#sorted.set(name, durations)
+    return durations
+  }
+
+  /** In the order of the requests; without the gaps between tokens. */
+  listOf(name: ReportableMetricName): Float64Array {
+    return this.#lists.find((each) => each.name === name)?.valuesS.all ?? new Float64Array()
+  }
+
+  #durationsOf(name: ReportableMetricName): Durations {
+    const isListed = latencyOf(name).valueS !== 'gaps'
+    return isListed ? listedDurations(this.listOf(name)) : this.#gaps.durations()
   }
 }

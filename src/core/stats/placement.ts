@@ -4,6 +4,7 @@ import type { SteadyState } from '#core/model/run/steady-state.ts'
 import { wasSent } from '#core/records/request-outcome.ts'
 import { peakConcurrency } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { sortedOf } from './durations/in-order.ts'
 import { NumberList } from './durations/number-list.ts'
 
 type PlacementInput = Readonly<{
@@ -50,8 +51,8 @@ class Spans {
 
   get peak(): number {
     return peakConcurrency({
-      startsS: this.#startsS.all.toSorted(),
-      endsS: this.#endsS.all.toSorted(),
+      startsS: sortedOf(this.#startsS.all),
+      endsS: sortedOf(this.#endsS.all),
     })
   }
 }

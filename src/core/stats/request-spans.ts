@@ -2,6 +2,7 @@
 import { wasSent } from '#core/records/request-outcome.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { sortedOf } from './durations/in-order.ts'
 import { NumberList } from './durations/number-list.ts'
 
 export class RequestSpans {
@@ -40,8 +41,8 @@ class SpanList {
 
   sorted(): Spans {
     return {
-      startsS: this.#startsS.all.toSorted(),
-      endsS: this.#endsS.all.toSorted(),
+      startsS: sortedOf(this.#startsS.all),
+      endsS: sortedOf(this.#endsS.all),
     }
   }
 }

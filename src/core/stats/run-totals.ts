@@ -17,6 +17,7 @@ const audibleGapS = 0.1
 
 export class RunTotals {
   readonly #goodputLimitsMs: GoodputLimits
+  readonly #hasLimits: boolean
   /** Completed requests whose events were read mostly at once, and late. */
   readAtOnce = 0
   /** Completed requests whose reasoning our tokenizer counted. */
@@ -27,15 +28,15 @@ export class RunTotals {
 
   constructor(goodputLimitsMs: GoodputLimits) {
     this.#goodputLimitsMs = goodputLimitsMs
+    this.#hasLimits = Object.keys(goodputLimitsMs).length > 0
   }
 
   tally(): Omit<
     RunTally,
     'durationS' | 'peakEvents' | 'peakRequests' | 'peakConcurrency' | 'pricePerHour'
   > {
-    const hasLimits = Object.keys(this.#goodputLimitsMs).length > 0
     const ofGood = { good: this.#good, goodTokens: this.#goodTokens }
-    return { ...this.#sums, ...(hasLimits && ofGood) }
+    return { ...this.#sums, ...(this.#hasLimits && ofGood) }
   }
 
   add(request: MeasuredRequest): void {
@@ -58,7 +59,7 @@ export class RunTotals {
     sums.reusableTokens += Math.min(request.reusableTokens ?? 0, request.promptTokens)
     if (request.turn?.step !== undefined) this.#addStep(request.turn.step)
     if (request.readAtOnce === true) this.readAtOnce++
-    if (!isGood(request, this.#goodputLimitsMs)) return
+    if (!this.#hasLimits || !isGood(request, this.#goodputLimitsMs)) return
     this.#good++
     this.#goodTokens += request.outputTokens
   }

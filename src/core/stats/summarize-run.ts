@@ -11,7 +11,6 @@ import { unmeasured } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { AsAskedTally, countsTokens } from './as-asked.ts'
 import { ConversationTally } from './conversations/conversation-tally.ts'
-import type { DurationTally } from './durations/duration-tally.ts'
 import { ErrorGroups } from './genuine-failures.ts'
 import { FirstTimeValues } from './first-times.ts'
 import { type GoodputLimits, RunTotals } from './run-totals.ts'
@@ -35,8 +34,8 @@ type SummaryOptions = Readonly<{
   choices?: number
   /** Null if no steady state is wanted. */
   steadyState?: SteadyStateOptions | null
-  /** Gaps between tokens of all responses, if already counted. */
-  gaps?: DurationTally
+  /** Empty; filled here, and of use to the caller. */
+  values?: MetricValues
 }>
 
 /**
@@ -53,11 +52,10 @@ export function summarizeRun(
     client,
     choices = 1,
     steadyState: steadyOptions = null,
-    gaps,
+    values = new MetricValues(),
   }: SummaryOptions,
 ): RunSummary {
   const totals = new RunTotals(goodputLimitsMs)
-  const values = new MetricValues(gaps)
   const spans = new RequestSpans()
   const firsts = new FirstTimeValues()
   const errors = new ErrorGroups()

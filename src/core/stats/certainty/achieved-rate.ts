@@ -1,25 +1,21 @@
 // Rate of the schedule, and the rates at which requests were sent and completed during it.
 import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
 import { outcomeOf, wasSent } from '#core/records/request-outcome.ts'
-import { dueS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
-import { NumberList } from '../durations/number-list.ts'
+import { dueS, endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 /** Null if all requests were due at once, so that there is no requested rate. */
 export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate | null {
-  const planned = new NumberList()
-  const sentS = new NumberList()
-  const answeredS = new NumberList()
+  const asked = new RateUntil(Infinity)
+  for (const request of requests) if (wasSent(request)) asked.add(dueS(request))
+  if (asked.rate === null) return null
+  const sent = new RateUntil(asked.lastS)
+  const answered = new RateUntil(asked.lastS)
   for (const request of requests) {
     if (!wasSent(request)) continue
-    const { startS, latencyS } = request
-    planned.add(dueS(request))
-    sentS.add(startS)
-    if (endedAsMeant(request)) answeredS.add(startS + latencyS)
+    sent.add(request.startS)
+    if (endedAsMeant(request)) answered.add(endS(request))
   }
-  const endS = planned.all.reduce((latest, due) => Math.max(latest, due), -Infinity)
-  const asked = rateUntil(endS, planned)
-  if (asked === null) return null
-  return { asked, sent: rateUntil(endS, sentS), answered: rateUntil(endS, answeredS) }
+  return { asked: asked.rate, sent: sent.rate, answered: answered.rate }
 }
 
 /** Includes requests cancelled by the client, because the server has finished them, too. */
@@ -27,11 +23,28 @@ function endedAsMeant({ error }: MeasuredRequest): boolean {
   return ['completed', 'client-cancelled'].includes(outcomeOf(error))
 }
 
-/** Rate between the first and the last time. */
-function rateUntil(endS: number, momentsS: NumberList): number | null {
-  const within = momentsS.all.filter((momentS) => momentS <= endS).sort()
-  const spanS = (within.at(-1) ?? 0) - (within[0] ?? 0)
-  return spanS > 0 ? (within.length - 1) / spanS : null
+/** Rate between the first and the last time, of those up to an end. */
+class RateUntil {
+  readonly #endS: number
+  #count = 0
+  #firstS = Infinity
+  lastS = -Infinity
+
+  constructor(endS: number) {
+    this.#endS = endS
+  }
+
+  add(atS: number): void {
+    if (atS > this.#endS) return
+    this.#count++
+    this.#firstS = Math.min(this.#firstS, atS)
+    this.lastS = Math.max(this.lastS, atS)
+  }
+
+  get rate(): number | null {
+    const spanS = this.lastS - this.#firstS
+    return spanS > 0 ? (this.#count - 1) / spanS : null
+  }
 }
 
 /**
@@ -54,20 +67,19 @@ type Window = Readonly<{ startS: number; endS: number }>
 /** Null if nothing started in the window. */
 export function littlesLaw(
   requests: Iterable<MeasuredRequest>,
-  { startS, endS }: Window,
+  { startS, endS: untilS }: Window,
 ): LittlesLaw | null {
   let started = 0
   let latencySumS = 0
   let inFlightS = 0
   for (const request of requests) {
     if (!isSuccess(request)) continue
-    const doneS = request.startS + request.latencyS
-    inFlightS += Math.max(0, Math.min(doneS, endS) - Math.max(request.startS, startS))
-    if (request.startS < startS || request.startS >= endS) continue
+    inFlightS += Math.max(0, Math.min(endS(request), untilS) - Math.max(request.startS, startS))
+    if (request.startS < startS || request.startS >= untilS) continue
     started++
     latencySumS += request.latencyS
   }
-  const durationS = endS - startS
+  const durationS = untilS - startS
   if (started === 0 || durationS <= 0) return null
   const inFlight = inFlightS / durationS
   const perSecond = started / durationS

@@ -115,8 +115,8 @@ export function latencyEnds(estimate: MeanEstimate): Interval {
 export function batches(values: Float64Array, count: number): Float64Array {
   const size = Math.floor(values.length / count)
   const first = values.length - size * count
-  return Float64Array.from({ length: count }, (_, batch) =>
-    meanOf(values.subarray(first + batch * size, first + (batch + 1) * size)),
+  return new Float64Array(count).map(
+    (_, batch) => sumOf(values, first + batch * size, first + (batch + 1) * size) / size,
   )
 }
 
@@ -131,12 +131,20 @@ export function resemblance(means: Float64Array): number {
 }
 
 export function meanOf(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+  return sumOf(values, 0, values.length) / values.length
+}
+
+/** A loop, because a run has many values: `reduce` takes several times as long. */
+function sumOf(values: Float64Array, start: number, end: number): number {
+  let sum = 0
+  for (let at = start; at < end; at++) sum += values[at] ?? 0
+  return sum
 }
 
 /** Sample estimate of the population variance. */
 export function varianceOf(values: Float64Array): number {
   const centre = meanOf(values)
-  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
+  let squares = 0
+  for (const value of values) squares += (value - centre) ** 2
   return squares / (values.length - 1)
 }

@@ -8,7 +8,8 @@ import {
   successesIn,
   tpotS,
 } from '#core/records/measured-request.ts'
-import { inOrderOf, NumberList, quantileOf } from '../durations/number-list.ts'
+import { inOrderOf, quantileOf, valuesAt } from '../durations/in-order.ts'
+import { NumberList } from '../durations/number-list.ts'
 import { inFlightBy } from './steadiness.ts'
 
 const parts = 8
@@ -54,7 +55,7 @@ function queuedShare(requests: Iterable<MeasuredRequest>): number {
   const count = waits.length
   const size = Math.max(fewestInPart, Math.floor(count / parts))
   const limit = waitedFactor * quantileOf(waits.all, fastestShare)
-  const ordered = inOrderOf(dues.all).map((at) => waits.all[at] ?? 0)
+  const ordered = valuesAt(inOrderOf(dues.all), waits.all)
   let queued = 0
   for (let to = count; to - size >= coldShare * count; to -= size) {
     const part = ordered.subarray(to - size, to)

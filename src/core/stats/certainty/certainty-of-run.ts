@@ -16,6 +16,7 @@ import {
   successesIn,
   timeToSolutionS,
 } from '#core/records/measured-request.ts'
+import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from './steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
@@ -28,7 +29,7 @@ import {
   type KnownLatency,
 } from './gap-certainty.ts'
 import { goodShareInterval } from './share-interval.ts'
-import { percentileInterval } from './percentile-interval.ts'
+import { percentileInterval, type RankedValues } from './percentile-interval.ts'
 import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
@@ -41,18 +42,20 @@ type CertaintyOptions = Readonly<{
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
   steadyWindow: Readonly<{ startS: number; endS: number }> | null
-  /** Gaps between tokens of all responses, if already counted. */
-  gaps?: DurationTally
   /** Greatest difference between times of different machines; 0 if one clock took them all. */
   placementErrorS?: number
-}>
+}> &
+  KnownValues
+
+/** Values of all responses, if a caller has collected them. */
+type KnownValues = Readonly<{ values?: MetricValues; gaps?: DurationTally }>
 
 /** Requires requests in the order of the plan; iterates several times. */
 export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
-  { percentiles, goodputLimitsMs, steadyWindow, gaps, placementErrorS = 0 }: CertaintyOptions,
+  { percentiles, goodputLimitsMs, steadyWindow, placementErrorS = 0, ...known }: CertaintyOptions,
 ): Certainty {
-  const { figures, stretches } = latencyCertainty(requests, percentiles, gaps)
+  const { figures, stretches } = latencyCertainty(requests, percentiles, known)
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures,
@@ -71,7 +74,6 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
   Readonly<{
     /** Number of time stretches covered by all responses. */
     stretches: number
-    counts: ReadonlyMap<string, number>
     /** Times as long would show the server in its usual state; below 1 if this run is long enough, 0 without a rate. */
     lengthened: number
   }>
@@ -80,64 +82,69 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
 export function latencyCertainty(
   requests: Iterable<MeasuredRequest>,
   percentiles: readonly number[],
-  gaps?: DurationTally,
+  { values = valuesOf(requests), gaps }: KnownValues = {},
 ): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
   const reported = importedPercentiles(percentiles)
-  const { stretches, counts, lengthened, ...latencies } = latenciesOf(requests)
+  const { stretches, lengthened, ...latencies } = latenciesOf(requests, values)
+  const countOf = (metric: ColumnLatency) => values.listOf(metric).length
   const known = {
     ...latencies,
     itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
   }
-  const shown = shownLatencies(metricNames, (metric) => (counts.get(metric) ?? 0) > 0)
+  const shown = shownLatencies(metricNames, (metric) => metric !== 'itl' && countOf(metric) > 0)
   const figures = shown.flatMap((metric) => {
     const isWhole = latencyOf(metric).perResponse?.until !== 'first-token'
     const isShort = isWhole && lengthened > 1
     const needed = isShort
-      ? Math.ceil(lengthened * (counts.get(metric) ?? counts.get('e2el') ?? 0))
+      ? Math.ceil(lengthened * countOf(metric === 'itl' ? 'e2el' : metric))
       : null
     return certainFigures(metric, known[metric], { percentiles: reported, needed })
   })
   return { figures, stretches }
 }
 
+function valuesOf(requests: Iterable<MeasuredRequest>): MetricValues {
+  const values = new MetricValues()
+  for (const request of requests) values.add(request)
+  return values
+}
+
 /** Latencies with one value per response or trajectory. */
-function latenciesOf(requests: Iterable<MeasuredRequest>): Latencies {
-  const values = columnLatencies.map((name) => ({
-    ...latencyOf(name),
-    name,
-    listS: new NumberList(),
-  }))
+function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues): Latencies {
   const firsts = new Stretches()
   const wholes = new Stretches()
   const trajectories = new Stretches()
   for (const request of successesIn(requests)) {
-    for (const { valueS, listS } of values) {
-      const value = valueS === 'gaps' ? null : valueS(request)
-      if (value !== null) listS.add(value)
-    }
     const tookS = timeToSolutionS(request)
     if (tookS !== null) trajectories.add(endS(request) - tookS, tookS)
     firsts.add(request.startS, request.ttftS)
     wholes.add(request.startS, request.latencyS)
   }
   const queue = serverQueue(requests)
-  const known = values.map(({ name, listS, perResponse, dividesByTokens }) => {
+  const known = columnLatencies.map((name) => {
+    const { perResponse, dividesByTokens } = latencyOf(name)
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
     const stretches = perResponse === undefined ? trajectories : ofResponses
     const includesWait = perResponse !== undefined && dividesByTokens !== true
-    return [name, knownFrom(listS.all, stretches.count, includesWait ? queue : null)] as const
+    const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
+    return [name, knownFrom(ordered, stretches.count, includesWait ? queue : null)] as const
   })
   return {
     ...(Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>),
     stretches: wholes.count,
     lengthened: (leastResponsesLong * wholes.meanS) / queue.lastsS,
-    counts: new Map(values.map(({ name, listS }) => [name, listS.length])),
   }
 }
 
+type OrderedValues = Readonly<{
+  /** In the order of the requests. */
+  values: Float64Array
+  ranked: RankedValues
+}>
+
 /** `queue`: the server's queue, if the latency includes a wait in it. */
 function knownFrom(
-  values: Float64Array,
+  { values, ranked }: OrderedValues,
   stretches: number,
   queue: ServerQueue | null,
 ): KnownLatency {
@@ -145,7 +152,7 @@ function knownFrom(
   if (queue === null)
     return {
       mean,
-      percentile: (percentile) => percentileInterval(values, percentile, { stretches }),
+      percentile: (percentile) => percentileInterval(values, percentile, { stretches, ranked }),
     }
   const queueError = (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)
   const alike = alikeInQueue(queue)
@@ -153,9 +160,10 @@ function knownFrom(
     mean: mean && {
       ...mean,
       standardError: Math.max(mean.standardError, queueError),
-      varying: values.reduce((most, value) => Math.max(most, mean.value - value), 0),
+      varying: Math.max(0, mean.value - ranked.at(0)),
     },
-    percentile: (percentile) => percentileInterval(values, percentile, { stretches, alike }),
+    percentile: (percentile) =>
+      percentileInterval(values, percentile, { stretches, alike, ranked }),
   }
 }
 

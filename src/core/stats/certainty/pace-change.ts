@@ -3,6 +3,7 @@
 // docs/measuring.md.
 import { batches, meanOf } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
+import { inOrderOf, sortedOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
 
@@ -66,7 +67,7 @@ type Paces = Readonly<{
 function pacesIn(requests: Iterable<MeasuredRequest>, window: Window): Paces {
   const firsts = new NumberList()
   const ends = new NumberList()
-  const own: { fromS: number; untilS: number; log: number }[] = []
+  const own = { fromS: new NumberList(), untilS: new NumberList(), log: new NumberList() }
   for (const request of successesIn(requests)) {
     const { startS, ttftS, latencyS } = request
     const tpot = tpotS(request)
@@ -74,19 +75,23 @@ function pacesIn(requests: Iterable<MeasuredRequest>, window: Window): Paces {
     firsts.add(fromS)
     ends.add(untilS)
     if (startS < window.startS || startS >= window.endS || untilS <= fromS) continue
-    own.push({ fromS, untilS, log: Math.log(tpot ?? latencyS) })
+    own.fromS.add(fromS)
+    own.untilS.add(untilS)
+    own.log.add(Math.log(tpot ?? latencyS))
   }
-  own.sort((one, other) => one.fromS - other.fromS)
+  const order = inOrderOf(own.fromS.all)
+  const fromsS = valuesAt(order, own.fromS.all)
+  const untilsS = valuesAt(order, own.untilS.all)
   const began = new Sums(firsts.all)
   const ended = new Sums(ends.all)
   const lastedUntil = (momentS: number) => began.beyond(momentS) - ended.beyond(momentS)
   return {
-    atS: Float64Array.from(own, ({ fromS, untilS }) => (fromS + untilS) / 2),
-    logs: Float64Array.from(own, ({ log }) => log),
-    inFlight: Float64Array.from(
-      own,
-      ({ fromS, untilS }) => (lastedUntil(untilS) - lastedUntil(fromS)) / (untilS - fromS),
-    ),
+    atS: fromsS.map((fromS, at) => (fromS + (untilsS[at] ?? 0)) / 2),
+    logs: valuesAt(order, own.log.all),
+    inFlight: fromsS.map((fromS, at) => {
+      const untilS = untilsS[at] ?? 0
+      return (lastedUntil(untilS) - lastedUntil(fromS)) / (untilS - fromS)
+    }),
   }
 }
 
@@ -97,7 +102,7 @@ class Sums {
 
   constructor(momentsS: Float64Array) {
     let sum = 0
-    this.#momentsS = momentsS.toSorted()
+    this.#momentsS = sortedOf(momentsS)
     this.#sums = this.#momentsS.map((each) => (sum += each))
   }
 

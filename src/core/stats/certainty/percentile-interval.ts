@@ -11,6 +11,7 @@ import {
 } from './batch-means.ts'
 import { binomialQuantile, studentReach } from './distributions.ts'
 import { type Estimate, type Interval, usualConfidence } from './interval.ts'
+import { listedDurations } from '../durations/durations.ts'
 import { varianceInflation } from './share-interval.ts'
 
 /** Number of independent values at which both ends of the interval are values. */
@@ -28,6 +29,12 @@ const missedTail = 1.5
 /** Standard errors in half a 95 % interval of the normal distribution. */
 const normalReach = 1.96
 
+type PercentileOptions = Readonly<{
+  stretches?: number
+  alike?: Readonly<{ usual: number; tail: number }>
+  ranked?: RankedValues
+}>
+
 /**
  * Requires values in order; null if there are too few. If only few values are effectively independent, the interval
  * ends at the largest or smallest. `stretches` as in `batchMeans`, `alike` from `alikeInQueue`.
@@ -38,12 +45,11 @@ export function percentileInterval(
   {
     stretches = Infinity,
     alike = { usual: 1, tail: 1 },
-  }: Readonly<{ stretches?: number; alike?: Readonly<{ usual: number; tail: number }> }> = {},
+    ranked = listedDurations(values),
+  }: PercentileOptions = {},
 ): Interval | null {
   if (values.length < fewestValuesFor(percentile)) return null
-  const sorted = values.toSorted()
-  const found = sorted[Math.round((percentile / 100) * (sorted.length - 1))] ?? NaN
-  const ranked = { count: sorted.length, at: (rank: number) => sorted[rank] ?? found }
+  const found = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
   if (stretches < fewestBatches) {
     const alone = rankedInterval(ranked, { percentile, independent: values.length })
     const spread = Math.sqrt(varianceOf(values))
@@ -164,7 +170,7 @@ export function effectiveCount({ standardError, degrees }: Estimate, share: numb
   return Math.max(1, Math.floor(known * reach ** 2))
 }
 
-type RankedValues = Readonly<{
+export type RankedValues = Readonly<{
   count: number
   /** Ascending, from 0. */
   at(rank: number): number

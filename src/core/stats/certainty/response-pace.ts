@@ -5,7 +5,8 @@ import { wasSent } from '#core/records/request-outcome.ts'
 import { dueS, isSuccess, tpotS, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { meanOf, varianceOf } from './batch-means.ts'
 import { capacitySigns } from './capacity-signs.ts'
-import { inOrderOf, NumberList, quantileOf } from '../durations/number-list.ts'
+import { inOrderOf, quantileOf, valuesAt } from '../durations/in-order.ts'
+import { NumberList } from '../durations/number-list.ts'
 
 /**
  * Shorter runs at a rate, in mean lengths of a response, show neither whether a server keeps its pace nor its usual state: most
@@ -24,7 +25,8 @@ const leastMoreTokens = 1.05
 
 /** Null if requests were not spread over time, followed responses, or got too few of them. */
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
-  const planned = new NumberList()
+  const scheduleS = scheduleOf(requests)
+  if (scheduleS === null) return null
   // A request that was retried counts from when it was due for its last attempt.
   const answered = {
     dueS: new NumberList(),
@@ -41,9 +43,8 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     if (request.turn !== undefined) return null
     const { startS, retried, queueS, ttftS, latencyS } = request
     const tokens = paceTokens(request)
-    planned.add(dueS(request))
     if (!isSuccess(request)) continue
-    const tpot = tpotS({ ...request, outputTokens: tokens })
+    const tpot = tpotS(request, tokens)
     const isStreamed = ttftS > 0
     if (tpot !== null && isStreamed) tpots.add(tpot)
     retries.dueS.add(dueS(request))
@@ -55,13 +56,16 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
     answered.tokens.add(isStreamed ? tokens : 1)
     if (startS + latencyS > last.responseS) last = { responseS: startS + latencyS, heldS: queueS }
   }
-  const scheduleS = scheduleOf(planned.all)
-  if (scheduleS === null || answered.dueS.length < fewestResponses) return null
+  if (answered.dueS.length < fewestResponses) return null
   const inServerS = answered.waitS.all.map((waitS, at) => waitS - (answered.heldS.all[at] ?? 0))
   const readingS = readingTimes(inServerS, answered.prompt.all)
   const order = inOrderOf(answered.dueS.all)
-  const waitsS = order.map((at) => (answered.waitS.all[at] ?? 0) - (readingS[at] ?? 0))
-  const sentWaitsS = waitsS.map((waitS, at) => waitS - (answered.heldS.all[order[at] ?? 0] ?? 0))
+  const waitsS = valuesAt(
+    order,
+    answered.waitS.all.map((waitS, at) => waitS - (readingS[at] ?? 0)),
+  )
+  const heldS = valuesAt(order, answered.heldS.all)
+  const sentWaitsS = waitsS.map((waitS, at) => waitS - (heldS[at] ?? 0))
   const late = Math.max(fewestLate, Math.round(order.length * lateShare))
   const standingOf = (waits: Float64Array) => leastOf(waits.subarray(-late)) - leastOf(waits)
   const standingS = standingOf(waitsS)
@@ -107,10 +111,16 @@ function paceTokens(request: MeasuredRequest): number {
 }
 
 /** Requests ÷ rate; null if all were due at once. */
-function scheduleOf(dueS: Float64Array): number | null {
-  const firstS = dueS.reduce((first, due) => Math.min(first, due), Infinity)
-  const lastS = dueS.reduce((last, due) => Math.max(last, due), -Infinity)
-  return lastS > firstS ? ((lastS - firstS) * dueS.length) / (dueS.length - 1) : null
+function scheduleOf(requests: Iterable<MeasuredRequest>): number | null {
+  let [count, firstS, lastS] = [0, Infinity, -Infinity]
+  for (const request of requests) {
+    if (!wasSent(request)) continue
+    const due = dueS(request)
+    count++
+    firstS = Math.min(firstS, due)
+    lastS = Math.max(lastS, due)
+  }
+  return lastS > firstS ? ((lastS - firstS) * count) / (count - 1) : null
 }
 
 /**
@@ -144,7 +154,7 @@ type Retries = Readonly<{ dueS: NumberList; tookS: NumberList }>
 /** How much longer the last requests waited to be admitted than the first, on average, beyond chance (two standard errors). */
 function retryGrowth({ dueS, tookS }: Retries, count: number): number {
   if (tookS.all.every((took) => took === 0)) return 0
-  const inOrder = inOrderOf(dueS.all).map((at) => tookS.all[at] ?? 0)
+  const inOrder = valuesAt(inOrderOf(dueS.all), tookS.all)
   const [first, last] = [inOrder.subarray(0, count), inOrder.subarray(-count)]
   const errorS = Math.sqrt((varianceOf(first) + varianceOf(last)) / count)
   return Math.max(0, meanOf(last) - meanOf(first) - 2 * errorS)

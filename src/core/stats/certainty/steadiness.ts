@@ -4,6 +4,7 @@ import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from './batch-means.ts'
 import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { paceChange } from './pace-change.ts'
+import { inOrderOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
@@ -175,10 +176,7 @@ function begunIn(requests: Iterable<MeasuredRequest>, window: Window): Begun {
     latencies.add(latencyS)
   }
   const startsS = starts.all
-  const order = Uint32Array.from(startsS.keys()).sort(
-    (one, other) => (startsS[one] ?? 0) - (startsS[other] ?? 0) || one - other,
-  )
-  return { startsS, latencies: Float64Array.from(order, (place) => latencies.all[place] ?? 0) }
+  return { startsS, latencies: valuesAt(inOrderOf(startsS), latencies.all) }
 }
 
 /** The load if it rose or fell itself; else the server changed. */

@@ -3,6 +3,7 @@
 import type { ThroughputCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import { dueS, endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'
+import { inOrderOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
 import { isWithin } from './steady-window.ts'
@@ -56,12 +57,14 @@ export function throughputCertainty(
   requests: Iterable<MeasuredRequest>,
   { placementErrorS = 0, goodputLimitsMs = {}, steadyWindow = null }: Options = {},
 ): ThroughputCertainty | null {
-  const answers = new Answers(requests, goodputLimitsMs)
+  const answers = new Answers(answersIn(requests, goodputLimitsMs), goodputLimitsMs)
   if (answers.count === 0) return null
   const requestsWithin = answers.requestsWithin()
   const widened = (known: Interval) => placedWithin(known, answers.lastedS, placementErrorS)
   const agents = new Answers(trajectoriesIn(requests), {})
-  const steady = steadyWindow && new Answers(endingIn(requests, steadyWindow), goodputLimitsMs)
+  const steady =
+    steadyWindow &&
+    new Answers(endingIn(answersIn(requests, goodputLimitsMs), steadyWindow), goodputLimitsMs)
   return {
     ...factorsOf(answers, {
       requests: widened(requestsWithin),
@@ -94,20 +97,42 @@ function factorsOf(answers: Answers, { requests, tokens }: Reaches): ThroughputF
   }
 }
 
-function* endingIn(
+/** A response, or all of a trajectory. */
+type Answer = Pick<
+  MeasuredRequest,
+  'startS' | 'latencyS' | 'promptTokens' | 'outputTokens' | 'made'
+> &
+  Readonly<{ dueS: number; goodTokens: number }>
+
+function* answersIn(
   requests: Iterable<MeasuredRequest>,
-  window: Readonly<{ startS: number; endS: number }>,
-): Iterable<MeasuredRequest> {
-  for (const request of successesIn(requests)) if (isWithin(window, endS(request))) yield request
+  goodputLimitsMs: GoodputLimits,
+): Iterable<Answer> {
+  const hasGoals = Object.keys(goodputLimitsMs).length > 0
+  for (const request of successesIn(requests)) {
+    const { startS, latencyS, promptTokens, outputTokens, made } = request
+    const goodTokens = hasGoals && isGood(request, goodputLimitsMs) ? outputTokens : 0
+    const dueAtS = dueS(request)
+    yield { startS, latencyS, promptTokens, outputTokens, made, goodTokens, dueS: dueAtS }
+  }
 }
 
-/** Combines each trajectory into one request. */
-function* trajectoriesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
+function* endingIn(
+  answers: Iterable<Answer>,
+  window: Readonly<{ startS: number; endS: number }>,
+): Iterable<Answer> {
+  for (const answer of answers) if (isWithin(window, endS(answer))) yield answer
+}
+
+function* trajectoriesIn(requests: Iterable<MeasuredRequest>): Iterable<Answer> {
   for (const request of successesIn(requests)) {
     const tookUs = request.turn?.step?.endedAfterUs
     if (tookUs === undefined) continue
     const latencyS = tookUs / 1e6
-    yield { ...request, startS: endS(request) - latencyS, latencyS, queueS: 0, retried: undefined }
+    const startS = endS(request) - latencyS
+    const { promptTokens, outputTokens, made } = request
+    const goodTokens = outputTokens
+    yield { startS, latencyS, promptTokens, outputTokens, made, goodTokens, dueS: startS }
   }
 }
 
@@ -134,23 +159,23 @@ class Answers {
   readonly #stretches = new Stretches()
   /** Sorted by completion. */
   readonly #order: Uint32Array
+  readonly #orderedEndS: Float64Array
 
-  constructor(requests: Iterable<MeasuredRequest>, goodputLimitsMs: GoodputLimits) {
+  constructor(answers: Iterable<Answer>, goodputLimitsMs: GoodputLimits) {
     this.hasGoals = Object.keys(goodputLimitsMs).length > 0
-    for (const request of successesIn(requests)) {
-      this.#dueS.add(dueS(request))
-      this.#endS.add(endS(request))
-      this.outputTokens.add(request.outputTokens)
-      this.totalTokens.add(request.promptTokens + request.outputTokens)
-      this.goodTokens.add(isGood(request, goodputLimitsMs) ? request.outputTokens : 0)
-      this.made.add(request.made?.lengthS ?? request.made?.count ?? 0)
-      this.makesMedia ||= request.made !== undefined
-      this.#stretches.add(request.startS, request.latencyS)
+    for (const answer of answers) {
+      const { outputTokens, made } = answer
+      this.#dueS.add(answer.dueS)
+      this.#endS.add(endS(answer))
+      this.outputTokens.add(outputTokens)
+      this.totalTokens.add(answer.promptTokens + outputTokens)
+      this.goodTokens.add(answer.goodTokens)
+      this.made.add(made?.lengthS ?? made?.count ?? 0)
+      this.makesMedia ||= made !== undefined
+      this.#stretches.add(answer.startS, answer.latencyS)
     }
-    const ends = this.#endS.all
-    this.#order = Uint32Array.from(ends, (_, index) => index).sort(
-      (one, other) => (ends[one] ?? 0) - (ends[other] ?? 0),
-    )
+    this.#order = inOrderOf(this.#endS.all)
+    this.#orderedEndS = valuesAt(this.#order, this.#endS.all)
   }
 
   get count(): number {
@@ -182,7 +207,8 @@ class Answers {
   /** Half width of the interval of the response rate, or of their token rate, as a share. */
   paceReach(tokens: Float64Array | null): number {
     const parts = Math.min(mostBatches, this.count >> 1, Math.floor(this.#stretches.count))
-    const amounts = this.#ordered(tokens ?? new Float64Array(this.count).fill(1))
+    const amounts =
+      tokens === null ? new Float64Array(this.count).fill(1) : valuesAt(this.#order, tokens)
     if (parts < fewestBatches) return countReach(amounts)
     const lasted = this.#gapsS()
     const [usual, usualS] = [meanOf(amounts), meanOf(lasted)]
@@ -195,13 +221,9 @@ class Answers {
     return estimate.standardError * studentReach(usualConfidence, estimate.degrees)
   }
 
-  #ordered(values: Float64Array): Float64Array {
-    return Float64Array.from(this.#order, (index) => values[index] ?? 0)
-  }
-
   /** Gaps between successive responses. The first gets the mean, because its duration is not part of the pace. */
   #gapsS(): Float64Array {
-    const ends = this.#ordered(this.#endS.all)
+    const ends = this.#orderedEndS
     const gaps = ends.map((atS, index) => atS - (ends[index - 1] ?? atS))
     gaps[0] = ends.length > 1 ? ((ends.at(-1) ?? 0) - (ends[0] ?? 0)) / (ends.length - 1) : 0
     return gaps
@@ -209,7 +231,7 @@ class Answers {
 
   /** A run ends with its last responses, whose delay may vary by their distances. */
   #drainReach(): number {
-    const ends = this.#ordered(this.#endS.all)
+    const ends = this.#orderedEndS
     const last = Math.min(lastAnswers, ends.length - 1)
     const before = ends.at(-1 - last) ?? 0
     const untilS = ends.at(-1) ?? 0

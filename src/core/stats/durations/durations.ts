@@ -1,4 +1,5 @@
 // Durations for statistics, either stored individually or only counted.
+import { sortedOf } from './in-order.ts'
 import { pairwiseSum } from './pairwise-sum.ts'
 
 export interface Durations {
@@ -14,7 +15,7 @@ export interface Durations {
 
 /** Stored durations, in seconds and in any order. */
 export function listedDurations(valuesS: Float64Array): Durations {
-  const sorted = valuesS.toSorted()
+  const sorted = sortedOf(valuesS)
   return {
     ...momentsOf(valuesS),
     count: sorted.length,

@@ -56,14 +56,3 @@ export class IntegerList extends GrowingList<Uint32Array> {
     return this.all.slice()
   }
 }
-
-/** Positions in ascending order. */
-export function inOrderOf(values: Float64Array): Float64Array {
-  const at = (index: number) => values[index] ?? 0
-  return Float64Array.from(values.keys()).sort((one, other) => at(one) - at(other))
-}
-
-/** The nearest rank; 0 without values. */
-export function quantileOf(values: Float64Array, probability: number): number {
-  return Float64Array.from(values).sort()[Math.floor(probability * (values.length - 1))] ?? 0
-}
