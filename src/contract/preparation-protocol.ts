@@ -2,6 +2,11 @@
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { Message } from '#core/messages/message.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import type { LoadOrigin, LoadWorker } from '#core/model/run/load-worker.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { ServerActivity } from '#core/model/server-activity.ts'
+import type { PackedRecords } from '#core/records/packed-records.ts'
 import type { AskedLengthColumns } from '#core/workload/asked-lengths.ts'
 import type { BeyondContext } from '#core/workload/context-check.ts'
 import type { AppErrorWire } from './app-error.ts'
@@ -50,10 +55,25 @@ export type Preparation = Readonly<{
   notes: readonly Message[]
 }>
 
+/** Facts that a summary needs besides the records. */
+export type SummaryCircumstances = Readonly<{
+  config: BenchmarkConfig
+  durationUs: number
+  client: ClientHealth | null
+  server?: ServerActivity | null
+  origin?: LoadOrigin | undefined
+  workers?: readonly LoadWorker[] | undefined
+  /** Per request of a trace, by its place in the plan: see `SampledRequest`. */
+  reusableTokens?: readonly (number | undefined)[]
+}>
+
 export type ToPreparation =
   | Readonly<{ type: 'prepare'; order: PreparationOrder; tokenizerFile: string | null }>
   | Readonly<{ type: 'count'; texts: readonly string[] }>
   | Readonly<{ type: 'repeated'; sent: number }>
+  /** Records of the run, in order and without texts; the next summary is of all that were sent. */
+  | Readonly<{ type: 'records'; records: PackedRecords }>
+  | Readonly<{ type: 'summarize'; circumstances: SummaryCircumstances }>
   /** The prompts are no longer needed. */
   | Readonly<{ type: 'release' }>
 
@@ -62,4 +82,5 @@ export type FromPreparation =
   | Readonly<{ type: 'prepared'; preparation: Preparation }>
   /** Tokens of each text, or the repeated ones of the workload. */
   | Readonly<{ type: 'counted'; tokens: readonly number[] }>
+  | Readonly<{ type: 'summarized'; summary: RunSummary }>
   | Readonly<{ type: 'failed'; error: AppErrorWire }>

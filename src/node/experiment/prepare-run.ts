@@ -13,6 +13,8 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { PreparedPrompts, StepDetail } from '#core/model/run/benchmark-step.ts'
 import { senderCount } from '#core/flags/load-senders.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
 import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 import { askedLengthColumns } from '#core/workload/asked-lengths.ts'
@@ -49,6 +51,7 @@ import {
 } from './kept-workloads.ts'
 import { emptyIfAll, planWorkload } from './planned-workload.ts'
 import { tokenizerServer } from './resolved-config.ts'
+import type { Circumstances } from './summarize-records.ts'
 import { accessOf } from './server-access.ts'
 import { type CountTokens, outputTokensAsked } from './with-output-tokens.ts'
 import { isAligned, workloadConfig, workloadKey } from './workload-key.ts'
@@ -59,6 +62,11 @@ export type PreparedRun = Readonly<{
   countTokens: CountTokens | null
   /** Prompt tokens that an initially empty prefix cache finds after this number of requests. */
   repeatedTokens: (sent: number) => Promise<number>
+  /** Requires records in the order of the plan. */
+  summarize: (
+    records: readonly RequestRecord[],
+    circumstances: Circumstances,
+  ) => Promise<RunSummary>
   close: () => void
 }>
 
@@ -149,6 +157,8 @@ async function prepared(
       Promise.resolve(
         repetitions === null ? 0 : repeatedTokens(repetitions, planned.promptTokens, sent),
       ),
+    summarize: async (records, circumstances) =>
+      (await import('./summarize-records.ts')).summarizeRecords(records, circumstances),
   }
 }
 

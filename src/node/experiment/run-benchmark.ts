@@ -140,10 +140,7 @@ async function preparedBenchmark(
   }
   const watch = new CounterWatch(servers)
   // Loaded after the first response, to delay nothing, and before the run, in case the program is replaced meanwhile.
-  const [{ summarizeRecords }] = await Promise.all([
-    import('./summarize-records.ts'),
-    tools.loadClosing?.(),
-  ])
+  await Promise.all([import('./summarize-records.ts'), tools.loadClosing?.()])
   const unlisted = unlistedModelNote(server.facts, access.baseUrl)
   const warnings: Text[] = [...(unlisted === null ? [] : [unlisted]), ...differences]
   if (beyond !== null) {
@@ -190,7 +187,7 @@ async function preparedBenchmark(
   })
   const calibrations = (await tools.calibrations?.()) ?? []
   const { lightPace = null } = request
-  const summarized = summarizeRecords(counted, {
+  const summarized = await prepared.summarize(counted, {
     ...{ config, ...outcome, gaps, server: activity },
     reusableTokens: preparation.reusableTokens,
   })

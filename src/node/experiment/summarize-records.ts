@@ -1,12 +1,11 @@
 // The summary of a run from its records, with the percentiles and limits its config asks for.
 import { isPooling, omniBackends } from '#core/backends/backend-traits.ts'
+import type { SummaryCircumstances } from '#contract/preparation-protocol.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { type LoadOrigin, type LoadWorker, placementErrorS } from '#core/model/run/load-worker.ts'
+import { placementErrorS } from '#core/model/run/load-worker.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
-import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { ServerActivity } from '#core/model/server-activity.ts'
 import { pooledSummary, summaryWithCertainty } from '#core/stats/certain-summary.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { stageDurations, stageSummaries } from '#core/stats/stage-summaries.ts'
@@ -18,19 +17,12 @@ import { measuredFromRecords, type MeasuredRequest } from '#core/records/measure
 import { unusedPlacesShare } from '#core/stats/unused-places.ts'
 import { summarizeProbes } from '#core/stats/summarize-probes.ts'
 
-type Circumstances = Readonly<{
-  config: BenchmarkConfig
-  durationUs: number
-  client: ClientHealth | null
-  probes?: ProbeResults
-  server?: ServerActivity | null
-  origin?: LoadOrigin | undefined
-  workers?: readonly LoadWorker[] | undefined
-  /** Gaps between the tokens of all responses; counted here if absent. */
-  gaps?: DurationTally
-  /** Per request of a trace, by its place in the plan: see `SampledRequest`. */
-  reusableTokens?: readonly (number | undefined)[]
-}>
+export type Circumstances = SummaryCircumstances &
+  Readonly<{
+    probes?: ProbeResults
+    /** Gaps between the tokens of all responses; counted here if absent. */
+    gaps?: DurationTally
+  }>
 
 export function summarizeRecords(
   records: Iterable<RequestRecord>,

@@ -1,8 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
+import { gapTally } from '#core/stats/durations/gap-tally.ts'
+import { quietClient } from '#core/stats/fixtures/client-health.ts'
+import { record, refused } from '#core/stats/fixtures/requests.ts'
 import { preparationOrder } from '#node/experiment/preparation-order.test-support.ts'
 import { prepareRun } from '#node/experiment/prepare-run.ts'
+import { summarizeRecords } from '#node/experiment/summarize-records.ts'
 import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/workers/fork-port.ts'
 import { PreparationProcesses, type SpawnPreparation } from './preparation-processes.ts'
@@ -37,6 +42,32 @@ test('prepares what this process would, counts and finds repetitions in it', asy
   expect(await prepared.countTokens?.(texts)).toEqual(await here.countTokens?.(texts))
   expect(await prepared.repeatedTokens(60)).toBe(await here.repeatedTokens(60))
   expect(await here.repeatedTokens(60)).toBeGreaterThan(10 * 200)
+})
+
+const circumstances = {
+  config: { ...defaultBenchmarkConfig, maxConcurrency: 4, goodput: { ttft: 105 } },
+  durationUs: 2_600_000,
+  client: quietClient,
+}
+
+/** More than fit in one message. */
+const records = Array.from({ length: 2500 }, (_, index) => {
+  const sentAtUs = 1000 * index
+  const firstTokenAtUs = sentAtUs + 100_000 + (index % 17) * 500
+  const error = index % 50 === 0 ? refused : null
+  const times = { sentAtUs, firstTokenAtUs, endedAtUs: sentAtUs + 300_000 }
+  return record({ index, ...times, error, generatedText: 'text' })
+})
+
+test('summarises a run as this process would, also when it crashed meanwhile', async () => {
+  const { preparations, ports } = processes()
+  const prepared = await preparations.prepare(order(), silent, never)
+  const here = summarizeRecords(records, { ...circumstances, gaps: gapTally(records) })
+  expect(await prepared.summarize(records, circumstances)).toEqual(here)
+  const ended = Promise.all(ports.map((port) => new Promise((resolve) => port.onExit(resolve))))
+  for (const port of ports) port.kill()
+  await ended
+  expect(await prepared.summarize(records, circumstances)).toEqual(here)
 })
 
 test('reports its steps, and a refusal with its field', async () => {

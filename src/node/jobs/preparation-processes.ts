@@ -1,10 +1,19 @@
 // Prepares workloads in a separate process, so that the application stays responsive and keeps no prompts in memory. The
 // process stays for the next workload, because most follow soon with the same tokenizer.
+import { setImmediate } from 'node:timers/promises'
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
-import type { FromPreparation, Preparation, ToPreparation } from '#contract/preparation-protocol.ts'
+import type {
+  FromPreparation,
+  Preparation,
+  SummaryCircumstances,
+  ToPreparation,
+} from '#contract/preparation-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { packRecords } from '#core/records/packed-records.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { hostTokenizerFile } from '#node/experiment/host-tokenizer-file.ts'
 import type { PreparationTools, PrepareRun } from '#node/experiment/prepare-run.ts'
 import { IdleProcess } from '#node/load/workers/idle-process.ts'
@@ -37,6 +46,16 @@ export class PreparationProcesses {
           ? (texts) => worker.count({ type: 'count', texts })
           : null,
         repeatedTokens: async (sent) => (await worker.count({ type: 'repeated', sent }))[0] ?? 0,
+        summarize: async (records, { gaps, ...circumstances }) => {
+          try {
+            return await worker.summarize(records, circumstances)
+          } catch (error) {
+            if (worker.isAlive) throw error
+            // What was measured outlives a crash of the process.
+            const { summarizeRecords } = await import('#node/experiment/summarize-records.ts')
+            return summarizeRecords(records, { ...circumstances, ...(gaps && { gaps }) })
+          }
+        },
         close: () => this.#keep(worker),
       }
     } catch (error) {
@@ -55,6 +74,13 @@ export class PreparationProcesses {
     worker.post({ type: 'release' })
     this.#idle.keep(worker)
   }
+}
+
+const recordsPerMessage = 1000
+
+/** Texts are most of a record, and no figure needs them. */
+function withoutTexts(record: RequestRecord): RequestRecord {
+  return { ...record, generatedText: '', reasoningText: undefined }
 }
 
 type PendingReply = Readonly<{
@@ -97,6 +123,21 @@ class PreparationProcess {
     const reply = await this.#ask(question)
     if (reply.type === 'counted') return reply.tokens
     throw new TypeError(`Counts were expected, not "${reply.type}".`)
+  }
+
+  /** Sends the records in parts, between which this process does other work. */
+  async summarize(
+    records: readonly RequestRecord[],
+    circumstances: SummaryCircumstances,
+  ): Promise<RunSummary> {
+    for (let start = 0; start < records.length; start += recordsPerMessage) {
+      const part = records.slice(start, start + recordsPerMessage).map(withoutTexts)
+      this.#port.post({ type: 'records', records: packRecords(part) })
+      await setImmediate()
+    }
+    const reply = await this.#ask({ type: 'summarize', circumstances })
+    if (reply.type === 'summarized') return reply.summary
+    throw new TypeError(`A summary was expected, not "${reply.type}".`)
   }
 
   post(message: ToPreparation): void {

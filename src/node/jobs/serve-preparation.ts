@@ -5,8 +5,11 @@ import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type {
   FromPreparation,
   PreparationStep,
+  SummaryCircumstances,
   ToPreparation,
 } from '#contract/preparation-protocol.ts'
+import { unpackRecords } from '#core/records/packed-records.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
 import { type PreparedRun, prepareRun } from '#node/experiment/prepare-run.ts'
 
 type Order = Extract<ToPreparation, { type: 'prepare' }>
@@ -14,6 +17,7 @@ type Order = Extract<ToPreparation, { type: 'prepare' }>
 export class PreparationService {
   readonly #post: (message: FromPreparation) => void
   #prepared: Omit<PreparedRun, 'preparation'> | null = null
+  #records: RequestRecord[] = []
 
   constructor({ post }: Pick<ParentPort<FromPreparation, ToPreparation>, 'post'>) {
     this.#post = post
@@ -33,6 +37,11 @@ export class PreparationService {
         return this.#count((await this.#prepared?.countTokens?.(message.texts)) ?? [])
       case 'repeated':
         return this.#count([(await this.#prepared?.repeatedTokens(message.sent)) ?? 0])
+      case 'records':
+        for (const record of unpackRecords(message.records)) this.#records.push(record)
+        return
+      case 'summarize':
+        return this.#summarize(message.circumstances)
       case 'release':
         return this.#release()
     }
@@ -48,6 +57,14 @@ export class PreparationService {
     const { preparation, ...rest } = await prepareRun(order, tools, new AbortController().signal)
     this.#prepared = rest
     this.#post({ type: 'prepared', preparation })
+    // Before the run, in case the program is replaced meanwhile.
+    await import('#node/experiment/summarize-records.ts')
+  }
+
+  async #summarize(circumstances: SummaryCircumstances): Promise<void> {
+    const summary = await this.#prepared?.summarize(this.#records.splice(0), circumstances)
+    if (summary === undefined) throw new TypeError('No workload was prepared.')
+    this.#post({ type: 'summarized', summary })
   }
 
   #count(tokens: readonly number[]): void {
@@ -57,5 +74,6 @@ export class PreparationService {
   #release(): void {
     this.#prepared?.close()
     this.#prepared = null
+    this.#records = []
   }
 }

@@ -15,6 +15,7 @@ import { textOf } from '#core/messages/message-error.ts'
 import { configOn } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import { brokenRun, endedRun, plannedRun, startedRun } from '#core/report/run-states.ts'
 import type { BenchmarkHooks, BenchmarkResult } from '#node/experiment/benchmark.ts'
@@ -31,6 +32,7 @@ import { PatientWriter } from '#node/storage/patient-writer.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { ReadyServer } from './ready-server.ts'
 import { storedSummary, withTelemetry } from './stored-runs.ts'
+import { TurnWatch } from './turn-watch.ts'
 
 /** Storage and listener of a run. */
 export type RunJournal = Readonly<{
@@ -103,6 +105,12 @@ export async function executeRun(
   }
 }
 
+function withLongestTurn(summary: RunSummary, turnUs: number | null): RunSummary {
+  const { client } = summary
+  if (client === null || turnUs === null) return summary
+  return { ...summary, client: { ...client, applicationTurnMaxUs: turnUs } }
+}
+
 type ExecutedRun = Readonly<{
   run: Run
   places: SampledPlaces
@@ -116,6 +124,7 @@ class Execution {
   readonly #storageFailure = new AbortController()
   readonly #telemetry: RunTelemetry
   readonly #writer: PatientWriter
+  readonly #turns = new TurnWatch()
 
   constructor({ run, places, gpuCount }: ExecutedRun, tools: ExecutionTools) {
     this.#run = run
@@ -178,11 +187,13 @@ class Execution {
       return ended
     }
     saveOutputTokens(database, this.#run.id, recounted)
-    return this.#keep({ ...ended, summary: withTelemetry(database, ended, summary) })
+    const sampled = withTelemetry(database, ended, summary)
+    return this.#keep({ ...ended, summary: withLongestTurn(sampled, this.#turns.end()) })
   }
 
   /** Ends the run as failed; earlier measurements are kept and summarised. */
   async fail(reason: unknown): Promise<Run> {
+    this.#turns.end()
     await this.#telemetry.end()
     const error: unknown = this.storageFailed.aborted ? this.storageFailed.reason : reason
     if (!this.storageFailed.aborted) await this.#settle()

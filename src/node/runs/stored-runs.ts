@@ -58,12 +58,14 @@ export function runDistributions(database: Database, { id }: Run): Distribution[
   return metricDistributions(measuredFromRecords(eachRecord(database, id)))
 }
 
-/** Tokens that are read in less time than a process takes to start. */
+/** Tokens that are read without a noticeable delay of other calls. */
 const fewTokens = 200_000
+/** Tokens that are read in the time of one request. */
+const tokensPerRequest = 100
 
 /** Whether a run is small. A run without a summary ended early or is still running. */
 export function isSmall({ summary, plannedRequests }: Run): boolean {
-  return plannedRequests + (summary?.totalOutputTokens ?? 0) <= fewTokens
+  return plannedRequests * tokensPerRequest + (summary?.totalOutputTokens ?? 0) <= fewTokens
 }
 
 export function runPercentiles(

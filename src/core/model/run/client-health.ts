@@ -18,6 +18,8 @@ export const clientHealthSchema = z.object({
   loopDelayMaxUs: z.number(),
   /** Wait of data that arrives at any time, by how long the event loop was held up (µs); absent from earlier versions. */
   loopLagMeanUs: z.number().optional(),
+  /** Longest turn of the application's event loop meanwhile, in processor time (µs); absent from a single benchmark of the command line. */
+  applicationTurnMaxUs: z.number().optional(),
   /** Processor time the client's process used per time elapsed: 1 is one core. */
   cpuShare: z.number(),
   /** How long data had probably lain in its socket before it was read (µs). */

@@ -122,7 +122,7 @@ function processCpuUs(): number {
 }
 
 /** CPU time of this thread; null in Node 22, which does not report it. */
-function threadCpuUs(): number | null {
+export function threadCpuUs(): number | null {
   if (!('threadCpuUsage' in process)) return null
   const { user, system } = process.threadCpuUsage()
   return user + system

@@ -261,6 +261,7 @@ export const run = {
       lateReads: 'Reads over 1 ms late',
       loopDelayP99: 'Event loop delay, p99',
       loopDelayMax: 'Event loop delay, max',
+      applicationTurnMax: 'Application event loop, longest turn',
       gcPauseMax: 'Garbage collection, longest',
       gcPauseTotal: 'Garbage collection, total',
       keptRate: 'Achieved / target rate',

@@ -254,6 +254,7 @@ export const run: TranslationOf<typeof english> = {
       lateReads: '滞后超过 1 ms 的读取',
       loopDelayP99: '事件循环延迟，p99',
       loopDelayMax: '事件循环延迟，最大',
+      applicationTurnMax: '应用事件循环，最长一轮',
       gcPauseMax: '垃圾回收，最长',
       gcPauseTotal: '垃圾回收，合计',
       keptRate: '实际速率 / 目标速率',
