@@ -22,18 +22,15 @@ export class RecordSender {
   }
 
   append(records: readonly RequestRecord[]): void {
-    if (this.#isFull) this.#heldBack.push(records)
-    else this.#pass(records)
+    this.#heldBack.push(records)
+    this.#pass()
   }
 
   /** The oldest batch is stored. */
   kept(): void {
     this.#sentBytes -= this.#sent.shift() ?? 0
-    while (!this.#isFull) {
-      const next = this.#heldBack.shift()
-      if (next === undefined) return this.#onEmpty()
-      this.#pass(next)
-    }
+    this.#pass()
+    if (this.#heldBack.length === 0) this.#onEmpty()
   }
 
   /** Resolves when all batches are sent. */
@@ -45,11 +42,22 @@ export class RecordSender {
     return this.#sentBytes > mostBytes
   }
 
-  #pass(records: readonly RequestRecord[]): void {
-    const bytes = records.reduce((sum, record) => sum + bytesOf(record), 0)
-    this.#sent.push(bytes)
-    this.#sentBytes += bytes
-    this.#send(packRecords(records))
+  /** Sends part of a batch if the rest does not fit: a late reader has batches of any size. */
+  #pass(): void {
+    while (!this.#isFull) {
+      const next = this.#heldBack.shift()
+      if (next === undefined) return
+      let [bytes, count] = [0, 0]
+      for (const record of next) {
+        if (this.#sentBytes + bytes > mostBytes) break
+        bytes += bytesOf(record)
+        count++
+      }
+      if (count < next.length) this.#heldBack.unshift(next.slice(count))
+      this.#sent.push(bytes)
+      this.#sentBytes += bytes
+      this.#send(packRecords(next.slice(0, count)))
+    }
   }
 }
 

@@ -22,3 +22,20 @@ describe.runIf(process.platform === 'linux')('threads in the background', () => 
     expect(new Set(priorities.theirs)).toEqual(new Set([10]))
   })
 })
+
+const collecting = `
+  import { collectGarbage, collectYoungGarbage } from ${JSON.stringify(source)}
+  collectGarbage()
+  const unchanged = collectGarbage()
+  const kept = Array.from({ length: 1_000_000 }, (_, at) => ({ at }))
+  collectYoungGarbage()
+  console.log(JSON.stringify({ unchanged, grown: collectGarbage(), again: collectGarbage(), kept: kept.length }))`
+
+it('collects all garbage only after the heap has grown', () => {
+  const child = spawnSync(process.execPath, ['--input-type=module', '--eval', collecting])
+  expect(JSON.parse(child.stdout.toString())).toMatchObject({
+    unchanged: false,
+    grown: true,
+    again: false,
+  })
+})
