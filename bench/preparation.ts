@@ -4,6 +4,7 @@
 //   node bench/preparation.ts 1024x20000 32x500:detailed  tokens × prompts; saved in detail
 //   node bench/preparation.ts --tokenizer FILE --ids --repeats 3
 //   node bench/preparation.ts --dataset sharegpt:FILE 1x1000   prompts of a file, tokens ignored; also timed_trace:FILE
+//   node bench/preparation.ts --large                     1,000 prompts of a ShareGPT file of 1 GB, and of a trace of 10 million lines
 //   node bench/preparation.ts --kept                      also our client with a workload that an earlier run kept
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import type { CommandLine } from '#node/calibration/native-server.ts'
 import { median } from './rig/figures.ts'
 import { ourCommand, runCommandLine } from './rig/command-line.ts'
 import { runMetered } from './rig/metered.ts'
+import { writeShareGpt, writeTrace } from './rig/large-dataset.ts'
 import { buildNativeRig } from './rig/native.ts'
 import { nodeRig } from './rig/node-rig.ts'
 import { watchTreeMemory } from './rig/process-tree.ts'
@@ -31,12 +33,22 @@ const { values, positionals } = parseArgs({
     dataset: { type: 'string' },
     ids: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
     repeats: { type: 'string', default: '1' },
   },
 })
 
-/** Seconds and megabytes; memory is the most of all processes together. */
-type Cost = Readonly<{ wall: number; cpu: number; memory: number; firstRequest: number }>
+/** `args`: dataset and number of requests. */
+type Row = Readonly<{ name: string; args: readonly string[]; isDetailed: boolean }>
+
+/** Seconds and megabytes; memory is the most of all processes together, `afterLast` from the last request to the exit. */
+type Cost = Readonly<{
+  wall: number
+  cpu: number
+  memory: number
+  firstRequest: number
+  afterLast: number
+}>
 
 type Client = Readonly<{
   name: string
@@ -47,12 +59,13 @@ type Client = Readonly<{
 
 const folder = mkdtempSync(join(tmpdir(), 'kneepoint-preparation-'))
 try {
-  await compare(positionals.length === 0 ? usualRows : positionals)
+  if (values.large) await compare([largeShareGpt(), largeTrace()])
+  else await compare((positionals.length === 0 ? usualRows : positionals).map(rowOf))
 } finally {
   rmSync(folder, { recursive: true })
 }
 
-async function compare(rows: readonly string[]): Promise<void> {
+async function compare(rows: readonly Row[]): Promise<void> {
   const { startServer, meter } = (await buildNativeRig()) ?? nodeRig
   if (meter === null) throw new Error('A C compiler is needed.')
   const program = meter
@@ -68,8 +81,10 @@ async function compare(rows: readonly string[]): Promise<void> {
   // The first start after a change of the sources builds, and caches what it compiled.
   await runCommandLine(['--help'])
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? ''}, ${process.version}\n`)
-  console.log('| tokens × prompts | client | wall | CPU | memory | first request after | load |')
-  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: |')
+  console.log(
+    '| tokens × prompts | client | wall | CPU | memory | first request after | after the last | load |',
+  )
+  console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |')
   for (const row of rows) {
     for (const client of clients) {
       const costs: Cost[] = []
@@ -77,13 +92,20 @@ async function compare(rows: readonly string[]): Promise<void> {
       const of = (figure: keyof Cost) => median(costs.map((cost) => cost[figure]))
       const times = [of('wall'), of('cpu')].map((seconds) => `${seconds.toFixed(2)} s`)
       const memory = `${of('memory').toFixed(0)} MB`
-      const first = `${of('firstRequest').toFixed(2)} s`
-      const cells = [row, client.name, ...times, memory, first, (loadavg()[0] ?? 0).toFixed(1)]
+      const ends = [of('firstRequest'), of('afterLast')].map((seconds) => `${seconds.toFixed(2)} s`)
+      const cells = [
+        row.name,
+        client.name,
+        ...times,
+        memory,
+        ...ends,
+        (loadavg()[0] ?? 0).toFixed(1),
+      ]
       console.log(`| ${cells.join(' | ')} |`)
     }
   }
 
-  async function costOf(row: string, { before, commandOf }: Client): Promise<Cost> {
+  async function costOf(row: Row, { before, commandOf }: Client): Promise<Cost> {
     before?.()
     const server = await startServer({ ttftMs: 0, itlMs: 0, logs: true })
     const command = commandOf(argumentsOf(row, { port: server.port, tokenizer }))
@@ -92,38 +114,63 @@ async function compare(rows: readonly string[]): Promise<void> {
     const peak = memory.stop()
     const truths = await server.stop()
     const firstNs = truths.reduce((least, { received }) => Math.min(least, received), Infinity)
+    const lastNs = truths.reduce((most, { received }) => Math.max(most, received), 0)
     return {
       wall: (endedAtNs - startedAtNs) / 1e9,
       cpu: cpuSeconds,
       memory: peak,
       firstRequest: (firstNs - startedAtNs) / 1e9,
+      afterLast: (endedAtNs - lastNs) / 1e9,
     }
   }
 }
 
+function rowOf(name: string): Row {
+  const [, tokens, prompts, detailed] = /^(\d+)x(\d+)(:detailed)?$/.exec(name) ?? []
+  if (tokens === undefined || prompts === undefined) {
+    throw new Error(`"${name}" is not of the form 1024x20000 or 1024x20000:detailed.`)
+  }
+  const [, dataset = '', path = ''] = /^(\w+):(.+)$/.exec(values.dataset ?? '') ?? []
+  const ofDataset =
+    dataset === ''
+      ? [
+          ...['--dataset-name', 'random', '--random-input-len', tokens],
+          ...['--random-range-ratio', '0', '--random-output-len', '1'],
+        ]
+      : ['--dataset-name', dataset, '--dataset-path', path]
+  const isDetailed = detailed !== undefined
+  return { name, args: [...ofDataset, '--num-prompts', prompts], isDetailed }
+}
+
+function largeShareGpt(): Row {
+  const path = join(folder, 'sharegpt.json')
+  writeShareGpt(path, 1e9)
+  const args = ['--dataset-name', 'sharegpt', '--dataset-path', path, '--num-prompts', '1000']
+  return {
+    name: 'ShareGPT, 1 GB × 1000',
+    args: [...args, '--sharegpt-output-len', '1'],
+    isDetailed: false,
+  }
+}
+
+/** Of the last requests of a trace, for which all lines before them are read. */
+function largeTrace(): Row {
+  const path = join(folder, 'trace.jsonl')
+  writeTrace(path, 10_000_000)
+  const args = ['--dataset-name', 'timed_trace', '--dataset-path', path, '--num-prompts', '1000']
+  const last = ['--timed-trace-start', '9999']
+  return { name: 'trace, 10,000,000 lines × 1000', args: [...args, ...last], isDetailed: false }
+}
+
 function argumentsOf(
-  row: string,
+  { args, isDetailed }: Row,
   { port, tokenizer }: Readonly<{ port: number; tokenizer: string }>,
 ): readonly string[] {
-  const [, tokens, prompts, detailed] = /^(\d+)x(\d+)(:detailed)?$/.exec(row) ?? []
-  if (tokens === undefined || prompts === undefined) {
-    throw new Error(`"${row}" is not of the form 1024x20000 or 1024x20000:detailed.`)
-  }
   return [
     ...['bench', 'serve', '--base-url', `http://127.0.0.1:${port}`, '--disable-tqdm'],
     ...['--model', 'mock', '--tokenizer', tokenizer, '--ignore-eos', '--max-concurrency', '64'],
-    ...datasetArguments(tokens),
-    ...['--num-prompts', prompts],
+    ...args,
     ...(values.ids ? ['--prompt-token-ids'] : []),
-    ...(detailed === undefined ? [] : ['--save-result', '--save-detailed', '--result-dir', folder]),
-  ]
-}
-
-function datasetArguments(tokens: string): readonly string[] {
-  const [, name = '', path = ''] = /^(\w+):(.+)$/.exec(values.dataset ?? '') ?? []
-  if (name !== '') return ['--dataset-name', name, '--dataset-path', path]
-  return [
-    ...['--dataset-name', 'random', '--random-input-len', tokens],
-    ...['--random-range-ratio', '0', '--random-output-len', '1'],
+    ...(isDetailed ? ['--save-result', '--save-detailed', '--result-dir', folder] : []),
   ]
 }
