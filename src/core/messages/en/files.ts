@@ -6,8 +6,9 @@ export const filesEn = {
   'files.bundleTooNew.remedy': 'Open it in a newer Kneepoint.',
   'files.notJsonLine': 'it is not JSON',
   'files.writeBundleAgain': 'Export the bundle again from the Kneepoint that wrote it.',
-  'files.notBench': 'This command does not run a serving benchmark.',
-  'files.notBench.remedy': 'Paste one with "vllm bench serve …" or "benchmark_serving.py …" in it.',
+  'files.notBench': 'There is no benchmark command of vLLM or SGLang in this text.',
+  'files.notBench.remedy':
+    'Paste one with "vllm bench serve …", "benchmark_serving.py …" or "sglang.bench_serving …" in it; commands of other clients have other flags.',
   'files.noConversations': '--multi-turn: {dataset} has no conversations.',
   'files.noConversations.remedy': 'Choose random, sharegpt or custom, or leave the switch out.',
   'files.unusableFlag': '{flag} cannot be used: it {why}.',

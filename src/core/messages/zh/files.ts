@@ -8,8 +8,9 @@ export const filesZh = {
   'files.bundleTooNew.remedy': '请用更新的 Kneepoint 打开。',
   'files.notJsonLine': '它不是 JSON',
   'files.writeBundleAgain': '请由其来源的 Kneepoint 重新写出数据包。',
-  'files.notBench': '该命令不是服务压测命令。',
-  'files.notBench.remedy': '请粘贴含有 "vllm bench serve …" 或 "benchmark_serving.py …" 的命令。',
+  'files.notBench': '文本中没有 vLLM 或 SGLang 的压测命令。',
+  'files.notBench.remedy':
+    '请粘贴含有 "vllm bench serve …"、"benchmark_serving.py …" 或 "sglang.bench_serving …" 的命令；其他客户端的参数与此不同。',
   'files.noConversations': '--multi-turn：{dataset} 没有对话。',
   'files.noConversations.remedy': '请选择 random、sharegpt 或 custom，或去掉该开关。',
   'files.unusableFlag': '无法使用 {flag}：它 {why}。',
