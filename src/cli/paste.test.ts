@@ -34,5 +34,5 @@ test('a text without an end is refused', async () => {
 test('ends with 2 if there is none', async () => {
   const { code, output, notes } = await pasted('vllm serve org/m')
   expect([code, output]).toEqual([2, ''])
-  expect(notes).toContain('does not run a serving benchmark')
+  expect(notes).toContain('no benchmark command of vLLM or SGLang')
 })

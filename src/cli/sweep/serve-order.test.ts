@@ -47,7 +47,7 @@ test('a command after each run replaces the reset of caches', async () => {
 
 test.each([
   [{ serveCmd: 'python server.py' }, 'does not start a vLLM'],
-  [{ benchCmd: 'ab -n 10' }, 'does not run a serving benchmark'],
+  [{ benchCmd: 'ab -n 10' }, 'no benchmark command of vLLM or SGLang'],
   [{ linkVars: 'x' }, '--link-vars must be pairs'],
 ])('%j is refused: %s', async (changes, sentence) => {
   await expect(readServeOrder({ ...order, ...changes })).rejects.toThrow(sentence)

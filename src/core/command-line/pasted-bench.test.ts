@@ -209,8 +209,8 @@ test('a command of SGLang is translated, with its own defaults', () => {
 })
 
 test.each([
-  ['vllm serve org/llama', 'does not run a serving benchmark'],
-  ['', 'does not run a serving benchmark'],
+  ['vllm serve org/llama', 'no benchmark command of vLLM or SGLang'],
+  ['', 'no benchmark command of vLLM or SGLang'],
   [`vllm bench serve --extra-body '{"a": 1}`, 'is never closed'],
 ])('%s is refused in a sentence', (text, sentence) => {
   expect(() => pastedBench(text)).toThrow(sentence)
