@@ -189,7 +189,7 @@ async function compareAndRepeat(window: Page): Promise<void> {
   await window.getByRole('menuitem', { name: 'Unchanged, on My simulator' }).click()
   await expect(heading(window, 'Comparison')).toBeVisible()
   await expect(figures.getByRole('link', { name: /, again$/ })).toBeVisible()
-  await expect(window.getByText('No differences: same benchmark, same server.')).toBeVisible()
+  await expect(window.getByText('No difference is recorded between these runs.')).toBeVisible()
 }
 
 test('pause a sweep, go on, cancel it; it says so', async ({ window }) => {

@@ -69,7 +69,7 @@ export class MetricValues {
     return durations
   }
 
-  /** In the order of the requests; without the gaps between tokens. */
+  /** Values in request order; without the gaps between tokens. */
   listOf(name: ReportableMetricName): Float64Array {
     return this.#lists.find((each) => each.name === name)?.valuesS.all ?? new Float64Array()
   }

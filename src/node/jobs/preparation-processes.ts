@@ -51,7 +51,7 @@ export class PreparationProcesses {
             return await worker.summarize(records, circumstances)
           } catch (error) {
             if (worker.isAlive) throw error
-            // What was measured outlives a crash of the process.
+            // The measurement outlives a crash of the process.
             const { summarizeRecords } = await import('#node/experiment/summarize-records.ts')
             return summarizeRecords(records, { ...circumstances, ...(gaps && { gaps }) })
           }

@@ -137,7 +137,7 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
 }
 
 type OrderedValues = Readonly<{
-  /** In the order of the requests. */
+  /** Request order. */
   values: Float64Array
   ranked: RankedValues
 }>

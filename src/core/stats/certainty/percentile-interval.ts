@@ -123,7 +123,7 @@ export function noSurerThanMoments(
 
 /**
  * Minimum error for few time stretches, which do not predict the next one: the error of a count of the requests, or in
- * a tail the error of an exponential tail. Limited by the spread of single values, as that of a mean is.
+ * a tail the error of an exponential tail. Limited by the spread of single values, like the interval of a mean.
  */
 export function noSurerThanCount(
   interval: Interval,

@@ -5,7 +5,7 @@
 const fewest = 4096
 const digits = 4
 const digitValues = 2 ** 16
-/** First 16 bits of infinity; those of negative floats and NaN are larger. */
+/** First 16 bits of infinity; those for negative floats and NaN are larger. */
 const greatestDigit = 0x7ff0
 const isLittleEndian = new Uint16Array(Float64Array.of(1).buffer)[0] === 0
 

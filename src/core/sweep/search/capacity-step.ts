@@ -223,7 +223,7 @@ function lengthAt(capacity: Capacity, load: number, boundary = load): number {
   )
 }
 
-/** Whether so many of the longest runs would probably leave this load uncertain. */
+/** Whether that number of the longest runs would probably leave this load uncertain. */
 function isBeyondReach(
   capacity: Capacity,
   load: number,

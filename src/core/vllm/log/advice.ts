@@ -1,4 +1,4 @@
-// What the message of an exception itself tells to do.
+// Finds the remedy that the message of an exception itself contains.
 
 const generic = /stack ?trace|traceback|root cause|report (?:this|it|a)|an issue|bug|NCCL_DEBUG/i
 

@@ -17,7 +17,7 @@ type BlankName = (typeof blankNames)[number]
 type SentencePart = Readonly<{
   key: number
   blank: BlankName | null
-  /** Of a blank: punctuation after it, which must not begin a line. */
+  /** For a blank, the punctuation after it, which must not begin a line. */
   text: string
 }>
 

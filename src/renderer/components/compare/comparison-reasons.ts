@@ -1,4 +1,4 @@
-// What differs between compared runs, and why figures have no verdict.
+// Differences between compared runs, and reasons of figures without a verdict.
 import type { FigureComparison } from '#core/compare/compare-runs.ts'
 import type { Comparison } from '#core/compare/comparison.ts'
 import { headlineFigures, figureInSentence } from '#core/compare/headline.ts'
@@ -11,7 +11,7 @@ import { said } from '../../i18n/said.ts'
 import type { ShownReason } from '../result/shown-reason.ts'
 import { configDifferences, type ConfigDifference } from './config-differences.ts'
 
-type Compared = Readonly<{
+type RunsInComparison = Readonly<{
   base: Run
   others: readonly Run[]
   comparisons: readonly (Comparison<FigureComparison> | null)[]
@@ -37,7 +37,7 @@ function differenceText({ name, values }: ConfigDifference): string {
   return isShort ? `${name} ${values.join(' / ')}` : name
 }
 
-export function comparisonReasons(compared: Compared, t: Translate): ShownReason[] {
+export function comparisonReasons(compared: RunsInComparison, t: Translate): ShownReason[] {
   const { base, others, comparisons } = compared
   const unusableBase = comparisons.find((one) => one?.base.isUsable === false)
   return [

@@ -27,7 +27,7 @@ export const compare = {
   about:
     'Each interval has 99 % confidence, so all intervals of the headline hold together with 95 %. Same: any difference is below 2 %. Unclear: a larger difference is neither shown nor ruled out; use longer or more runs. Set by the load: requests arrive at a fixed rate, and both servers kept up. Intervals cover the requests of each run and the variation between starts of a server: as stored runs of the same configuration show it, else the share chosen above. With 0 there is no verdict on the servers.',
   settings: 'Differences in settings',
-  sameSettings: 'No differences: same benchmark, same server.',
+  sameSettings: 'No difference is recorded between these runs.',
   differs: 'Different: {list}',
   differsMore: 'Different: {list} · {count|one more setting|# more settings}',
   reason: {
