@@ -3,6 +3,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { parsePythonJson } from '#core/result-file/parse-python-json.ts'
+import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
 import { readTextChunks } from '#node/files/text-file.ts'
 
 const packedEnding = /\.(gz|zst|zstd)$/i
@@ -60,8 +61,11 @@ export function readTextLines(path: string, signal?: AbortSignal): AsyncGenerato
   return textLines(readChunks(path, signal))
 }
 
-export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  for await (const line of splitLines(chunks)) {
+export async function* textLines(
+  chunks: AsyncIterable<Buffer>,
+  skip: SkipLine | null = null,
+): AsyncGenerator<string> {
+  for await (const line of splitLines(chunks, skip)) {
     yield line
       .toString('utf8')
       .replace(/^\uFEFF/, '')
@@ -69,16 +73,27 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  skip: SkipLine | null,
+): AsyncGenerator<Buffer> {
   let unfinished: Buffer[] = []
   for await (const chunk of chunks) {
-    let start = 0
-    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+    let start = unfinished.length > 0 ? 0 : afterSkipped(chunk, 0, skip)
+    for (let end = chunk.indexOf(lineFeed, start); end >= 0; end = chunk.indexOf(lineFeed, start)) {
       yield Buffer.concat([...unfinished, chunk.subarray(start, end)])
       unfinished = []
-      start = end + 1
+      start = afterSkipped(chunk, end + 1, skip)
     }
     if (start < chunk.length) unfinished.push(chunk.subarray(start))
   }
   if (unfinished.length > 0) yield Buffer.concat(unfinished)
+}
+
+function afterSkipped(chunk: Buffer, from: number, skip: SkipLine | null): number {
+  let start = from
+  for (let end = skip?.(chunk, start) ?? -1; end >= 0; end = skip?.(chunk, start) ?? -1) {
+    start = end + 1
+  }
+  return start
 }

@@ -1,5 +1,6 @@
 // Reads a file that holds either one JSON array of objects or one JSON value per line, decided by its first character.
 import { message } from '#core/messages/message.ts'
+import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
 import {
   type DatasetEntry,
   invalidDataset,
@@ -151,9 +152,13 @@ class Splitter {
   }
 }
 
-export async function* readJson(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
+export async function* readJson(
+  path: string,
+  signal?: AbortSignal,
+  skip?: SkipLine | null,
+): AsyncGenerator<DatasetEntry> {
   const { isArray, chunks } = await begun(path, signal)
-  yield* isArray ? readSplit(path, chunks, 1) : readLines(path, chunks)
+  yield* isArray ? readSplit(path, chunks, 1) : readLines(path, chunks, skip)
 }
 
 /** Reads a JSON array, or consecutive objects, each on one line or on several. */
@@ -187,17 +192,27 @@ async function begun(path: string, signal: AbortSignal | undefined) {
   return { isArray: start.startsWith('['), chunks: chunks() }
 }
 
-// Reads a file that holds one JSON value per line. Empty lines are skipped.
-export function readJsonLines(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
-  return readLines(path, readChunks(path, signal))
+/** One JSON value per line. Empty lines are skipped. */
+export function readJsonLines(
+  path: string,
+  signal?: AbortSignal,
+  skip?: SkipLine | null,
+): AsyncGenerator<DatasetEntry> {
+  return readLines(path, readChunks(path, signal), skip)
 }
 
 async function* readLines(
   path: string,
   chunks: AsyncIterable<Buffer>,
+  skip: SkipLine | null = null,
 ): AsyncGenerator<DatasetEntry> {
   let lineNumber = 0
-  for await (const text of textLines(chunks)) {
+  const skipCounted: SkipLine = (bytes, start) => {
+    const end = skip?.(bytes, start) ?? -1
+    if (end >= 0) lineNumber += 1
+    return end
+  }
+  for await (const text of textLines(chunks, skip && skipCounted)) {
     lineNumber += 1
     const where = `${path}, line ${lineNumber}`
     if (text.trim() !== '') yield { value: parseJson(text, where), where }

@@ -290,6 +290,30 @@ test('a window of a trace replays only its entries, from its start', async () =>
   expect([...offsetsS]).toEqual([0.5, 1])
 })
 
+const traceLine = (timestamp: number) =>
+  JSON.stringify({ timestamp, input_length: 10, output_length: 5, hash_ids: [timestamp] })
+
+test.each([
+  { line: 'cut', broken: '{"timestamp": 2' },
+  { line: 'without blocks', broken: '{"timestamp":2,"input_length":1,"output_length":5}' },
+])('a line $line before the window of a trace is named', async ({ broken }) => {
+  const lines = [traceLine(0), traceLine(1), '', traceLine(1.5), broken, traceLine(9)]
+  const datasetPath = await temporaryFile('window.jsonl', lines.join('\n'))
+  const preparing = prepare({ datasetName: 'timed_trace', datasetPath, timedTraceStart: 5 })
+  await expect(preparing).rejects.toThrow(`${datasetPath}, line 5`)
+})
+
+test('a window is found beyond several reads of the file', async () => {
+  const lines = Array.from({ length: 40_000 }, (_, index) => traceLine(index / 10))
+  const ending = '{"timestamp": "soon"}'
+  const datasetPath = await temporaryFile('window.jsonl', [...lines, ending].join('\r\n'))
+  const window = { datasetName: 'timed_trace', datasetPath, timedTraceStart: 3999 } as const
+  const { offsetsS } = await prepare({ ...window, numPrompts: 3 })
+  expect([...offsetsS].map((offset) => Number(offset.toFixed(6)))).toEqual([0, 0.1, 0.2])
+  const preparing = prepare({ ...window, numPrompts: 11 })
+  await expect(preparing).rejects.toThrow(`${datasetPath}, line 40001`)
+})
+
 test('a mixture draws each pair of lengths by its share', async () => {
   const { requests } = await prepare(
     {

@@ -1,11 +1,12 @@
 // Files of rows, in any format of datasets, chosen by the file extension; text may be gzipped.
 import { extname } from 'node:path'
 import { message } from '#core/messages/message.ts'
+import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
 import { readCsv } from './csv-file.ts'
 import { type DatasetEntry, invalidDataset, isPacked, unpackedName } from './dataset-file.ts'
 import { readJson, readJsonLines } from './json-file.ts'
 
-type ReadRows = (path: string, signal?: AbortSignal) => AsyncIterable<DatasetEntry>
+type ReadRows = (path: string, signal?: AbortSignal, skip?: SkipLine | null) => AsyncIterable<DatasetEntry>
 
 /** Loads the Parquet decoder on demand. */
 async function* readParquet(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
@@ -24,18 +25,26 @@ export function isRowFile(path: string): boolean {
   return readerOf(path) !== undefined
 }
 
-export function readRowFile(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
+export function readRowFile(
+  path: string,
+  signal?: AbortSignal,
+  skip?: SkipLine | null,
+): AsyncIterable<DatasetEntry> {
   const read = readerOf(path)
-  if (read !== undefined) return read(path, signal)
+  if (read !== undefined) return read(path, signal, skip)
   throw invalidDataset(
     message('workload.unknownFormat', { path }),
     message('workload.unknownFormat.remedy', { endings: Object.keys(readers).join(', ') }),
   )
 }
 
-/** Rows of a user's file: without a known extension, one JSON object per line. */
-export function readEntries(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
-  return isRowFile(path) ? readRowFile(path, signal) : readJsonLines(path, signal)
+/** Rows of a user's file: without a known extension, one JSON object per line. Only JSON lines are skipped. */
+export function readEntries(
+  path: string,
+  signal?: AbortSignal,
+  skip?: SkipLine | null,
+): AsyncIterable<DatasetEntry> {
+  return isRowFile(path) ? readRowFile(path, signal, skip) : readJsonLines(path, signal, skip)
 }
 
 function readerOf(path: string): ReadRows | undefined {

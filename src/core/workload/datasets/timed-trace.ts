@@ -38,20 +38,23 @@ type TimedTraceOptions = Readonly<{
 }>
 
 const remedy = message('workload.traceFields')
+const anyFields = z.looseObject({})
+const anyTime = orText(z.number())
+const anyBlocks = z.array(z.union([z.number(), z.string()])).min(1)
 
 export function tracedRequest(
   entry: unknown,
   { where, labels }: Readonly<{ where: string; labels: TraceLabels }>,
 ): TracedRequest {
-  const fields = parseEntry(z.looseObject({}), entry, { where, remedy })
+  const fields = parseEntry(anyFields, entry, { where, remedy })
   const { timestamp, inputLength, outputLength, hashIds } = labels
   const field = <Schema extends z.ZodType>(label: string, schema: Schema): z.infer<Schema> =>
     parseEntry(schema, fields[label], { where: `${where}, field "${label}"`, remedy })
   return {
-    timestamp: field(timestamp, orText(z.number())),
+    timestamp: field(timestamp, anyTime),
     inputTokens: field(inputLength, tokenLength),
     outputTokens: field(outputLength, tokenLength),
-    hashIds: field(hashIds, z.array(z.union([z.number(), z.string()])).min(1)),
+    hashIds: field(hashIds, anyBlocks),
   }
 }
 

@@ -18,7 +18,7 @@ describe('a Mooncake trace', () => {
   })
 
   test('counts milliseconds and blocks of 512', () => {
-    expect(traits).toEqual({
+    expect(traits).toMatchObject({
       secondsPerUnit: 0.001,
       timeField: 'timestamp',
       blockTokens: 512,

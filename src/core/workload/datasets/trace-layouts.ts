@@ -17,6 +17,8 @@ type Place = Readonly<{
 export type TraceLayout = Readonly<{
   /** Null for entries that are skipped. */
   read: (entry: unknown, place: Place) => TracedRequest | null
+  /** Names of the fields, by those that the user gives; null for a table. */
+  labels: ((given: TraceLabels) => TraceLabels) | null
   secondsPerUnit: number
   /** Field of the time; null if the user names it. */
   timeField: string | null
@@ -39,6 +41,7 @@ const mooncakeLabels: TraceLabels = {
 export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
   labels: {
     read: tracedRequest,
+    labels: (given) => given,
     secondsPerUnit: 1,
     timeField: null,
     blockTokens: null,
@@ -46,6 +49,7 @@ export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
   },
   mooncake: {
     read: (entry, { where }) => tracedRequest(entry, { where, labels: mooncakeLabels }),
+    labels: () => mooncakeLabels,
     secondsPerUnit: 0.001,
     timeField: mooncakeLabels.timestamp,
     blockTokens: 512,
@@ -89,6 +93,7 @@ function tableLayout({ time: [time, seconds], inputTokens, outputTokens }: Colum
         hashIds: ownBlocks(where, lengths.input),
       }
     },
+    labels: null,
     secondsPerUnit: 1,
     timeField: time,
     blockTokens,

@@ -6,6 +6,7 @@ import {
   sampleTimedTrace as samplePrompts,
   type TracedRequest,
 } from '#core/workload/datasets/timed-trace.ts'
+import { traceLineSkipper } from '#core/workload/datasets/trace-scan.ts'
 import { type TraceLayout, traceLayouts } from '#core/workload/datasets/trace-layouts.ts'
 import { readEntries } from '../row-file.ts'
 import { datasetPathOf, neededTokenizer, notEmpty, type Sampler } from './sampler.ts'
@@ -29,13 +30,16 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
   } = config
   const secMultiplier = multiplier * layout.secondsPerUnit
   const sendsAtTimes = config.selfTimed !== false && config.compat === 'kneepoint'
-  for await (const { value, where } of readEntries(path, sources.signal)) {
+  const isEarly = (timestamp: number) =>
+    startS > 0 && first !== null && (timestamp - first) * secMultiplier < startS
+  const skipLine =
+    startS > 0 && layout.labels ? traceLineSkipper(layout.labels(labels), isEarly) : null
+  for await (const { value, where } of readEntries(path, sources.signal, skipLine)) {
     const request = layout.read(value, { where, labels })
     if (request === null) continue
     first ??= request.timestamp
-    const elapsedS = (request.timestamp - first) * secMultiplier
-    if (startS > 0 && elapsedS < startS) continue
-    if (endS !== null && elapsedS >= endS) break
+    if (isEarly(request.timestamp)) continue
+    if (endS !== null && (request.timestamp - first) * secMultiplier >= endS) break
     const before = traced.at(-1)?.timestamp ?? -Infinity
     if (sendsAtTimes && request.timestamp < before) {
       const field = layout.timeField ?? labels.timestamp
