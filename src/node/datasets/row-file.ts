@@ -6,7 +6,11 @@ import { readCsv } from './csv-file.ts'
 import { type DatasetEntry, invalidDataset, isPacked, unpackedName } from './dataset-file.ts'
 import { readJson, readJsonLines } from './json-file.ts'
 
-type ReadRows = (path: string, signal?: AbortSignal, skip?: SkipLine | null) => AsyncIterable<DatasetEntry>
+type ReadRows = (
+  path: string,
+  signal?: AbortSignal,
+  skip?: SkipLine | null,
+) => AsyncIterable<DatasetEntry>
 
 /** Loads the Parquet decoder on demand. */
 async function* readParquet(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
