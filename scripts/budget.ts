@@ -7,28 +7,26 @@ type Limit = Readonly<{ most: number; because: string }>
 /** Figures reached on 2026-11-28, with room for the changes of a few days. */
 const reached = 'as reached; lower it with each change that makes room'
 
+/** One line per capability that made the tree longer. */
+const capabilities = [
+  '2,700 lines of the twin and its predictions, 850 of them in the window',
+  '1,600 of the composer of questions',
+  '1,250 of mixtures, series of rates, the sweep command of vLLM, starts and rehearsals',
+  '1,000 of reports and summaries of MLPerf Endpoints',
+  '880 of the page of every result, its curve over the offered load and requests in flight',
+  '500 of the chat check',
+  '400 of kept workloads',
+  '400 of summaries in the process that prepared the run',
+  '390 of the signs of a capacity and of intervals of computed percentiles',
+  '310 of trends and comparisons on the page of a result',
+].join('; ')
+
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: {
-    most: 2077,
-    because:
-      'as reached, 18 of the twin, 26 of the composer, 2 of the chat check, and 2 of the signs of a capacity, 15 of the page of every result, 3 of requests in flight, and 8 of features, 15 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals, 21 of predictions in the window and the registries of features',
-  },
-  folders: {
-    most: 169,
-    because:
-      'as reached, with the page of every result and 5 of features, MLPerf, which becomes a feature',
-  },
+  files: { most: 2065, because: reached },
+  folders: { most: 149, because: reached },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: {
-    most: 179_100,
-    because:
-      'as reached, and 2,700 of the twin and its predictions, 400 of kept workloads, 1,600 of the composer of questions, 500 of the chat check, 110 of the guard of recordings, failure limits per thread and printable files, 270 of the signs of a capacity and of what short runs cannot show, 60 of a repair on a failing disk, 120 of load generators kept between points, 700 of the page of every result with its curve over the offered load and its next step, 180 of requests in flight, 120 of intervals of computed percentiles, 1,250 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals, 850 of predictions in the window',
-  },
-  baseLines: {
-    most: 171_950,
-    because:
-      'what a feature takes with it makes room; lower it, 1,250 of mixtures, series of rates, vLLM’s sweep command, starts and rehearsals',
-  },
+  lines: { most: 181_000, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 172_700, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

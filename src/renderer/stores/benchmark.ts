@@ -16,7 +16,7 @@ import {
   forAnotherServer,
   readDraft,
 } from '../drafts/benchmark-draft.ts'
-import { isRunOn } from '../components/server/is-run-on.ts'
+import { isRunOn } from '../drafts/is-run-on.ts'
 import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'

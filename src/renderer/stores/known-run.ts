@@ -1,5 +1,5 @@
 // The busiest run that a server has completed: what is known of its speed before the next.
-import { isRunOn } from '../components/server/is-run-on.ts'
+import { isRunOn } from '../drafts/is-run-on.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Server } from '#core/model/server.ts'
 import { knownRun, type KnownRun } from '#core/workload/carried-rate.ts'

@@ -3,8 +3,8 @@ import type { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
 import { onScopeDispose, shallowReactive } from 'vue'
-import { callError } from '../../api/call-error.ts'
-import { useClient } from '../../api/client.ts'
+import { callError } from './call-error.ts'
+import { useClient } from './client.ts'
 
 export type SampleOrder = Readonly<{
   serverId: string
