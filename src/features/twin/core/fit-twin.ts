@@ -1,19 +1,13 @@
 // Fits a twin to the stored runs of a server, and refuses if such an engine cannot explain them. docs/twin.md explains
 // every step.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { mean, slopeOf } from '#core/base/spread.ts'
+import { mean } from '#core/base/spread.ts'
 import type { EngineLimits, EngineModel, SchedulingPolicy } from './engine-model.ts'
 import { brokenChecks, fewestCompared, fitChecks, misfitOf, overheadOf } from './fit-checks.ts'
 import { lastAtS, type ObservedRun } from './observed-run.ts'
 import { observedSteps, type ObservedStep, type ObservedSteps } from './observed-steps.ts'
-import {
-  type CostsFit,
-  costValues,
-  fitCosts,
-  residual,
-  sampledCosts,
-  stepRows,
-} from './step-costs-fit.ts'
+import { type CostsFit, fitCosts, sampledCosts, stepRows } from './step-costs-fit.ts'
+import { unseenPausesEveryS, unsteadiness } from './steadiness.ts'
 import type { LimitSource, SeenRange, Twin, TwinFit, TwinRefusal, TwinSample } from './twin.ts'
 
 /** Limits of the engine during the runs; null for one that is not known. */
@@ -28,8 +22,6 @@ const mostFailed = 0.05
 const mostIrregular = 0.05
 const leastLockstep = 0.8
 const mostDeviation = 0.35
-const mostStalled = 0.01
-const mostDrift = 0.05
 /** Limits of a step that engines are run with, if the server does not state its own. */
 const batchedTokensTried = [512, 1024, 2048, 4096, 8192, 16_384, 32_768]
 /** A limit explains the steps as well as the best one if its roughness exceeds that by no more than this share. */
@@ -68,9 +60,8 @@ export function fitTwin(
   const { fit } = best
   if (fit.deviation > mostDeviation)
     return refused({ why: 'noisy-steps', deviation: fit.deviation })
-  if (fit.stalledShare > mostStalled) return refused({ why: 'stalls', share: fit.stalledShare })
-  const drift = driftOf(runs, fit)
-  if (drift !== null) return refused(drift)
+  const unsteady = unsteadiness(runs, fit)
+  if (unsteady !== null) return refused(unsteady)
   if (!runs.some(({ requests }) => requests.length >= fewestCompared)) return tooLittle()
 
   const kvCacheTokens = stated.kvCacheTokens ?? assumed.kvCacheTokens
@@ -114,7 +105,7 @@ export function fitTwin(
   const broken = brokenChecks(checks, misfit)
   if (broken.length > 0) return refused({ why: 'misfit', checks: broken })
   const samples = withMisfit(models, { misfit, requests: lengths.length, seed })
-  const seen = seenRange(runs, observed)
+  const seen = { ...seenRange(runs, observed), pauseEveryS: unseenPausesEveryS(fit) }
   return {
     kind: 'fitted',
     twin: { model, samples, limitSources, seen, lengths, misfit, checks },
@@ -194,7 +185,10 @@ function hasQueue({ waiting, sequences }: ObservedStep): boolean {
   return waiting >= Math.max(2, 0.1 * sequences)
 }
 
-function seenRange(runs: readonly ObservedRun[], observed: readonly ObservedSteps[]): SeenRange {
+function seenRange(
+  runs: readonly ObservedRun[],
+  observed: readonly ObservedSteps[],
+): Omit<SeenRange, 'pauseEveryS'> {
   const steps = observed.flatMap((run) => run.steps)
   const requests = runs.flatMap((run) => run.requests)
   const most = (values: readonly number[]) => values.reduce((max, each) => Math.max(max, each), 0)
@@ -246,22 +240,4 @@ function withMisfit(
     ttftFactor: Math.exp(misfit.ttft * random.gaussian()),
     drawnRequests: random.randintArray(0, requests, requests),
   }))
-}
-
-/** Steps of the same work that take longer at the end of a run than at its beginning. */
-function driftOf(runs: readonly ObservedRun[], fit: CostsFit): TwinRefusal | null {
-  const costs = costValues(fit.costs)
-  const parts = 10
-  for (const [index, rows] of fit.rows.entries()) {
-    if (rows.length < 20 * parts) continue
-    const means = Array.from({ length: parts }, (_, part) => {
-      const own = rows.slice((part * rows.length) / parts, ((part + 1) * rows.length) / parts)
-      return mean(own.map((row) => residual(row, costs)))
-    })
-    const { slope, error } = slopeOf(means)
-    const change = slope * (parts - 1)
-    if (Math.abs(change) > mostDrift && Math.abs(slope) > 4 * error)
-      return { why: 'drift', run: runs[index]?.name ?? '', change }
-  }
-  return null
 }

@@ -50,6 +50,8 @@ export function predictionText(
     ...(at === null
       ? []
       : ['', line(message('twin.at', { load: loadText(at.load) })), table([at])]),
+    '',
+    line(pausesMessage(twin.seen.pauseEveryS)),
     ...(guesses.length === 0 ? [] : ['', line(message('twin.guess'))]),
     ...guesses.map((reason) => `- ${line(message(`twin.guess.${reason}`))}`),
   ].join('\n')
@@ -186,12 +188,24 @@ export function refusalMessages(refusal: TwinRefusal): Message[] {
     case 'noisy-steps':
       return [message('twin.refused.noisy-steps', { deviation: formatNumber(refusal.deviation) })]
     case 'stalls':
-      return [message('twin.refused.stalls', { share: formatShare(refusal.share) })]
+      return [message('twin.refused.stalls', stallTexts(refusal))]
+    case 'warming':
+      return [message('twin.refused.warming', { ...refusal, change: formatShare(-refusal.change) })]
     case 'drift':
       return [message('twin.refused.drift', { ...refusal, change: formatShare(refusal.change) })]
     case 'misfit':
       return refusal.checks.slice(0, mostChecks).map(checkMessage)
   }
+}
+
+function stallTexts({ count, longestS, totalS, most }: Extract<TwinRefusal, { why: 'stalls' }>) {
+  const [longest, total] = [formatNumber(longestS), formatNumber(totalS)]
+  return { count, longest, total, share: formatShare(most) }
+}
+
+/** Pauses that the runs may miss. */
+export function pausesMessage(pauseEveryS: number): Message {
+  return message('twin.pauses', { every: formatCount(Math.round(pauseEveryS)) })
 }
 
 function checkMessage({ run, part, figure, measured, replayed, tolerance }: FitCheck): Message {
@@ -251,6 +265,7 @@ export function predictionJson(answer: TwinAnswer, twin: Twin, basis: Prediction
     },
     fit: { misfit: twin.misfit, checks: twin.checks },
     guesses: answer.guesses,
+    pauseEverySeconds: twin.seen.pauseEveryS,
     curve: answer.curve.map(point),
     at: answer.at && point(answer.at),
     capacity: range(answer.capacity),

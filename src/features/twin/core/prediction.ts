@@ -32,6 +32,8 @@ export type TwinPrediction = Readonly<{
   /** Requests per second; null if nothing known limits the server. */
   knee: PredictionInterval | null
   guesses: readonly GuessReason[]
+  /** Same as in the range that the runs show. */
+  pauseEveryS: number
 }>
 
 /** A run that the twin is fitted to, as a point beside the predicted curve. */
@@ -83,5 +85,6 @@ export function predictionOf(twin: Twin, order: PredictionOrder): TwinPrediction
     grid,
     knee: predictedKnee(twin, workload),
     guesses: guessesOf(twin, workload, grid.most),
+    pauseEveryS: twin.seen.pauseEveryS,
   }
 }

@@ -3,7 +3,7 @@
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { dot, type Matrix } from '#core/stats/cholesky.ts'
 import { solvedNormalEquations } from '#core/stats/least-squares.ts'
-import { median } from '#core/base/spread.ts'
+import { median, sum } from '#core/base/spread.ts'
 import { costNames, type SchedulingPolicy, type StepCosts } from './engine-model.ts'
 import type { ObservedStep } from './observed-steps.ts'
 
@@ -63,9 +63,12 @@ export type CostsFit = Readonly<{
   memory: number
   /** Mean distance of that ratio from 1 over all steps, including those that were not fitted. */
   roughness: number
-  /** Share of the time that exceeds the costs in steps more than `stallFactor` times as long. */
-  stalledShare: number
+  /** Steps more than `stallFactor` times as long as their costs, and the seconds by which they exceed these. */
+  pauses: Readonly<{ count: number; seconds: number; longestS: number }>
+  totalS: number
+  /** Those that the costs are fitted to, and all. */
   rows: readonly (readonly StepRow[])[]
+  allRows: readonly (readonly StepRow[])[]
 }>
 
 /**
@@ -114,15 +117,17 @@ function fitJoined(runs: readonly (readonly StepRow[])[]): CostsFit | null {
     costs = solved(sums(kept.flat(), costs), noise.memory)
     noise = noiseOf(kept, costs)
   }
-  const stalls = all.filter((row) => row.durationS > stallFactor * expectedS(row, costs))
-  const excess = stalls.reduce((sum, row) => sum + row.durationS - expectedS(row, costs), 0)
-  const total = all.reduce((sum, { durationS }) => sum + durationS, 0)
+  const pausesS = all
+    .filter((row) => isStall(row, costs))
+    .map((row) => row.durationS - expectedS(row, costs))
   return {
     costs: costsOf(costs),
     ...noise,
     roughness: all.reduce((sum, row) => sum + Math.abs(residual(row, costs)), 0) / all.length,
-    stalledShare: excess / total,
+    pauses: { count: pausesS.length, seconds: sum(pausesS), longestS: Math.max(0, ...pausesS) },
+    totalS: sum(all.map(({ durationS }) => durationS)),
     rows: kept,
+    allRows: runs,
   }
 }
 
@@ -147,6 +152,10 @@ export function sampledCosts(
     }
     return costsOf(solved(drawn, memory))
   })
+}
+
+export function isStall(row: StepRow, costs: readonly number[]): boolean {
+  return row.durationS > stallFactor * expectedS(row, costs)
 }
 
 /** Duration ÷ costs, less one. */

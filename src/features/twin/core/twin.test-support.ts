@@ -21,6 +21,12 @@ export const knownEngine: EngineModel = {
   noise: { deviation: 0, memory: 0 },
 }
 
+/** Prompts take a good part of its steps. */
+export const promptHeavyEngine: EngineModel = {
+  ...knownEngine,
+  costs: { ...knownEngine.costs, perPromptToken: 0.0001 },
+}
+
 type Served = { sentS: number; prompt: number; output: number; readonly tokensAtS: number[] }
 
 /**
@@ -29,7 +35,18 @@ type Served = { sentS: number; prompt: number; output: number; readonly tokensAt
  */
 export function servedStepByStep(
   { costs, limits }: EngineModel,
-  { rate, count, seed }: Readonly<{ rate: number; count: number; seed: number }>,
+  {
+    rate,
+    count,
+    seed,
+    computedShare = () => 1,
+  }: Readonly<{
+    rate: number
+    count: number
+    seed: number
+    /** Share of a prompt that is computed, by the requests admitted before. */
+    computedShare?: (admitted: number) => number
+  }>,
 ): MeasuredRequest[] {
   const random = new NumpyRandomState(seed)
   let dueS = 0
@@ -47,7 +64,7 @@ export function servedStepByStep(
       const arrived = all[next]
       if (arrived === undefined || arrived.sentS > nowS) break
       if (promptTokens + arrived.prompt > limits.maxNumBatchedTokens) break
-      promptTokens += arrived.prompt
+      promptTokens += computedShare(next) * arrived.prompt
       running.push(arrived)
       next++
     }
@@ -70,10 +87,17 @@ export function servedStepByStep(
 }
 
 /** Two rates and a burst. */
-export function knownRuns(engine: EngineModel = knownEngine): ObservedRun[] {
+export function knownRuns(
+  engine: EngineModel = knownEngine,
+  computedShare: (run: number, admitted: number) => number = () => 1,
+): ObservedRun[] {
   return [
     { rate: 6, count: 180, seed: 1 },
     { rate: 14, count: 400, seed: 2 },
     { rate: Infinity, count: 300, seed: 3 },
-  ].map((load) => observedRun(`at ${load.rate}`, Infinity, servedStepByStep(engine, load)))
+  ].map((load, run) => {
+    const share = (admitted: number) => computedShare(run, admitted)
+    const served = servedStepByStep(engine, { ...load, computedShare: share })
+    return observedRun(`at ${load.rate}`, Infinity, served)
+  })
 }

@@ -7,7 +7,7 @@ import { latenciesOf, latencyFigure, observedTimes, virtualTimes } from './laten
 import { observedRun } from './observed-run.ts'
 import { predictedLatency, sampleRuns } from './predict.ts'
 import type { Twin } from './twin.ts'
-import { knownEngine, knownRuns, servedStepByStep } from './twin.test-support.ts'
+import { knownEngine, knownRuns, promptHeavyEngine, servedStepByStep } from './twin.test-support.ts'
 import { runVirtually } from './virtual-engine.ts'
 
 const nothingStated: EngineFacts = {
@@ -160,6 +160,48 @@ describe('a fit is refused', () => {
     }))
     const run = { name: 'slowing', limit: Infinity, requests, failedShare: 0, irregularShare: 0 }
     expect(fitTwin([run], nothingStated)).toMatchObject({ refusal: { why: 'drift' } })
+  })
+
+  test('to a prefix cache that warms within a run, or from run to run', () => {
+    const share = (served: number) => 0.3 + 0.7 * Math.exp(-served / 200)
+    const cold = fitTwin(
+      knownRuns(promptHeavyEngine, (_, served) => share(served)),
+      nothingStated,
+    )
+    expect(cold).toMatchObject({ refusal: { why: 'warming', from: 'at 14', to: 'at 14' } })
+    const later = knownRuns(promptHeavyEngine, (run) => 1 - 0.12 * run)
+    const refusal = { why: 'warming', from: 'at 6', to: 'at Infinity' }
+    expect(fitTwin(later, nothingStated)).toMatchObject({ refusal })
+    expect(fitTwin(knownRuns(promptHeavyEngine), nothingStated)).toMatchObject({ kind: 'fitted' })
+  })
+
+  test('to a prefix cache that the server reports to find more and more', () => {
+    const runs = knownRuns().map((run) => ({
+      ...run,
+      requests: run.requests.map((request, index) => ({
+        ...request,
+        computedTokens: Math.round(
+          request.promptTokens * (1 - (0.6 * index) / run.requests.length),
+        ),
+      })),
+    }))
+    expect(fitTwin(runs, nothingStated)).toMatchObject({ refusal: { why: 'warming' } })
+  })
+
+  test('to one pause, unless the runs are long enough to know that such are rare', () => {
+    const pausing = (pauseS: number) => {
+      const [light, ...others] = knownRuns()
+      const later = (atS: number) => (atS > 10 ? atS + pauseS : atS)
+      const requests = (light?.requests ?? []).map((request) => ({
+        ...request,
+        sentS: later(request.sentS),
+        dueS: later(request.dueS),
+        tokensAtS: request.tokensAtS.map(later),
+      }))
+      return fitTwin([...(light ? [{ ...light, requests }] : []), ...others], nothingStated)
+    }
+    expect(pausing(0.5)).toMatchObject({ refusal: { why: 'stalls', count: 1 } })
+    expect(pausing(0.1)).toMatchObject({ kind: 'fitted' })
   })
 
   test('to failures, responses in one document, and too few requests', () => {

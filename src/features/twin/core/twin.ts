@@ -20,6 +20,8 @@ export type SeenRange = Readonly<{
   /** Length of the longest prompt. */
   promptTokens: number
   requestsPerSecond: number
+  /** Pauses less frequent than one in this many seconds may be missing from the runs (95 % confidence). */
+  pauseEveryS: number
   /** Share of the steps during which requests waited, in the run in which they waited least. */
   queuedShare: number
 }>
@@ -73,7 +75,8 @@ export type TwinRefusal =
   | Readonly<{ why: 'irregular'; run: string; share: number }>
   | Readonly<{ why: 'no-common-steps'; share: number }>
   | Readonly<{ why: 'noisy-steps'; deviation: number }>
-  | Readonly<{ why: 'stalls'; share: number }>
+  | Readonly<{ why: 'stalls'; count: number; longestS: number; totalS: number; most: number }>
+  | Readonly<{ why: 'warming'; from: string; to: string; change: number }>
   | Readonly<{ why: 'drift'; run: string; change: number }>
   | Readonly<{ why: 'misfit'; checks: readonly FitCheck[] }>
 

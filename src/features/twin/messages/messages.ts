@@ -51,6 +51,8 @@ export const twinMessages = featureMessages({
     'twin.at.rate': '{rate} req/s',
     'twin.at.concurrency': '{limit} requests at once',
     'twin.at.both': '{rate} req/s, at most {limit} at once',
+    'twin.pauses':
+      'Pauses of the server that occur less than once in {every} s may be missing from the runs. The intervals do not include them.',
     'twin.guess': 'This is a guess, because the runs do not show it:',
     'twin.guess.more-sequences': 'More requests run at once than in any run.',
     'twin.guess.more-kv-tokens':
@@ -72,7 +74,10 @@ export const twinMessages = featureMessages({
       'Tokens of different requests do not arrive in common steps: only {share} of them do. Several servers behind one address, or no continuous batching.',
     'twin.refused.noisy-steps':
       'Steps of the same work differ by {deviation} (standard deviation of the logarithm).',
-    'twin.refused.stalls': 'Stalls take {share} of the time.',
+    'twin.refused.stalls':
+      'The server paused {count|once|# times} in {total} s, for up to {longest} s. Pauses may take {share} of the time. Measure longer to know how frequent they are.',
+    'twin.refused.warming':
+      'From the beginning of the run "{from}" to the end of "{to}", the cost of a prompt falls by {change}. The server becomes faster during the run: its prefix cache is warming. Measure again once it is warm.',
     'twin.refused.drift':
       'In the run "{run}", steps of the same work change by {change} from its beginning to its end.',
     'twin.refused.misfit':
@@ -129,6 +134,7 @@ export const twinMessages = featureMessages({
     'twin.at.rate': '{rate} req/s',
     'twin.at.concurrency': '并发 {limit}',
     'twin.at.both': '{rate} req/s、并发上限 {limit}',
+    'twin.pauses': '平均间隔超过 {every} s 的服务器停顿可能没有出现在运行中，区间未计入此类停顿。',
     'twin.guess': '以上只是推测，因为运行中没有出现：',
     'twin.guess.more-sequences': '同时处理的请求数超过任何一次运行。',
     'twin.guess.more-kv-tokens': 'KV 缓存中的 token 数超过任何一次运行，而其大小未知。',
@@ -145,7 +151,10 @@ export const twinMessages = featureMessages({
     'twin.refused.no-common-steps':
       '不同请求的 token 并非按共同的步到达：只有 {share} 如此。可能是同一地址背后有多台服务器，或没有连续批处理。',
     'twin.refused.noisy-steps': '相同工作量的步，用时相差 {deviation}（对数的标准差）。',
-    'twin.refused.stalls': '停顿占用了 {share} 的时间。',
+    'twin.refused.stalls':
+      '服务器在 {total} s 内停顿 {count|# 次|# 次}，最长 {longest} s，停顿最多可能占 {share} 的时间。请延长测量，以确定停顿的频率。',
+    'twin.refused.warming':
+      '从运行“{from}”开始到“{to}”结束，处理提示词的开销下降了 {change}。服务器在运行期间逐渐变快：前缀缓存正在预热。请待预热完成后重测。',
     'twin.refused.drift': '运行“{run}”中，相同工作量的步从开始到结束变化了 {change}。',
     'twin.refused.misfit':
       '运行“{run}”的 {figure}（{part}）：实测 {measured}，按模型 {replayed}；容差 ±{tolerance}。',

@@ -59,7 +59,9 @@ export function fitRuns(
     maxNumBatchedTokens: engine.maxNumBatchedTokens ?? null,
     kvCacheTokens: engine.kvCacheTokens ?? null,
   }
-  const fit = fitTwin(observedRuns(database, runs), statedFacts(runs), { assumed })
+  // A server that changes from run to run is found by their order.
+  const inOrder = runs.toSorted((one, other) => one.createdAtEpochMs - other.createdAtEpochMs)
+  const fit = fitTwin(observedRuns(database, inOrder), statedFacts(runs), { assumed })
   return {
     ...{ runs, leftOut, fit },
     model: newest.facts?.model ?? newest.config.model ?? '–',
