@@ -16,13 +16,13 @@ export async function bundleFile({
   }
   const result = await build({
     root: repositoryFolder,
-    configFile: inRepository(`vite.${folder}.config.ts`),
+    configFile: inRepository(`scripts/vite/${folder}.ts`),
     logLevel: 'silent',
     build: { write: false },
   })
   const outputs = Array.isArray(result) ? result : 'output' in result ? [result] : []
   const chunks = outputs.flatMap(({ output }) => output)
   const chunk = chunks.find(({ fileName }) => fileName === name)
-  if (chunk?.type !== 'chunk') throw new Error(`vite.${folder}.config.ts makes no ${name}.`)
+  if (chunk?.type !== 'chunk') throw new Error(`scripts/vite/${folder}.ts makes no ${name}.`)
   return chunk.code
 }
