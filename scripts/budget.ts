@@ -18,15 +18,16 @@ const capabilities = [
   '400 of kept workloads',
   '400 of summaries in the process that prepared the run',
   '390 of the signs of a capacity and of intervals of computed percentiles',
+  '250 of traces whose lines before a window are skipped as bytes',
   '310 of trends and comparisons on the page of a result',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 2065, because: reached },
+  files: { most: 2066, because: reached },
   folders: { most: 149, because: reached },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 181_000, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 172_700, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 181_300, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 173_000, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -96,7 +96,7 @@ function computedShares(requests: ObservedRun['requests']): number[] {
   )
 }
 
-/** Costs of prompts relative to those of everything else, by part of a run; empty if prompts hardly change the steps. */
+/** Cost of prompts relative to all other work, by part of a run; empty if prompts hardly change the steps. */
 function promptFactors({ allRows, costs }: CostsFit, run: number): number[] {
   const rows = (allRows[run] ?? []).filter((row) => !isStall(row, costValues(costs)))
   if (rows.length < fewestRows * parts) return []
