@@ -17,7 +17,10 @@ const predictions = {
   test: 'src/features/twin/cli/predict.test.ts',
   title: 'predicts from the runs of a server, and writes the same as JSON',
 }
-
+const rehearsal: Apart = {
+  test: 'src/features/mlperf/tests/checker.test.ts',
+  title: 'the checker accepts the layout and every figure, and rejects what only a submission has',
+}
 const signing: Apart = {
   test: 'tests/security/shipped-packages.test.ts',
   title: 'a release is signed, and openssl and we find every change',
@@ -30,6 +33,12 @@ export const apart: Readonly<Record<string, Apart>> = {
     title: 'runs a simulator until Ctrl-C',
   },
   'kneepoint demo': packages('serves the window, runs a benchmark and the demo'),
+  'kneepoint mlperf plan sweep.yaml --max-concurrency 1024 --gpus 8': {
+    test: 'src/features/mlperf/cli/mlperf-plan.test.ts',
+    title: 'plans a point in every region, and its cost',
+  },
+  'kneepoint bench sweep mlperf.yaml': rehearsal,
+  'kneepoint report --last --format mlperf --output curve': rehearsal,
   'kneepoint mcp': {
     test: 'src/features/mcp/cli/mcp.test.ts',
     title: 'runs a benchmark, reads it again',
