@@ -1,14 +1,14 @@
 // The pages of the documentation as components, each loaded when it is opened.
 import type { Component } from 'vue'
 
-const folder = '../../../docs/'
+const folder = '../../../../docs/'
 
 const pages = import.meta.glob<Readonly<{ default: Component }>>(
   [
-    '../../../docs/**/*.{md,yaml,json}',
-    '!../../../docs/{index,package,zh/index}.md',
-    '!../../../docs/{package,package-lock}.json',
-    '!../../../docs/{node_modules,.vitepress}/**',
+    '../../../../docs/**/*.{md,yaml,json}',
+    '!../../../../docs/{index,package,zh/index}.md',
+    '!../../../../docs/{package,package-lock}.json',
+    '!../../../../docs/{node_modules,.vitepress}/**',
   ],
   { query: '?docs' },
 )
