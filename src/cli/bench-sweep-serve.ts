@@ -118,16 +118,16 @@ function resumeWhat() {
   return appError('invalid-input', 'cli.resumeWhat', {}, { field: 'experimentName' })
 }
 
-/**
- * Steps of `bench sweep serve` between two runs: a command in place of the reset of caches, and a pause after a failure.
- */
 type AfterBench = Readonly<{
   afterBenchCmd: string | null
   showStdout: boolean
   continueOnError: boolean
 }>
 
-/** `hasFailed` reports whether a failure paused the sweep. */
+/**
+ * Runs a command between two runs, in place of the reset of caches, and pauses the sweep after a failure, which
+ * `hasFailed` reports.
+ */
 function afterBench(
   { afterBenchCmd, showStdout, continueOnError }: AfterBench,
   { client, note }: Readonly<{ client: () => Client }> & Pick<Terminal, 'note'>,

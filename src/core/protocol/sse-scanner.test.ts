@@ -89,6 +89,25 @@ describe('scanning a server-sent stream', () => {
     expect(events).toEqual(['a', 'b'])
   })
 
+  it.each([
+    ['event: error', true],
+    ['event:error', true],
+    ['event:  error', false],
+    ['event:xerror', false],
+    ['event: errors', false],
+    ['event: message', false],
+  ])('%s is an error: %s', (line, isError) => {
+    const named: string[] = []
+    const scanner = new SseScanner({
+      onData: () => named.push('other'),
+      onErrorData: () => named.push('error'),
+      recognise: () => -1,
+      onRecognised: () => undefined,
+    })
+    scanner.push(...amidOthers(encodeUtf8(`${line}\ndata: a\n\ndata: b\n\n`)))
+    expect(named).toEqual([isError ? 'error' : 'other', 'other'])
+  })
+
   it('carries an event over reads far longer than itself', () => {
     const long = 'x'.repeat(5000)
     const bytes = encodeUtf8(`data: ${long}\n\ndata: b\n\n`.repeat(3))

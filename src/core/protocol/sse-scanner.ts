@@ -231,8 +231,9 @@ function afterEventLine(bytes: Uint8Array, start: number, limit: number): number
 /** `event: error`, with or without the space. */
 function isErrorName(bytes: Uint8Array, start: number, end: number): boolean {
   if (!startsWith(bytes, start, eventField)) return false
-  const at = end - errorName.length
-  return at - start - eventField.length <= 1 && startsWith(bytes, at, errorName)
+  const afterField = start + eventField.length
+  const at = bytes[afterField] === space ? afterField + 1 : afterField
+  return end - at === errorName.length && startsWith(bytes, at, errorName)
 }
 
 function endOfLine(bytes: Uint8Array, from: number, limit: number): number {

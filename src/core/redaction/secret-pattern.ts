@@ -180,14 +180,13 @@ function credentialPattern(secret: string): string {
   return `(?<=${credentialWords}${gap})${textPattern(secret)}(?!\\w)`
 }
 
-/** Substrings that base64 of any text contains if the text contains certain bytes. */
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** Shorter cores would also match texts without the secret. */
 const shortestCore = 4
 
 /**
- * One core for each position of the bytes within a group of three: the characters that do not depend on neighbouring
+ * Substrings of the base64 of any text that contains the bytes. One core for each position of the bytes within a group of three: the characters that do not depend on neighbouring
  * bytes. A character at either end may contain further bits.
  */
 function base64Cores(bytes: readonly number[]): readonly string[] {
@@ -208,5 +207,5 @@ function characterAt(bytes: readonly number[], place: number): string {
   const bit = place * 6
   const byte = Math.floor(bit / 8)
   const two = ((bytes[byte] ?? 0) << 8) | (bytes[byte + 1] ?? 0)
-  return alphabet[(two >> (10 - (bit % 8))) & 63] ?? ''
+  return base64Alphabet[(two >> (10 - (bit % 8))) & 63] ?? ''
 }

@@ -79,10 +79,9 @@ function unsteadyRuns(best: EstimatedCandidate | null): FoundSetting['unsteady']
 /** Near the capacity some runs are unsteady by chance. */
 const usualUnsteadyShare = 0.5
 
-/** The probability of each measured setting to be the best of them. */
 const draws = 4000
 
-/** By `choiceKey`; of those whose capacity is enclosed. Sums to 1. */
+/** Probability of each setting with an enclosed capacity to be the best, by `choiceKey`. Sums to 1. */
 function bestChances({ candidates, plan }: TuneView): ReadonlyMap<string, number> {
   const sound = candidates.filter(
     ({ hasFailed, estimate }) => !hasFailed && estimate?.kind === 'enclosed',

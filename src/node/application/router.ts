@@ -229,7 +229,6 @@ function damageRoutes(database: Database) {
   }
 }
 
-/** A benchmark's prompts before any is sent: made by a job, so that a large dataset holds nothing up. */
 type SampleOrder = Readonly<{
   serverId: string
   config: BenchmarkConfig
@@ -237,6 +236,7 @@ type SampleOrder = Readonly<{
   wanted?: number | undefined
 }>
 
+/** A benchmark's prompts before any is sent. A job makes them, because a dataset may be large. */
 async function sampleBenchmark(
   { serverId, config, wanted }: SampleOrder,
   { servers, jobs }: Readonly<{ servers: Servers; jobs: JobProcesses }>,
@@ -249,9 +249,9 @@ async function sampleBenchmark(
   return jobs.do({ name: 'samplePrompts', input }, signal)
 }
 
-/** Files of results and bundles from a window: a job makes runs of them, and every window is notified. */
 type ImportTools = Readonly<{ uploads: Uploads; jobs: JobProcesses; events: Events }>
 
+/** A job makes runs of an uploaded file; every window is notified. */
 async function importUpload(
   uploadId: string,
   { uploads, jobs, events }: ImportTools,

@@ -257,14 +257,13 @@ function reasonOf(error: unknown): Text {
   return reasons[code] ?? textOf(error)
 }
 
-/** Queries TLS at an address, after undici reported only a closed connection. */
-const patienceMs = 2000
+const tlsPatienceMs = 2000
 
 /** Whether a port uses TLS: servers such as uvicorn close plain connections without a response. */
 async function speaksTls(baseUrl: string): Promise<boolean> {
   const socket = connect({ ...placeOf(new URL(baseUrl)), rejectUnauthorized: false })
   try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(patienceMs) })
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(tlsPatienceMs) })
     return true
   } catch {
     return false
@@ -278,7 +277,7 @@ async function tlsAlert({ baseUrl, tls, insecure }: ServerAccess): Promise<Error
   const place = placeOf(new URL(baseUrl))
   const socket = connect({ ...place, ...tlsOptions(tls), rejectUnauthorized: !insecure })
   try {
-    await once(socket.resume(), 'close', { signal: AbortSignal.timeout(patienceMs) })
+    await once(socket.resume(), 'close', { signal: AbortSignal.timeout(tlsPatienceMs) })
     return null
   } catch (error) {
     return error instanceof Error && error.name !== 'AbortError' ? error : null

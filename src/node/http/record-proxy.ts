@@ -281,7 +281,6 @@ function responseReader(contentType: string): ResponseReader {
   }
 }
 
-/** Requests of others, passed to a server unchanged and without a limit of time, because theirs count. */
 type PassedRequest = Readonly<{
   url: string
   method: string
@@ -298,6 +297,7 @@ type PassedResponse = Readonly<{
   body: AsyncIterable<Buffer>
 }>
 
+/** Passes requests to a server unchanged, without a time limit, because the client's own limit counts. */
 class PassThrough {
   #agent: Dispatcher | null = null
 

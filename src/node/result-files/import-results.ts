@@ -104,9 +104,9 @@ const nothingInIt: ImportProblem = {
   remedy: chooseAnother,
 }
 
-/** Converts an imported result to a run: named after its content, marked with its origin. */
 type Circumstances = Readonly<{ fileName: string; contentHash: string; nowEpochMs: number }>
 
+/** A run named after the content of the result, marked with its origin. */
 function importedRun(
   result: ReadResult,
   { fileName, contentHash, nowEpochMs }: Circumstances,

@@ -129,7 +129,6 @@ function lineOf(record: LogRecord): string {
   return formatLogLine(record, new Date())
 }
 
-/** The line a busy vLLM writes every few seconds: throughput, queue, cache. */
 type Counts = Readonly<{
   computedPrompt: number
   generated: number
@@ -138,7 +137,7 @@ type Counts = Readonly<{
   preemptions: number
 }>
 
-/** Remembers what it last reported; gives null when there is nothing to report. */
+/** The line that a busy vLLM logs every few seconds: throughput, queue, cache. Null if there is nothing to report. */
 function createStatsReporter(engine: Engine, rank: number): (elapsedS: number) => LogRecord | null {
   let before = countsOf(engine)
   return (elapsedS) => {

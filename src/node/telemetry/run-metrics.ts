@@ -158,7 +158,6 @@ function statisticsOf(stats: MetricStats | undefined): [statistic: string, ms: n
   return [['mean', mean], ['p50', median], ...asked]
 }
 
-/** Converts points to the OpenTelemetry SDK's export format. */
 type MetricPoint = Readonly<{
   name: string
   value: number
@@ -167,7 +166,7 @@ type MetricPoint = Readonly<{
   beganAtEpochMs?: number
 }>
 
-/** Metrics, in the order of the records; those without a point are omitted. */
+/** Points in the export format of the OpenTelemetry SDK, by metric; metrics without a point are omitted. */
 function dataOf(points: readonly MetricPoint[], nowEpochMs: number): MetricData[] {
   return Object.entries(metricRecords).flatMap(([name, record]) => {
     const ofName = points.filter((point) => point.name === name)

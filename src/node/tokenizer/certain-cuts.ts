@@ -67,10 +67,8 @@ function holdsCut(content: string): boolean {
   return /[A-Za-z][ \u2581]/.test(content)
 }
 
-/**
- * Tokenizers of whole words: texts are split at spaces before a word is looked up, and the decoder joins tokens with spaces.
- */
-const documentSchema = z.object({
+/** A tokenizer that splits texts at spaces before it looks up a word; its decoder joins tokens with spaces. */
+const wholeWordSchema = z.object({
   normalizer: z.object({ type: z.literal('Lowercase') }).nullish(),
   pre_tokenizer: z.object({ type: z.enum(['WhitespaceSplit', 'Whitespace', 'BertPreTokenizer']) }),
   decoder: z.null().optional(),
@@ -87,5 +85,5 @@ const wholeWords: TokenSpelling = {
 
 /** Null if words may depend on their neighbours, or this is unknown. */
 function wholeWordSpelling(document: unknown): TokenSpelling | null {
-  return documentSchema.safeParse(document).success ? wholeWords : null
+  return wholeWordSchema.safeParse(document).success ? wholeWords : null
 }

@@ -153,10 +153,10 @@ function statsOf({ summary }: TabledRun, name: ReportableMetricName): MetricStat
   return stats?.count === 0 ? undefined : stats
 }
 
-/** Ends of 95 % intervals as columns, for each metric with an interval in any run: `NAME_low`, `NAME_high`. */
 type Row = Pick<MeasuredRun, 'config' | 'summary'>
 type End = keyof Interval
 
+/** Ends of 95 % intervals, for each metric with an interval in any run: `NAME_low`, `NAME_high`. */
 function intervalColumns(runs: readonly Row[]): CsvColumn<Row>[] {
   return [...scalarColumns(runs), ...latencyColumns(runs)]
 }

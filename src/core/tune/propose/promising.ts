@@ -113,14 +113,13 @@ function startModel({ candidates, typical }: TuneView): (place: Place) => number
   return (place) => Math.exp(model.at(place).mean)
 }
 
-/** The normal distribution. */
-const terms = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429]
+const normalTerms = [0.254829592, -0.284496736, 1.421413741, -1.453152027, 1.061405429]
 
 /** P(Z ≤ z), within 1.5 · 10⁻⁷ (Abramowitz and Stegun 1964, 7.1.26). */
 function normalShare(z: number): number {
   const x = Math.abs(z) / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)
-  const tail = terms.reduceRight((sum, term) => t * (term + sum), 0) * Math.exp(-x * x)
+  const tail = normalTerms.reduceRight((sum, term) => t * (term + sum), 0) * Math.exp(-x * x)
   return z > 0 ? 1 - tail / 2 : tail / 2
 }
 

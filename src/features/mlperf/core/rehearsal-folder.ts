@@ -5,7 +5,7 @@ import { fileNameOf } from '#core/base/file-name.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { shareableRun } from '#core/report/shareable.ts'
-import { mean } from '#core/base/spread.ts'
+import { mean, sum } from '#core/base/spread.ts'
 import { quantile } from '#core/stats/durations/quantile.ts'
 import { earlyStoppingBound } from './early-stopping.ts'
 import { leastDurationS, type RegionName, regionOf, regionsOf, ultraLowMost } from './regions.ts'
@@ -55,7 +55,7 @@ function figuresOf({ run, requests }: MeasuredPoint, concurrency: number) {
     passSize: run.config.numPrompts,
     leastDurationS: leastDurationS(concurrency, false),
   })
-  const tokens = steady.requests.filter(isSuccess).reduce((sum, each) => sum + each.outputTokens, 0)
+  const tokens = sum(steady.requests.filter(isSuccess).map(({ outputTokens }) => outputTokens))
   return {
     ...{ run, steady },
     systemTps: tokens / spanS(steady),
@@ -67,7 +67,8 @@ function figuresOf({ run, requests }: MeasuredPoint, concurrency: number) {
 /** Issue time of the window; without one, from the first request to the end of the last. */
 function spanS({ status, durationS, requests }: SteadyPasses): number {
   if (status === 'windowable') return durationS
-  return Math.max(...requests.map(endS)) - (requests[0]?.startS ?? 0)
+  const lastS = requests.reduce((latestS, request) => Math.max(latestS, endS(request)), -Infinity)
+  return lastS - (requests[0]?.startS ?? 0)
 }
 
 /** Points that no other beats in both figures. Between two of them the curve is the lower: it is a step, not a line. */
@@ -218,7 +219,7 @@ const percentiles = [1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9]
 function statistics(ascending: Float64Array) {
   if (ascending.length === 0) return { total: 0, percentiles: {} }
   return {
-    total: ascending.reduce((sum, each) => sum + each, 0),
+    total: sum(ascending),
     ...{ min: ascending[0], max: ascending.at(-1), avg: mean(ascending) },
     percentiles: Object.fromEntries(
       percentiles.map((each) => [String(each), quantile(ascending, each / 100)]),

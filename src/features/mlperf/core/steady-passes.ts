@@ -54,10 +54,13 @@ export function steadyPasses(
     issued.slice(at * passSize, (at + 1) * passSize),
   )
   const last = passes.length - 1
+  const series = gates.map(([name, metric, share]) => {
+    return { name, valuesS: passes.map((pass) => quantile(latenciesS(pass, metric), share)) }
+  })
   // The load builds up in the first pass.
   const spare = Math.max(0, passes.length - fewestPasses)
   const starts = Array.from({ length: Math.max(1, spare) }, (_, at) => at + Math.min(1, spare))
-  const windows = starts.map((first) => ({ first, gates: gatesOf(passes.slice(first)) }))
+  const windows = starts.map((first) => ({ first, gates: gatesFrom(first, series) }))
   const steady = windows.find(({ gates: each }) => each.every(({ state }) => state === 'Plateau'))
   const { first, gates: found } = steady ?? windows[0] ?? { first: 0, gates: [] }
   const fromS = issued[first * passSize]?.startS ?? 0
@@ -93,10 +96,11 @@ function verdictOf(passes: number, found: readonly Gate[]): SteadyPasses['verdic
   return states.includes('Drifting Down') ? 'drifting_down' : 'STEADY STATE'
 }
 
-function gatesOf(passes: readonly (readonly MeasuredRequest[])[]): Gate[] {
-  return gates.flatMap(([name, metric, share]) => {
-    const series = passes.map((pass) => quantile(latenciesS(pass, metric), share))
-    const known = series.filter(Number.isFinite)
+type GateSeries = Readonly<{ name: GateName; valuesS: readonly number[] }>
+
+function gatesFrom(first: number, series: readonly GateSeries[]): Gate[] {
+  return series.flatMap(({ name, valuesS }) => {
+    const known = valuesS.slice(first).filter(Number.isFinite)
     if (known.length === 0) return []
     const [lowS, highS] = [Math.min(...known), Math.max(...known)]
     return { name, state: stateOf(known), lowS, highS }

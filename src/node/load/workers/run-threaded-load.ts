@@ -144,9 +144,9 @@ function inShared(numbers: Uint32Array): Uint32Array {
   return shared
 }
 
-/** Handle of one load thread, for the thread that runs the whole load. */
 type ThreadReport = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'failed' }>
 
+/** Handle of one load thread, for the thread that runs the whole load. */
 class LoadThread {
   readonly #worker: Worker
   /** Both reject with AppError if the thread fails or ends before. */

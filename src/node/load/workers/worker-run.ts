@@ -192,10 +192,6 @@ export class WorkerRun {
   }
 }
 
-/**
- * Records of one worker on the time axis of the whole run. All times of a record shift by the same amount, so every latency
- * stays a difference on the worker's own clock.
- */
 type Axis = Readonly<{
   clock: ClockFit
   /** Start of the run by the local monotonic clock, in ms. */
@@ -204,6 +200,10 @@ type Axis = Readonly<{
   startThereMs: number
 }>
 
+/**
+ * Moves the records of one worker to the time axis of the whole run. All times of a record shift by the same amount, so every latency
+ * stays a difference on the worker's own clock.
+ */
 class Placement {
   readonly #axis: Axis
   /** Largest error of a shifted time; null before the first. */

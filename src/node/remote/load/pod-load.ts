@@ -110,7 +110,7 @@ export function requireFarServer(url: string): void {
 }
 
 /** A program in a pod is started by GET or, since 1.35, by the right to create as well. */
-const needed = [
+const neededRights = [
   { verb: 'create', group: 'batch', resource: 'jobs' },
   { verb: 'delete', group: 'batch', resource: 'jobs' },
   { verb: 'list', group: '', resource: 'pods' },
@@ -125,7 +125,9 @@ async function requireRights(client: ClusterClient): Promise<void> {
   const { namespace, context } = client
   const [{ code }, ...allowed] = await Promise.all([
     client.request('GET', `/api/v1/namespaces/${encodeURIComponent(namespace)}`),
-    ...needed.map((resourceAttributes) => isAllowed(client, { namespace, ...resourceAttributes })),
+    ...neededRights.map((resourceAttributes) =>
+      isAllowed(client, { namespace, ...resourceAttributes }),
+    ),
   ])
   if (code === 404) {
     throw refused(
@@ -133,7 +135,7 @@ async function requireRights(client: ClusterClient): Promise<void> {
       message('loadPods.noNamespace.remedy'),
     )
   }
-  const missing = needed.filter((_, place) => allowed[place] === false)
+  const missing = neededRights.filter((_, place) => allowed[place] === false)
   if (missing.length === 0) return
   const rights = missing
     .map(
