@@ -72,6 +72,8 @@ test.each([
   ['[::1]:8000', 'http://[::1]:8000'],
   [' http://a ', 'http://a'],
   ['http:/127.0.0.1:8000', 'http://127.0.0.1:8000'],
+  ['http//gpu-host:8000/v1', 'http://gpu-host:8000/v1'],
+  ['https//gpu-host', 'https://gpu-host'],
 ])('%j is taken for %s', (text, url) => {
   expect(spelledUrl(text)).toBe(url)
   expect(httpUrl.safeParse(text).success).toBe(true)

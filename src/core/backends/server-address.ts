@@ -17,6 +17,8 @@ type Parts = Readonly<{
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 const isHttp = /^https?:/i
+/** With too few slashes, or without the colon. */
+const mistypedHttp = /^(https?)(?::\/*|\/\/)/i
 const bareIpv6 = /^[0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
 
 /** Normalises to a URL: trims blanks, adds `http://` and the brackets of an IPv6 address. */
@@ -24,7 +26,7 @@ export function spelledUrl(text: unknown): unknown {
   if (typeof text !== 'string') return text
   const address = text.trim()
   if (address === '' || hasScheme.test(address)) return address
-  if (isHttp.test(address)) return address.replace(/:\/*/, '://')
+  if (mistypedHttp.test(address)) return address.replace(mistypedHttp, '$1://')
   if (bareIpv6.test(address)) return `http://[${address}]`
   if (!/^[\w.[\]:%-]+(\/|\?|#|$)/.test(address) || /^[a-z]+:(?!\d)/i.test(address)) return address
   return /^[^/?#]*:443([/?#]|$)/.test(address) ? `https://${address}` : `http://${address}`
