@@ -32,7 +32,7 @@ test('predicts the load that a limit allows, and answers another limit at once',
 
   const allowed = async () => Number.parseFloat((await answer.textContent()) ?? '')
   const before = await allowed()
-  const slider = window.getByRole('slider', { name: 'Bound (ms)' })
+  const slider = window.getByRole('slider', { name: 'Limit (ms)' })
   await slider.focus()
   for (let step = 0; step < 40; step++) await slider.press('ArrowLeft')
   expect(await allowed()).toBeLessThan(before)

@@ -25,7 +25,7 @@ const en = {
   latency: 'Latency',
   statistic: 'Statistic',
   mean: 'mean',
-  bound: 'Bound (ms)',
+  bound: 'Limit (ms)',
   demand: 'Demand (req/s)',
   inputLength: 'Input tokens',
   outputLength: 'Output tokens',
