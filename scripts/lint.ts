@@ -1,4 +1,4 @@
-// `npm run lint`: ESLint on the whole tree, part by part.
+// `npm run lint`: both linters on the whole tree.
 import { lintSteps } from './lint-steps.ts'
 import { runTool } from './tool.ts'
 

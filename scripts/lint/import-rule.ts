@@ -5,13 +5,13 @@ import { inRepository } from '../repository.ts'
 
 /** `refusal` returns why an import is refused, and null if it is allowed. */
 export function importRule(
-  refusal: (specifier: string, importer: string) => string | null,
+  refusal: (specifier: string, importer: string, isType: boolean) => string | null,
 ): Rule.RuleModule {
   return {
     create(context) {
       const check = (node: Rule.Node, source: { value?: unknown } | null | undefined) => {
         if (typeof source?.value !== 'string') return
-        const message = refusal(source.value, context.filename)
+        const message = refusal(source.value, context.filename, isTypeImport(node))
         if (message !== null) context.report({ node, message })
       }
       return {
@@ -22,6 +22,11 @@ export function importRule(
       }
     },
   }
+}
+
+/** `import type … from`; the parsers of types name it so. */
+function isTypeImport(node: Rule.Node): boolean {
+  return 'importKind' in node && node.importKind === 'type'
 }
 
 /** Imported file of our own; null for a package. */

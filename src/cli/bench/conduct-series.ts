@@ -80,7 +80,7 @@ export async function conductSeries(
       },
       measure: (point) => measurePoint(point),
       wantsPause: () => false,
-      rest: async (seconds, signal) => void (await delay(seconds * 1000, undefined, { signal })),
+      rest: (seconds, signal) => delay(seconds * 1000, undefined, { signal }),
     },
     terminal.interrupted,
   )

@@ -108,9 +108,7 @@ async function startedTimes(
   for (const [index, { kind, isWarmUp = false }] of orders.entries()) {
     if (tools.terminal.interrupted.aborted) break
     const cache = kind === 'cold' ? `/tmp/kneepoint-cold-${randomUUID()}` : null
-    const measured = await timesOfStart(withCache(tools.asked, cache), tools).finally(() =>
-      cache === null ? undefined : runProgram(tools.host, { argv: ['rm', '-rf', cache] }),
-    )
+    const measured = await timesWithCache(cache, tools)
     if (measured === null) break
     if (!isWarmUp) times[kind].push(measured)
     const seconds = measured.total.toFixed(1)
@@ -120,6 +118,18 @@ async function startedTimes(
     )
   }
   return times
+}
+
+/** Removes the cache in the end. */
+async function timesWithCache(
+  cache: string | null,
+  tools: StartTools,
+): Promise<StartupTimes | null> {
+  try {
+    return await timesOfStart(withCache(tools.asked, cache), tools)
+  } finally {
+    if (cache !== null) await runProgram(tools.host, { argv: ['rm', '-rf', cache] })
+  }
 }
 
 /** Every cache of compiled code that vLLM and PyTorch keep between starts. */

@@ -47,10 +47,13 @@ export async function machineFacts(): Promise<MachineFacts> {
   return {
     version: ownVersion(),
     node: { version: process.versions.node, path: process.execPath },
+    // Tried here, not used.
+    /* oxlint-disable kneepoint/doors */
     native: {
       'better-sqlite3': await problemOf(async () => void (await import('better-sqlite3'))),
       tokenizers: await problemOf(async () => void (await import('tokenizers'))),
     },
+    /* oxlint-enable kneepoint/doors */
     database: await databaseFacts(databasePath()),
     prepared: { folder: preparedFolder(), ...new KeptFiles(preparedFolder()).usage() },
     ...{ openFiles: files, ports, sleepLatenessUs },

@@ -31,9 +31,13 @@ export async function withHosts<T>(
 ): Promise<T> {
   requireDifferentHosts(names)
   const [first = '', ...others] = names
-  return withHost(first, (host) => {
+  return withHost(first, async (host) => {
     const opened = others.map((name) => openNamed(hostNamed(name)))
-    return work(host, ...opened).finally(() => Promise.all(opened.map((each) => each.close())))
+    try {
+      return await work(host, ...opened)
+    } finally {
+      await Promise.all(opened.map((each) => each.close()))
+    }
   })
 }
 

@@ -203,7 +203,7 @@ function firstOf(labels: MetricSample['labels'], names: readonly string[]): stri
 const blanks: readonly (readonly [from: number, to: number])[] = [
   [0x7ffffff0, 0x7fffffff],
   [2 ** 47, 2 ** 47 + 15],
-  [0x7ffffffffffffff0, Infinity],
+  [2 ** 63, Infinity],
 ]
 
 function isReported({ name, value }: MetricSample): boolean {

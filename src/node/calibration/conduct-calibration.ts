@@ -43,13 +43,12 @@ export async function conductCalibration(
     const onPoint = (point: Calibration['points'][number], progress: number) =>
       change({ points: [...calibration.points, point], progress })
     const { runLoad } = tools
-    const status = await runCalibration(
-      calibration.plan,
-      { startServer: truth.start, runLoad },
-      { onPoint },
-      signal,
-    ).finally(() => truth.dispose())
-    change({ status })
+    try {
+      const servers = { startServer: truth.start, runLoad }
+      change({ status: await runCalibration(calibration.plan, servers, { onPoint }, signal) })
+    } finally {
+      await truth.dispose()
+    }
   } catch (error) {
     const remedy = error instanceof AppError ? error.remedy : null
     change({ status: 'failed', failure: { message: messageOf(error), remedy } })

@@ -22,7 +22,7 @@ function ask({ urls, router }: Awaited<ReturnType<typeof pair>>, metric: string)
 
 test('no instance has it: all of them are named, but not a router without a page', async () => {
   const servers = await pair('vllm:running{engine="0"} 1')
-  const [first = '', second = ''] = servers.urls
+  const [first, second] = servers.urls
   await expect(ask(servers, 'vllm:runing')).rejects.toMatchObject({
     code: 'invalid-input',
     field: 'telemetryMetric',
@@ -33,7 +33,7 @@ test('no instance has it: all of them are named, but not a router without a page
 
 test('no instance has the series: all of them are named', async () => {
   const servers = await pair('vllm:running{engine="0"} 1')
-  const [first = '', second = ''] = servers.urls
+  const [first, second] = servers.urls
   await expect(ask(servers, 'vllm:running{engine="7"}')).rejects.toMatchObject({
     message: `None of ${first}/metrics, ${second}/metrics has a series of vllm:running with {engine="7"}. Their series: {engine="0"}.`,
   })

@@ -270,6 +270,7 @@ async function measure(
       },
     },
     AbortSignal.any([signal, failures.reached]),
+    // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
   ).finally(() => batchProfiler?.end())
   const { limit: failureLimit } = failures
   const isLimited = failureLimit !== null && !signal.aborted

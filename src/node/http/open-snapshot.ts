@@ -67,7 +67,7 @@ type HubSnapshot = Readonly<{
   locate: (path: string) => Promise<string>
 }>
 
-type Call = Readonly<{ hubUrl: string; accessToken?: string; fetch: typeof fetch }>
+type Call = Readonly<{ hubUrl: string; accessToken?: string; fetch: typeof globalThis.fetch }>
 
 /** Limit for the first response only; downloads may take longer. */
 const reachTimeoutMs = 15_000
