@@ -23,7 +23,7 @@ const builds: readonly Build[] = [
     name: 'the command line',
     tool: 'vite',
     args: ['build', '--config', 'scripts/vite/cli.ts', '--logLevel', 'warn'],
-    product: 'out/cli/main.js',
+    product: 'out/cli/main.cjs',
   },
   {
     name: 'the processes it starts',

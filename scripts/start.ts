@@ -33,7 +33,7 @@ async function fetchElectron(): Promise<string | null> {
 
 function showInBrowser(reason: string): Promise<number> {
   console.log(`${reason}, so the window opens in a browser instead.`)
-  return untilEnd(start(process.execPath, [inRepository('out/cli/main.js'), 'web', ...passedOn]))
+  return untilEnd(start(process.execPath, [inRepository('out/cli/main.cjs'), 'web', ...passedOn]))
 }
 
 function start(program: string, args: readonly string[]): ChildProcess {

@@ -34,7 +34,7 @@ export async function seedFolder(
 }
 
 async function importBundle(folder: string, bundle: string): Promise<void> {
-  const importing = spawn(process.execPath, ['out/cli/main.js', 'import', bundle], {
+  const importing = spawn(process.execPath, ['out/cli/main.cjs', 'import', bundle], {
     env: { ...process.env, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -7,7 +7,7 @@ export async function startServerElsewhere(): Promise<{
   url: string
   stop: () => Promise<unknown>
 }> {
-  const command = ['out/cli/main.js', 'simulate', '--port', '0', '--startup-s', '0']
+  const command = ['out/cli/main.cjs', 'simulate', '--port', '0', '--startup-s', '0']
   const simulator = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = exitOf(simulator)
   const stop = async () => {

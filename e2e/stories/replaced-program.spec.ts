@@ -22,7 +22,7 @@ test('a run whose program goes away meanwhile is reported, saved and kept', asyn
   const server = await serveUntilHalf(() => renameSync(join(folder, 'out'), join(folder, 'gone')))
   try {
     const args = ['bench', 'serve', '--base-url', server.url, ...load, ...files]
-    const run = spawn(process.execPath, [join(folder, 'out/cli/main.js'), ...args], {
+    const run = spawn(process.execPath, [join(folder, 'out/cli/main.cjs'), ...args], {
       cwd: folder,
       env: { ...process.env, KNEEPOINT_DATA: join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'pipe'],

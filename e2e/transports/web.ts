@@ -5,7 +5,7 @@ import { exitOf } from '../../scripts/tool.ts'
 import type { StartedApp, StartOptions } from './transport.ts'
 
 export async function startWeb({ folder, browser }: StartOptions): Promise<StartedApp> {
-  const server = spawn(process.execPath, ['out/cli/main.js', 'web', '--no-open'], {
+  const server = spawn(process.execPath, ['out/cli/main.cjs', 'web', '--no-open'], {
     env: { ...process.env, KNEEPOINT_DATA: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -7,14 +7,17 @@ import { pipeClosedCode, standardOutput } from './terminal/output.ts'
 import { ownScreen } from './terminal/screen.ts'
 
 guardLastWords()
+void main()
 
-const { args: given, asked } = withoutLanguage(process.argv.slice(2))
-const args = withHelpAsFlag(given)
-const screen = ownScreen(spokenLanguage(asked, process.env))
-if (asksForProgramHelp(args) && isKnownLanguage(asked)) {
-  standardOutput.print(`${programHelp(screen)}\n`)
-  if ((await standardOutput.settle()) !== null) process.exitCode = pipeClosedCode
-} else {
-  const { invoke } = await import('./invoke.ts')
-  process.exitCode = await invoke(args, { asked, screen })
+async function main(): Promise<void> {
+  const { args: given, asked } = withoutLanguage(process.argv.slice(2))
+  const args = withHelpAsFlag(given)
+  const screen = ownScreen(spokenLanguage(asked, process.env))
+  if (asksForProgramHelp(args) && isKnownLanguage(asked)) {
+    standardOutput.print(`${programHelp(screen)}\n`)
+    if ((await standardOutput.settle()) !== null) process.exitCode = pipeClosedCode
+  } else {
+    const { invoke } = await import('./invoke.ts')
+    process.exitCode = await invoke(args, { asked, screen })
+  }
 }

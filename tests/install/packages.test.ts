@@ -103,7 +103,7 @@ describe.skipIf(!registryAnswers)('the npm package (skipped where no registry an
     const { stdout } = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8' })
     const names = stdout.trim().split('\n')
     expect(names).toContain('package/bin/kneepoint')
-    expect(names).toContain('package/out/cli/main.js')
+    expect(names).toContain('package/out/cli/main.cjs')
     const manifest = spawnSync('tar', ['-xzOf', archive, 'package/package.json'])
     expect(JSON.parse(manifest.stdout.toString())).toMatchObject({
       repository: { type: 'git', url: 'git+https://forge.example/someone/kneepoint.git' },
@@ -236,7 +236,7 @@ describe.skipIf(!registryAnswers || !python)(
       expect(readdirSync(target).sort()).toEqual(['app', 'kneepoint.cmd', 'node.exe'])
       const files = readdirSync(target, { recursive: true, encoding: 'utf8' })
       expect(files).toEqual(
-        expect.arrayContaining(['app/bin/kneepoint', 'app/out/cli/main.js', 'app/package.json']),
+        expect.arrayContaining(['app/bin/kneepoint', 'app/out/cli/main.cjs', 'app/package.json']),
       )
       const native = files.filter((name) => name.endsWith('.node'))
       expect(native.map((name) => name.split('/')[2])).toEqual(

@@ -9,7 +9,7 @@ type ProcessName =
 const isBuilt = process.env['KNEEPOINT_TESTED'] === 'built'
 
 /** Path of the command line. */
-export const commandLine = ownFile(isBuilt ? 'out/cli/main.js' : 'src/cli/main.ts')
+export const commandLine = ownFile(isBuilt ? 'out/cli/main.cjs' : 'src/cli/main.ts')
 
 /** What a process or thread begins with. */
 export function processEntry(name: ProcessName): URL {

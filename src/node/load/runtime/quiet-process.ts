@@ -58,7 +58,8 @@ type Collect = (options?: Readonly<{ type: 'major' | 'minor' }>) => void
  * right after the run's start.
  */
 const smallGrowthBytes = 16e6
-let bytesBefore: number | null = null
+/** Of the program itself at first, which is no garbage, then after the last collection. */
+let bytesBefore = oldHeapBytes()
 
 let known: Collect | undefined
 
@@ -75,10 +76,10 @@ function collector(): Collect | undefined {
  * collected.
  */
 export function collectGarbage(): boolean {
-  const isLarge = oldHeapBytes() - (bytesBefore ?? 0) > smallGrowthBytes
-  if (isLarge) collector()?.()
-  if (isLarge || bytesBefore === null) bytesBefore = oldHeapBytes()
-  return isLarge
+  if (oldHeapBytes() - bytesBefore <= smallGrowthBytes) return false
+  collector()?.()
+  bytesBefore = oldHeapBytes()
+  return true
 }
 
 /** Excludes the young generation, whose size varies by 8 MB with the same objects. */
