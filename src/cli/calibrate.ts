@@ -11,7 +11,7 @@ import {
   calibrationPlanSchema,
   truthfulServers,
 } from '#core/model/run/calibration.ts'
-import { calibrationTable, pointSentence } from '#core/documents/calibration-table.ts'
+import { calibrationText, pointSentence } from '#core/documents/calibration-table.ts'
 import { crossCheckText, type CrossCheckedPlace } from '#core/documents/cross-check-table.ts'
 import { calibrationPlaces } from '#core/stats/calibration/calibration-load.ts'
 import { conductCalibration, newCalibration } from '#node/calibration/conduct-calibration.ts'
@@ -69,7 +69,7 @@ export const calibrate = flagCommand({
     database.close()
     if (json) terminal.print(JSON.stringify(calibration, null, 2))
     else {
-      terminal.print(calibrationTable(calibration, terminal.outputLanguage))
+      terminal.print(calibrationText(calibration, terminal.outputLanguage))
       const answer = calibrationAnswer(calibration)
       if (answer !== null) terminal.print(answer.text)
     }

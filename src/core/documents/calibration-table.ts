@@ -1,13 +1,18 @@
-// A calibration as a table in plain text: what our client added, load by load.
+// A calibration as a table: what our client added, load by load, in µs at p50 / p99 / max.
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { AddedMetric, Calibration, CalibrationPoint } from '../model/run/calibration.ts'
 import type { CalibrationPlace } from '../stats/calibration/calibration-load.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import { type Column, type Table, tableOf } from './table.ts'
+import { tableText } from './text-table.ts'
 
-export function calibrationTable(
+export function calibrationTable({ points }: Pick<Calibration, 'points'>): Table {
+  return tableOf(message('tables.calibration.title'), columns, points)
+}
+
+/** With the machine that it was made on. */
+export function calibrationText(
   { circumstances, points }: Calibration,
   language: Language = 'en',
 ): string {
@@ -17,11 +22,12 @@ export function calibrationTable(
     ...machine,
     ...(server === null ? [] : [textIn(language, message(`tables.calibration.server.${server}`))]),
   ]
+  const table = calibrationTable({ points })
   return [
-    textIn(language, message('tables.calibration.title')),
+    textIn(language, table.title),
     textIn(language, message('common.sentence', { text: place.join(' · ') })),
     '',
-    textTable(columns, points, language),
+    tableText(table, language),
   ].join('\n')
 }
 
@@ -57,10 +63,14 @@ const columns: readonly Column<CalibrationPoint>[] = [
     cell: ({ cpuShare }) => cpuShare.toFixed(2),
   },
   {
-    head: [],
+    head: [message('tables.calibration.keptUp')],
     align: 'left',
     cell: ({ overloaded }) =>
-      overloaded === null ? '' : message(`tables.calibration.overloaded.${overloaded}`),
+      message(
+        overloaded === null
+          ? 'tables.calibration.both'
+          : `tables.calibration.overloaded.${overloaded}`,
+      ),
   },
 ]
 

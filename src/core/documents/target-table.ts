@@ -6,6 +6,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
+import { dash } from '#core/base/numbers.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import { type Column, type Table, tableOf } from './table.ts'
 
@@ -29,7 +30,6 @@ export function targetRows({ config, summary }: TargetRun): readonly TargetRow[]
 }
 
 const tail = 99
-const dash = '–'
 
 /** Latencies in ms. */
 export function targetColumns(rows: readonly TargetRow[]): readonly Column<TargetRow>[] {

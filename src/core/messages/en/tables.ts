@@ -110,6 +110,8 @@ export const tablesEn = {
   'tables.calibration.added': 'added, µs',
   'tables.calibration.offBy': 'off by, µs',
   'tables.calibration.cores': 'cores',
+  'tables.calibration.keptUp': 'kept up',
+  'tables.calibration.both': 'both',
   'tables.calibration.overloaded.client': '◀ too much for the client',
   'tables.calibration.overloaded.server': '◀ too much for the server',
   'tables.crossCheck.round': '{streams} streams: {done} of {rounds} rounds',

@@ -111,6 +111,8 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.calibration.added': '增加，µs',
   'tables.calibration.offBy': '偏差，µs',
   'tables.calibration.cores': '核数',
+  'tables.calibration.keptUp': '是否跟上',
+  'tables.calibration.both': '双方均跟上',
   'tables.calibration.overloaded.client': '◀ 客户端跟不上',
   'tables.calibration.overloaded.server': '◀ 服务器跟不上',
   'tables.crossCheck.round': '{streams} 个流：第 {done} / {rounds} 轮',

@@ -85,10 +85,7 @@ export const run = {
   targets: {
     title: 'By URL',
     about:
-      'Several servers shared the load ({strategy}). Shares are of the requests that were sent.',
-    requests: 'Requests',
-    share: 'Share',
-    rejectedAttempts: 'Rejected attempts',
+      'Several servers shared the load ({strategy}). Shares are of the requests that were sent. Latencies are in ms.',
     column: 'URL no.',
   },
   stages: {

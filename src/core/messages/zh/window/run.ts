@@ -86,10 +86,7 @@ export const run: TranslationOf<typeof english> = {
   },
   targets: {
     title: '按 URL',
-    about: '多台服务器分摊了负载（{strategy}）。占比按已发送的请求计算。',
-    requests: '请求数',
-    share: '占比',
-    rejectedAttempts: '被拒次数',
+    about: '多台服务器分摊了负载（{strategy}）。占比按已发送的请求计算。延迟的单位为 ms。',
     column: 'URL 序号',
   },
   stages: {
