@@ -6,6 +6,7 @@ import App from './App.vue'
 import { chooseTransport } from './api/choose-transport.ts'
 import { clientKey, createAppClient } from './api/client.ts'
 import { connectionKey, keepConnected } from './api/connection.ts'
+import { useSettings } from './stores/settings.ts'
 import { loadViewsAhead, viewRoutes } from './views/views.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
@@ -16,14 +17,18 @@ const connection = keepConnected(chooseTransport())
 
 const router = createWindowRouter()
 
-createApp(App)
-  .provide(connectionKey, connection)
-  .provide(clientKey, createAppClient(connection.link))
-  .use(createPinia())
-  .use(router)
-  .mount('#app')
+const pinia = createPinia()
 
-void router.isReady().then(loadViewsAhead)
+// Texts of another language import this file, so it cannot await them at its top level.
+void useSettings(pinia).isReady.then(() => {
+  createApp(App)
+    .provide(connectionKey, connection)
+    .provide(clientKey, createAppClient(connection.link))
+    .use(pinia)
+    .use(router)
+    .mount('#app')
+  void router.isReady().then(loadViewsAhead)
+})
 
 /**
  * One path per view, in the hash, so that the same build works in the desktop window and in a browser. The history reads

@@ -1,15 +1,13 @@
 // All texts of the program per language. Import this only to render texts, because they are large.
+import { chinese } from '#core/messages/chinese.ts'
 import type { DesktopTexts } from './en/desktop.ts'
 import { english } from './en/language.ts'
 import type { metricsEn } from './en/metrics.ts'
 import type { charts } from './en/window/charts.ts'
 import type { Language } from './languages.ts'
 import type { TranslationOf } from './window-texts.ts'
-import { chinese } from './zh/language.ts'
 
 type LanguageRecord = Readonly<{
-  name: string
-  tag: string
   catalogue: Readonly<Record<keyof typeof english.catalogue, string>>
   desktop: DesktopTexts
   metrics: typeof metricsEn

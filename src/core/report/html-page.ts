@@ -1,6 +1,5 @@
 // Skeleton of a saved HTML page.
-import { languageRecords } from '#core/messages/language-records.ts'
-import type { Language } from '#core/messages/languages.ts'
+import { type Language, languageFacts } from '#core/messages/languages.ts'
 import { element } from '#core/base/markup.ts'
 
 type PageHead = Readonly<{
@@ -27,5 +26,5 @@ export function htmlPage(
     element('style', {}, style),
   ]
   const page = [element('head', {}, ...head), element('body', {}, ...body)]
-  return `<!doctype html>\n${element('html', { lang: languageRecords[language].tag }, ...page)}`
+  return `<!doctype html>\n${element('html', { lang: languageFacts[language].tag }, ...page)}`
 }

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import type { Language } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
 import { unbroken } from '#core/base/unbroken.ts'
-import { texts, type TextKey, type TextValues } from './texts.ts'
+import { textsIn, type TextKey, type TextValues } from './texts.ts'
 
 export type FillValues = Readonly<Record<string, string | number>>
 
@@ -27,6 +27,7 @@ export function textOf(key: TextKey, values?: FillValues): string {
   return unbroken(text)
 }
 
+/** Its texts must have been learnt (`learn`). */
 export function speak(wanted: Language): void {
   language.value = wanted
 }
@@ -39,7 +40,7 @@ export function currentLanguage(): Language {
 function templateOf(spoken: Language, key: string): string {
   const known = templates.get(spoken) ?? new Map<string, string>()
   templates.set(spoken, known)
-  const template = known.get(key) ?? textAt(texts[spoken], key)
+  const template = known.get(key) ?? textAt(textsIn(spoken).window, key)
   known.set(key, template)
   return template
 }

@@ -1,14 +1,16 @@
-// Every text of the window, per language. English is registered; the other languages have files of the same names.
-import { flagTexts } from '#core/flags/texts/flag-texts.ts'
+// Every text of the window, per language. English is registered; the other languages have files of the same names, and are
+// loaded when they are spoken.
+import { type FlagTexts, flagTextsEn } from '#core/flags/texts/flag-texts.ts'
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
 import { sharedTexts } from '#core/messages/en/window.ts'
+import { terms } from '#core/messages/en/window/terms.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
-import { languages, type Language } from '#core/messages/languages.ts'
+import type { Language } from '#core/messages/languages.ts'
 import type { TextPath, TranslationOf, ValuesOf } from '#core/messages/window-texts.ts'
 import { viewTexts } from '../views/view-texts.ts'
 import * as features from './features.ts'
 
-const registered = { ...sharedTexts, ...viewTexts }
+export const registered = { ...sharedTexts, ...viewTexts }
 
 /** English texts of features. */
 type FeatureTexts = Readonly<{
@@ -20,7 +22,7 @@ type WindowTexts = typeof registered &
   Readonly<{
     metrics: (typeof languageRecords)[Language]['metrics']
     /** Labels of the flags of a benchmark. */
-    flag: (typeof flagTexts)[Language]['labels']
+    flag: FlagTexts['labels']
   }>
 
 /** `servers.title` and so on; anything else does not compile. */
@@ -29,37 +31,41 @@ export type TextKey = TextPath<WindowTexts>
 /** Values of a key's text. */
 export type TextValues<Key extends TextKey> = ValuesOf<WindowTexts, Key>
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-  '../../core/messages/*/window/*.ts',
-  { eager: true },
-)
+export type LanguageTexts = Readonly<{
+  window: TranslationOf<WindowTexts>
+  glossary: GlossaryTexts<TermId>
+  flags: FlagTexts
+}>
 
-/** Export of the file `name` of a language, under that name or under `exported`. */
-function exportOf(language: Language, name: string, exported = name): unknown {
-  const path = `src/core/messages/${language}/window/${name}.ts`
-  const value = modules[`../../${path.slice('src/'.length)}`]?.[exported]
-  if (value === undefined) throw new Error(`${path} does not export ${exported}.`)
-  return value
+/** Texts of features in a language, by their names in keys. */
+export function featureTexts(language: Language): Readonly<Record<string, object>> {
+  const named = Object.entries<Readonly<Record<Language, object>>>(features)
+  return Object.fromEntries(named.map(([name, translations]) => [name, translations[language]]))
 }
 
-function perLanguage<T>(textsOf: (language: Language) => T): Readonly<Record<Language, T>> {
-  const entries = languages.map((language) => [language, textsOf(language)] as const)
-  return Object.fromEntries(entries) as Record<Language, T>
+const english: LanguageTexts = {
+  window: {
+    ...registered,
+    ...featureTexts('en'),
+    metrics: languageRecords.en.metrics,
+    flag: flagTextsEn.labels,
+  } as TranslationOf<WindowTexts>,
+  glossary: terms,
+  flags: flagTextsEn,
 }
 
-export const texts = perLanguage((language) => {
-  const { metrics } = languageRecords[language]
-  const entries = Object.keys(registered).map((name) => [name, exportOf(language, name)])
-  const ofFeatures = Object.entries<Readonly<Record<Language, object>>>(features).map(
-    ([name, translations]) => [name, translations[language]],
-  )
-  return {
-    ...Object.fromEntries([...entries, ...ofFeatures]),
-    metrics,
-    flag: flagTexts[language].labels,
-  } as TranslationOf<WindowTexts>
-})
+const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageTexts>>> = {
+  zh: async () => (await import('./zh.ts')).zh,
+}
 
-export const glossaries = perLanguage(
-  (language) => exportOf(language, 'terms') as GlossaryTexts<TermId>,
-)
+const known = new Map<Language, LanguageTexts>([['en', english]])
+
+/** Loads the texts of a language. */
+export async function learn(language: Language): Promise<void> {
+  if (language !== 'en' && !known.has(language)) known.set(language, await loaders[language]())
+}
+
+/** English until the language is learnt. */
+export function textsIn(language: Language): LanguageTexts {
+  return known.get(language) ?? english
+}

@@ -1,11 +1,16 @@
 // How the reader wants the windows: theme, language, rail. Kept in this browser only, and the same in all of them.
 import { defineStore } from 'pinia'
-import { computed, shallowRef, watchEffect } from 'vue'
+import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
-import { languageRecords } from '#core/messages/language-records.ts'
-import { languages, preferredLanguage } from '#core/messages/languages.ts'
+import {
+  type Language,
+  languageFacts,
+  languages,
+  preferredLanguage,
+} from '#core/messages/languages.ts'
 import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
 import { speak } from '../i18n/i18n.ts'
+import { learn } from '../i18n/texts.ts'
 import { stored } from './stored.ts'
 
 const themes = ['light', 'dark'] as const
@@ -34,7 +39,7 @@ export const useSettings = defineStore('settings', () => {
     if (settings.value.theme !== 'system') return settings.value.theme
     return systemIsDark.value ? 'dark' : 'light'
   })
-  const language = computed(() =>
+  const wantedLanguage = computed(() =>
     settings.value.language === 'system'
       ? preferredLanguage(navigator.languages)
       : settings.value.language,
@@ -46,17 +51,26 @@ export const useSettings = defineStore('settings', () => {
   watchEffect(() => {
     document.documentElement.dataset['theme'] = theme.value
   })
-  watchEffect(() => {
-    speak(language.value)
-    document.documentElement.lang = languageRecords[language.value].tag
-  })
+  /** The one that is spoken: the wanted one once its texts are loaded. */
+  const language = shallowRef<Language>('en')
+  const isReady = speakWanted()
+  watch(wantedLanguage, speakWanted)
+
+  async function speakWanted(): Promise<void> {
+    const wanted = wantedLanguage.value
+    await learn(wanted)
+    if (wanted !== wantedLanguage.value) return
+    speak(wanted)
+    language.value = wanted
+    document.documentElement.lang = languageFacts[wanted].tag
+  }
 
   function change(part: Partial<Settings>): void {
     settings.value = { ...settings.value, ...part }
     kept.write(settings.value)
   }
 
-  return { settings, theme, language, change }
+  return { settings, theme, language, isReady, change }
 })
 
 function followSystemTheme() {

@@ -5,10 +5,6 @@ import { metricsEn } from './metrics.ts'
 import { charts } from './window/charts.ts'
 
 export const english = {
-  /** Name of the language in itself. */
-  name: 'English',
-  /** The `lang` attribute of the page. */
-  tag: 'en',
   catalogue: en,
   desktop,
   metrics: metricsEn,

@@ -5,8 +5,6 @@ import { metricsZh } from './metrics.ts'
 import { charts } from './window/charts.ts'
 
 export const chinese = {
-  name: '简体中文',
-  tag: 'zh-CN',
   catalogue: zh,
   desktop,
   metrics: metricsZh,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
 import { questions } from '../../drafts/questions.ts'
-import { texts } from '../../i18n/texts.ts'
+import { learn, textsIn } from '../../i18n/texts.ts'
 import { sentenceParts } from './sentence-parts.ts'
 
 function partsOf(template: string) {
@@ -19,12 +19,16 @@ test('words and blanks keep the order of the sentence, punctuation stays with it
   ])
 })
 
-test.each(languages)('every sentence in %s has a blank for each of its values', (language) => {
-  for (const question of questions) {
-    const template = texts[language].ask.sentence[question]
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-    const blanks = partsOf(template).flatMap(({ blank }) => blank ?? [])
-    expect(blanks).toEqual(names)
-    expect(new Set(blanks).size).toBe(blanks.length)
-  }
-})
+test.each(languages)(
+  'every sentence in %s has a blank for each of its values',
+  async (language) => {
+    await learn(language)
+    for (const question of questions) {
+      const template = textsIn(language).window.ask.sentence[question]
+      const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const blanks = partsOf(template).flatMap(({ blank }) => blank ?? [])
+      expect(blanks).toEqual(names)
+      expect(new Set(blanks).size).toBe(blanks.length)
+    }
+  },
+)

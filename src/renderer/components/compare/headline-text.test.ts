@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { headline } from '#core/compare/headline.ts'
 import { speak } from '../../i18n/i18n.ts'
+import { learn } from '../../i18n/texts.ts'
 import { exampleRun } from '../run/example-run.test-support.ts'
 import { runComparison } from './comparison-rows.ts'
 import { headlineText } from './headline-text.ts'
@@ -13,10 +14,11 @@ function sentence(): string {
   return headlineText(comparison)
 }
 
-it('is the sentence of every other surface in English, and a Chinese one', () => {
+it('is the sentence of every other surface in English, and a Chinese one', async () => {
   const comparison = runComparison(exampleRun(), other)
   const english = comparison === null ? '' : headline(comparison, 'en')
   expect(sentence().replaceAll('\u00a0', ' ')).toBe(english.replaceAll('\u00a0', ' '))
+  await learn('zh')
   speak('zh')
   expect(sentence()).toMatch(/^负载不同，请比较曲线（.*）。.*。$/)
   speak('en')

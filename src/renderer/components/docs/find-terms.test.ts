@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { findTerms } from './find-terms.ts'
-import { glossaries } from '../../i18n/texts.ts'
+import { learn, textsIn } from '../../i18n/texts.ts'
+
+await learn('zh')
 
 function found(text: string, language: 'en' | 'zh') {
-  return findTerms(text, glossaries[language]).map(({ id, start, end }) => [
+  return findTerms(text, textsIn(language).glossary).map(({ id, start, end }) => [
     id,
     text.slice(start, end),
   ])

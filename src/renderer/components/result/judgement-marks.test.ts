@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { reasonCodes, reasonGrades, type Reason } from '#core/model/run/judgement.ts'
 import { speak } from '../../i18n/i18n.ts'
+import { learn } from '../../i18n/texts.ts'
 import { judgementMark, reasonTone, writtenReasons } from './judgement-marks.ts'
 
 describe('what a run is worth', () => {
@@ -16,7 +17,8 @@ describe('what a run is worth', () => {
     expect(word).toBe('Not usable: client-limited, too few samples')
   })
 
-  it('is in the language of the window', () => {
+  it('is in the language of the window', async () => {
+    await learn('zh')
     speak('zh')
     const reasons = ['client-limited', 'too-few-samples'] as const
     expect(judgementMark({ grade: 'not-usable', reasons }).word).toBe(

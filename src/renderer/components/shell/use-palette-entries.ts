@@ -9,7 +9,7 @@ import { dash } from '#core/base/numbers.ts'
 import { docsContents, docsPath, type DocsChapter } from '../docs/docs-contents.ts'
 import { formatMoment } from '../../i18n/times.ts'
 import { currentLanguage, t, textOf, type Translate } from '../../i18n/i18n.ts'
-import { glossaries } from '../../i18n/texts.ts'
+import { textsIn } from '../../i18n/texts.ts'
 import { useHosts } from '../../stores/hosts.ts'
 import { useRuns } from '../../stores/runs.ts'
 import { useServers } from '../../stores/servers.ts'
@@ -120,7 +120,7 @@ function runPlace({
 }
 
 function termPlaces(): Place[] {
-  return Object.entries(glossaries[currentLanguage()]).map(([id, { name, meaning }]) => ({
+  return Object.entries(textsIn(currentLanguage()).glossary).map(([id, { name, meaning }]) => ({
     ...{ id: `term ${id}`, group: 'terms' as const, name, detail: meaning },
     path: `/glossary?find=${encodeURIComponent(name)}`,
   }))

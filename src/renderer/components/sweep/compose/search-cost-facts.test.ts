@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import { speak } from '../../../i18n/i18n.ts'
+import { learn } from '../../../i18n/texts.ts'
 import SearchCostFacts from './SearchCostFacts.vue'
 
 function planOf(search: Partial<SweepSearch>, percentile: number | null) {
@@ -59,6 +60,7 @@ test('a search by concurrency shows the requests of each place, and no time', as
 })
 
 test('in Chinese as well', async () => {
+  await learn('zh')
   speak('zh')
   onTestFinished(() => {
     speak('en')
