@@ -50,6 +50,9 @@ export class CsvReader {
   /** The record that ends with this line; null for empty lines and unfinished records. */
   take(line: string): CsvRecord | null {
     this.#line++
+    if (this.#separator !== null && this.#open.length === 0 && !line.includes('"')) {
+      return this.#takePlain(line, this.#separator)
+    }
     this.#open.push(line)
     this.#quotes += line.split('"').length - 1
     if (this.#quotes % 2 === 1) return null
@@ -64,5 +67,10 @@ export class CsvReader {
       this.#separator = csvSeparator(record)
     }
     return { cells: csvCells(record, this.#separator), line: firstLine }
+  }
+  /** Without quotes, which is what most large tables are. */
+  #takePlain(line: string, separator: CsvSeparator): CsvRecord | null {
+    this.#firstLine = this.#line + 1
+    return line.trim() === '' ? null : { cells: line.split(separator), line: this.#line }
   }
 }

@@ -14,6 +14,7 @@ type NumberForm = Readonly<{
 
 /** Number in the text; null for any other text, and if a comma could mean either. */
 export function numberIn(text: string, { decimalComma = false }: NumberForm = {}): number | null {
+  if (plain.test(text)) return Number(text)
   const written = text.trim().replace(/^\u2212/, '-')
   if (plain.test(written)) return Number(written)
   const sign = infinite.exec(written)?.[1]

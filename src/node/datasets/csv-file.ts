@@ -16,8 +16,7 @@ export async function* readCsv(path: string, signal?: AbortSignal): AsyncGenerat
     }
     const where = `${path}, line ${line}`
     requireNamed(cells, names, where)
-    const named = names.map((name, column) => [name, cells[column] ?? null] as const)
-    yield { value: Object.fromEntries(named), where }
+    yield { value: rowOf(cells, names), where }
   }
   const { openSince } = reader
   if (openSince !== null) {
@@ -28,9 +27,16 @@ export async function* readCsv(path: string, signal?: AbortSignal): AsyncGenerat
   }
 }
 
+function rowOf(cells: readonly string[], names: readonly string[]): object {
+  const row: Record<string, string | null> = {}
+  names.forEach((name, column) => (row[name] = cells[column] ?? null))
+  return row
+}
+
 /** A comma in a text without quotes would shift all cells after it. */
 function requireNamed(cells: readonly string[], names: readonly string[], where: string): void {
-  if (cells.slice(names.length).every((cell) => cell.trim() === '')) return
+  if (cells.length <= names.length || cells.slice(names.length).every((cell) => cell.trim() === ''))
+    return
   throw invalidDataset(
     message('workload.tooManyCells', { where, cells: cells.length, names: names.length }),
     message('workload.tooManyCells.remedy'),

@@ -66,13 +66,13 @@ export async function* textLines(
   skip: SkipLine | null = null,
 ): AsyncGenerator<string> {
   for await (const line of splitLines(chunks, skip)) {
-    yield line
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .replace(/\r$/, '')
+    const text = line.toString('utf8')
+    const start = text.startsWith('\uFEFF') ? 1 : 0
+    yield text.slice(start, text.endsWith('\r') ? -1 : undefined)
   }
 }
 
+/** A line is valid until the next is taken. */
 async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   skip: SkipLine | null,
@@ -81,7 +81,8 @@ async function* splitLines(
   for await (const chunk of chunks) {
     let start = unfinished.length > 0 ? 0 : afterSkipped(chunk, 0, skip)
     for (let end = chunk.indexOf(lineFeed, start); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      yield Buffer.concat([...unfinished, chunk.subarray(start, end)])
+      const rest = chunk.subarray(start, end)
+      yield unfinished.length === 0 ? rest : Buffer.concat([...unfinished, rest])
       unfinished = []
       start = afterSkipped(chunk, end + 1, skip)
     }

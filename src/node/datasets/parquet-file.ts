@@ -38,13 +38,14 @@ async function attempt<T>(path: string, action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whole numbers of 64 bits come as BigInt, which no other reader gives. */
+/** Whole numbers of 64 bits come as BigInt, which no other reader gives. Rows are new, so they are changed in place. */
 function withoutBigInts(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
-  if (Array.isArray(value)) return value.map(withoutBigInts)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
-  if (value instanceof Date) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withoutBigInts(inner)]),
-  )
+  const held = value as Record<string, unknown>
+  for (const name of Object.keys(held)) {
+    const inner = held[name]
+    if (typeof inner === 'bigint' || typeof inner === 'object') held[name] = withoutBigInts(inner)
+  }
+  return value
 }

@@ -43,6 +43,25 @@ export function orText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(asNumber, schema)
 }
 
+export type Row = Readonly<Record<string, unknown>>
+
+export function isRow(entry: unknown): entry is Row {
+  return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
+}
+
+/** What `orText(z.number())` reads, without a schema's cost; null for anything else, which the schema then refuses. */
+export function plainNumber(value: unknown): number | null {
+  const number = typeof value === 'string' ? numberIn(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** A number of tokens, likewise. */
+export function plainTokens(value: unknown, least: 0 | 1): number | null {
+  const tokens = plainNumber(value)
+  if (tokens === null || !Number.isInteger(tokens)) return null
+  return tokens >= least && tokens <= mostTokens ? tokens : null
+}
+
 export const tokenLength = orText(z.int().min(1).max(mostTokens))
 
 // How many tokens a row of the user's own asks for: the length given for all, else its own `output_tokens`.

@@ -2,7 +2,15 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { traceLayoutNames } from '#core/flags/recorded-prompts.ts'
-import { mostTokens, orText, parseEntry } from './dataset-entry.ts'
+import {
+  isRow,
+  mostTokens,
+  orText,
+  parseEntry,
+  plainNumber,
+  plainTokens,
+  type Row,
+} from './dataset-entry.ts'
 import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'
 
 type TraceLayoutName = (typeof traceLayoutNames)[number]
@@ -56,41 +64,63 @@ export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
     startsAtFirst: false,
   },
   burstgpt: tableLayout({
-    time: ['Timestamp', orText(z.number())],
+    time: ['Timestamp', orText(z.number()), plainNumber],
     inputTokens: 'Request tokens',
     outputTokens: 'Response tokens',
   }),
   azure: tableLayout({
-    time: ['TIMESTAMP', z.string().transform(secondsOfDate).pipe(z.number())],
+    time: [
+      'TIMESTAMP',
+      z.string().transform(secondsOfDate).pipe(z.number()),
+      (date) => plainNumber(typeof date === 'string' ? secondsOfDate(date) : null),
+    ],
     inputTokens: 'ContextTokens',
     outputTokens: 'GeneratedTokens',
   }),
 }
 
 type Columns = Readonly<{
-  time: readonly [name: string, seconds: z.ZodType<number>]
+  /** The last reads what the schema accepts, and null for what it must judge. */
+  time: readonly [
+    name: string,
+    seconds: z.ZodType<number>,
+    plainSeconds: (value: unknown) => number | null,
+  ]
   inputTokens: string
   outputTokens: string
 }>
 
 /** Tables have no prompts, so requests share no blocks. Skips entries without a response. */
-function tableLayout({ time: [time, seconds], inputTokens, outputTokens }: Columns): TraceLayout {
+function tableLayout({ time: timing, inputTokens, outputTokens }: Columns): TraceLayout {
+  const [time, seconds, plainSeconds] = timing
   const schema = z.object({
     [time]: seconds,
     [inputTokens]: tokenCount,
     [outputTokens]: tokenCount,
   })
   const remedy = message('workload.traceColumns', { time, inputTokens, last: outputTokens })
+  const plainRow = (row: Row) => {
+    const at = plainSeconds(row[time])
+    const input = plainTokens(row[inputTokens], 0)
+    const output = plainTokens(row[outputTokens], 0)
+    return at === null || input === null || output === null ? null : { at, input, output }
+  }
+  const anyRow = (entry: unknown, where: string) => {
+    const row = parseEntry(schema, entry, { where, remedy })
+    return { at: row[time] ?? 0, input: row[inputTokens] ?? 0, output: row[outputTokens] ?? 0 }
+  }
   return {
     read: (entry, { where }) => {
-      const row = parseEntry(schema, entry, { where, remedy })
-      const lengths = { input: row[inputTokens] ?? 0, output: row[outputTokens] ?? 0 }
-      if (lengths.input === 0 || lengths.output === 0) return null
+      const plain = isRow(entry) ? plainRow(entry) : null
+      const { at, input, output } = plain ?? anyRow(entry, where)
+      if (input === 0 || output === 0) return null
       return {
-        timestamp: row[time] ?? 0,
-        inputTokens: lengths.input,
-        outputTokens: lengths.output,
-        hashIds: ownBlocks(where, lengths.input),
+        timestamp: at,
+        inputTokens: input,
+        outputTokens: output,
+        get hashIds() {
+          return ownBlocks(where, input)
+        },
       }
     },
     labels: null,
