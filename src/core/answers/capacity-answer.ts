@@ -68,6 +68,10 @@ export function searchConfidence({ runs: count, ending }: { runs: number; ending
 export function searchAdvice(answer: SearchAnswer): Message | null {
   if (answer.kind === 'capacity' && answer.unknown) return lackRemedy(answer.unknown.lack)
   const { ending } = answer
+  if (ending === 'budget-used-up' && answer.kind === 'capacity' && answer.moreRuns !== undefined) {
+    const runs = message('searches.runs', { count: answer.moreRuns })
+    return message('searches.advice.moreRuns', { runs })
+  }
   return ending === 'precise' ? null : message(`searches.advice.${ending}`)
 }
 

@@ -3,7 +3,7 @@ import { formatNumber } from '#core/base/numbers.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import { dotted, listed } from '#core/messages/joined.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { taskOf } from '#core/backends/backend-traits.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
@@ -69,11 +69,16 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): LimitAnswer 
   if (held === undefined) {
     if (broken === undefined) return null
     const upTo = broken.point[over]
+    const isBound = isHeldBack(broken)
+    const load = loadText(broken.point, counted)
+    const remedy = typeof upTo === 'number' ? limitRemedy({ from: null, upTo }, plan) : null
     return {
-      line: message('answers.capacity.below', { load: loadText(broken.point, counted), what }),
+      line: isBound
+        ? message('answers.capacity.neverHeld', { load, why: message('answers.heldBack') })
+        : message('answers.capacity.below', { load, what }),
       confidence: cellConfidence(broken),
-      advice: message('searches.advice.never-held'),
-      remedy: typeof upTo === 'number' ? limitRemedy({ from: null, upTo }, plan) : null,
+      advice: message(isBound ? 'searches.advice.held-back' : 'searches.advice.never-held'),
+      remedy: isBound ? null : remedy,
       cell: null,
       notes: [],
     }
@@ -92,9 +97,7 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): LimitAnswer 
       broken === undefined ? figures : figuresAt(held, figures, plan),
     ),
     confidence: cellConfidence(held),
-    advice: message(
-      broken === undefined ? 'answers.advice.further' : 'answers.advice.betweenLimits',
-    ),
+    advice: rangeAdvice(broken),
     remedy: typeof from === 'number' && upTo !== 'inf' ? limitRemedy({ from, upTo }, plan) : null,
     cell: unknown > 0 ? null : held,
     notes: [
@@ -102,6 +105,16 @@ export function limitAnswer(curve: MeasuredCurve, plan: SweepPlan): LimitAnswer 
       ...(unknown > 0 ? [message('answers.capacity.gap', { count: unknown })] : []),
     ],
   }
+}
+
+function rangeAdvice(broken: MeasuredLoad | undefined): Message {
+  if (broken === undefined) return message('answers.advice.further')
+  return message(isHeldBack(broken) ? 'searches.advice.held-back' : 'answers.advice.betweenLimits')
+}
+
+/** Whether the run's own limit on requests in flight breaks the limits. */
+function isHeldBack({ runs }: MeasuredLoad): boolean {
+  return judgePoint(runs)?.isHeldBack ?? false
 }
 
 /** Names the loads whose value may be on either side of its limit; empty if there are none. */

@@ -24,7 +24,9 @@ function swept({ rates, clients, served = 12 }: Loads, changes: object = {}) {
   const runs: Run[] = []
   const points = sweepPoints(plan).map((point) => {
     const { requestRate, maxConcurrency } = point
-    const load = requestRate === 'inf' ? { clients: maxConcurrency ?? 8 } : { rate: requestRate }
+    const held = maxConcurrency === null ? {} : { limit: maxConcurrency }
+    const load =
+      requestRate === 'inf' ? { clients: maxConcurrency ?? 8 } : { rate: requestRate, ...held }
     const measured = generatedRun({ ...load, served, requests: 200, seed: 5 })
     const config = { ...measured.config, requestRate, maxConcurrency }
     runs.push({ ...exampleOf(point.index), config, summary: measured.summary })
@@ -137,6 +139,34 @@ test('a knee under a limit on requests in flight is that of latency from the due
   const [plain, waited] = [swept(loads), withWaits(swept(loads), 2)].map((one) => only(one))
   expect(plain?.at).toMatchObject({ requestRate: 8 })
   expect(waited && inEnglish(waited.line)).not.toBe(plain && inEnglish(plain.line))
+})
+
+describe('a limit on requests in flight that binds', () => {
+  const advice = 'Raise --max-concurrency: the server may do more than this limit lets through.'
+  const bound = { clients: [4], served: 40 }
+
+  test('at every load asks to raise it', () => {
+    const answer = only(swept({ ...bound, rates: [10, 20] }))
+    expect(inEnglish(answer.line)).toBe(
+      'No knee: at every load, requests wait for the limit on requests in flight',
+    )
+    expect(inEnglish(answer.advice ?? '')).toBe(advice)
+    expect(answer.remedy).toBeNull()
+  })
+
+  test('at every load under limits, too', () => {
+    const answer = only(swept({ ...bound, rates: [10, 20] }, { limits: [limit] }))
+    expect(inEnglish(answer.line)).toMatch(/^No capacity: even 10 req\/s.*requests wait for/)
+    expect(inEnglish(answer.advice ?? '')).toBe(advice)
+    expect(answer.remedy).toBeNull()
+  })
+
+  test('above the loads that hold, too', () => {
+    for (const limits of [[], [limit]]) {
+      const answer = only(swept({ ...bound, rates: [1, 20] }, { limits }))
+      expect(inEnglish(answer.advice ?? '')).toBe(advice)
+    }
+  })
 })
 
 describe('listed loads under limits', () => {

@@ -1,4 +1,5 @@
 // Answers of a sweep or a search, one line per curve. Command line, reports and window print these lines.
+import { judgePoint } from '#core/judgement/judge-point.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import { dotted, sentences } from '#core/messages/joined.ts'
 import type { Knee } from '../model/knee.ts'
@@ -183,16 +184,22 @@ function kneeAnswer(
     ),
     confidence: cell && cellConfidence(cell),
     notes: [],
-    advice: kneeAdvice(knee),
+    advice: kneeAdvice(knee, curve),
     remedy: kneeRemedy(knee, plan),
     ...placeOf(cell, plan),
   }
 }
 
-function kneeAdvice(knee: Knee): Message | null {
+function kneeAdvice(knee: Knee, curve: MeasuredCurve | null): Message | null {
   if (knee.kind === 'at') return null
-  if (knee.kind === 'beyond' && knee.unusableAbove) return message('answers.advice.not-usable')
+  if (knee.kind === 'beyond' && knee.unusableAbove) {
+    const above = curve?.cells.slice(knee.last.position + 1) ?? []
+    return above.every(({ runs }) => judgePoint(runs)?.isHeldBack)
+      ? message('searches.advice.held-back')
+      : message('answers.advice.not-usable')
+  }
   if (knee.kind !== 'none') return message(`answers.advice.${knee.kind}`)
+  if (knee.why === 'held-back') return message('searches.advice.held-back')
   if (knee.why !== 'too-short') return message(`answers.advice.${knee.why}`)
   return knee.wantedS === null
     ? message('answers.advice.longer')

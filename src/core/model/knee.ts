@@ -10,7 +10,14 @@ const kneeLoadSchema = z.object({
 /** A measured load and its position along the curve. */
 const kneePlaceSchema = z.object({ position: z.int(), load: kneeLoadSchema })
 
-const noKneeReasons = ['nothing-measured', 'burst', 'not-usable', 'too-short'] as const
+const noKneeReasons = [
+  'nothing-measured',
+  'burst',
+  'not-usable',
+  /** The run's own limit on requests in flight bound at every load. */
+  'held-back',
+  'too-short',
+] as const
 
 export const kneeSchema = z.discriminatedUnion('kind', [
   /** `low` and `high`, which are surely worse, enclose the knee. */

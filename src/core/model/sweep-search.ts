@@ -108,6 +108,8 @@ const capacityAnswerSchema = z.object({
   estimate: z.number().nullable(),
   interval: loadIntervalSchema.nullable(),
   runs: z.int(),
+  /** Further runs that would probably give the requested precision; absent if it is not known. */
+  moreRuns: z.int().optional(),
   ending: z.enum(searchEndings),
 })
 

@@ -59,8 +59,8 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
 function standingOf(runs: readonly FinishedPoint[]): PaceVerdict {
   const judgement = judgePoint(runs)
   if (runs.some(isBurst)) return 'burst'
-  if (judgement === null || judgement.grade === 'not-usable' || judgement.isHeldBack)
-    return 'not-usable'
+  if (judgement === null || judgement.grade === 'not-usable') return 'not-usable'
+  if (judgement.isHeldBack) return 'held-back'
   if (judgement.isSaturated) return 'behind'
   const shown = runs.filter(hasShownItsPace)
   return shown.length * 2 > runs.length ? 'kept' : 'too-short'

@@ -35,6 +35,7 @@ const noKneeTexts: Readonly<Record<NoKneeReason, Message>> = {
   'nothing-measured': message('sweeps.noKneeUnmeasured'),
   burst: message('sweeps.noKneeAtOnce'),
   'not-usable': message('sweeps.noKneeUsable'),
+  'held-back': message('sweeps.noKneeHeldBack'),
   'too-short': message('sweeps.kneeTooShort'),
 }
 

@@ -3,7 +3,7 @@
 import type { Knee, KneePlace } from '#core/model/knee.ts'
 import { type CurvePoint, findKnee } from './find-knee.ts'
 
-export type PaceVerdict = 'kept' | 'behind' | 'too-short' | 'not-usable' | 'burst'
+export type PaceVerdict = 'kept' | 'behind' | 'held-back' | 'too-short' | 'not-usable' | 'burst'
 
 /** Evidence from one load. Only a load whose pace was kept can be the knee; one that fell behind lies beyond it. */
 export type KneeLevel = KneePlace &
@@ -22,7 +22,7 @@ const mostElasticity = 0.15
 const responsesLong = 5
 
 /** Verdicts that show neither a kept pace nor a lost one. */
-const unshown: readonly PaceVerdict[] = ['not-usable', 'too-short', 'burst']
+const unshown: readonly PaceVerdict[] = ['not-usable', 'held-back', 'too-short', 'burst']
 
 /** Requires levels sorted by load; latencies in ms. */
 export function kneeOf(levels: readonly KneeLevel[]): Knee {
@@ -78,7 +78,9 @@ export function kneePosition(knee: Knee): number | null {
 
 function beyond(last: KneeLevel, levels: readonly KneeLevel[]): Knee {
   const above = levels.filter(({ position }) => position > last.position)
-  const unusableAbove = above.length > 0 && above.every(({ standing }) => standing === 'not-usable')
+  const unusableAbove =
+    above.length > 0 &&
+    above.every(({ standing }) => standing === 'not-usable' || standing === 'held-back')
   return { kind: 'beyond', last: placeOf(last), unusableAbove }
 }
 
@@ -96,8 +98,10 @@ function withoutKept(levels: readonly KneeLevel[], firstBehind: number): Knee {
     const wantedS = Math.ceil((responsesLong * short.latency) / 1000)
     return { kind: 'none', why: 'too-short', wantedS }
   }
-  const isBurst = levels.every(({ standing }) => standing === 'burst')
-  return { kind: 'none', why: isBurst ? 'burst' : 'not-usable', wantedS: null }
+  const { standing } = first
+  const isCommon = levels.every((level) => level.standing === standing)
+  const isNamed = standing === 'burst' || standing === 'held-back'
+  return { kind: 'none', why: isCommon && isNamed ? standing : 'not-usable', wantedS: null }
 }
 
 function placeOf({ position, load }: KneePlace): KneePlace {

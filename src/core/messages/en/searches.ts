@@ -29,6 +29,8 @@ export const searchesEn = {
   'searches.advice.not-known': 'Remove the limit, or see that the runs show its figure.',
   'searches.advice.budget-used-up':
     'Allow more runs, begin nearer to the answer, or ask for less precision.',
+  'searches.advice.moreRuns':
+    'Allow about {runs} more at loads near the answer for the requested precision, or ask for less.',
   'searches.advice.noisy':
     'Make each run longer, so that runs of one load agree, or set the limit on a lower percentile or a mean.',
   'searches.advice.not-usable':

@@ -15,6 +15,8 @@ export const sweepsEn = {
   'sweeps.noKneeUnmeasured': 'No knee: nothing was measured',
   'sweeps.noKneeAtOnce':
     'No knee: all requests were sent at once, and latencies depend on how many there were',
+  'sweeps.noKneeHeldBack':
+    'No knee: at every load, requests wait for the limit on requests in flight',
   'sweeps.noKneeUsable': 'No knee: no load gave usable figures',
   'sweeps.limitForm':
     'Write it as "p95 ttft <= 300 ms", "errors <= 1 %" or "energy-per-output-token <= 2.5 J/tok".',

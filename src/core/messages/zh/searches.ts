@@ -26,6 +26,7 @@ export const searchesZh = {
     '请放宽限值：加大负载可改善此指标，但会超出其他限值或服务器的能力。',
   'searches.advice.not-known': '请去掉此限值，或让运行采集到其指标。',
   'searches.advice.budget-used-up': '请增加运行次数、从更接近结果的负载开始，或降低精度要求。',
+  'searches.advice.moreRuns': '要达到所需精度，请在该结果附近再增加约 {runs}，或降低精度要求。',
   'searches.advice.noisy':
     '请延长每次运行，使同一负载的结果一致，或把限值设在较低的百分位或平均值上。',
   'searches.advice.not-usable': '请查看该负载各次运行的判定，排除其原因后重新搜索。',

@@ -15,6 +15,7 @@ export const sweepsZh = {
   'sweeps.kneeTooShort': '没有拐点：运行太短，无法表明服务器跟得上',
   'sweeps.noKneeUnmeasured': '没有拐点：尚无测量结果',
   'sweeps.noKneeAtOnce': '没有拐点：所有请求一次发出，延迟取决于请求数',
+  'sweeps.noKneeHeldBack': '没有拐点：每个负载的请求都在等待并发上限放行',
   'sweeps.noKneeUsable': '没有拐点：没有负载给出可用的数据',
   'sweeps.limitForm':
     '请写作 "p95 ttft <= 300 ms"、"errors <= 1 %" 或 "energy-per-output-token <= 2.5 J/tok"。',

@@ -1,6 +1,7 @@
 // Certainty of a capacity's boundary on each side, and the load that would confirm it.
 import type { SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
 import { roundedLoad } from './curve-levels.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 
@@ -28,7 +29,7 @@ export function sidesOf(searched: SearchFit, boundary: number): readonly Side[] 
   const { loads } = searched.fit
   const below = loads.filter(({ holds }) => holds)
   const above = loads.filter(({ holds }) => !holds).reverse()
-  const { low = 0, high = Infinity } = searched.fit.interval ?? {}
+  const { low = 0, high = Infinity } = searched.fit.interval ?? enclosedBy(loads)
   return [
     sideOf(searched, boundary, {
       loads: below,
@@ -45,6 +46,13 @@ export function sidesOf(searched: SearchFit, boundary: number): readonly Side[] 
       inmost: at(inmostShare, 'up'),
     }),
   ]
+}
+
+/** The nearest certain load on each side, if any. */
+function enclosedBy(loads: readonly FittedLoad[]): Partial<Interval> {
+  const low = loads.findLast(({ holds, isSure }) => holds && isSure)?.load
+  const high = loads.find(({ holds, isSure }) => !holds && isSure)?.load
+  return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
 }
 
 type Band = Readonly<{

@@ -2,13 +2,13 @@
 // See docs/measuring.md.
 import type { SearchEnding } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Interval } from '#core/stats/certainty/interval.ts'
 import { unknownLimit } from '../limits.ts'
-import { sidesOf, usualShare, type CapacitySearch } from './boundary-sides.ts'
+import { sidesOf, type CapacitySearch } from './boundary-sides.ts'
 import { capacityAnswer, unknownAnswer } from './capacity-answer.ts'
 import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
-import { answering, exploring, type Bound } from './findings.ts'
+import { answering, exploring } from './findings.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
+import { bisectingLength, lengthAt, runsToKnow } from './run-length.ts'
 import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './search-step.ts'
 
 type Capacity = Readonly<{
@@ -62,7 +62,20 @@ function ended({ plan, search, tried, runs, fit }: Capacity, ending: SearchEndin
     runs: tried.length,
     ending,
   })
-  return { kind: 'done', answer }
+  const more = answer.interval === null ? null : missingRuns({ plan, search, tried, runs, fit })
+  return { kind: 'done', answer: more === null ? answer : { ...answer, moreRuns: more } }
+}
+
+/** Null if the interval is as narrow as requested, or nothing shows what would make it so. */
+function missingRuns(capacity: Capacity): number | null {
+  const { search, fit } = capacity
+  if (fit.boundary === null) return null
+  const outposts = sidesOf(capacity, fit.boundary).flatMap((side) =>
+    side.isKnown ? [] : side.outpost,
+  )
+  const { precision } = search
+  const more = runsToKnow(capacity, outposts, { boundary: fit.boundary, precision })
+  return outposts.length > 0 && Number.isFinite(more) ? more : null
 }
 
 function spent(capacity: Capacity): SearchStep {
@@ -72,8 +85,9 @@ function spent(capacity: Capacity): SearchStep {
 function spentEnding(capacity: Capacity): SearchEnding {
   const { loads } = capacity.fit
   if (loads.every(({ holds }) => holds)) return climbEnding(capacity) ?? 'budget-used-up'
-  if (loads.every(({ holds }) => !holds)) return 'never-held'
-  return loads.some(({ isDisputed }) => isDisputed) ? 'noisy' : 'budget-used-up'
+  if (loads.every(({ holds }) => !holds)) return lightestEnding(capacity)
+  const isEnclosed = capacity.fit.interval !== null
+  return !isEnclosed && loads.some(({ isDisputed }) => isDisputed) ? 'noisy' : 'budget-used-up'
 }
 
 /** Next step while every load meets its bounds. */
@@ -120,8 +134,14 @@ function atTheLightest(capacity: Capacity): SearchStep {
   const { tried, fit } = capacity
   const lightest = fit.loads[0]
   const isEnough = (lightest?.runs ?? 0) >= (lightest?.isSure ? 2 : mostRunsPerLoad)
-  if (lightest === undefined || isEnough) return ended(capacity, 'never-held')
+  if (lightest === undefined || isEnough) return ended(capacity, lightestEnding(capacity))
   return measure(tried, lightest.load, 'repeating')
+}
+
+function lightestEnding({ fit }: Capacity): SearchEnding {
+  const lightest = fit.loads[0]
+  if ((lightest?.excesses.get('in-flight') ?? 0) > 0) return 'held-back'
+  return lightest?.isSure === false ? 'noisy' : 'never-held'
 }
 
 function closeIn(capacity: Capacity): SearchStep {
@@ -132,7 +152,8 @@ function closeIn(capacity: Capacity): SearchStep {
   if (isWide && isRoomBetween(search, low.load, high.load)) {
     const [near, far] = [0.25, 0.75].map((share) => low.load * (high.load / low.load) ** share)
     const middle = Math.max(near ?? 0, Math.min(boundary, far ?? Infinity))
-    return measure(tried, strictlyBetween(search, low.load, high.load, middle), 'bisecting')
+    const load = strictlyBetween(search, low.load, high.load, middle)
+    return measure(tried, load, 'bisecting', bisectingLength(capacity, load, high.load / low.load))
   }
   return makeSure(capacity, boundary)
 }
@@ -151,122 +172,48 @@ function strictlyBetween(search: CapacitySearch, low: number, high: number, load
   return search.over === 'maxConcurrency' ? (rounded <= low ? low + 1 : high - 1) : load
 }
 
-/** Measures within the precision, the less certain side first, and repeats runs that do not decide. */
+/**
+ * Measures on both sides as near to the boundary as the runs left can make sure, the less certain side first: within the
+ * precision, or else at the smallest multiple of it.
+ */
 function makeSure(capacity: Capacity, boundary: number): SearchStep {
   const { tried, fit } = capacity
-  const side = sidesOf(capacity, boundary)
-    .filter(({ isKnown }) => !isKnown)
-    .toSorted((a, b) => b.gap - a.gap)[0]
-  if (side === undefined) {
+  if (sidesOf(capacity, boundary).every(({ isKnown }) => isKnown)) {
     const { load, runs } = gapOf(fit).high
     return runs < runsAgainstStalls
       ? measure(tried, load, 'repeating', lengthAt(capacity, load, boundary))
       : ended(capacity, boundaryEnding(capacity))
   }
-  const runs = fit.loads.find(({ load }) => load === side.outpost)?.runs ?? 0
-  if (runs >= mostRunsPerLoad) return enclose(capacity, boundary)
-  const isFar = isBeyondReach(capacity, side.outpost, { boundary, runs: mostRunsPerLoad })
-  const wider = isFar ? widerLoad(capacity, boundary, { withinReach: true }) : null
-  if (wider !== null) return measure(tried, wider, 'bisecting', lengthAt(capacity, wider, boundary))
-  return measure(tried, side.outpost, 'bisecting', lengthAt(capacity, side.outpost, boundary))
-}
-
-/** Multiples of the precision for enclosing a boundary that cannot be known more precisely. */
-const widerPrecisions = [2, 4, 8]
-
-/** Confirms loads further from the boundary, so that the answer lies between two certain ones. */
-function enclose(capacity: Capacity, boundary: number): SearchStep {
-  const load = widerLoad(capacity, boundary, { withinReach: false })
+  const load = affordableLoad(capacity, boundary)
   return load === null
     ? ended(capacity, 'noisy')
-    : measure(capacity.tried, load, 'bisecting', lengthAt(capacity, load, boundary))
+    : measure(tried, load, 'bisecting', lengthAt(capacity, load, boundary))
 }
 
-/** The nearest load beyond the precision that would narrow the interval; null if there is none, or none within reach. */
-function widerLoad(
-  capacity: Capacity,
-  boundary: number,
-  { withinReach }: Readonly<{ withinReach: boolean }>,
-): number | null {
-  const { search, fit } = capacity
-  const { low = 0, high = Infinity } = fit.interval ?? enclosedBy(fit)
-  const offs = widerPrecisions.flatMap((multiple) =>
-    [-multiple, multiple].map((each) => 1 + usualShare * each * search.precision),
-  )
-  for (const off of offs) {
-    const load = roundedLoad(search, boundary * off, off < 1 ? 'down' : 'up')
-    if (off < 1 ? low >= load : high <= load) continue
-    const runs = fit.loads.find((each) => each.load === load)?.runs ?? 0
-    if (runs >= runsAgainstChance) continue
-    if (!withinReach || !isBeyondReach(capacity, load, { boundary, runs: 1 })) return load
-  }
-  return null
-}
-
-/** The nearest certain load on each side, if any. */
-function enclosedBy({ loads }: LoadFit): Partial<Interval> {
-  const low = loads.findLast(({ holds, isSure }) => holds && isSure)?.load
-  const high = loads.find(({ holds, isSure }) => !holds && isSure)?.load
-  return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) }
-}
-
-/** Maximum length of one run, in usual runs, for distinguishing it from the boundary. */
-const longestRun = { requestRate: 16, maxConcurrency: 4 } as const
-/** Standard errors that an excess must differ from 0; includes a reserve because both are estimates. */
-const wantedErrors = 3.5
-
-/** Length of the next run at this load, after which its runs would be certain, in usual runs. */
-function lengthAt(capacity: Capacity, load: number, boundary = load): number {
-  return Math.min(
-    longestRun[capacity.search.over],
-    Math.max(1, Math.round(wantedLength(capacity, load, boundary))),
-  )
-}
-
-/** Whether that number of the longest runs would probably leave this load uncertain. */
-function isBeyondReach(
-  capacity: Capacity,
-  load: number,
-  { boundary, runs }: Readonly<{ boundary: number; runs: number }>,
-): boolean {
-  return wantedLength(capacity, load, boundary) > runs * longestRun[capacity.search.over]
-}
-
-/** Additional length of runs at which this load would be certain, from the errors of the nearest runs. */
-function wantedLength({ fit: { loads } }: Capacity, load: number, boundary: number): number {
-  const distance = (one: FittedLoad) => Math.abs(Math.log(one.load / load))
-  const nearest = loads.toSorted((one, other) => distance(one) - distance(other))[0]
-  if (nearest === undefined) return 1
-  const isSame = nearest.load === load
-  const wanted = [...nearest.excesses].map(([bound, excess]) => {
-    const error = nearest.ownErrors.get(bound) ?? 0
-    const isKnown = isSame || typeof bound === 'string'
-    const slope = isKnown ? 1 : steepness(loads, bound)
-    const expected = slope * Math.abs(Math.log(load / boundary))
-    return (wantedErrors * error) / Math.max(isKnown ? Math.abs(excess) : 0, expected)
-  })
-  const times = Math.max(1, ...wanted) ** 2 * nearest.length
-  return times - (isSame ? nearest.length : 0)
-}
-
-/** Loads within this factor of each other on the two sides of a bound are too close to show how it is approached. */
-const leastApart = 1.2
+/** Multiples of the precision at which a boundary is enclosed that cannot be known more precisely. */
+const precisions = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
 
 /**
- * Change of an excess per change of the load, both in logarithms, between the nearest loads on the two sides of the bound;
- * at least 1, because most metrics rise at least as fast as the load.
+ * The load to measure next, such that the runs left probably suffice for both sides, else that needs the fewest; null if
+ * enough runs of it did not decide.
  */
-function steepness(loads: readonly FittedLoad[], bound: Bound): number {
-  const places = loads.flatMap((one) => {
-    const excess = one.excesses.get(bound)
-    return excess === undefined ? [] : { load: one.load, excess }
-  })
-  const above = places.find(({ excess }) => excess > 0)
-  const below = places.findLast(
-    ({ load, excess }) => excess <= 0 && above !== undefined && above.load / load >= leastApart,
-  )
-  if (above === undefined || below === undefined) return 1
-  return Math.max(1, (above.excess - below.excess) / Math.log(above.load / below.load))
+function affordableLoad(capacity: Capacity, boundary: number): number | null {
+  const { search, tried, fit } = capacity
+  let easiest: Readonly<{ load: number; runs: number }> | null = null
+  for (const multiple of precisions) {
+    const precision = multiple * search.precision
+    const sides = sidesOf({ ...capacity, search: { ...search, precision } }, boundary)
+      .filter(({ isKnown }) => !isKnown)
+      .toSorted((one, other) => other.gap - one.gap)
+    const outposts = sides.map(({ outpost }) => outpost)
+    const load = outposts[0]
+    if (load === undefined) break
+    const runs = runsToKnow(capacity, outposts, { boundary, precision })
+    if (runs <= search.mostRuns - tried.length) return load
+    if (easiest === null || runs < easiest.runs) easiest = { load, runs }
+  }
+  const measured = fit.loads.find(({ load }) => load === easiest?.load)?.runs ?? 0
+  return measured < mostRunsPerLoad ? (easiest?.load ?? null) : null
 }
 
 function isPrecise(capacity: Capacity): boolean {

@@ -68,7 +68,8 @@ function secondOpinion(believed: readonly MeasuredTry[]): number | null {
 /** A finished search without a knee ends with the reason for that. */
 function endingOf(knee: Knee, ending: SearchEnding): SearchEnding {
   if (ending === 'ended' || ending === 'client-limited') return ending
-  if (knee.kind === 'none' && knee.why === 'not-usable') return 'not-usable'
+  if (knee.kind === 'none' && (knee.why === 'not-usable' || knee.why === 'held-back'))
+    return knee.why
   const isFound = knee.kind === 'at' || knee.kind === 'between'
   return ending === 'precise' && !isFound ? 'no-knee' : ending
 }

@@ -45,6 +45,11 @@ export type SearchRigour = Readonly<{
   coversMeans: boolean
   /** Whether a line through several loads may narrow the interval. */
   usesLine: boolean
+  /**
+   * Standard errors of the crossing of a line through long runs at several loads, beyond which a load surely holds or
+   * breaks; null if only a load's own runs and the isotonic fit decide.
+   */
+  lineErrors: number | null
 }>
 
 /**
@@ -57,6 +62,7 @@ export const answering: SearchRigour = {
   tailError: 1.2,
   coversMeans: true,
   usesLine: false,
+  lineErrors: 2.6,
 }
 
 /** For exploring settings of a tuning: its model weighs many of them, and the winner is confirmed separately. */
@@ -66,6 +72,7 @@ export const exploring: SearchRigour = {
   tailError: 0,
   coversMeans: false,
   usesLine: true,
+  lineErrors: null,
 }
 /** Caps the excess: a latency ten times its limit is no more broken than one at three times. */
 const mostExcess = 1

@@ -6,7 +6,7 @@ import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { fitLoads } from './load-fit.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
-import { straightBoundary } from './straight-boundary.ts'
+import { boundaryLine, straightBoundary } from './straight-boundary.ts'
 
 const limits: readonly SweepLimit[] = [{ name: 'e2el', percentile: null, bound: 1000 }]
 
@@ -142,5 +142,34 @@ describe('a straight line', () => {
     ['a slope that may be none', [place(5, -0.1, 1), place(8, 0.1, 1), place(12, 0.1, 1)]],
   ])('is none through %s', (_, places) => {
     expect(straightBoundary(places)).toBeNull()
+  })
+})
+
+describe('the line through long runs near the bound', () => {
+  const place = (load: number, value: number, { error = 0.1, length = 16 } = {}) => ({
+    ...{ load, value, error, length },
+  })
+
+  test('crosses the bound more surely than any load is on its side', () => {
+    const line = boundaryLine([place(9, -0.3), place(11, 0.3)])
+    expect(Math.exp(line?.crossing ?? 0)).toBeCloseTo(Math.sqrt(99), 6)
+    expect(line?.error).toBeLessThan(0.03)
+    expect(line?.length).toBe(32)
+  })
+
+  test('weighs loads by their length, because runs that are calm by chance seem precise', () => {
+    const calm = [place(9, -0.3), place(10.5, 0.1, { error: 0.01 }), place(11, 0.3)]
+    const usual = [place(9, -0.3), place(10.5, 0.1), place(11, 0.3)]
+    expect(boundaryLine(calm)?.crossing).toBeCloseTo(boundaryLine(usual)?.crossing ?? 0, 9)
+  })
+
+  test.each([
+    ['short runs', [place(9, -0.3, { length: 1 }), place(11, 0.3, { length: 1 })]],
+    ['loads far apart', [place(5, -0.3), place(20, 0.3)]],
+    ['a cliff', [place(9, -0.3), place(10, 1)]],
+    ['a figure that hardly rises', [place(9, -0.05), place(11, 0.05)]],
+    ['loads on one side', [place(9, -0.3), place(10, -0.2)]],
+  ])('is not drawn through %s', (_, places) => {
+    expect(boundaryLine(places)).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ import {
 import { sum } from '#core/base/spread.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
-import { straightBoundary, type Place } from './straight-boundary.ts'
+import { boundaryLine, straightBoundary, type BoundaryLine, type Place } from './straight-boundary.ts'
 
 export type FittedLoad = Readonly<{
   load: number
@@ -43,6 +43,8 @@ export type LoadFit = Readonly<{
   loads: readonly FittedLoad[]
   /** Load at which the fit meets the first bound; null if it meets none. */
   boundary: number | null
+  /** Line through the loads near that; null if they allow none. */
+  line: BoundaryLine | null
   /** Contains the boundary with 95 % confidence; null if it is not enclosed. */
   interval: Interval | null
 }>
@@ -57,15 +59,20 @@ export function fitLoads(
 ): LoadFit {
   const levels = levelsOf(limits, runs, rigour)
   const bounds = [...new Set(levels.flatMap(({ findings }) => findings.map(({ bound }) => bound)))]
-  const curves = bounds.map((bound) => curveOf(bound, levels, isImproving(limits, bound)))
+  const curves = bounds.map((bound) => curveOf({ bound, limits, levels, rigour }))
   const loads = withoutReturn(levels.map((level) => fitted(level, curves, rigour)))
   const first = curves
-    .flatMap(({ places, means }) => boundaryOf(places, means) ?? [])
+    .flatMap(({ places, means, line }) =>
+      line === null
+        ? (boundaryOf(places, means) ?? [])
+        : { boundary: Math.exp(line.crossing), interval: null, line },
+    )
     .toSorted((one, other) => one.boundary - other.boundary)[0]
   const enclosed = enclosing(loads)
   return {
     loads,
     boundary: first?.boundary ?? null,
+    line: first?.line ?? null,
     interval:
       rigour.usesLine && first !== undefined ? narrower(enclosed, first.interval) : enclosed,
   }
@@ -81,7 +88,7 @@ function withoutReturn(loads: readonly FittedLoad[]): FittedLoad[] {
   )
 }
 
-type Boundary = Readonly<{ boundary: number; interval: Interval | null }>
+type Boundary = Readonly<{ boundary: number; interval: Interval | null; line?: BoundaryLine }>
 
 /** Uses the line through the nearby loads if it meets the bound in the same gap; else interpolates in the gap. */
 function boundaryOf(places: readonly Place[], means: readonly Place[]): Boundary | null {
@@ -123,6 +130,7 @@ type Curve = Readonly<{
   means: readonly Place[]
   /** Isotonic fit. */
   places: readonly Place[]
+  line: BoundaryLine | null
 }>
 
 function levelsOf(
@@ -143,15 +151,40 @@ function levelsOf(
   })
 }
 
-function curveOf(bound: Bound, levels: readonly Level[], isImproving: boolean): Curve {
-  const all = levels.flatMap(({ load, findings }) => {
+function curveOf({
+  bound,
+  limits,
+  levels,
+  rigour,
+}: Readonly<{
+  bound: Bound
+  limits: readonly SweepLimit[]
+  levels: readonly Level[]
+  rigour: SearchRigour
+}>): Curve {
+  const all = levels.flatMap(({ load, length, findings }) => {
     const own = findings.filter((finding) => finding.bound === bound)
-    return own.length === 0 ? [] : [{ load, ...together(own) }]
+    return own.length === 0 ? [] : [{ load, length, ...together(own) }]
   })
-  const best = isImproving ? bestOf(all) : 0
+  const best = isImproving(limits, bound) ? bestOf(all) : 0
   const means = all.slice(best)
   const missed = risingThrough(all.slice(0, best).reverse()).filter(({ value }) => value > 0)
-  return { bound, missed, means, places: risingThrough(means) }
+  const line = rigour.lineErrors === null ? null : boundaryLine(means)
+  const places = risingThrough(means).map((place) => surerByLine(place, line, rigour))
+  return { bound, missed, means, places, line }
+}
+
+/** A load on its side of the crossing is as sure as its distance makes it, if that is more than its own runs do. */
+function surerByLine(
+  place: Place,
+  line: BoundaryLine | null,
+  { sureErrors, lineErrors }: SearchRigour,
+): Place {
+  if (line === null || lineErrors === null) return place
+  const away = (Math.log(place.load) - line.crossing) / line.error
+  if (away * place.value <= 0) return place
+  const error = (Math.abs(place.value / away) * lineErrors) / sureErrors
+  return { ...place, error: Math.min(place.error, error) }
 }
 
 /** Position of the best load, from which on the fit rises; after the last if no load meets the bound yet. */
@@ -164,10 +197,11 @@ function risingThrough(means: readonly Place[]): Place[] {
   const fit = isotonicFit(means.map(({ value, error }) => ({ value, weight: 1 / error ** 2 })))
   const above = mostErrors(means)
   const below = mostErrors(means.map((mean) => ({ ...mean, value: -mean.value })).reverse())
-  return means.map(({ load, error }, index) => {
+  return means.map((mean, index) => {
+    const { error } = mean
     const value = fit[index]?.value ?? 0
     const errors = (value > 0 ? above[index] : below[means.length - 1 - index]) ?? 0
-    return { load, value, error: errors > 0 ? Math.abs(value) / errors : error }
+    return { ...mean, value, error: errors > 0 ? Math.abs(value) / errors : error }
   })
 }
 

@@ -334,6 +334,21 @@ function withMeanTpot(summary: RunSummary, mean: number): RunSummary {
   return { ...summary, certainty: null, metrics: { ...metrics, tpot: { ...metrics.tpot, mean } } }
 }
 
+test('a search by rate that begins beyond the limit on requests in flight names it', () => {
+  const plan = planOf({ kind: 'capacity', over: 'requestRate', from: 16, upTo: 64 }, [
+    plain('ttft', 500),
+  ])
+  const tried: MeasuredTry[] = []
+  for (let seed = 0; ; seed++) {
+    const step = nextStep(plan, tried)
+    if (step.kind === 'done') {
+      expect(step.answer).toMatchObject({ ending: 'held-back', highestHeld: null })
+      return
+    }
+    tried.push({ ...step, ...generatedRun({ rate: step.load, limit: 4, requests: 400, seed }) })
+  }
+})
+
 test('a search by rate ends at the limit on requests in flight, and does not call the server full', () => {
   const plan = planOf({ kind: 'capacity', over: 'requestRate', from: 1, upTo: 64 }, [
     plain('ttft', 500),

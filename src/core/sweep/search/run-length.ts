@@ -1,0 +1,114 @@
+// How long the runs of a search must last to decide, from the errors of those near and the steepness of the figure.
+// Formulas: docs/measuring.md.
+import { sum } from '#core/base/spread.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import { usualShare, type CapacitySearch } from './boundary-sides.ts'
+import type { Bound } from './findings.ts'
+import type { FittedLoad, LoadFit } from './load-fit.ts'
+
+type Searched = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
+
+/** Standard errors that an excess must differ from 0; includes a reserve because both are estimates. */
+const wantedErrors = 3.5
+/** The same for the distance of a load from the crossing of the line. */
+const wantedLineErrors = 2.8
+/** Errors of loads within this factor are averaged, because that of a single run is a poor estimate. */
+const nearFactor = 1.5
+/** A run in a gap shows the boundary to this share of the gap. */
+const bisectingShare = 0.25
+/** A run that is longer by less than this share than allowed is one run. */
+const negligibleRun = 0.25
+
+/** Maximum length of one run, in usual runs; those of a tuning have one length. */
+function longestRun({ plan, search }: Searched): number {
+  if (plan.tune !== null) return 1
+  return search.over === 'requestRate' ? 16 : 4
+}
+
+function possible(searched: Searched, length: number): number {
+  return Math.min(longestRun(searched), Math.max(1, Math.round(length)))
+}
+
+/** Length of the next run at this load, after which its runs would be certain, in usual runs. */
+export function lengthAt(searched: Searched, load: number, boundary = load): number {
+  return possible(searched, wantedLength(searched, load, boundary))
+}
+
+/** Length of a run at this load, which is in a gap of this factor. */
+export function bisectingLength(searched: Searched, load: number, gap: number): number {
+  const { loads } = searched.fit
+  const wanted = boundsOf(loads)
+    .filter((bound) => typeof bound === 'number')
+    .map((bound) => errorPerLength(loads, load, bound) / steepness(loads, bound))
+  return possible(searched, (Math.max(0, ...wanted) / (bisectingShare * Math.log(gap))) ** 2)
+}
+
+/** Longest runs at these loads after which each would be certain by its own runs, or all by the line through the loads. */
+export function runsToKnow(
+  searched: Searched,
+  loads: readonly number[],
+  { boundary, precision }: Readonly<{ boundary: number; precision: number }>,
+): number {
+  const longest = longestRun(searched)
+  const own = loads.map((load) => {
+    const wanted = wantedLength(searched, load, boundary)
+    return Math.max(1, Math.ceil(wanted / longest - negligibleRun))
+  })
+  return Math.min(sum(own), Math.max(loads.length, runsOfLine(searched, precision)))
+}
+
+/** Longest runs after which the line tells loads within the precision of its crossing from it. */
+export function runsOfLine(searched: Searched, precision: number): number {
+  const { line } = searched.fit
+  if (line === null) return Infinity
+  const wanted = (usualShare * precision) / wantedLineErrors
+  const more = Math.max(0, (line.error / wanted) ** 2 - 1) * line.length
+  return Math.ceil(more / longestRun(searched))
+}
+
+/** Additional length of runs at which this load would be certain. */
+function wantedLength({ fit: { loads } }: Searched, load: number, boundary: number): number {
+  const same = loads.find((one) => one.load === load)
+  const wanted = boundsOf(loads).map((bound) => {
+    const excess = Math.abs(same?.excesses.get(bound) ?? 0)
+    const slope = typeof bound === 'string' ? 1 : steepness(loads, bound)
+    const expected = slope * Math.abs(Math.log(load / boundary))
+    return (wantedErrors * errorPerLength(loads, load, bound)) / Math.max(excess, expected)
+  })
+  return Math.max(1, ...wanted) ** 2 - (same?.length ?? 0)
+}
+
+function boundsOf(loads: readonly FittedLoad[]): readonly Bound[] {
+  return [...new Set(loads.flatMap(({ ownErrors }) => [...ownErrors.keys()]))]
+}
+
+/** Standard error of the excess of a run of the usual length, from the nearest load and others near. */
+function errorPerLength(loads: readonly FittedLoad[], load: number, bound: Bound): number {
+  const distance = (one: FittedLoad) => Math.abs(Math.log(one.load / load))
+  const known = loads
+    .filter(({ ownErrors }) => ownErrors.has(bound))
+    .toSorted((one, other) => distance(one) - distance(other))
+    .filter((one, at) => at === 0 || distance(one) <= Math.log(nearFactor))
+  const squares = known.map(({ length, ownErrors }) => (length * (ownErrors.get(bound) ?? 0)) ** 2)
+  return Math.sqrt(sum(squares) / sum(known.map(({ length }) => length)))
+}
+
+/** Loads within this factor of each other on the two sides of a bound are too close to show how it is approached. */
+const leastApart = 1.2
+
+/**
+ * Change of an excess per change of the load, both in logarithms, between the nearest loads on the two sides of the bound;
+ * at least 1, because most metrics rise at least as fast as the load.
+ */
+function steepness(loads: readonly FittedLoad[], bound: Bound): number {
+  const places = loads.flatMap((one) => {
+    const excess = one.excesses.get(bound)
+    return excess === undefined ? [] : { load: one.load, excess }
+  })
+  const above = places.find(({ excess }) => excess > 0)
+  const below = places.findLast(
+    ({ load, excess }) => excess <= 0 && above !== undefined && above.load / load >= leastApart,
+  )
+  if (above === undefined || below === undefined) return 1
+  return Math.max(1, (above.excess - below.excess) / Math.log(above.load / below.load))
+}
