@@ -13,7 +13,12 @@ import {
 import { sum } from '#core/base/spread.ts'
 import { isotonicFit } from './isotonic.ts'
 import type { MeasuredTry } from './search-step.ts'
-import { boundaryLine, straightBoundary, type BoundaryLine, type Place } from './straight-boundary.ts'
+import {
+  boundaryLine,
+  straightBoundary,
+  type BoundaryLine,
+  type Place,
+} from './straight-boundary.ts'
 
 export type FittedLoad = Readonly<{
   load: number
