@@ -47,10 +47,20 @@ test.each([
   expect(stepAnnouncement('running', whole)).toEqual(['Starting main benchmark run...', ...lines])
 })
 
-test('a trace that takes minutes is announced, a short one is not', () => {
+test.each([
+  ['takes minutes', 100, 200, 'The trace takes 200 s'],
+  ['probably has seconds where milliseconds were read', 3, 0.0002, 'within 0.000200 s'],
+])('a trace that %s is announced', (_, requests, lastDueS, text) => {
   const trace = benchmarkFieldsSchema.parse({ datasetName: 'timed_trace' })
-  const [long] = planNotes(trace, 200)
-  expect(long && inEnglish(long)).toContain('The trace takes 200 s')
-  expect(planNotes(trace, 2)).toEqual([])
-  expect(planNotes(benchmarkFieldsSchema.parse({}), 200)).toEqual([])
+  const [note] = planNotes(trace, { requests, lastDueS })
+  expect(note && inEnglish(note)).toContain(text)
+})
+
+test.each([
+  ['a trace of seconds', { datasetName: 'timed_trace' }, 2],
+  ['a trace of one moment', { datasetName: 'timed_trace' }, 0],
+  ['a load that is no trace', {}, 200],
+])('%s is not', (_, fields, lastDueS) => {
+  const config = benchmarkFieldsSchema.parse(fields)
+  expect(planNotes(config, { requests: 3, lastDueS })).toEqual([])
 })

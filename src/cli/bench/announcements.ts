@@ -6,6 +6,7 @@ import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { isSelfTimed } from '#core/traits/dataset-traits.ts'
 import { compatProfileOf, isReadyChecked } from '#core/compat/compat-profile-of.ts'
 import { serverBaseUrl } from '#core/protocol/requests/headers.ts'
+import { formatNumber } from '#core/base/numbers.ts'
 import { pythonFloatText } from '#core/base/python-number.ts'
 import type { PlannedBenchmark } from '#node/experiment/benchmark.ts'
 
@@ -61,10 +62,26 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
 /** Duration in seconds up to which a trace needs no note. */
 const shortTraceS = 60
 
-/** A trace with times in milliseconds, or of a whole day, takes far longer than the user may expect. */
-function longWaitNote(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
-  if (!isSelfTimed(config) || lastDueS < shortTraceS) return []
-  return [message('runs.traceTakes', { seconds: Math.round(lastDueS) })]
+/** Rate from which the times of a trace are probably in a larger unit. */
+const improbableRate = 5000
+
+type Schedule = Pick<PlannedBenchmark, 'requests' | 'lastDueS'>
+
+/**
+ * A trace whose times are in a smaller unit than was taken, or of a whole day, takes far longer than the user may expect;
+ * one with times in a larger unit is sent at once.
+ */
+function traceNote(
+  config: BenchmarkConfig,
+  { requests, lastDueS = 0 }: Schedule,
+): readonly Message[] {
+  if (!isSelfTimed(config)) return []
+  if (lastDueS >= shortTraceS) {
+    return [message('runs.traceTakes', { seconds: Math.round(lastDueS) })]
+  }
+  const isAtOnce = lastDueS > 0 && (requests - 1) / lastDueS > improbableRate
+  const seconds = formatNumber(lastDueS)
+  return isAtOnce ? [message('runs.traceAtOnce', { count: requests, seconds })] : []
 }
 
 /** vLLM would append the endpoint to any address. */
@@ -76,8 +93,8 @@ function repeatedNote(config: BenchmarkConfig): readonly Message[] {
 }
 
 /** Facts about a plan that the user may not expect. */
-export function planNotes(config: BenchmarkConfig, lastDueS: number): readonly Message[] {
-  return [...repeatedNote(config), ...longWaitNote(config, lastDueS)]
+export function planNotes(config: BenchmarkConfig, schedule: Schedule): readonly Message[] {
+  return [...repeatedNote(config), ...traceNote(config, schedule)]
 }
 
 /** For profiles that send a temperature by default. */

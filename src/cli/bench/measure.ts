@@ -64,7 +64,7 @@ export async function measure(
     onPlanned: (planned) => {
       plan = planned
       planAnnouncement(config, planned).forEach(say)
-      planNotes(config, planned.lastDueS ?? 0).forEach((note) => terminal.note(note))
+      planNotes(config, planned).forEach((note) => terminal.note(note))
     },
     onProgress: (now) => {
       progress.show(now)

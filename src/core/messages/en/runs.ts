@@ -248,6 +248,8 @@ export const runsEn = {
     "The load generator's process ended in the middle of the run (exit code {code}).",
   'runs.traceTakes':
     'The trace takes {seconds} s: that is when its last request is sent. --timed-trace-sec-multiplier changes its pace.',
+  'runs.traceAtOnce':
+    'The trace sends its {count} requests within {seconds} s. If its times are in a larger unit, pass --timed-trace-sec-multiplier.',
   'runs.proxyClosed': 'it closed the connection',
   'runs.proxyRefused': 'The proxy refused the connection to the server: {why}.',
   'runs.noBody': 'The plan has no body for request {index}.',

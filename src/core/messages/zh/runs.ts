@@ -219,6 +219,8 @@ export const runsZh = {
   'runs.generatorEnded': '负载生成器进程在运行途中结束（退出码 {code}）。',
   'runs.traceTakes':
     '该 trace 需要 {seconds} 秒：最后一个请求届时发出。可用 --timed-trace-sec-multiplier 调整节奏。',
+  'runs.traceAtOnce':
+    '该 trace 的 {count} 个请求在 {seconds} 秒内全部发出。如果其时间单位更大，请传入 --timed-trace-sec-multiplier。',
   'runs.proxyClosed': '它关闭了连接',
   'runs.proxyRefused': '代理不允许访问服务器：{why}。',
   'runs.noBody': '计划中没有请求 {index} 的内容。',
