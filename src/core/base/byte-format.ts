@@ -16,6 +16,7 @@ export type OtherFormat =
   | 'UTF-32'
   | 'PDF'
   | 'old Excel'
+  | 'tar'
 
 export type ByteFormat =
   | Readonly<{ kind: 'packed'; format: PackedFormat }>
@@ -23,7 +24,7 @@ export type ByteFormat =
   | Readonly<{ kind: 'other'; format: OtherFormat }>
 
 /** Bytes from the start of a file that decide. */
-export const signatureBytes = 16
+export const signatureBytes = 262
 
 const packed: readonly (readonly [PackedFormat, readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b]],
@@ -44,6 +45,9 @@ const others: readonly (readonly [OtherFormat, readonly number[]])[] = [
   ['UTF-32', [0x00, 0x00, 0xfe, 0xff]],
 ]
 
+/** After the fields of its first header. */
+const tarName = [...'ustar'].map((letter) => letter.charCodeAt(0))
+
 const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -51,12 +55,14 @@ const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
 ]
 
 export function byteFormat(start: Uint8Array): ByteFormat {
-  const starts = ([, bytes]: readonly [unknown, readonly number[]]) =>
-    bytes.every((byte, index) => start[index] === byte)
+  const holds = (bytes: readonly number[], at: number) =>
+    bytes.every((byte, index) => start[at + index] === byte)
+  const starts = ([, bytes]: readonly [unknown, readonly number[]]) => holds(bytes, 0)
   const pack = packed.find(starts)
   if (pack !== undefined) return { kind: 'packed', format: pack[0] }
   const other = others.find(starts)
   if (other !== undefined) return { kind: 'other', format: other[0] }
+  if (holds(tarName, 257)) return { kind: 'other', format: 'tar' }
   const mark = marks.find(starts)
   if (mark !== undefined) return { kind: 'text', encoding: mark[0], markBytes: mark[1].length }
   return { kind: 'text', encoding: unmarkedEncoding(start), markBytes: 0 }

@@ -57,6 +57,7 @@ test.each([
   ['ZIP or Excel', Buffer.from('PK\u0003\u0004rest of it')],
   ['Parquet', Buffer.from('PAR1........')],
   ['xz', Buffer.from('\xfd7zXZ\0', 'latin1')],
+  ['tar', gzipSync(Buffer.from(`${'r.json'.padEnd(257, '\0')}ustar\0rest of it`))],
   ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0])],
 ])('%s is refused by name', async (format, bytes) => {
   await expect(readTextFile(await fileOf(bytes))).rejects.toThrow(`is a ${format} file, not text`)
