@@ -121,8 +121,19 @@ export function benchmarkValueAt(
 function plainValue(flag: BenchmarkFlag, value: unknown): unknown {
   if (value === Infinity) return 'inf'
   if (flag.kind === 'text') return typeof value === 'number' ? String(value) : value
-  if (typeof value !== 'string' || flag.kind === 'switch') return value
-  return readFlagValue(flag, takesSeveralValues(flag) ? value.split(/\s+/) : [value])
+  const words = wordsOf(flag, value)
+  return words === null ? value : readFlagValue(flag, words)
+}
+
+/** What follows the flag on a command line; null for a value of its own type. */
+function wordsOf(flag: BenchmarkFlag, value: unknown): string[] | null {
+  if (flag.kind === 'switch') return null
+  const isSeveral = takesSeveralValues(flag)
+  if (typeof value === 'string') return isSeveral ? value.split(/\s+/) : [value]
+  if (benchmarkFieldsSchema.shape[flag.field].safeParse(value).success) return null
+  if (typeof value === 'number') return takesNumbers({ flag }) ? null : [String(value)]
+  const isList = isSeveral && Array.isArray(value)
+  return isList && value.every((item) => typeof item === 'string') ? value : null
 }
 
 const numericKinds: readonly string[] = ['integer', 'number', 'rate', 'range-ratio']

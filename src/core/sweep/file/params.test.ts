@@ -48,6 +48,16 @@ describe('a parameter file of vLLM', () => {
     ])
   })
 
+  test.each([
+    [{ goodput: ['ttft:100', 'tpot:50'] }, { goodput: { ttft: 100, tpot: 50 } }],
+    [{ goodput: 'ttft:100' }, { goodput: { ttft: 100 } }],
+    [{ header: ['a=b'] }, { header: { a: 'b' } }],
+    [{ metric_percentiles: 95 }, { metricPercentiles: [95] }],
+    [{ metric_percentiles: [90, 95] }, { metricPercentiles: [90, 95] }],
+  ])('has the words that follow a flag: %j', (written, read) => {
+    expect(bench([written]).map(({ benchmark }) => benchmark)).toEqual([read])
+  })
+
   test('may name its objects instead of listing them', () => {
     const named = {
       short: { random_input_len: 128 },
