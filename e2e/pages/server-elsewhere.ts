@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { exitOf } from '../../scripts/tool.ts'
 
-export async function startServerElsewhere(): Promise<{
+/** `flags` are further flags of the simulator. */
+export async function startServerElsewhere(flags: readonly string[] = []): Promise<{
   url: string
   stop: () => Promise<unknown>
 }> {
-  const command = ['out/cli/main.cjs', 'simulate', '--port', '0', '--startup-s', '0']
+  const command = ['out/cli/main.cjs', 'simulate', '--port', '0', '--startup-s', '0', ...flags]
   const simulator = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = exitOf(simulator)
   const stop = async () => {

@@ -14,7 +14,7 @@ import type { SweepFile } from '#core/model/sweep-file.ts'
 import { type Client, clientOf } from '#node/application/client-of.ts'
 import { followRuns } from './bench/follow-runs.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
-import { followNews, type News } from './sweep/news.ts'
+import { followNews, type News } from '#node/application/services/news.ts'
 import type { Terminal } from './command.ts'
 import { parameterFlags, readOrder } from './sweep/sweep-order.ts'
 

@@ -26,7 +26,7 @@ import { type Database, openDatabase } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
 import { findSweep } from '#node/storage/sweeps.ts'
 import { exitCodes } from './exit.ts'
-import { chosenSubject, lastSubject } from './export/chosen-subject.ts'
+import { chosenSubject, lastSubject } from '#node/report/chosen-subject.ts'
 import { flagCommand } from './flag-command.ts'
 
 export const compare = flagCommand({

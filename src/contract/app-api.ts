@@ -59,6 +59,10 @@ const aboutApi = {
 const featuresApi = {
   /** Work of a feature in a process of its own (`src/node/jobs/features.ts`); the feature knows the types. */
   do: call.input(z.object({ job: z.string(), input: z.unknown() })).output(z.unknown()),
+  /** Call of a feature's service in the application (`src/node/application/services/features.ts`). */
+  call: call
+    .input(z.object({ feature: z.string(), call: z.string(), input: z.unknown() }))
+    .output(z.unknown()),
 }
 
 const serversApi = {

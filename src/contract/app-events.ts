@@ -47,6 +47,14 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('calibration'), calibration: calibrationSchema }),
   z.object({ type: z.literal('calibration-removed'), id: z.string() }),
   z.object({ type: z.literal('updates'), state: updateStateSchema }),
+  /** A value that a feature keeps. */
+  z.object({
+    type: z.literal('feature'),
+    feature: z.string(),
+    id: z.string(),
+    value: z.unknown(),
+  }),
+  z.object({ type: z.literal('feature-removed'), feature: z.string(), id: z.string() }),
 ])
 
 export type AppEvent = z.infer<typeof appEventSchema>

@@ -3,7 +3,7 @@ import type { Application } from '#node/application/create-application.ts'
 import { clientOf } from '#node/application/client-of.ts'
 import type { OpenMetrics } from '#node/telemetry/open-metrics.ts'
 import type { Terminal } from '../command.ts'
-import { followNews } from '../sweep/news.ts'
+import { followNews } from '#node/application/services/news.ts'
 import { followRuns } from './follow-runs.ts'
 import { openOwnMetrics } from './own-metrics.ts'
 

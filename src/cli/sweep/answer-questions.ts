@@ -2,7 +2,7 @@
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { terminalPrompts } from '../server/terminal-prompts.ts'
 import type { Client } from '#node/application/client-of.ts'
-import type { News } from './news.ts'
+import type { News } from '#node/application/services/news.ts'
 
 export function answerQuestions(client: Client, news: News): void {
   news.on((event) => {

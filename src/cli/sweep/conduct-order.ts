@@ -13,7 +13,7 @@ import { describeServer, findServer } from '#node/application/sweeps/file-server
 import { writeSweepText } from '#node/application/sweeps/sweep-text.ts'
 import { writeWholeFile } from '#node/files/write-file.ts'
 import { exitCodes } from '../exit.ts'
-import { bringUp, placesOf } from './bring-up.ts'
+import { bringUp, placesOf } from '#node/application/services/bring-up.ts'
 import { concludeSweep } from './conclude-sweep.ts'
 import { willBeSent } from '../bench/sending-display.ts'
 import type { Client } from '#node/application/client-of.ts'

@@ -12,7 +12,7 @@ import {
   tuneOfFile,
   type TuneOfFile,
 } from '#node/application/sweeps/tune-of-file.ts'
-import { placesOf } from './bring-up.ts'
+import { placesOf } from '#node/application/services/bring-up.ts'
 import { textOf } from './sweep-order.ts'
 
 export type TuneOrder = TuneOfFile &

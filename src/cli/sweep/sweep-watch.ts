@@ -9,7 +9,7 @@ import { logText } from '#core/report/log-text.ts'
 import type { Terminal } from '../command.ts'
 import { type Client } from '#node/application/client-of.ts'
 import { isTerminated } from '../terminal/interrupt.ts'
-import { untilNews, type News } from './news.ts'
+import { untilNews, type News } from '#node/application/services/news.ts'
 import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
 
 /** Statuses that do not change by themselves. */

@@ -52,6 +52,11 @@ export const simulatorSpecSchema = z.object({
   flags: z.record(z.string(), serveFlagValueSchema).optional(),
 })
 
+/** Settings that change its figures. */
+export const simulatorSettingsSchema = simulatorSpecSchema.omit({
+  ...{ kind: true, port: true, startupS: true },
+})
+
 export const attachedSpecSchema = z.object({
   kind: z.literal('attached'),
   baseUrl: serverAddress,
@@ -88,6 +93,8 @@ export const serverFactsSchema = z.object({
   simulated: z.boolean(),
   /** Absent if neither the server nor the user states it. */
   gpuCount: z.int().positive().optional(),
+  /** Settings of a simulator that was started from here; absent for other servers, and in earlier versions. */
+  simulator: simulatorSettingsSchema.optional(),
   /** Present if the requested model is not in the server's list; `listed` is null if the server has no list. */
   unlisted: z.object({ listed: z.array(z.string()).nullable() }).optional(),
 })

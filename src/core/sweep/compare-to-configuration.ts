@@ -34,19 +34,27 @@ export function compareToConfiguration(
     const configuration = others[0]
     if (configuration === undefined || configurationKey(configuration) === configurationKey(base))
       return []
-    const othersByLoad = grouped(others, loadKey)
-    const loads = [...grouped(basePoints, loadKey)].flatMap(([key, ones]) =>
-      comparedLoad(
-        configurationRuns(ones, runs),
-        configurationRuns(othersByLoad.get(key) ?? [], runs),
-        ones,
-      ),
-    )
     return {
       configuration: { server: configuration.server, settings: configuration.settings },
-      loads,
+      loads: comparedLoads(basePoints, others, runs),
     }
   })
+}
+
+/** Loads that both sides measured. The sides may be of different sweeps. */
+export function comparedLoads(
+  base: readonly SweepPoint[],
+  others: readonly SweepPoint[],
+  runs: PointRuns['runs'],
+): ComparedLoad[] {
+  const othersByLoad = grouped(others, loadKey)
+  return [...grouped(base, loadKey)].flatMap(([key, ones]) =>
+    comparedLoad(
+      configurationRuns(ones, runs),
+      configurationRuns(othersByLoad.get(key) ?? [], runs),
+      ones,
+    ),
+  )
 }
 
 function comparedLoad(

@@ -1,6 +1,8 @@
 // Differences of two sweeps besides the loads of their points. Curves of different workloads cannot be compared.
 import { message, type Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
+import { dash } from '../base/numbers.ts'
+import { simulatorSettingNames, simulatorSettings } from './simulator-settings.ts'
 import { differenceName, isAffected, loadDifferences } from '#core/compare/load-differences.ts'
 
 export type SweptRun = Pick<Run, 'config' | 'imported' | 'serverName' | 'facts' | 'launch'> &
@@ -24,7 +26,7 @@ export function sweepDifferences(base: SweptRun, other: SweptRun): SweepDifferen
       ...{ name: differenceName(difference), base: difference.base, other: difference.other },
       isWorkload: isAffected('outputThroughput', difference) || isAffected('ttft', difference),
     })),
-    ...serverFacts.flatMap(({ name, of }) => {
+    ...[...serverFacts, ...settingsOf([base, other])].flatMap(({ name, of }) => {
       const [one, two] = [of(base), of(other)]
       return one === two || one === null || two === null
         ? []
@@ -33,7 +35,9 @@ export function sweepDifferences(base: SweptRun, other: SweptRun): SweepDifferen
   ]
 }
 
-const serverFacts: readonly Readonly<{ name: Text; of: (run: SweptRun) => string | null }>[] = [
+type ServerFact = Readonly<{ name: Text; of: (run: SweptRun) => string | null }>
+
+const serverFacts: readonly ServerFact[] = [
   { name: message('sweeps.differs.server'), of: ({ serverName }) => serverName },
   {
     name: message('sweeps.differs.model'),
@@ -42,3 +46,12 @@ const serverFacts: readonly Readonly<{ name: Text; of: (run: SweptRun) => string
   { name: message('sweeps.differs.version'), of: ({ facts }) => facts?.version ?? null },
   { name: message('sweeps.differs.command'), of: ({ launch }) => launch?.command ?? null },
 ]
+
+/** Settings of simulated servers; a setting that only one of two known servers has differs. */
+function settingsOf(runs: readonly SweptRun[]): ServerFact[] {
+  return simulatorSettingNames(runs.map(({ facts }) => facts)).map((name) => ({
+    name,
+    of: ({ facts }) =>
+      facts?.simulator === undefined ? null : (simulatorSettings(facts).get(name) ?? dash),
+  }))
+}

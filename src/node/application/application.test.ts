@@ -29,6 +29,8 @@ test('a simulator starts in phases, sends its log, becomes ready and stops', asy
     facts: server.state.state === 'ready' ? server.state.facts : null,
   }))
   expect(facts).toMatchObject({ simulated: true, version: '0.0.0-sim' })
+  // Without its port and its start-up, which change no figure.
+  expect(facts?.simulator).toEqual({ preset: 'quick', seed: 0, flags: {} })
   expect((await client.servers.log({ id })).join('\n')).toContain('vLLM server')
   await window.event((event) => event.type === 'server-log' && event.id === id)
   const { state } = await client.servers.stop({ id })

@@ -15,6 +15,7 @@ import { claimDatabase, type ClaimedDatabase } from '#node/storage/database.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { z } from 'zod'
 import type { AfterPoint } from './benchmarks.ts'
+import { clientOf } from './client-of.ts'
 import { Calibrations, type TruthfulServers } from './calibrations.ts'
 import { createEvents } from './events.ts'
 import { Hosts, type SshFiles } from './servers/hosts.ts'
@@ -34,6 +35,8 @@ import { RunRepository } from './run-repository.ts'
 import { noSecretStore, type SecretStore } from './secret-store.ts'
 import { Servers } from './servers/servers.ts'
 import type { SimulatorPort } from './servers/simulator-process.ts'
+import * as features from './services/features.ts'
+import { OpenedServices, type FeatureServices } from './services/feature-service.ts'
 import { Updates } from './updates.ts'
 
 type ApplicationOptions = Readonly<{
@@ -71,6 +74,10 @@ export type Application = Readonly<{
   close(): Promise<void>
 }>
 
+const featureServices: FeatureServices = Object.fromEntries(
+  Object.values<FeatureServices>(features).flatMap((services) => Object.entries(services)),
+)
+
 export function createApplication(options: ApplicationOptions): Application {
   const { databasePath, version, transport, spawnLoadGenerator, spawnSimulator, spawnJob } = options
   const { database, close: closeDatabase } = claimAndRecover(databasePath)
@@ -88,45 +95,53 @@ export function createApplication(options: ApplicationOptions): Application {
   const uploads = new Uploads()
   const reports = new MadeReports({ jobs, version })
   const loads = new LoadProcesses(spawnLoadGenerator)
+  const services = new OpenedServices(featureServices, {
+    ...{ database, events },
+    client: () => clientOf({ router }),
+  })
   const { platform, versions } = process
   const info = { version, transport, databasePath, nodeVersion: versions.node, platform }
-  return {
-    router: createRouter(info, {
+  const router = createRouter(info, {
+    database,
+    events,
+    servers,
+    hosts,
+    profiles: new Profiles(database, events),
+    checks,
+    tasks,
+    jobs,
+    uploads,
+    reports,
+    version,
+    ...(options.afterPoint && { afterPoint: options.afterPoint }),
+    runRepository: new RunRepository(database, events),
+    live: new LiveCourse(),
+    liveTelemetry: new LiveTelemetry(),
+    runLoad: loads.run,
+    prepare: preparations.prepare,
+    services,
+    updates: new Updates({ databasePath, version, events }),
+    onLanguage: options.onLanguage ?? (() => undefined),
+    calibrations: new Calibrations({
       database,
       events,
-      servers,
-      hosts,
-      profiles: new Profiles(database, events),
-      checks,
       tasks,
-      jobs,
-      uploads,
-      reports,
       version,
-      ...(options.afterPoint && { afterPoint: options.afterPoint }),
-      runRepository: new RunRepository(database, events),
-      live: new LiveCourse(),
-      liveTelemetry: new LiveTelemetry(),
       runLoad: loads.run,
-      prepare: preparations.prepare,
-      updates: new Updates({ databasePath, version, events }),
-      onLanguage: options.onLanguage ?? (() => undefined),
-      calibrations: new Calibrations({
-        database,
-        events,
-        tasks,
-        version,
-        runLoad: loads.run,
-        truthfulServers: options.truthfulServers,
-      }),
+      truthfulServers: options.truthfulServers,
     }),
+  })
+  return {
+    router,
     outliving: () => outlivingServers({ servers, hosts }),
     measuring: () => tasks.running,
     stop: (asked) => stopServers({ servers }, asked),
-    interrupt: () => tasks.close(),
+    async interrupt() {
+      await Promise.all([services.close(), tasks.close()])
+    },
     async close() {
+      await Promise.all([services.close(), tasks.close()])
       jobs.close()
-      await tasks.close()
       preparations.close()
       loads.close()
       await uploads.close()

@@ -36,6 +36,7 @@ import {
   sampledPlaces,
   switchServerProfiler,
 } from './servers/server-switches.ts'
+import type { OpenedServices } from './services/feature-service.ts'
 import { sweepFileRoutes } from './sweeps/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 import { updateRoutes, type Updates } from './updates.ts'
@@ -64,6 +65,7 @@ type RouterTools = ExperimentTools &
     reports: MadeReports
     liveTelemetry: LiveTelemetry
     updates: Updates
+    services: Pick<OpenedServices, 'call'>
     onLanguage(language: Language): void
   }>
 
@@ -127,6 +129,9 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
     features: {
       do: os.features.do.handler(({ input, signal }) =>
         jobs.do({ name: 'ofFeature', input }, signal),
+      ),
+      call: os.features.call.handler(({ input: { feature, call, input } }) =>
+        tools.services.call(feature, call, input),
       ),
     },
     runs: {

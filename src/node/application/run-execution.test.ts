@@ -36,7 +36,7 @@ async function beginRun(changes: Partial<BenchmarkConfig> = {}) {
     describeLaunch: () => Promise.resolve(null),
     gpus: { problem: 'It is not known where they are.' },
     instances: [],
-    gpuCount: undefined,
+    stated: {},
     hostTokenizer: () => Promise.resolve(null),
     loadPlace: () => ({ baseUrl, runLoad: null }),
     signal: new AbortController().signal,

@@ -27,8 +27,8 @@ export type ReadyServer = Readonly<{
   describeLaunch(): Promise<Run['launch']>
   gpus: SampledPlaces['gpus']
   instances: readonly SampledInstance[]
-  /** Given by the user or by the server. */
-  gpuCount: ServerFacts['gpuCount']
+  /** Facts given by the user, the server or its start. */
+  stated: Partial<Pick<ServerFacts, 'gpuCount' | 'simulator'>>
   /** Place that sends its load; throws if the load cannot be sent from there. */
   loadPlace(config: SenderSettings): LoadPlace
   /** Tokenizer on the server's host, for servers whose tokenizer cannot be found here. */

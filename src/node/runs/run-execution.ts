@@ -72,7 +72,7 @@ export async function executeRun(
     describeLaunch,
     gpus,
     instances,
-    gpuCount,
+    stated,
     hostTokenizer,
     loadPlace,
     ...given
@@ -84,7 +84,7 @@ export async function executeRun(
   const request = { ...given, runId: run.id, config }
   const servers = [accessOf(request), ...otherAccesses(request)]
   const places = sampledFor(config, { servers, instances, gpus })
-  const execution = new Execution({ run, places, gpuCount }, tools)
+  const execution = new Execution({ run, places, stated }, tools)
   const requestIdPrefix = randomRequestIdPrefix()
   try {
     const { baseUrl: loadBaseUrl, runLoad, prepareHost, allocate } = loadPlace(config)
@@ -114,21 +114,21 @@ function withLongestTurn(summary: RunSummary, turnUs: number | null): RunSummary
 type ExecutedRun = Readonly<{
   run: Run
   places: SampledPlaces
-  gpuCount: ExecutionRequest['gpuCount']
+  stated: ExecutionRequest['stated']
 }>
 
 class Execution {
   #run: Run
-  readonly #gpuCount: ExecutionRequest['gpuCount']
+  readonly #stated: ExecutionRequest['stated']
   readonly #tools: ExecutionTools
   readonly #storageFailure = new AbortController()
   readonly #telemetry: RunTelemetry
   readonly #writer: PatientWriter
   readonly #turns = new TurnWatch()
 
-  constructor({ run, places, gpuCount }: ExecutedRun, tools: ExecutionTools) {
+  constructor({ run, places, stated }: ExecutedRun, tools: ExecutionTools) {
     this.#run = run
-    this.#gpuCount = gpuCount
+    this.#stated = stated
     this.#tools = tools
     const { database } = tools
     this.#writer = new PatientWriter({ database, runId: run.id, run: () => this.#run })
@@ -153,8 +153,7 @@ class Execution {
         journal.step(step, detail)
       },
       onPlanned: (planned) => {
-        const gpuCount = this.#gpuCount ?? planned.facts.gpuCount
-        const facts = { ...planned.facts, ...(gpuCount !== undefined && { gpuCount }) }
+        const facts = { ...planned.facts, ...this.#stated }
         this.#store(() => this.#keep(plannedRun(this.#run, { ...planned, facts })))
         this.#telemetry.begin()
       },

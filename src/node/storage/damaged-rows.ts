@@ -1,6 +1,7 @@
 // All damaged rows of a database, each exported as lines of JSON, and their removal.
 import { isAmount } from '#core/base/bounds.ts'
 import { damagedCalibrations } from './calibrations.ts'
+import { damagedFeatureValues } from './feature-values.ts'
 import { damageOf } from './damage.ts'
 import type { Database } from './database.ts'
 import { damagedHosts } from './hosts.ts'
@@ -38,6 +39,7 @@ const tables: Readonly<Record<string, DamageTable>> = {
   hosts: { key: byId, damaged: damagedHosts },
   launch_profiles: { key: byId, damaged: damagedProfiles },
   calibrations: { key: byId, damaged: damagedCalibrations },
+  feature_values: { key: byId, damaged: damagedFeatureValues },
 }
 
 /** Reads every row. */

@@ -24,6 +24,7 @@ test('a first start makes the folder, the file and every table', () => {
     .all()
   expect(tables).toEqual([
     'calibrations',
+    'feature_values',
     'hosts',
     'imported_results',
     'launch_profiles',

@@ -246,6 +246,15 @@ const written: Readonly<Record<number, string>> = {
   `,
   // How a launch ended, as JSON; NULL if it has not, and for other servers.
   22: 'ALTER TABLE servers ADD COLUMN ended TEXT;',
+  // Values of features, as JSON.
+  23: `
+    CREATE TABLE feature_values (
+      id TEXT PRIMARY KEY,
+      feature TEXT NOT NULL,
+      created_at_epoch_ms REAL NOT NULL,
+      value TEXT NOT NULL
+    ) STRICT;
+  `,
 }
 
 export const schemaVersions: readonly string[] = Array.from(

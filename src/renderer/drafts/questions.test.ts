@@ -17,11 +17,6 @@ describe('parts of a question', () => {
     expect(limited).toEqual(['capacity', 'tune', 'size'])
   })
 
-  test('a comparison begins with one load that most servers carry, three times', () => {
-    const { rates, conduct } = firstParts('compare', written, '4..64 x2')
-    expect({ rates, repeats: conduct.repeats }).toEqual({ rates: '8', repeats: '3' })
-  })
-
   test('nothing of a tuning goes along to the knee, except the price', () => {
     const tuned = writtenSweepSchema.parse({
       ...{ loadKind: 'tune', excluded: 'tp=2', omitted: ['a'] },

@@ -1,5 +1,4 @@
 // Questions of the composer, each a benchmark or a sweep with parts of its own.
-import { parseLoadList } from '#core/sweep/load-list.ts'
 import { freshLimit } from './written-limit.ts'
 import type { WrittenSweep } from './written-sweep.ts'
 
@@ -7,11 +6,20 @@ import type { WrittenSweep } from './written-sweep.ts'
 export const questions = ['capacity', 'knee', 'run', 'hold', 'compare', 'tune', 'size'] as const
 export type Question = (typeof questions)[number]
 
-/** The others are questions of a single run. */
-export type SweepQuestion = Exclude<Question, 'run' | 'hold'>
+/** Composed in forms of a feature, from the load of a single run. */
+const ofFeatures = ['compare'] as const
+
+const ofRun = ['run', 'hold', ...ofFeatures] as const
+
+export function isOfBase(question: Question): boolean {
+  return !ofFeatures.some((name) => name === question)
+}
+
+/** The others compose the load of a single run. */
+export type SweepQuestion = Exclude<Question, (typeof ofRun)[number]>
 
 export function isOfSweep(question: Question): question is SweepQuestion {
-  return question !== 'run' && question !== 'hold'
+  return !ofRun.some((name) => name === question)
 }
 
 /** Parts of a sweep that one question has and the next must not inherit. */
@@ -35,11 +43,9 @@ export function asks(question: SweepQuestion, { loadKind }: Pick<WrittenSweep, '
 /** The question that an opened plan fits. */
 export function questionOf({
   loadKind,
-}: Pick<WrittenSweep, 'loadKind'>): Exclude<SweepQuestion, 'compare' | 'size'> {
+}: Pick<WrittenSweep, 'loadKind'>): Exclude<SweepQuestion, 'size'> {
   return loadKind === 'tune' || loadKind === 'capacity' ? loadKind : 'knee'
 }
-
-const usualRepeats = { compare: '3', others: '1' }
 
 /** Parts of a question at first; the price stays. */
 export function firstParts(
@@ -47,20 +53,12 @@ export function firstParts(
   { conduct }: WrittenSweep,
   offeredRates: string,
 ): QuestionParts {
-  const isComparison = question === 'compare'
-  const hasLimits = question !== 'knee' && !isComparison
+  const hasLimits = question !== 'knee'
   return {
     loadKind: question === 'tune' ? 'tune' : hasLimits ? 'capacity' : 'listed',
-    rates: isComparison ? secondOf(offeredRates) : offeredRates,
+    rates: offeredRates,
     limits: hasLimits ? [freshLimit] : [],
     ...{ axes: [], excluded: '', omitted: [] },
-    conduct: { ...conduct, repeats: usualRepeats[isComparison ? 'compare' : 'others'] },
+    conduct: { ...conduct, repeats: '1' },
   }
-}
-
-/** A load that most servers carry. */
-function secondOf(rates: string): string {
-  const list = parseLoadList(rates)
-  const rate = list.problem === null ? (list.values[1] ?? list.values[0]) : undefined
-  return rate === undefined ? rates : String(rate)
 }

@@ -53,25 +53,8 @@ export const useQuestion = defineStore('question', () => {
     carry(last, question)
     chosen.value = question
     if (isOfSweep(question)) takeParts(question)
-    if (last === 'compare') leaveOutCandidate()
-    else if (question === 'compare') addCandidate()
     const rate = rateOf(benchmark.draft.requestRate)
     if (last === 'hold' && rate !== null) benchmark.derive(pacedFor(rate, firstSeconds))
-  }
-
-  /** Second server of the last comparison. */
-  const candidateId = shallowRef<string | null>(null)
-
-  function leaveOutCandidate(): void {
-    const [baseId, other = null] = composer.serverIds
-    candidateId.value = other
-    if (baseId !== undefined) composer.write({ serverIds: [baseId] })
-  }
-
-  function addCandidate(): void {
-    const [baseId, other = candidateId.value] = composer.serverIds
-    if (baseId === undefined || other === null || other === baseId) return
-    composer.write({ serverIds: [baseId, other] })
   }
 
   function takeParts(question: SweepQuestion): void {

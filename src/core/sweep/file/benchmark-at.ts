@@ -14,10 +14,10 @@ import {
   loadFields,
 } from './parameter-values.ts'
 
-type Sections = Readonly<Partial<Record<string, string>>>
+export type Sections = Readonly<Partial<Record<string, string>>>
 
 /** Flags that belong to the server's address. */
-const serverSections: Sections = Object.fromEntries(
+export const serverSections: Sections = Object.fromEntries(
   benchmarkFlags.flatMap(({ field, place }) => (place === 'server' ? [[field, 'servers']] : [])),
 )
 

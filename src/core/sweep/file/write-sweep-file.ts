@@ -10,7 +10,7 @@ import { axisContents, settingContents } from './axes.ts'
 import type { Section } from './file-place.ts'
 import { serverContents } from './file-servers.ts'
 import { loadsContents, searchContents } from './loads.ts'
-import { elsewhere } from './benchmark-at.ts'
+import { elsewhere, type Sections } from './benchmark-at.ts'
 import { benchmarkName } from './parameter-values.ts'
 
 /** To be written as YAML or JSON. Headers are left out: their values are secrets more often than not. */
@@ -22,7 +22,7 @@ export function sweepFileContents({ plan, servers }: SweepFile, flagIndex: FlagI
     ...(servers.length > 0 && {
       servers: servers.map((server) => serverContents(server, flagIndex)),
     }),
-    benchmark: benchmarkContents(plan.config),
+    benchmark: benchmarkContents(plan.config, elsewhere),
     ...loadPart(plan),
     ...listPart('axes', plan.axes, (axis) => axisContents(axis, flagIndex)),
     ...listPart('exclude', plan.excluded, (setting) => settingContents(setting, flagIndex)),
@@ -55,11 +55,12 @@ function listPart<Item>(
   return items.length === 0 ? {} : { [key]: items.map(write) }
 }
 
-function benchmarkContents(config: BenchmarkConfig): Section {
+/** Flags that differ from their defaults, without those of `sections`. */
+export function benchmarkContents(config: BenchmarkConfig, sections: Sections): Section {
   const defaults = defaultsOf(config.compat)
   const said = benchmarkFlags.filter(
     ({ field }) =>
-      elsewhere[field] === undefined &&
+      sections[field] === undefined &&
       field !== 'header' &&
       JSON.stringify(config[field]) !== JSON.stringify(defaults[field]),
   )

@@ -11,12 +11,18 @@ import { clientOf } from '#node/application/client-of.ts'
 import { exitCodes, reportFailure } from '#cli/exit.ts'
 import { featureCommand } from '#cli/flag-command.ts'
 import { gateCommandZh } from '../messages/command-zh.ts'
-import { conductGate } from './conduct-gate.ts'
-import { planText, readGate } from './read-gate.ts'
+import { conductGate } from '#features/gate/node/conduct-gate.ts'
+import type { GateTools } from '#features/gate/node/measure-run.ts'
+import { planText } from '#features/gate/core/gate-order.ts'
+import { databasePath } from '#node/storage/database-path.ts'
+import { openDatabase } from '#node/storage/database.ts'
+import { progressDisplay } from '#cli/bench/progress-display.ts'
+import type { Terminal } from '#cli/command.ts'
+import { readGate } from './read-gate.ts'
 import { requireWritableFiles, writeGateFiles } from './write-gate-files.ts'
 import { openOwnApplication } from '#cli/own-application.ts'
 import { answerQuestions } from '#cli/sweep/answer-questions.ts'
-import { followNews } from '#cli/sweep/news.ts'
+import { followNews, type News } from '#node/application/services/news.ts'
 
 const codes: Readonly<Record<GateVerdict, number>> = {
   pass: exitCodes.done,
@@ -88,11 +94,15 @@ export const gate = featureCommand(
       const application = openOwnApplication()
       const client = clientOf(application)
       const news = await followNews(client)
+      const database = openDatabase(databasePath())
       try {
         answerQuestions(client, news)
         const isMeasured = order.candidate.kind === 'server'
         if (isMeasured) terminal.note(planText(order, terminal.outputLanguage))
-        const result = await conductGate(order, { client, news, terminal })
+        const result = await conductGate(order, {
+          ...{ client, news, database, terminal, language: terminal.outputLanguage },
+          follow: ({ id }) => shownProgress(id, news, terminal),
+        })
         terminal.print(`\n${gateSummary(result, terminal.outputLanguage)}\n`)
         gateConclusion(result, terminal.outputLanguage).forEach((line) => terminal.print(line))
         await writeGateFiles(result, values, terminal)
@@ -103,9 +113,23 @@ export const gate = featureCommand(
         return code === exitCodes.interrupted ? code : codes['not-valid']
       } finally {
         news.close()
+        database.close()
         await application.close()
       }
     },
   },
   { zh: gateCommandZh },
 )
+
+function shownProgress(id: string, news: News, terminal: Terminal): ReturnType<Follow> {
+  const display = progressDisplay(terminal)
+  const stop = news.on((event) => {
+    if (event.type === 'live' && event.snapshot.runId === id) display.show(event.snapshot)
+  })
+  return () => {
+    stop()
+    display.end()
+  }
+}
+
+type Follow = NonNullable<GateTools['follow']>

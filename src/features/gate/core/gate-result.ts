@@ -12,6 +12,8 @@ import {
 import type { GateSample, GateSamples } from './loss.ts'
 import { mean } from '#core/base/spread.ts'
 
+export type GateSide = 'baseline' | 'candidate'
+
 export type GateVerdict = GateDecision | 'not-valid'
 
 export type GateRow = MetricJudgement &
@@ -19,6 +21,8 @@ export type GateRow = MetricJudgement &
     /** Geometric mean of the repeats; for failed requests, the share; null if not measured. */
     baseline: number | null
     candidate: number | null
+    /** Change of each repeat: the candidate's value as a share of the baseline's, minus 1; for failed requests, a difference. */
+    changes: readonly number[]
   }>
 
 export type RefusedRun = Readonly<{ run: string; refusals: readonly Refusal[] }>
@@ -85,7 +89,19 @@ export function rowOf(judged: MetricJudgement, samples: GateSamples | undefined)
     ...judged,
     baseline: typical(samples?.baseline ?? []),
     candidate: typical(samples?.candidate ?? []),
+    changes: samples === undefined ? [] : changesOf(samples),
   }
+}
+
+/** Each repeat compared with its pair, or with all runs of a stored baseline. */
+function changesOf({ baseline, candidate, paired }: GateSamples): number[] {
+  const usual = typical(baseline)
+  return candidate.flatMap(({ value, counts }, at) => {
+    const base = paired ? baseline[at]?.value : usual
+    if (base === undefined || base === null) return []
+    if (counts !== null) return [value - base]
+    return base > 0 ? [value / base - 1] : []
+  })
 }
 
 function typical(samples: readonly GateSample[]): number | null {

@@ -24,13 +24,19 @@ export type GateFile = Readonly<{
   config: BenchmarkConfig
   figures: readonly GateMetric[]
   rules: GateRules
+  /** Starts servers anew for each repeat although they were running. */
+  restarts: boolean
 }>
+
+export const usualRepeats = 10
+export const usualErrorRate = 0.01
+export const largestErrorRate = 0.2
 
 export const repeatsSchema = z.int().min(fewestRepeats).max(100)
 
 const keys = [
   ...['name', 'server', 'baseline', 'benchmark', 'figures'],
-  ...['repeats', 'error-rate', 'start-spread'],
+  ...['repeats', 'error-rate', 'start-spread', 'restart'],
 ]
 
 /** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
@@ -45,10 +51,11 @@ export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile 
     config: { ...config, metricPercentiles: withGated(config.metricPercentiles, figures) },
     figures,
     rules: {
-      mostRepeats: valueAt(repeatsSchema.default(10), section['repeats'], 'repeats'),
+      mostRepeats: valueAt(repeatsSchema.default(usualRepeats), section['repeats'], 'repeats'),
       errorRate: errorRateAt(section['error-rate'], 'error-rate'),
       startSpread: startSpreadAt(section['start-spread'], 'start-spread'),
     },
+    restarts: valueAt(z.boolean().default(false), section['restart'], 'restart'),
   }
 }
 
@@ -96,7 +103,7 @@ function figureAt(text: string, written: unknown, place: string): GateMetric {
 }
 
 /** Adds percentiles of the gate, because a run reports only requested percentiles. */
-function withGated(asked: readonly number[], figures: readonly GateMetric[]): number[] {
+export function withGated(asked: readonly number[], figures: readonly GateMetric[]): number[] {
   const gated = figures.flatMap(({ percentile }) => percentile ?? [])
   return [...new Set([...asked, ...gated])].sort((a, b) => a - b)
 }
@@ -114,10 +121,10 @@ function startSpreadAt(value: unknown, place: string): number {
 }
 
 function errorRateAt(value: unknown, place: string): number {
-  if (value === undefined) return 0.01
+  if (value === undefined) return usualErrorRate
   const rate =
     typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
-  if (rate !== null && rate > 0 && rate <= 0.2) return rate
+  if (rate !== null && rate > 0 && rate <= largestErrorRate) return rate
   throw problemAt({
     place,
     problem: message('gate.file.noErrorRate', { value: shown(value) }),

@@ -69,6 +69,10 @@ export const gateMessages = featureMessages({
     'gate.bothBaselines': '--baseline and --baseline-url exclude each other.',
     'gate.noCandidate': 'The file names no server.',
     'gate.noCandidate.remedy': 'Add "server:" to it, or name the candidate with --base-url.',
+    'gate.noServer': 'A server of the gate is not in the list any more.',
+    'gate.noServer.remedy': 'Choose another server.',
+    'gate.noRecord': 'This gate was deleted.',
+    'gate.noRecord.remedy': 'Run it again.',
     'gate.noHistory': 'None of the stored runs is of this benchmark and can be used.',
     'gate.noHistory.remedy':
       'Run it first, for example with "kneepoint gate FILE --baseline-url", or name runs with --baseline.',
@@ -150,6 +154,10 @@ export const gateMessages = featureMessages({
     'gate.bothBaselines': '--baseline 与 --baseline-url 不能同时使用。',
     'gate.noCandidate': '文件没有指定服务器。',
     'gate.noCandidate.remedy': '请在文件中加入 "server:"，或用 --base-url 指定候选服务器。',
+    'gate.noServer': '门禁的一台服务器已不在列表中。',
+    'gate.noServer.remedy': '请选择另一台服务器。',
+    'gate.noRecord': '该门禁已删除。',
+    'gate.noRecord.remedy': '请重新运行。',
     'gate.noHistory': '已保存的运行中没有此压测的可用结果。',
     'gate.noHistory.remedy':
       '请先运行一次，例如 "kneepoint gate FILE --baseline-url"，或用 --baseline 指定运行。',

@@ -11,7 +11,7 @@ import { acts, agentTool, reads, type ToolAnswer, type ToolContext } from './age
 import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable } from './cost-guard.ts'
 import { reportText, madeReport } from './report-text.ts'
-import { untilRunIsOver } from '#cli/bench/until-over.ts'
+import { untilRunIsOver } from '#node/application/services/until-over.ts'
 import { writeWholeFile } from '#node/files/write-file.ts'
 import path from 'node:path'
 import { reportFormats } from '#core/model/report-format.ts'

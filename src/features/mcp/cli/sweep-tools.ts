@@ -17,7 +17,7 @@ import { benchArguments, configFrom } from './bench-arguments.ts'
 import { confirmed, requireAffordable, type Cost } from './cost-guard.ts'
 import { reportText } from './report-text.ts'
 import { tokensOf } from './run-tools.ts'
-import { untilSweepIsOver } from '#cli/bench/until-over.ts'
+import { untilSweepIsOver } from '#node/application/services/until-over.ts'
 
 const place = {
   serverId: z.string(),

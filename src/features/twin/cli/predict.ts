@@ -24,7 +24,7 @@ import { databasePath } from '#node/storage/database-path.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
 import { exitCodes } from '#cli/exit.ts'
-import { chosenSubject, lastSubject } from '#cli/export/chosen-subject.ts'
+import { chosenSubject, lastSubject } from '#node/report/chosen-subject.ts'
 import { featureCommand } from '#cli/flag-command.ts'
 
 /** A count that a flag may state; null unless given. */

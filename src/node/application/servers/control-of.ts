@@ -1,10 +1,16 @@
 // The control of a server, by its kind.
 import { setTimeout as delay } from 'node:timers/promises'
 import { inEnglish, message } from '#core/messages/message.ts'
-import type { AttachedSpec, Server, ServerState, SimulatorSpec } from '#core/model/server.ts'
+import {
+  simulatorSettingsSchema,
+  type AttachedSpec,
+  type Server,
+  type ServerState,
+  type SimulatorSpec,
+} from '#core/model/server.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { type ControlListener, type ServerControl, UnmanagedControl } from './server-control.ts'
-import { failedState, isAnswering, readyState } from './probed-state.ts'
+import { failedState, isAnswering, readyState, statedBy } from './probed-state.ts'
 import { type FlagOverrides, withFlags } from './flag-overrides.ts'
 import {
   type SimulatorPort,
@@ -88,7 +94,10 @@ class AttachedControl extends UnmanagedControl implements ServerControl {
   }
 
   async #probe(signal: AbortSignal): Promise<ServerState> {
-    return await readyState({ ...this.#spec, apiKey: this.apiKey, signal }).catch(failedState)
+    return await readyState({
+      ...{ baseUrl: this.#spec.baseUrl, apiKey: this.apiKey, signal },
+      stated: statedBy(this.#spec),
+    }).catch(failedState)
   }
 
   #begin(): AbortSignal {
@@ -135,7 +144,7 @@ class SimulatorControl extends UnmanagedControl implements ServerControl {
     this.#process = startSimulatorProcess(spec, this.#spawn, {
       onLog: (line) => onLines([line]),
       onPhase: (phase, progress) => onState({ state: 'starting', phase, progress, sinceEpochMs }),
-      onReady: (port) => void this.#becomeReady(`http://127.0.0.1:${port}`, signal),
+      onReady: (port) => void this.#becomeReady(`http://127.0.0.1:${port}`, spec, signal),
       onFailed: (error) => {
         this.#process = null
         this.#asking.abort()
@@ -161,8 +170,10 @@ class SimulatorControl extends UnmanagedControl implements ServerControl {
     return { problem: inEnglish(message('servers.simulatorGpus')) }
   }
 
-  async #becomeReady(baseUrl: string, signal: AbortSignal): Promise<void> {
-    const state = await readyState({ baseUrl, apiKey: null, signal }).catch(failedState)
+  async #becomeReady(baseUrl: string, spec: SimulatorSpec, signal: AbortSignal): Promise<void> {
+    const stated = { simulator: simulatorSettingsSchema.parse(spec) }
+    const probing = { baseUrl, apiKey: null, signal, stated }
+    const state = await readyState(probing).catch(failedState)
     // It may have been stopped, or its process have ended, during the query.
     if (!signal.aborted) this.#listener.onState(state)
   }

@@ -1,26 +1,32 @@
 // The state of a server after a query for its models.
 import { contentOf } from '#core/messages/message-error.ts'
-import type { ServerState } from '#core/model/server.ts'
+import type { AttachedSpec, ServerFacts, ServerState } from '#core/model/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { exchange } from '#node/http/http-client.ts'
 import { unanswered } from '#node/http/http-failure.ts'
 import { probeServer } from '#node/http/probe-server.ts'
 
+type StatedFacts = Partial<Pick<ServerFacts, 'gpuCount' | 'simulator'>>
+
 type ProbeTarget = Readonly<{
   baseUrl: string
   apiKey: string | null
-  /** GPU count from the user, which takes precedence over the address. */
-  gpuCount?: number | undefined
+  /** Facts that the server need not report; they take precedence. */
+  stated?: StatedFacts
   signal: AbortSignal
 }>
 
+/** GPU count from the user. */
+export function statedBy({ gpuCount }: AttachedSpec): StatedFacts {
+  return gpuCount === undefined ? {} : { gpuCount }
+}
+
 /** Rejects if it does not respond as expected. */
 export async function readyState(probing: ProbeTarget): Promise<ServerState> {
-  const { baseUrl, apiKey, gpuCount, signal } = probing
+  const { baseUrl, apiKey, stated, signal } = probing
   const access = { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }
   const { facts } = await probeServer({ access, model: null, signal })
-  const known = { ...facts, ...(gpuCount !== undefined && { gpuCount }) }
-  return { state: 'ready', baseUrl, facts: known, sinceEpochMs: Date.now() }
+  return { state: 'ready', baseUrl, facts: { ...facts, ...stated }, sinceEpochMs: Date.now() }
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   LaunchedSpec,
   Server,
   SimulatorSpec,
+  ServerFacts,
 } from '#core/model/server.ts'
 import { requireGpuMetrics } from '#node/experiment/require-gpu-metrics.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
@@ -22,7 +23,7 @@ import { loadPlace } from '../load-place.ts'
 import { LogLines } from '../log-lines.ts'
 import { isOutliving, type LaunchedServerEntry } from './launched-server-entry.ts'
 import { type ControlSubject, controlOf, type ControlTools } from './control-of.ts'
-import { readyState } from './probed-state.ts'
+import { readyState, statedBy } from './probed-state.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
 
 type Surroundings = ControlTools & Readonly<{ database: Database; events: Events }>
@@ -75,7 +76,10 @@ export class Servers {
     const spec = { ...asked, baseUrl: rootOf(asked.baseUrl) }
     const { gpuMetricsUrl = null, gpuMetricsGpus = null } = spec
     await requireGpuMetrics({ gpuMetricsUrl, gpuMetricsGpus }, this.#closing.signal)
-    const state = await readyState({ ...spec, apiKey, signal: this.#closing.signal })
+    const state = await readyState({
+      ...{ baseUrl: spec.baseUrl, apiKey, signal: this.#closing.signal },
+      stated: statedBy(spec),
+    })
     const served = state.state === 'ready' ? state.facts.model : spec.baseUrl
     const entry = this.#add(name ?? this.#unusedName(served, spec), { spec, apiKey })
     this.#update(entry, { ...entry.server, state })
@@ -174,7 +178,7 @@ export class Servers {
       gpus: control.gpus(),
       instances: control.instances(),
       model: facts.model,
-      gpuCount: facts.gpuCount,
+      stated: statedIn(facts),
       describeLaunch: () => control.describe(),
       loadPlace: (sender) =>
         loadPlace({ server, baseUrl, clusterUrl: control.clusterUrl(), sender }, this.hosts),
@@ -302,4 +306,11 @@ export function rootOf(url: string): string {
 
 function shortName(modelId: string): string {
   return modelId.split('/').at(-1) ?? modelId
+}
+
+function statedIn({ gpuCount, simulator }: ServerFacts): ReadyServer['stated'] {
+  return {
+    ...(gpuCount !== undefined && { gpuCount }),
+    ...(simulator !== undefined && { simulator }),
+  }
 }

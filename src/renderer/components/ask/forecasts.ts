@@ -43,17 +43,14 @@ export function runForecast(
 
 export function sweepForecast(
   question: SweepQuestion,
-  plan: Pick<SweepPlan, 'search' | 'repeats'>,
+  { search }: Pick<SweepPlan, 'search'>,
   t: Translate,
 ): readonly string[] {
-  const { search, repeats } = plan
   const precision =
     search?.kind === 'capacity' ? String(Number((100 * search.precision).toPrecision(3))) : ''
   switch (question) {
     case 'capacity':
       return [t('ask.forecast.capacity', { precision })]
-    case 'compare':
-      return [t('ask.forecast.compare', { repeats })]
     case 'knee':
     case 'tune':
     case 'size':

@@ -3,6 +3,7 @@ const blankNames = [
   'load',
   'server',
   'candidate',
+  'tolerances',
   'workload',
   'duration',
   'loads',

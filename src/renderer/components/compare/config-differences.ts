@@ -2,6 +2,7 @@
 import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
+import { simulatorSettingNames, simulatorSettings } from '#core/sweep/simulator-settings.ts'
 import { dash } from '#core/base/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { serverText } from '../run/labels/server-text.ts'
@@ -19,7 +20,7 @@ type Fact = Readonly<{ name: string; isFlag: boolean; value: (run: Run) => strin
 
 /** Differences, without values common to all runs. */
 export function configDifferences(runs: readonly Run[], t: Translate): ConfigDifference[] {
-  return [...facts(t), ...flagFacts].flatMap(({ name, isFlag, value }) => {
+  return [...facts(t), ...settingFacts(runs), ...flagFacts].flatMap(({ name, isFlag, value }) => {
     const values = runs.map(value)
     return new Set(values).size > 1 ? [{ name, isFlag, values }] : []
   })
@@ -40,6 +41,14 @@ function facts(t: Translate): Fact[] {
     { name: t('run.origin.clientVersion'), value: (run) => run.clientVersion ?? dash },
   ]
   return reported.map((fact) => ({ ...fact, isFlag: false }))
+}
+
+/** Settings of simulators that were started from here. */
+function settingFacts(runs: readonly Run[]): Fact[] {
+  return simulatorSettingNames(runs.map((run) => run.facts)).map((name) => ({
+    ...{ name, isFlag: true },
+    value: (run) => simulatorSettings(run.facts).get(name) ?? dash,
+  }))
 }
 
 /** The server's name identifies the target; addresses of simulators differ at every start. A label names the run. */

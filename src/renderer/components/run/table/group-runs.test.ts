@@ -13,7 +13,7 @@ const runs = [
 ]
 
 const bySweep = ({ sweepId }: RunSummaryRow): RunGroup | null =>
-  sweepId === null ? null : { key: sweepId, name: 'Knee?', sweepId }
+  sweepId === null ? null : { key: sweepId, name: 'Knee?', to: null }
 
 function texts(isOpen: (group: RunGroup) => boolean, groupOf = bySweep): readonly string[] {
   return groupedRows(runs, groupOf, isOpen).map((row) =>

@@ -1,4 +1,5 @@
 // Rows of the table of runs: single runs, and groups that open and close.
+import type { RouteLocationRaw } from 'vue-router'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
 import type { Mark } from '../../kit/tone.ts'
 
@@ -6,11 +7,13 @@ export type RunGroup = Readonly<{
   /** Unique among all groups. */
   key: string
   name: string
-  /** Sweep whose page lists the same runs. */
-  sweepId: string | null
-  /** State of the sweep. */
+  /** Page of a result with the same runs; null if there is none. */
+  to: RouteLocationRaw | null
+  /** Label of the link to it, unless it is a sweep. */
+  open?: string
+  /** State of the result. */
   mark?: Mark
-  /** Answer of the sweep in one line, once known. */
+  /** Answer of the result in one line, once known. */
   answer?: string
 }>
 

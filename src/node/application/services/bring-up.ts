@@ -11,12 +11,14 @@ import {
   hostIdOf,
   profileOf,
   type KnownPlaces,
-} from '#node/application/sweeps/file-servers.ts'
-import type { Terminal } from '../command.ts'
-import { type Client } from '#node/application/client-of.ts'
+} from '../sweeps/file-servers.ts'
+import type { Client } from '../client-of.ts'
 import { untilNews, type News } from './news.ts'
 
-type Tools = Readonly<{ client: Client; news: News; terminal: Terminal }>
+/** Receives progress, and ends the wait. */
+export type Follower = Readonly<{ note(text: Text): void; interrupted: AbortSignal }>
+
+type Tools = Readonly<{ client: Client; news: News; terminal: Follower }>
 
 /** Ids in the order of the file. The sweep itself starts servers that it can launch, because it knows their flags. */
 export async function bringUp(

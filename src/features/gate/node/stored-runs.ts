@@ -14,24 +14,21 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { MeasuredRun } from '#core/model/run/run.ts'
 import { isAffected, loadDifferences } from '#core/compare/load-differences.ts'
 import { importFile } from '#node/result-files/import-file.ts'
-import { databasePath } from '#node/storage/database-path.ts'
-import { openDatabase, type Database } from '#node/storage/database.ts'
+import type { Database } from '#node/storage/database.ts'
 import { findRun, listRuns } from '#node/storage/runs.ts'
-import { chosenSubject } from '#cli/export/chosen-subject.ts'
+import { chosenSubject } from '#node/report/chosen-subject.ts'
 
 type GateScope = Readonly<{ figures: GateFile['figures']; allowed: readonly Allowable[] }>
 
 /** Oldest first. Files are imported. Throws for an argument that names nothing, and for a run without measurements. */
-export async function runsNamed(words: readonly string[]): Promise<MeasuredRun[]> {
-  const database = openDatabase(databasePath())
-  try {
-    const found: MeasuredRun[] = []
-    for (const word of words) found.push(...(await runsCalled(word, database)))
-    const unique = new Map(found.map((run) => [run.id, run]))
-    return [...unique.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs)
-  } finally {
-    database.close()
-  }
+export async function runsNamed(
+  words: readonly string[],
+  database: Database,
+): Promise<MeasuredRun[]> {
+  const found: MeasuredRun[] = []
+  for (const word of words) found.push(...(await runsCalled(word, database)))
+  const unique = new Map(found.map((run) => [run.id, run]))
+  return [...unique.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs)
 }
 
 async function runsCalled(word: string, database: Database): Promise<MeasuredRun[]> {
@@ -70,26 +67,25 @@ type Newest = Readonly<{
   config: BenchmarkConfig
   /** Ids of candidate runs, which cannot be a baseline. */
   besides: readonly string[]
+  database: Database
 }>
 
 /** Usable runs of the same load that are comparable with the newest of them; oldest first. */
-export function newestRuns({ count, config, besides }: Newest, asked: GateScope): MeasuredRun[] {
-  const database = openDatabase(databasePath())
-  try {
-    const alike = listRuns(database, { text: '', sweepId: null })
-      .filter((run) => hasSummary(run))
-      .filter(({ id, status }) => status === 'completed' && !besides.includes(id))
-      .filter((run) => isSameLoad(run, config, asked))
-    const usable = alike.filter((run) => refusalsOf(run, asked).length === 0)
-    const [newest] = usable
-    if (newest === undefined) throw noHistory()
-    return usable
-      .filter((run) => mismatchesOf(newest, run, asked).length === 0)
-      .slice(0, count)
-      .reverse()
-  } finally {
-    database.close()
-  }
+export function newestRuns(
+  { count, config, besides, database }: Newest,
+  asked: GateScope,
+): MeasuredRun[] {
+  const alike = listRuns(database, { text: '', sweepId: null })
+    .filter((run) => hasSummary(run))
+    .filter(({ id, status }) => status === 'completed' && !besides.includes(id))
+    .filter((run) => isSameLoad(run, config, asked))
+  const usable = alike.filter((run) => refusalsOf(run, asked).length === 0)
+  const [newest] = usable
+  if (newest === undefined) throw noHistory()
+  return usable
+    .filter((run) => mismatchesOf(newest, run, asked).length === 0)
+    .slice(0, count)
+    .reverse()
 }
 
 function isSameLoad(run: MeasuredRun, config: BenchmarkConfig, { figures }: GateScope): boolean {

@@ -10,6 +10,7 @@ import {
   rowOf,
   verdictOf,
   type GateResult,
+  type GateSide,
   type RefusedRun,
 } from '#features/gate/core/gate-result.ts'
 import {
@@ -18,16 +19,20 @@ import {
   type MetricJudgement,
 } from '#features/gate/core/judge-gate.ts'
 import type { GateSamples } from '#features/gate/core/loss.ts'
+import {
+  baselineText,
+  sideText,
+  type GateOrder,
+  type MeasuredSide,
+} from '#features/gate/core/gate-order.ts'
 import { samplesOfSides } from '#features/gate/core/samples.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { MeasuredRun, Run } from '#core/model/run/run.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
-import { fileServerName } from '#core/sweep/file/file-server-name.ts'
-import { gatedServer, type GatedServer, onStart } from './gated-servers.ts'
+import { gatedServer, type GatedServer, onStart, putServersBack } from './gated-servers.ts'
 import { historySamples } from './history-samples.ts'
 import { measuredRun, type GateTools } from './measure-run.ts'
-import { candidateText, type GateOrder } from './read-gate.ts'
 import { newestRuns, runsNamed } from './stored-runs.ts'
 
 /** Evidence of a gate so far. */
@@ -48,49 +53,47 @@ export async function conductGate(order: GateOrder, tools: GateTools): Promise<G
     : againstStored(order, tools)
 }
 
-type ServerBaseline = Extract<GateOrder['baseline'], { kind: 'server' }>
-
 /** Each repeat measures both with the same prompts in alternating order, so that drift cancels out. */
 async function besideBaseline(
   order: GateOrder,
-  { server }: ServerBaseline,
+  baseline: MeasuredSide,
   tools: GateTools,
 ): Promise<GateResult> {
   const { file, candidate } = order
   if (candidate.kind !== 'server') throw candidateNotMeasured()
   const servers = {
-    baseline: await gatedServer(server, tools),
-    candidate: await gatedServer(candidate.server, tools),
+    baseline: await gatedServer(baseline, file.restarts, tools),
+    candidate: await gatedServer(candidate, file.restarts, tools),
   }
   const evidence: Evidence = { baseline: [], candidate: [], refused: [], lost: 0 }
-  for (let repeat = 0; ; repeat++) {
-    const sides = repeat % 2 === 0 ? inOrder : [...inOrder].reverse()
-    const runs: Partial<Record<Side, RepeatRun>> = {}
-    for (const side of sides) {
-      const asked = { order, server: servers[side], side, repeat, lost: evidence.lost }
-      runs[side] = await measuredRepeat(asked, tools)
+  const concluded = (look: Look) =>
+    resultOf(order, evidence, { ...look, storedBaseline: null, notes: [] })
+  try {
+    for (let repeat = 0; ; repeat++) {
+      const sides = repeat % 2 === 0 ? inOrder : [...inOrder].reverse()
+      const runs: Partial<Record<GateSide, RepeatRun>> = {}
+      for (const side of sides) {
+        const asked = { order, server: servers[side], side, repeat, lost: evidence.lost }
+        runs[side] = await measuredRepeat(asked, tools)
+      }
+      addPair(evidence, runs, order)
+      const look = lookAt(order, evidence, () =>
+        samplesOfSides({ ...evidence, paired: true }, file.figures),
+      )
+      const result = concluded(look)
+      if (look.isOver) return result
+      tools.looked?.(result)
     }
-    addPair(evidence, runs, order)
-    const look = lookAt(order, evidence, () =>
-      samplesOfSides({ ...evidence, paired: true }, file.figures),
-    )
-    if (look.isOver) {
-      return resultOf(order, evidence, {
-        ...look,
-        baseline: message('gate.baseline.server', { server: fileServerName(server) }),
-        storedBaseline: null,
-        notes: [],
-      })
-    }
+  } finally {
+    await putServersBack(Object.values(servers), tools)
   }
 }
 
-type Side = 'baseline' | 'candidate'
-const inOrder: readonly Side[] = ['baseline', 'candidate']
+const inOrder: readonly GateSide[] = ['baseline', 'candidate']
 
 function addPair(
   evidence: Evidence,
-  { baseline, candidate }: Partial<Record<Side, RepeatRun>>,
+  { baseline, candidate }: Partial<Record<GateSide, RepeatRun>>,
   { file: { figures }, allowed }: GateOrder,
 ): void {
   if (baseline === undefined || candidate === undefined) return
@@ -115,12 +118,13 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
   const { figures } = file
   const asked = { figures, allowed }
   const evidence: Evidence = { baseline: [], candidate: [], refused: [], lost: 0 }
-  const judged = candidate.kind === 'runs' ? await runsNamed(candidate.words) : []
+  const { database } = tools
+  const judged = candidate.kind === 'runs' ? await runsNamed(candidate.words, database) : []
   const besides = judged.map(({ id }) => id)
   const found =
     baseline.kind === 'newest'
-      ? newestRuns({ count: baseline.count, config: file.config, besides }, asked)
-      : await runsNamed(baseline.kind === 'runs' ? baseline.words : [])
+      ? newestRuns({ count: baseline.count, config: file.config, besides, database }, asked)
+      : await runsNamed(baseline.kind === 'runs' ? baseline.words : [], database)
   for (const run of found) {
     const refused = refusedRun(run, asked)
     evidence.refused.push(...refused)
@@ -128,7 +132,7 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
   }
   const history = historySamples(evidence.baseline, figures, {
     isSeries: baseline.kind === 'newest',
-    language: tools.terminal.outputLanguage,
+    language: tools.language,
   })
   const samples = () =>
     new Map(
@@ -142,7 +146,6 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
   const concluded = (look: Look) =>
     resultOf(order, evidence, {
       ...look,
-      baseline: message('gate.baseline.runs', { count: evidence.baseline.length }),
       storedBaseline: evidence.baseline.length,
       notes: history.notes,
     })
@@ -152,14 +155,20 @@ async function againstStored(order: GateOrder, tools: GateTools): Promise<GateRe
     const rules = { ...file.rules, mostRepeats: 1 }
     return concluded(lookAt({ ...order, file: { ...file, rules } }, evidence, samples))
   }
-  const server = await gatedServer(candidate.server, tools)
-  for (let repeat = 0; ; repeat++) {
-    const asked = { order, server, side: 'candidate' as const, repeat, lost: evidence.lost }
-    const { start, ...run } = await measuredRepeat(asked, tools)
-    // The uptime of a server that keeps running is known only from the times of its runs.
-    addCandidate(evidence, server.isOwn ? { ...run, start } : run, order)
-    const look = lookAt(order, evidence, samples)
-    if (look.isOver) return concluded(look)
+  const server = await gatedServer(candidate, file.restarts, tools)
+  try {
+    for (let repeat = 0; ; repeat++) {
+      const asked = { order, server, side: 'candidate' as const, repeat, lost: evidence.lost }
+      const { start, ...run } = await measuredRepeat(asked, tools)
+      // The uptime of a server that keeps running is known only from the times of its runs.
+      addCandidate(evidence, server.isOwn ? { ...run, start } : run, order)
+      const look = lookAt(order, evidence, samples)
+      const result = concluded(look)
+      if (look.isOver) return result
+      tools.looked?.(result)
+    }
+  } finally {
+    await putServersBack([server], tools)
   }
 }
 
@@ -212,14 +221,14 @@ function lookAt(
 }
 
 function resultOf(
-  { file, candidate }: GateOrder,
+  { file, candidate, baseline }: GateOrder,
   evidence: Evidence,
   {
     rules,
     figures,
     samples,
     ...rest
-  }: Look & Readonly<{ baseline: Message; storedBaseline: number | null; notes: Message[] }>,
+  }: Look & Readonly<{ storedBaseline: number | null; notes: Message[] }>,
 ): GateResult {
   const repeats = evidence.candidate.length
   return {
@@ -229,12 +238,13 @@ function resultOf(
     ...{
       repeats,
       rules,
-      candidate: inEnglish(candidateText(candidate)),
+      candidate: inEnglish(sideText(candidate)),
       isStored: candidate.kind === 'runs',
       refused: evidence.refused,
     },
     starts: startsOf(samples),
-    ...{ baseline: rest.baseline, storedBaseline: rest.storedBaseline, notes: rest.notes },
+    baseline: baselineText(baseline, evidence.baseline.length),
+    ...{ storedBaseline: rest.storedBaseline, notes: rest.notes },
     runIds: {
       baseline: evidence.baseline.map(({ id }) => id),
       candidate: evidence.candidate.map(({ id }) => id),
@@ -245,7 +255,7 @@ function resultOf(
 /** Number of starts on each side; equal for every metric. */
 function startsOf(samples: ReadonlyMap<string, GateSamples>): GateResult['starts'] {
   const [first] = samples.values()
-  const of = (side: Side) => new Set(first?.[side].map(({ job }) => job)).size
+  const of = (side: GateSide) => new Set(first?.[side].map(({ job }) => job)).size
   return { baseline: of('baseline'), candidate: of('candidate') }
 }
 
@@ -254,7 +264,7 @@ type RepeatRun = Run & Readonly<{ start: number }>
 type Repeat = Readonly<{
   order: GateOrder
   server: GatedServer
-  side: Side
+  side: GateSide
   repeat: number
   /** Excluded so far; each is replaced by another one. */
   lost: number
@@ -269,7 +279,10 @@ async function measuredRepeat(
   const most = rules.mostRepeats + lost
   const named = message(`gate.side.${side}`)
   tools.terminal.note(message('gate.repeat', { repeat: repeat + 1, most, side: named }))
+  const place = { repeat: repeat + 1, most, side }
+  tools.began?.(place)
   const wanted = {
+    place,
     name: `${name} · ${side} ${repeat + 1}`,
     config: { ...config, seed: config.seed + repeat },
     tags: ['gate', side],

@@ -1,6 +1,6 @@
 // The application's news, for a command that drives it in its own process.
 import type { AppEvent } from '#contract/app-events.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '../client-of.ts'
 
 type Listener = (event: AppEvent) => void
 

@@ -2,7 +2,7 @@
 import { appError } from '#core/model/app-error.ts'
 import { printable } from '#core/base/printable.ts'
 import { shortIdLength } from '#core/base/file-name.ts'
-import type { ReportSubject } from '#node/report/collect-report.ts'
+import type { ReportSubject } from './collect-report.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRunsCalled, listRuns } from '#node/storage/runs.ts'
 import { findSweepsCalled } from '#node/storage/sweeps.ts'

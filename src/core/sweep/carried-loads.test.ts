@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { compareCarried, type CarriedLoad } from './carried-loads.ts'
+
+const loads = (...carried: readonly (readonly [number, boolean | null])[]): CarriedLoad[] =>
+  carried.map(([load, isCarried]) => ({ load, isCarried }))
+
+test('the highest load that one of both carries alone', () => {
+  const base = loads([4, true], [8, true], [16, false], [32, false])
+  const other = loads([4, true], [8, true], [16, true], [32, false])
+  expect(compareCarried(base, other)).toEqual({
+    ...{ only: { side: 'other', load: 16 }, most: { base: 8, other: 16 }, both: 8 },
+  })
+  expect(compareCarried(other, base).only).toEqual({ side: 'base', load: 16 })
+})
+
+test('an undecided load is carried by neither, and distinguishes nothing', () => {
+  const found = compareCarried(loads([4, true], [8, null]), loads([4, true], [8, true]))
+  expect(found).toEqual({ only: null, most: { base: 4, other: 8 }, both: 4 })
+})
+
+test('without a load in common, only the highest loads are known', () => {
+  const found = compareCarried(loads([3, true], [9, false]), loads([4, false]))
+  expect(found).toEqual({ only: null, most: { base: 3, other: null }, both: null })
+})

@@ -1,0 +1,60 @@
+// Loads that a server carries, compared between two curves: within the limits, and without its queue growing.
+import type { Run } from '../model/run/run.ts'
+import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import { limitsState } from './limits.ts'
+
+export type CarriedLoad = Readonly<{
+  /** Requests per second or requests in flight. */
+  load: number
+  /** Null if its runs do not decide. */
+  isCarried: boolean | null
+}>
+
+type MeasuredCell = Readonly<{ load: number; saturated: boolean; runs: readonly Run[] }>
+
+export function carriedLoad(
+  { load, saturated, runs }: MeasuredCell,
+  limits: readonly SweepLimit[],
+): CarriedLoad {
+  const measured = runs.flatMap(({ config, summary }) => (summary ? [{ config, summary }] : []))
+  if (measured.length === 0) return { load, isCarried: null }
+  const state = limits.length === 0 ? 'held' : limitsState(limits, measured)
+  if (saturated || state === 'broken') return { load, isCarried: false }
+  return { load, isCarried: state === 'held' ? true : null }
+}
+
+export type CarriedComparison = Readonly<{
+  /** The highest load that both measured and one alone carries; null if there is none. */
+  only: Readonly<{ side: 'base' | 'other'; load: number }> | null
+  /** Highest carried load of each; null if none is carried. */
+  most: Readonly<{ base: number | null; other: number | null }>
+  /** Highest load that both measured and carry; null if there is none. */
+  both: number | null
+}>
+
+export function compareCarried(
+  base: readonly CarriedLoad[],
+  other: readonly CarriedLoad[],
+): CarriedComparison {
+  const common = base.flatMap(({ load, isCarried }) => {
+    const beside = other.find((one) => one.load === load)
+    return beside === undefined ? [] : [{ load, base: isCarried, other: beside.isCarried }]
+  })
+  const apart = common.filter((one) => one.base !== null && one.other !== null)
+  const single = apart.filter((one) => one.base !== one.other).map(({ load }) => load)
+  const highest = single.length === 0 ? null : Math.max(...single)
+  const at = apart.find(({ load }) => load === highest)
+  return {
+    only: at === undefined ? null : { side: at.base === true ? 'base' : 'other', load: at.load },
+    most: { base: mostCarried(base), other: mostCarried(other) },
+    both: mostCarried(
+      common.map((one) => ({ load: one.load, isCarried: one.base === true && one.other === true })),
+    ),
+  }
+}
+
+/** Null if none is carried. */
+export function mostCarried(loads: readonly CarriedLoad[]): number | null {
+  const carried = loads.filter(({ isCarried }) => isCarried === true).map(({ load }) => load)
+  return carried.length === 0 ? null : Math.max(...carried)
+}

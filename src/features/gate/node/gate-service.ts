@@ -1,0 +1,165 @@
+// Gates of the window: planned, run one at a time, stored after each step.
+import { randomUUID } from 'node:crypto'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { mean } from '#core/base/spread.ts'
+import { contentOf } from '#core/messages/message-error.ts'
+import { presentable } from '#core/redaction/presentable.ts'
+import { appError } from '#core/model/app-error.ts'
+import { sideText } from '#features/gate/core/gate-order.ts'
+import {
+  composedGateSchema,
+  gateRecordSchema,
+  type ComposedGate,
+  type GatePlan,
+  type GateRecord,
+} from '#features/gate/core/gate-record.ts'
+import { gateCommand, gateFileContents } from '#features/gate/core/write-gate-file.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { placesOf } from '#node/application/services/bring-up.ts'
+import {
+  featureCall,
+  type FeatureService,
+  type ServiceTools,
+} from '#node/application/services/feature-service.ts'
+import { listStartTimes } from '#node/storage/sweep-log.ts'
+import { composedOrder, type ComposedOrder } from './composed-order.ts'
+import { conductGate } from './conduct-gate.ts'
+import { closing } from './gated-servers.ts'
+
+/** Name of the file in the equivalent command. */
+const fileName = 'gate.yaml'
+
+type Running = Readonly<{ id: string; controller: AbortController; done: Promise<void> }>
+
+const byId = z.object({ id: z.string() })
+
+export function openGateService(tools: ServiceTools): FeatureService {
+  const { store } = tools
+  let running: Running | null = null
+  for (const record of records(tools)) if (record.status === 'running') store.save(ended(record, 'interrupted'))
+
+  async function start(composed: ComposedGate): Promise<GateRecord> {
+    if (running !== null) {
+      throw appError('busy', 'runs.running', { name: found(running.id, tools).name })
+    }
+    const order = await orderOf(composed, tools)
+    const record: GateRecord = {
+      id: randomUUID(),
+      name: composed.name,
+      createdAtEpochMs: Date.now(),
+      endedAtEpochMs: null,
+      status: 'running',
+      failure: null,
+      order: { ...composed, config: presentable(composed.config) },
+      candidate: sideText(order.candidate),
+      baseline: sideText(order.baseline),
+      ...textsOf(order),
+      ...{ place: null, runs: [], result: null },
+    }
+    store.save(record)
+    const controller = new AbortController()
+    const done = conduct(record.id, order, controller.signal).finally(() => (running = null))
+    running = { id: record.id, controller, done }
+    return record
+  }
+
+  function change(id: string, changes: Partial<GateRecord>): void {
+    store.save({ ...found(id, tools), ...changes })
+  }
+
+  async function conduct(id: string, order: ComposedOrder, signal: AbortSignal): Promise<void> {
+    const news = await tools.follow()
+    try {
+      const result = await conductGate(order, {
+        ...{ client: tools.client, database: tools.database, news, language: 'en' },
+        terminal: { note: () => undefined, interrupted: signal },
+        began: (place) => change(id, { place }),
+        follow(run, { repeat, side }) {
+          change(id, { runs: [...found(id, tools).runs, { id: run.id, repeat, side }] })
+          return () => undefined
+        },
+        looked: (result) => change(id, { result }),
+      })
+      store.save({ ...ended(found(id, tools), 'finished'), result })
+    } catch (error) {
+      const record = found(id, tools)
+      if (signal.aborted) {
+        store.save(ended(record, signal.reason === closing ? 'interrupted' : 'cancelled'))
+      } else store.save({ ...ended(record, 'failed'), failure: failureOf(error) })
+    } finally {
+      news.close()
+    }
+  }
+
+  return {
+    calls: {
+      list: () => records(tools),
+      plan: featureCall(composedGateSchema, async (composed) =>
+        planOf(await orderOf(composed, tools), tools),
+      ),
+      start: featureCall(composedGateSchema, start),
+      cancel: featureCall(byId, async ({ id }) => {
+        if (running?.id !== id) return
+        running.controller.abort()
+        await running.done
+      }),
+      rename: featureCall(byId.extend({ name: z.string().min(1).max(200) }), ({ id, name }) =>
+        change(id, { name }),
+      ),
+      remove: featureCall(byId, ({ id }) => {
+        if (running?.id === id) throw appError('busy', 'runs.running', found(id, tools))
+        store.remove(id)
+      }),
+    },
+    async close() {
+      running?.controller.abort(closing)
+      await running?.done
+    },
+  }
+}
+
+function records({ store }: ServiceTools): GateRecord[] {
+  return store.list().flatMap((value) => gateRecordSchema.safeParse(value).data ?? [])
+}
+
+function found(id: string, tools: ServiceTools): GateRecord {
+  const record = records(tools).find((one) => one.id === id)
+  if (record === undefined) throw appError('not-found', 'gate.noRecord')
+  return record
+}
+
+function ended(record: GateRecord, status: GateRecord['status']): GateRecord {
+  return { ...record, status, place: null, endedAtEpochMs: Date.now() }
+}
+
+function failureOf(error: unknown): GateRecord['failure'] {
+  return contentOf(error)
+}
+
+async function orderOf(composed: ComposedGate, { client }: ServiceTools): Promise<ComposedOrder> {
+  return composedOrder(composed, await placesOf(client))
+}
+
+function textsOf(order: ComposedOrder): Pick<GateRecord, 'file' | 'command'> {
+  const config = presentable(order.file.config)
+  const written = { ...order, file: { ...order.file, config } }
+  return {
+    file: stringify(gateFileContents(written, ownFlagIndex())),
+    command: gateCommand(order, fileName),
+  }
+}
+
+function planOf(order: ComposedOrder, { database }: ServiceTools): GatePlan {
+  const startTimes = order.started.flatMap(({ id, spec }) => {
+    const observed = listStartTimes(database, id)
+    if (observed.length > 0) return [mean(observed)]
+    return spec.kind === 'simulator' ? [spec.startupS] : []
+  })
+  const isKnown = startTimes.length > 0 && startTimes.length === order.started.length
+  return {
+    ...textsOf(order),
+    mostStarts: order.started.length * order.file.rules.mostRepeats,
+    secondsPerStart: isKnown ? mean(startTimes) : null,
+  }
+}

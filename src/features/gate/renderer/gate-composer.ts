@@ -1,0 +1,76 @@
+// The gate in the composer. Its candidate, workload and load are those of a single run.
+import { defineStore } from 'pinia'
+import { computed, shallowRef, watch } from 'vue'
+import type { ComposedGate, GatePlan } from '#features/gate/core/gate-record.ts'
+import { draftOf } from '#renderer/drafts/benchmark-draft.ts'
+import { afterTyping } from '#renderer/stores/after-typing.ts'
+import { useBenchmark } from '#renderer/stores/benchmark.ts'
+import { useServers } from '#renderer/stores/servers.ts'
+import { stored } from '#renderer/stores/stored.ts'
+import { useGates } from './gates.ts'
+import { readGate, writtenFrom, writtenGateSchema, type WrittenGate } from './written-gate.ts'
+
+export const useGateComposer = defineStore('gate-composer', () => {
+  const benchmark = useBenchmark()
+  const servers = useServers()
+  const gates = useGates()
+  const kept = stored('kneepoint.gate', writtenGateSchema, localStorage)
+
+  const written = shallowRef<WrittenGate>(kept.read())
+  watch(written, (value) => kept.write(value))
+
+  function write(part: Partial<WrittenGate>): void {
+    written.value = { ...written.value, ...part }
+  }
+
+  /** The chosen baseline while it is there, else the first other server. */
+  const baseline = computed({
+    get: () => {
+      const word = written.value.baseline
+      const isServer = word?.startsWith('server ') === true
+      const id = word?.slice('server '.length) ?? ''
+      const isThere = !isServer || (servers.byId.has(id) && id !== benchmark.serverId)
+      if (word !== null && isThere) return word
+      const other = servers.list.find((server) => server.id !== benchmark.serverId)
+      return other === undefined ? null : `server ${other.id}`
+    },
+    set: (word) => write({ baseline: word }),
+  })
+  const gate = computed((): ComposedGate | null => {
+    const { order } = benchmark
+    const read = readGate({ ...written.value, baseline: baseline.value })
+    if (order === null || read === null) return null
+    const name = written.value.name.trim() || usualName.value
+    return { name, candidateId: order.serverId, config: order.config, ...read }
+  })
+  const usualName = computed(() => {
+    const candidate = servers.byId.get(benchmark.serverId ?? '')?.name ?? ''
+    const [kind, id = ''] = baseline.value?.split(' ') ?? []
+    const other = kind === 'server' ? servers.byId.get(id)?.name : undefined
+    return (other === undefined ? candidate : `${candidate} / ${other}`).slice(0, 200) || 'Gate'
+  })
+
+  const plan = shallowRef<GatePlan | null>(null)
+  const planLater = afterTyping()
+  async function readPlan(wanted: ComposedGate): Promise<void> {
+    const found = await gates.plan(wanted).catch(() => null)
+    if (gate.value === wanted) plan.value = found
+  }
+  const states = computed(() => servers.list.map(({ id, state }) => `${id} ${state.state}`).join())
+  watch(
+    [gate, states],
+    ([wanted]) => planLater(wanted === null ? null : () => void readPlan(wanted), plan.value === null),
+    { immediate: true },
+  )
+
+  /** Composes a stored gate again. */
+  function composeFrom(order: ComposedGate): void {
+    benchmark.serverId = order.candidateId
+    const load = draftOf(order.config)
+    benchmark.filled = load
+    benchmark.draft = load
+    written.value = { ...writtenFrom(order), name: '' }
+  }
+
+  return { written, write, baseline, gate, plan, composeFrom }
+})

@@ -1,0 +1,2 @@
+// Services of features, one line per feature.
+export { gateServices } from '#features/gate/node/feature.ts'
