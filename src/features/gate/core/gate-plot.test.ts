@@ -28,6 +28,12 @@ test('before the first repeat the plot shows the figures and what is too much', 
   expect(ids).toEqual(['zero', 'tolerance 0', 'repeats', 'mean'])
 })
 
+test('the axis reaches to whole steps beyond the farthest value, and one step to the other side', () => {
+  const figures = [plottedFigure(tokens, 'output throughput', row)]
+  const { xAxis } = gatePlotOption({ figures, text, theme: chartThemes.light })
+  expect(xAxis).toMatchObject({ min: -15, max: 5, interval: 5 })
+})
+
 test('its table has a column for each repeat', () => {
   const figures = [plottedFigure(tokens, 'output throughput', row)]
   expect(gatePlotTable({ figures, text, theme: chartThemes.light })).toEqual({

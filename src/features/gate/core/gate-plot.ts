@@ -57,14 +57,14 @@ const dotsBelow = 0.2
 
 export function gatePlotOption(input: GatePlotInput): ChartOption {
   const { figures, theme, text } = input
-  const reach = reachOf(figures)
+  const range = rangeOf(figures)
   return {
     animation: false,
     grid: { left: 16, right: 24, top: 20, bottom: 44, containLabel: true },
     tooltip: pointTooltip(pointsOf(input), theme),
     xAxis: {
       ...horizontalAxis({ name: text.change, log: false, theme }),
-      ...{ min: -reach, max: reach, interval: reach / stepsPerSide },
+      ...range,
       axisLine: { show: true, onZero: false, lineStyle: { color: theme.line } },
     },
     yAxis: {
@@ -82,7 +82,7 @@ export function gatePlotOption(input: GatePlotInput): ChartOption {
     },
     series: [
       zeroLine(theme),
-      ...figures.map((figure, row) => tooMuch(figure, row, { reach, theme, name: text.tolerance })),
+      ...figures.map((figure, row) => tooMuch(figure, row, { range, theme, name: text.tolerance })),
       ...figures.flatMap((figure, row) => rangeBar(figure, row, theme)),
       repeatDots(input),
       meanDots(input),
@@ -90,19 +90,24 @@ export function gatePlotOption(input: GatePlotInput): ChartOption {
   }
 }
 
-/** Steps of the axis beside 0. */
-const stepsPerSide = 4
+type Range = Readonly<{ min: number; max: number; interval: number }>
 
-/** In percent, with room beside the farthest value, as a multiple of round steps. */
-function reachOf(figures: readonly PlottedFigure[]): number {
+/** Steps of the axis beside 0, on the side that reaches farther. */
+const mostSteps = 4
+
+/** In percent, from and to whole steps, with at least one on each side of 0. */
+function rangeOf(figures: readonly PlottedFigure[]): Range {
   const values = figures.flatMap(({ tolerated, changes, change, range }) => [
     ...[1.8 * tolerated, change ?? 0, range?.low ?? 0, range?.high ?? 0],
     ...changes,
   ])
-  const least = (1.08 * percent * Math.max(...values.map(Math.abs), 0.01)) / stepsPerSide
+  const room = 1.05 * percent
+  const [low, high] = [room * Math.min(0, ...values), room * Math.max(0, ...values)]
+  const least = Math.max(-low, high, 1) / mostSteps
   const decade = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 2.5, 5, 10].find((one) => one * decade >= least) ?? 10
-  return stepsPerSide * step * decade
+  const interval = decade * ([1, 2, 2.5, 5, 10].find((one) => one * decade >= least) ?? 10)
+  const steps = (reach: number) => interval * Math.max(1, Math.ceil(reach / interval))
+  return { min: -steps(-low), max: steps(high), interval }
 }
 
 function zeroLine(theme: ChartTheme): LineSeriesOption {
@@ -116,13 +121,13 @@ function zeroLine(theme: ChartTheme): LineSeriesOption {
   }
 }
 
-type Shading = Readonly<{ reach: number; theme: ChartTheme; name: string }>
+type Shading = Readonly<{ range: Range; theme: ChartTheme; name: string }>
 
 /** From the tolerance to the edge of the plot. */
 function tooMuch(
   { tolerated }: PlottedFigure,
   row: number,
-  { reach, theme, name }: Shading,
+  { range, theme, name }: Shading,
 ): LineSeriesOption {
   const [top, bottom] = [row - half + inset, row + half - inset]
   const at = percent * tolerated
@@ -131,7 +136,7 @@ function tooMuch(
     markArea: {
       silent: true,
       itemStyle: { color: theme.bad, opacity: 0.1 },
-      data: [[{ coord: [at, top] }, { coord: [Math.sign(at) * reach, bottom] }]],
+      data: [[{ coord: [at, top] }, { coord: [at > 0 ? range.max : range.min, bottom] }]],
     },
     markLine: {
       ...{ silent: true, symbol: 'none' },
