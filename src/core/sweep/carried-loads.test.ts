@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { compareCarried, type CarriedLoad } from './carried-loads.ts'
+import { compareCarried } from './carried-loads.ts'
+
+type CarriedLoad = Parameters<typeof compareCarried>[0][number]
 
 const loads = (...carried: readonly (readonly [number, boolean | null])[]): CarriedLoad[] =>
   carried.map(([load, isCarried]) => ({ load, isCarried }))

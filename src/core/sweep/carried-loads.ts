@@ -3,7 +3,7 @@ import type { Run } from '../model/run/run.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import { limitsState } from './limits.ts'
 
-export type CarriedLoad = Readonly<{
+type CarriedLoad = Readonly<{
   /** Requests per second or requests in flight. */
   load: number
   /** Null if its runs do not decide. */

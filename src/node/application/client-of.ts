@@ -3,12 +3,12 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient, ORPCError } from '@orpc/server'
 import type { AppApi } from '#contract/app-api.ts'
 import { appErrorWireSchema, fromWire } from '#contract/app-error.ts'
-import type { Application } from './create-application.ts'
+import type { AppRouter } from './router.ts'
 
 export type Client = ContractRouterClient<AppApi>
 
 /** Calls reject with an `AppError`, as the code that they reach does. */
-export function clientOf({ router }: Pick<Application, 'router'>): Client {
+export function clientOf({ router }: Readonly<{ router: AppRouter }>): Client {
   return createRouterClient(router, {
     interceptors: [
       async (call) => {

@@ -36,7 +36,6 @@ import {
   sampledPlaces,
   switchServerProfiler,
 } from './servers/server-switches.ts'
-import type { OpenedServices } from './services/feature-service.ts'
 import { sweepFileRoutes } from './sweeps/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 import { updateRoutes, type Updates } from './updates.ts'
@@ -65,7 +64,8 @@ type RouterTools = ExperimentTools &
     reports: MadeReports
     liveTelemetry: LiveTelemetry
     updates: Updates
-    services: Pick<OpenedServices, 'call'>
+    /** Calls of features. */
+    services: Readonly<{ call(feature: string, name: string, input: unknown): Promise<unknown> }>
     onLanguage(language: Language): void
   }>
 

@@ -1,4 +1,5 @@
 // Questions of the composer, each a benchmark or a sweep with parts of its own.
+import * as features from './features.ts'
 import { freshLimit } from './written-limit.ts'
 import type { WrittenSweep } from './written-sweep.ts'
 
@@ -11,9 +12,12 @@ const ofFeatures = ['compare'] as const
 
 const ofRun = ['run', 'hold', ...ofFeatures] as const
 
-export function isOfBase(question: Question): boolean {
-  return !ofFeatures.some((name) => name === question)
-}
+/** Without those whose feature is missing. */
+export const offeredQuestions: readonly Question[] = questions.filter(
+  (question) =>
+    !ofFeatures.some((name) => name === question) ||
+    Object.values<Question>(features).includes(question),
+)
 
 /** The others compose the load of a single run. */
 export type SweepQuestion = Exclude<Question, (typeof ofRun)[number]>

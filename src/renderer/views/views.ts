@@ -11,7 +11,7 @@ import {
   Settings,
 } from '@lucide/vue'
 import type { RouteRecordRaw } from 'vue-router'
-import { questions } from '../drafts/questions.ts'
+import { offeredQuestions } from '../drafts/questions.ts'
 import * as features from './features.ts'
 import type { NavigationEntry, View, ViewModule } from './view.ts'
 
@@ -30,7 +30,7 @@ const baseViews: readonly View[] = [
       { path: '/sweeps/new', props: { question: 'knee' } },
     ],
     commands: [
-      ...questions.map((question) => ({
+      ...offeredQuestions.map((question) => ({
         path: `/ask/${question}`,
         text: `ask.name.${question}` as const,
       })),

@@ -1,8 +1,9 @@
-// Registers the question whether a server is worse than a baseline.
+// Registers the form of the question.
 import { defineAsyncComponent } from 'vue'
 import type { QuestionForm } from '#renderer/components/ask/question-form.ts'
+import { gateQuestion } from './gate-question.ts'
 
-export const gateQuestion: QuestionForm = {
-  question: 'compare',
+export const gateForm: QuestionForm = {
+  question: gateQuestion,
   form: defineAsyncComponent(() => import('./GateQuestion.vue')),
 }

@@ -1,2 +1,2 @@
-// Questions of features, one line per feature.
-export { gateQuestion } from '#features/gate/renderer/question.ts'
+// Forms of questions of features, one line per feature.
+export { gateForm } from '#features/gate/renderer/question.ts'

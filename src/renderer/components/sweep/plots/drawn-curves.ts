@@ -81,7 +81,7 @@ function curveTitle(
   return named.length === 0 ? keptLoad(curve, t) : named.join(' · ')
 }
 
-/** Distinguishes a curve by server, settings and constant load. Empty for a single curve. Exported for tests. */
+/** Distinguishes a curve by server, settings and constant load. Empty for a single curve. */
 export function curveName(
   { sweep, curves }: MeasuredSweep,
   curve: CellCurve,

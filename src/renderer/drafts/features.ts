@@ -1,0 +1,2 @@
+// Questions that features have forms for, one line per feature.
+export { gateQuestion } from '#features/gate/renderer/gate-question.ts'
