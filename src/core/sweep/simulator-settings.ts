@@ -17,7 +17,8 @@ export function simulatorSettings(
       ([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)] as const]),
     ),
     ...Object.entries(flags ?? {}).map(
-      ([name, value]) => [`--${name}`, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+      ([name, value]) =>
+        [`--${name}`, typeof value === 'string' ? value : JSON.stringify(value)] as const,
     ),
   ])
 }

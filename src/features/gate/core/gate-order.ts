@@ -30,10 +30,7 @@ export type GateOrder = Readonly<{
 }>
 
 /** Text of the comparison's plan and its maximum cost. */
-export function planText(
-  { file, candidate, baseline }: GateOrder,
-  language: Language,
-): string {
+export function planText({ file, candidate, baseline }: GateOrder, language: Language): string {
   const { name, figures, rules } = file
   const sides = { candidate: sideText(candidate), baseline: sideText(baseline) }
   const starts = mostStarts({ file, candidate, baseline })

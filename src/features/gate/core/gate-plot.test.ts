@@ -38,8 +38,6 @@ test('its table has a column for each repeat', () => {
   const figures = [plottedFigure(tokens, 'output throughput', row)]
   expect(gatePlotTable({ figures, text, theme: chartThemes.light })).toEqual({
     columns: ['Figure', 'too much', 'Mean', 'Range', 'Repeat 1', 'Repeat 2'],
-    rows: [
-      ['output throughput', '-5.0 %', '-10.0 %', '-13.0 % … -7.0 %', '-9.0 %', '-11.0 %'],
-    ],
+    rows: [['output throughput', '-5.0 %', '-10.0 %', '-13.0 % … -7.0 %', '-9.0 %', '-11.0 %']],
   })
 })

@@ -76,9 +76,7 @@ const resultSchema: z.ZodType<GateResult> = z.object({
   refused: z.array(
     z.object({
       run: z.string(),
-      refusals: z.array(
-        z.object({ allow: z.enum(allowable).nullable(), reason: messageSchema }),
-      ),
+      refusals: z.array(z.object({ allow: z.enum(allowable).nullable(), reason: messageSchema })),
     }),
   ),
   notes: z.array(messageSchema),

@@ -70,7 +70,10 @@ test('a slowed server is found to be worse, and its gate is found again after a 
   await window.reload()
   await expect(answer).toContainText(/^Worse/)
   await goTo(window, 'Results')
-  const group = window.getByRole('rowgroup').getByRole('row', { name: /merge \/ main/ }).first()
+  const group = window
+    .getByRole('rowgroup')
+    .getByRole('row', { name: /merge \/ main/ })
+    .first()
   await expect(group).toContainText('Worse')
   await group.getByRole('link').click()
   await expect(answer).toContainText(/^Worse/)

@@ -138,8 +138,7 @@ const zh: TranslationOf<typeof en> = {
   addFigure: '添加指标',
   removeFigure: '移除指标 {number}',
   noFigure: '某项退步',
-  toleranceAbout:
-    '可接受的最大退步，相对于基线。服务器跟得上固定速率时，吞吐就等于该速率。',
+  toleranceAbout: '可接受的最大退步，相对于基线。服务器跟得上固定速率时，吞吐就等于该速率。',
   forecast:
     '变差、未变差或无法判定。在容差以内却被判为变差的至多 {percent} %，超出容差却通过的至多 {percent} %。',
   how: '重复',
@@ -152,8 +151,7 @@ const zh: TranslationOf<typeof en> = {
   numberAbout: {
     repeats: '每次重复都用相同的提示词测量两侧。结论一旦明确即结束，最早在 {least} 次重复之后。',
     errorPercent: '涵盖对重复结果的全部判定，两个方向均适用。',
-    spreadPercent:
-      '服务器每次启动之间差异的标准差。重复测量未能显示时使用，即每侧启动少于三次时。',
+    spreadPercent: '服务器每次启动之间差异的标准差。重复测量未能显示时使用，即每侧启动少于三次时。',
     newest: '负载、服务器版本和硬件相同的可用运行。',
   },
   numberProblem: {
@@ -168,8 +166,7 @@ const zh: TranslationOf<typeof en> = {
   runs: '运行',
   fromTo: '{least} 至 {most}',
   equivalent: '等效命令和文件',
-  howItRuns:
-    '两侧轮流测量，提示词相同：基线、候选、候选、基线……每次运行前重置前缀缓存。',
+  howItRuns: '两侧轮流测量，提示词相同：基线、候选、候选、基线……每次运行前重置前缀缓存。',
   needsBaseline: '请选择基线：另一台服务器或已保存的运行。',
   needsServers: '两台服务器都必须就绪，或已停止且可启动。',
   unreadable: '请更正标出的值。',
@@ -227,7 +224,8 @@ const zh: TranslationOf<typeof en> = {
     undecided: '{figure} 未定',
     undecidedEvidence: '重复 {count|# 次|# 次}后，{figure} 变化 {range}，包含容差 {tolerance}。',
     starts: '启动次数少',
-    startsEvidence: '假定服务器每次启动的差异为 {spread}，因此这些启动无法显示小于 {least} 的退步。',
+    startsEvidence:
+      '假定服务器每次启动的差异为 {spread}，因此这些启动无法显示小于 {least} 的退步。',
     startsAdvice: '每次重复都重新启动服务器，或按您对服务器的了解设置该差异。',
     history: '基线的历史',
   },

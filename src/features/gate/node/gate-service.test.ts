@@ -47,7 +47,11 @@ test('a gate measures both servers in turns, starts stopped ones anew, and is st
   ]
   const gate = composed(candidate, { kind: 'server', id: baseline })
   const plan = await call(client, 'plan', gate)
-  expect(plan).toMatchObject({ command: 'kneepoint gate gate.yaml', mostStarts: 6, secondsPerStart: 0 })
+  expect(plan).toMatchObject({
+    command: 'kneepoint gate gate.yaml',
+    mostStarts: 6,
+    secondsPerStart: 0,
+  })
   await call(client, 'start', gate)
   await expect(call(client, 'start', gate)).rejects.toMatchObject({ code: 'busy' })
   await window.event(isOf('finished'))

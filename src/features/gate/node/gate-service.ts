@@ -37,7 +37,8 @@ const byId = z.object({ id: z.string() })
 export function openGateService(tools: ServiceTools): FeatureService {
   const { store } = tools
   let running: Running | null = null
-  for (const record of records(tools)) if (record.status === 'running') store.save(ended(record, 'interrupted'))
+  for (const record of records(tools))
+    if (record.status === 'running') store.save(ended(record, 'interrupted'))
 
   async function start(composed: ComposedGate): Promise<GateRecord> {
     if (running !== null) {

@@ -32,7 +32,12 @@ export function answerOf({ status, result }: GateRecord): GateAnswer | null {
   }
 }
 
-const confidenceTones = { pass: 'good', worse: 'good', undecided: 'even', 'not-valid': 'warn' } as const
+const confidenceTones = {
+  pass: 'good',
+  worse: 'good',
+  undecided: 'even',
+  'not-valid': 'warn',
+} as const
 
 function isLeading(state: GateRow['state'], verdict: string): boolean {
   if (verdict === 'worse') return state === 'worse'

@@ -59,7 +59,8 @@ export const useGateComposer = defineStore('gate-composer', () => {
   const states = computed(() => servers.list.map(({ id, state }) => `${id} ${state.state}`).join())
   watch(
     [gate, states],
-    ([wanted]) => planLater(wanted === null ? null : () => void readPlan(wanted), plan.value === null),
+    ([wanted]) =>
+      planLater(wanted === null ? null : () => void readPlan(wanted), plan.value === null),
     { immediate: true },
   )
 

@@ -35,7 +35,11 @@ function undecided({ rows, verdict, repeats }: GateResult): ShownReason[] {
       const { low, high } = loss === null ? { low: null, high: null } : changeTexts(figure, loss)
       const range = low === null ? '–' : `${low} … ${high}`
       return {
-        ...{ key: `undecided ${name}`, tone: 'even', word: t('gate.reason.undecided', { figure: name }) },
+        ...{
+          key: `undecided ${name}`,
+          tone: 'even',
+          word: t('gate.reason.undecided', { figure: name }),
+        },
         evidence: t('gate.reason.undecidedEvidence', {
           ...{ figure: name, range, tolerance: toleranceText(figure), count: repeats },
         }),
@@ -46,7 +50,10 @@ function undecided({ rows, verdict, repeats }: GateResult): ShownReason[] {
 
 /** With few starts, the spread between them is assumed, and limits what can be shown. */
 function assumed({ rows, rules }: GateResult): ShownReason[] {
-  const reach = Math.max(0, ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)))
+  const reach = Math.max(
+    0,
+    ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)),
+  )
   if (reach === 0) return []
   return [
     {

@@ -2,11 +2,7 @@
 import { z } from 'zod'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import type { ComposedGate } from '#features/gate/core/gate-record.ts'
-import {
-  parseFigure,
-  parseTolerance,
-  type GateMetric,
-} from '#features/gate/core/gated-figure.ts'
+import { parseFigure, parseTolerance, type GateMetric } from '#features/gate/core/gated-figure.ts'
 import { fewestRepeats, type GateRules } from '#features/gate/core/judge-gate.ts'
 import {
   largestErrorRate,
@@ -29,7 +25,11 @@ const writtenToleranceSchema = z.object({
 
 export type WrittenTolerance = z.infer<typeof writtenToleranceSchema>
 
-export const freshTolerance: WrittenTolerance = { subject: 'ttft', statistic: 'mean', percent: '10' }
+export const freshTolerance: WrittenTolerance = {
+  subject: 'ttft',
+  statistic: 'mean',
+  percent: '10',
+}
 
 const percentOf = (share: number) => String(Number((100 * share).toPrecision(12)))
 
@@ -62,7 +62,9 @@ export function subjectOf({ subject }: Pick<WrittenTolerance, 'subject'>): Figur
 export function readTolerance(written: WrittenTolerance): GateMetric | null {
   const name = subjectOf(written)
   if (name === null) return null
-  const figure = parseFigure(isLatency(name) ? `${written.statistic} ${written.subject}` : written.subject)
+  const figure = parseFigure(
+    isLatency(name) ? `${written.statistic} ${written.subject}` : written.subject,
+  )
   const tolerance = parseTolerance(`${written.percent.trim()} %`)
   return figure === null || tolerance === null ? null : { ...figure, tolerance }
 }
@@ -102,7 +104,9 @@ function numberIn(text: string): number {
 }
 
 /** Null if the word names nothing. */
-export function readBaseline(written: Pick<WrittenGate, 'baseline' | 'newest'>): ComposedGate['baseline'] | null {
+export function readBaseline(
+  written: Pick<WrittenGate, 'baseline' | 'newest'>,
+): ComposedGate['baseline'] | null {
   const [kind, id] = written.baseline?.split(' ') ?? []
   if (kind === 'newest') return { kind, count: numberIn(written.newest) }
   if (id === undefined) return null

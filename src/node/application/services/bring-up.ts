@@ -6,12 +6,7 @@ import { localHostId } from '#core/model/host.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 import type { Server } from '#core/model/server.ts'
 import type { SweepFileServer } from '#core/model/sweep-file.ts'
-import {
-  findServer,
-  hostIdOf,
-  profileOf,
-  type KnownPlaces,
-} from '../sweeps/file-servers.ts'
+import { findServer, hostIdOf, profileOf, type KnownPlaces } from '../sweeps/file-servers.ts'
 import type { Client } from '../client-of.ts'
 import { untilNews, type News } from './news.ts'
 

@@ -16,7 +16,8 @@ export const ask = {
     hold: 'Does {server} hold {load} for {duration} with {workload}?',
     knee: 'Where is the knee of {server} over {loads} with {workload}?',
     capacity: 'How much load can {server} carry within {limits} on {workload}?',
-    compare: 'Is {candidate} worse than {server} by more than {tolerances} at {load} with {workload}?',
+    compare:
+      'Is {candidate} worse than {server} by more than {tolerances} at {load} with {workload}?',
     tune: 'Which of {flags} let {server} carry the most within {limits} on {workload}, in {budget}?',
     size: 'How many GPUs for {demand} within {limits} on {workload}, measured on {server}?',
   },

@@ -154,11 +154,7 @@ function loadText(load: number, { curve }: ComparedCurve, t: Translate): string 
 }
 
 /** At the highest load that both carry, else at the highest that both measured. */
-function equalLoadText(
-  comparison: CurveComparison,
-  base: ComparedCurve,
-  t: Translate,
-): string[] {
+function equalLoadText(comparison: CurveComparison, base: ComparedCurve, t: Translate): string[] {
   const at = equalLoad(comparison, base)
   if (at === null) return [t('compare.curves.noLoad')]
   const value = at[base.curve.over]
