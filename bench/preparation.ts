@@ -2,6 +2,7 @@
 // client in Rust if it is installed (KNEEPOINT_VLLM_RS, or beside KNEEPOINT_VLLM), in turns. Linux only.
 //   node bench/preparation.ts                            the usual rows, with a tokenizer of one word a token
 //   node bench/preparation.ts 1024x20000 32x500:detailed  tokens × prompts; saved in detail
+//   node bench/preparation.ts --repeats 9 32x1            a start: one request
 //   node bench/preparation.ts --tokenizer FILE --ids --repeats 3
 //   node bench/preparation.ts --dataset sharegpt:FILE 1x1000   prompts of a file, tokens ignored; also timed_trace:FILE
 //   node bench/preparation.ts --large                     1,000 prompts of a ShareGPT file of 1 GB, and of a trace of 10 million lines

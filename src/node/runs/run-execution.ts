@@ -1,4 +1,5 @@
 // Executes a stored run. Each change is stored as it happens, and every end leaves the run in a final state.
+import { setImmediate } from 'node:timers/promises'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
@@ -117,6 +118,8 @@ type ExecutedRun = Readonly<{
   stated: ExecutionRequest['stated']
 }>
 
+const recountedPerTurn = 1000
+
 class Execution {
   #run: Run
   readonly #stated: ExecutionRequest['stated']
@@ -185,9 +188,18 @@ class Execution {
       this.#tools.journal.show(ended)
       return ended
     }
-    saveOutputTokens(database, this.#run.id, recounted)
+    await this.#saveRecounted(recounted)
     const sampled = withTelemetry(database, ended, summary)
     return this.#keep({ ...ended, summary: withLongestTurn(sampled, this.#turns.end()) })
+  }
+
+  /** In short turns of the event loop: a server that reports no usage leaves every request to be counted. */
+  async #saveRecounted(recounted: BenchmarkResult['recounted']): Promise<void> {
+    for (let from = 0; from < recounted.length; from += recountedPerTurn) {
+      const batch = recounted.slice(from, from + recountedPerTurn)
+      saveOutputTokens(this.#tools.database, this.#run.id, batch)
+      await setImmediate()
+    }
   }
 
   /** Ends the run as failed; earlier measurements are kept and summarised. */
