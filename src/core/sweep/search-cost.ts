@@ -44,6 +44,8 @@ export type SearchExample = Readonly<{
 
 /** Runs besides the doublings: medians of searches on a modelled server. */
 const usualRefiningRuns = { capacity: 7, curve: 12 } as const
+/** Length of those by rate, in usual runs, of the greatest length that a search by rate chooses: medians of bench/truth. */
+const refiningLength = { usual: 8, greatest: 16 }
 /** Doublings between the lightest load and the example. */
 const exampleDoublings = 5
 
@@ -59,6 +61,12 @@ export function searchCost(plan: SweepPlan, search: SweepSearch): SearchCost {
     rounds: roundsPerSearchedPoint,
     example: exampleOf(plan, search),
   }
+}
+
+/** Seconds that no run of a search for a capacity by rate exceeds, without its warm-up. */
+export function longestSeconds(plan: SweepPlan, search: SweepSearch): number {
+  const { lightest, usual } = runSeconds(plan, search, fewestSearchedRequests(plan.limits))
+  return Math.max(lightest.seconds, refiningLength.greatest * usual)
 }
 
 function runSeconds(
@@ -80,12 +88,14 @@ function exampleOf(plan: SweepPlan, search: SweepSearch): SearchExample {
   const refining = Array.from({ length: usualRefiningRuns[kind] }, () => load)
   const loads = [...climb, ...refining].slice(0, mostRuns)
   const isByRate = search.over === 'requestRate'
-  const counts = loads.map((each) =>
-    searchedRequests(plan, {
+  const counts = loads.map((each, index) => {
+    const isLong = isByRate && kind === 'capacity' && index >= climb.length
+    const wanted = searchedRequests(plan, {
       requestRate: isByRate ? each : 'inf',
       maxConcurrency: isByRate ? null : each,
-    }),
-  )
+    })
+    return (isLong ? refiningLength.usual : 1) * wanted
+  })
   return {
     load,
     runs: loads.length,

@@ -2,6 +2,8 @@
 // Formulas: docs/measuring.md.
 import { sum } from '#core/base/spread.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
+import { longestSeconds } from '../search-cost.ts'
+import { searchedRequests } from '../sweep-points.ts'
 import { usualShare, type CapacitySearch } from './boundary-sides.ts'
 import type { Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
@@ -19,19 +21,23 @@ const bisectingShare = 0.25
 /** A run that is longer by less than this share than allowed is one run. */
 const negligibleRun = 0.25
 
-/** Maximum length of one run, in usual runs; those of a tuning have one length. */
-function longestRun({ plan, search }: Searched): number {
+const longestByConcurrency = 4
+
+/** Maximum length of a run at this load, in usual runs; those of a tuning have one length. */
+function longestRun({ plan, search }: Searched, load: number): number {
   if (plan.tune !== null) return 1
-  return search.over === 'requestRate' ? 16 : 4
+  if (search.over === 'maxConcurrency') return longestByConcurrency
+  const usualS = searchedRequests(plan, { requestRate: load, maxConcurrency: null }) / load
+  return Math.max(1, Math.floor(longestSeconds(plan, search) / usualS))
 }
 
-function possible(searched: Searched, length: number): number {
-  return Math.min(longestRun(searched), Math.max(1, Math.round(length)))
+function possible(searched: Searched, load: number, length: number): number {
+  return Math.min(longestRun(searched, load), Math.max(1, Math.round(length)))
 }
 
 /** Length of the next run at this load, after which its runs would be certain, in usual runs. */
 export function lengthAt(searched: Searched, load: number, boundary = load): number {
-  return possible(searched, wantedLength(searched, load, boundary))
+  return possible(searched, load, wantedLength(searched, load, boundary))
 }
 
 /** Length of a run at this load, which is in a gap of this factor. */
@@ -40,7 +46,7 @@ export function bisectingLength(searched: Searched, load: number, gap: number): 
   const wanted = boundsOf(loads)
     .filter((bound) => typeof bound === 'number')
     .map((bound) => errorPerLength(loads, load, bound) / steepness(loads, bound))
-  return possible(searched, (Math.max(0, ...wanted) / (bisectingShare * Math.log(gap))) ** 2)
+  return possible(searched, load, (Math.max(0, ...wanted) / (bisectingShare * Math.log(gap))) ** 2)
 }
 
 /** Longest runs at these loads after which each would be certain by its own runs, or all by the line through the loads. */
@@ -49,21 +55,20 @@ export function runsToKnow(
   loads: readonly number[],
   { boundary, precision }: Readonly<{ boundary: number; precision: number }>,
 ): number {
-  const longest = longestRun(searched)
+  const longest = longestRun(searched, boundary)
   const own = loads.map((load) => {
     const wanted = wantedLength(searched, load, boundary)
     return Math.max(1, Math.ceil(wanted / longest - negligibleRun))
   })
-  return Math.min(sum(own), Math.max(loads.length, runsOfLine(searched, precision)))
+  return Math.min(sum(own), Math.max(loads.length, runsOfLine(searched, precision, longest)))
 }
 
 /** Longest runs after which the line tells loads within the precision of its crossing from it. */
-export function runsOfLine(searched: Searched, precision: number): number {
-  const { line } = searched.fit
+function runsOfLine({ fit: { line } }: Searched, precision: number, longest: number): number {
   if (line === null) return Infinity
   const wanted = (usualShare * precision) / wantedLineErrors
   const more = Math.max(0, (line.error / wanted) ** 2 - 1) * line.length
-  return Math.ceil(more / longestRun(searched))
+  return Math.ceil(more / longest)
 }
 
 /** Additional length of runs at which this load would be certain. */

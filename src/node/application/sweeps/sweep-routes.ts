@@ -1,4 +1,5 @@
 // Calls about sweeps.
+import { longestSeconds } from '#core/sweep/search-cost.ts'
 import { implement } from '@orpc/server'
 import { sweepApi, type SweepPreview } from '#contract/sweep-api.ts'
 import type { Server } from '#core/model/server.ts'
@@ -99,9 +100,13 @@ function measuring(composed: ComposedSweep): MeasurementPreview {
     config,
     ...estimateBenchmark({ ...config, warmUpSeconds: 0 }),
   }))
-  // No run of a search lasts longer than the lightest, whose requests count too.
   const runs = search === null ? 1 : search.mostRuns
-  const measuringS = total(estimates.map(({ durationS }) => durationS))
+  const isByRate = search?.kind === 'capacity' && search.over === 'requestRate'
+  // No other run of a search lasts longer than the lightest, whose requests count too.
+  const longestS = isByRate ? longestSeconds(composed.plan, search) : 0
+  const measuringS = total(
+    estimates.map(({ durationS }) => durationS && Math.max(durationS, longestS)),
+  )
   return {
     points: estimates.length * runs,
     requests: search === null ? total(estimates.map(knownRequests)) : null,
