@@ -125,7 +125,7 @@ function plainValue(flag: BenchmarkFlag, value: unknown): unknown {
   return words === null ? value : readFlagValue(flag, words)
 }
 
-/** What follows the flag on a command line; null for a value of its own type. */
+/** Words after the flag on a command line; null for a value of its own type. */
 function wordsOf(flag: BenchmarkFlag, value: unknown): string[] | null {
   if (flag.kind === 'switch') return null
   const isSeveral = takesSeveralValues(flag)
