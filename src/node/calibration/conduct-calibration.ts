@@ -43,12 +43,14 @@ export async function conductCalibration(
     const onPoint = (point: Calibration['points'][number], progress: number) =>
       change({ points: [...calibration.points, point], progress })
     const { runLoad } = tools
-    try {
-      const servers = { startServer: truth.start, runLoad }
-      change({ status: await runCalibration(calibration.plan, servers, { onPoint }, signal) })
-    } finally {
-      await truth.dispose()
-    }
+    const status = await runCalibration(
+      calibration.plan,
+      { startServer: truth.start, runLoad },
+      { onPoint },
+      signal,
+      // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for it
+    ).finally(() => truth.dispose())
+    change({ status })
   } catch (error) {
     const remedy = error instanceof AppError ? error.remedy : null
     change({ status: 'failed', failure: { message: messageOf(error), remedy } })
