@@ -69,13 +69,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   complaints: async ({}, use) => use([]),
 
-  app: async ({ transport, folder, context, complaints, surroundings }, use) => {
+  app: async ({ transport, folder, context, complaints, surroundings, locale }, use) => {
     const missing = transport === 'electron' ? missingForDesktop() : null
     base.skip(missing !== null, `no desktop: ${missing}`)
     const app =
       transport === 'web'
         ? await startWeb({ folder, browser: context })
-        : await startElectron(await surroundings(), { folder })
+        : await startElectron(await surroundings(), { folder, locale: locale ?? 'en-US' })
     listenForComplaints(app.browser, complaints)
     await use(app)
     // Taken before pages miss their server, which ends whatever is wrong.

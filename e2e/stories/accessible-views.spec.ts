@@ -197,7 +197,7 @@ test(
   { tag: '@nightly' },
   async ({ window }) => {
     await startSimulator(window, 'Demo server')
-    await startRun(window, { name: 'Demo run', requests: photographed ? 400 : 4000, perSecond: 8 })
+    await startRun(window, { name: 'Demo run', requests: photographed ? 1200 : 4000, perSecond: 8 })
     await someHaveEnded(window, photographed ? 80 : 5)
     await expect(cancelButton(window)).toBeVisible()
     await lookAt(window, 'live')

@@ -1,5 +1,5 @@
 // The images of the documentation that show measurements, taken on request from those that were measured once:
-// `KNEEPOINT_SCREENSHOTS=1 playwright test documentation-images accessible-views --project web`. Look at each.
+// `KNEEPOINT_SCREENSHOTS=1 playwright test documentation-images accessible-views`. Look at each.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -68,3 +68,25 @@ async function photograph(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
   await page.screenshot({ path: `docs/images/${name}.png` })
 }
+
+test(
+  'the desktop program is photographed',
+  { tag: '@desktop-only' },
+  async ({ desktop, window }) => {
+    await openPlace(window, seeded.knee)
+    await drawn(window)
+    const png = await desktop.electron.evaluate(
+      async ({ BrowserWindow, desktopCapturer, screen }, titleBarPx) => {
+        const thumbnailSize = screen.getPrimaryDisplay().size
+        const [display] = await desktopCapturer.getSources({ types: ['screen'], thumbnailSize })
+        const bounds = BrowserWindow.getAllWindows()[0]?.getBounds()
+        if (display === undefined || bounds === undefined) throw new Error('there is no window')
+        const { x, y, width, height } = bounds
+        const framed = { x, y: y - titleBarPx, width, height: height + titleBarPx }
+        return display.thumbnail.crop(framed).toPNG().toString('base64')
+      },
+      20,
+    )
+    await writeFile('docs/images/desktop-light.png', Buffer.from(png, 'base64'))
+  },
+)

@@ -1,8 +1,10 @@
-// How far it is to a first result, in clicks: for a newcomer from `npm start`, and for a user with a command at hand.
+// How far it is to a first result, in inputs and seconds: for a newcomer from `npm start`, and for a user with a server or a
+// command at hand; in the browser and in Electron.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { ask } from '../pages/ask-page.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
+import { countEffort } from '../pages/hands.ts'
 import { openPlace } from '../pages/seeded.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
 import { startSimulator } from '../pages/servers-page.ts'
@@ -45,73 +47,92 @@ const texts = {
   },
 } as const
 
+/** In the browser every day, in Electron at night. */
+const inElectronToo = { tag: '@desktop-nightly' }
+
 for (const language of ['en', 'zh'] as const) {
   const tag = language === 'en' ? [] : ['@nightly']
   test.describe(`in ${language}`, { tag }, () => {
     test.use({ locale: language === 'en' ? 'en-US' : 'zh-CN' })
     const t = texts[language]
     // By day, start.spec.ts goes the same way.
-    test('a newcomer gets to a knee with one click', { tag: '@nightly' }, async ({ window }) => {
-      expect(await seriousProblems(window)).toEqual([])
-      const clicks = await countClicks(window)
-      await window.getByRole('button', { name: t.try }).click()
-      await expect(sweepAnswer(window).getByText(t.knee).first()).toBeVisible()
-      expect(await clicks()).toBe(1)
-    })
+    test(
+      'a newcomer gets to a knee with one click',
+      { tag: ['@nightly', '@desktop'] },
+      async ({ window }) => {
+        expect(await seriousProblems(window)).toEqual([])
+        const effort = await countEffort(window)
+        await window.getByRole('button', { name: t.try }).click()
+        await expect(sweepAnswer(window).getByText(t.knee).first()).toBeVisible()
+        const { inputs, seconds } = await effort()
+        console.log(`a knee, in ${language}: ${inputs} input, ${seconds.toFixed(1)} s`)
+        expect(inputs).toBe(1)
+      },
+    )
 
-    test('the capacity within a limit is asked for with five inputs', async ({ window }) => {
-      const server = await startServerElsewhere()
-      try {
-        const inputs = await countInputs(window)
-        await window.getByRole('textbox', { name: t.url }).fill(server.url)
-        await window.keyboard.press('Enter')
-        await window.getByRole('button', { name: t.limits }).click()
-        await window.getByRole('textbox', { name: t.value }).fill('300')
-        await expect(window.getByRole('button', { name: t.start })).toBeEnabled()
-        await window.keyboard.press('Control+Enter')
-        await expect(window.getByRole('button', { name: t.cancel })).toBeVisible()
-        expect(await inputs()).toBeLessThanOrEqual(5)
-        await cancelSweep(window, t.cancel)
-      } finally {
-        await server.stop()
-      }
-    })
-
-    test('whether one server is worse than another is asked with six inputs', async ({
-      window,
-    }) => {
-      const servers = [await startServerElsewhere(), await startServerElsewhere()]
-      try {
-        for (const { url } of servers) {
-          await openPlace(window, '/servers/attach')
-          await window.locator('#attach-url').fill(url)
+    test(
+      'the capacity within a limit is asked for with five inputs',
+      inElectronToo,
+      async ({ window }) => {
+        const server = await startServerElsewhere()
+        try {
+          const effort = await countEffort(window)
+          await window.getByRole('textbox', { name: t.url }).fill(server.url)
           await window.keyboard.press('Enter')
-          await expect(window).toHaveURL(/#\/servers\/[0-9a-f-]{8,}/)
-          // The address changes before the page: the next one must not be taken for filled.
-          await expect(window.locator('#attach-url')).toHaveCount(0)
+          await window.getByRole('button', { name: t.limits }).click()
+          await window.getByRole('textbox', { name: t.value }).fill('300')
+          await expect(window.getByRole('button', { name: t.start })).toBeEnabled()
+          await window.keyboard.press('Control+Enter')
+          await expect(window.getByRole('button', { name: t.cancel })).toBeVisible()
+          const { inputs, seconds } = await effort()
+          console.log(`a capacity, in ${language}: ${inputs} inputs, ${seconds.toFixed(1)} s`)
+          expect(inputs).toBeLessThanOrEqual(5)
+          await cancelSweep(window, t.cancel)
+        } finally {
+          await server.stop()
         }
-        await openPlace(window, '/')
-        const inputs = await countInputs(window)
-        await window.getByRole('link', { name: t.ask, exact: true }).click()
-        await window.getByRole('radio', { name: t.compare }).check()
-        await window.getByRole('combobox', { name: t.candidate }).click()
-        await window.getByRole('option').first().click()
-        await window.getByRole('button', { name: t.start }).click()
-        const cancel = window.getByRole('button', { name: t.cancelGate, exact: true })
-        await expect(cancel).toBeVisible()
-        expect(await inputs()).toBeLessThanOrEqual(6)
-        await expect(window).toHaveURL(/#\/gates\//)
-        await cancel.click()
-        await expect(window.getByText(t.cancelled)).toBeVisible()
-      } finally {
-        for (const server of servers) await server.stop()
-      }
-    })
+      },
+    )
+
+    test(
+      'whether one server is worse than another is asked with six inputs',
+      inElectronToo,
+      async ({ window }) => {
+        const servers = [await startServerElsewhere(), await startServerElsewhere()]
+        try {
+          for (const { url } of servers) {
+            await openPlace(window, '/servers/attach')
+            await window.locator('#attach-url').fill(url)
+            await window.keyboard.press('Enter')
+            await expect(window).toHaveURL(/#\/servers\/[0-9a-f-]{8,}/)
+            // The address changes before the page: the next one must not be taken for filled.
+            await expect(window.locator('#attach-url')).toHaveCount(0)
+          }
+          await openPlace(window, '/')
+          const effort = await countEffort(window)
+          await window.getByRole('link', { name: t.ask, exact: true }).click()
+          await window.getByRole('radio', { name: t.compare }).check()
+          await window.getByRole('combobox', { name: t.candidate }).click()
+          await window.getByRole('option').first().click()
+          await window.getByRole('button', { name: t.start }).click()
+          const cancel = window.getByRole('button', { name: t.cancelGate, exact: true })
+          await expect(cancel).toBeVisible()
+          const { inputs, seconds } = await effort()
+          console.log(`B against A, in ${language}: ${inputs} inputs, ${seconds.toFixed(1)} s`)
+          expect(inputs).toBeLessThanOrEqual(6)
+          await expect(window).toHaveURL(/#\/gates\//)
+          await cancel.click()
+          await expect(window.getByText(t.cancelled)).toBeVisible()
+        } finally {
+          for (const server of servers) await server.stop()
+        }
+      },
+    )
 
     test('a pasted command leads to its result with at most four clicks', async ({ window }) => {
       const server = await startServerElsewhere()
       try {
-        const clicks = await countClicks(window)
+        const effort = await countEffort(window)
         await window.getByRole('link', { name: t.paste }).click()
         const dialog = window.getByRole('dialog')
         await dialog
@@ -127,7 +148,7 @@ for (const language of ['en', 'zh'] as const) {
         await window.getByRole('button', { name: t.start }).click()
         // Which one depends on what else this machine does.
         await expect(window.locator('[data-answer]')).toBeVisible()
-        expect(await clicks()).toBeLessThanOrEqual(4)
+        expect((await effort()).inputs).toBeLessThanOrEqual(4)
       } finally {
         await server.stop()
       }
@@ -165,40 +186,4 @@ async function cancelSweep(window: Page, name: string): Promise<void> {
   const cancel = window.getByRole('button', { name })
   await cancel.click()
   await expect(cancel).toHaveCount(0)
-}
-
-/** Counts filled fields, clicks and presses of Enter from now on. */
-async function countInputs(window: Page): Promise<() => Promise<number>> {
-  await window.evaluate(() => {
-    const root = document.documentElement
-    root.dataset['inputs'] = '0'
-    let last: EventTarget | null = null
-    const count = () => (root.dataset['inputs'] = String(Number(root.dataset['inputs']) + 1))
-    addEventListener('pointerdown', count, true)
-    addEventListener('keydown', ({ key }) => key === 'Enter' && count(), true)
-    addEventListener(
-      'input',
-      ({ target }) => {
-        const isText = target instanceof HTMLInputElement && target.type !== 'radio'
-        if (isText && target !== last) count()
-        last = target
-      },
-      true,
-    )
-  })
-  return () => window.evaluate(() => Number(document.documentElement.dataset['inputs']))
-}
-
-/** Of the pointer, from now on. */
-async function countClicks(window: Page): Promise<() => Promise<number>> {
-  await window.evaluate(() => {
-    document.documentElement.dataset['clicks'] = '0'
-    const count = (event: Event) => {
-      if (!event.isTrusted) return
-      const before = Number(document.documentElement.dataset['clicks'])
-      document.documentElement.dataset['clicks'] = String(before + 1)
-    }
-    addEventListener('pointerdown', count, true)
-  })
-  return () => window.evaluate(() => Number(document.documentElement.dataset['clicks']))
 }

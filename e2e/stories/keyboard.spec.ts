@@ -1,6 +1,7 @@
 // The tasks of a day without a pointer: start, measure, find, open, annotate, rename, export, compare, delete and undo.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { reach } from '../pages/hands.ts'
 import { heading } from '../pages/shell.ts'
 
 test.use({ seeded: true })
@@ -131,15 +132,4 @@ async function type(window: Page, field: Locator, text: string): Promise<void> {
   await reach(window, field)
   await window.keyboard.press('Control+a')
   await window.keyboard.type(text)
-}
-
-/** With the Tab key, as far as a patient user goes. */
-async function reach(window: Page, control: Locator, mostStops = 150): Promise<void> {
-  await expect(control).toBeVisible()
-  const isThere = () => control.evaluate((element) => element === document.activeElement)
-  for (let step = 0; step <= mostStops; step++) {
-    if (await isThere()) return
-    await window.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${String(control)}`)
 }

@@ -9,13 +9,15 @@ import type { StartedApp } from './transport.ts'
 
 export type ElectronOptions = Readonly<{
   folder: string
+  /** Language that the system prefers, such as `zh-CN`. */
+  locale?: string
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
 }>
 
 export async function startElectron(
   { electron: executablePath, program, display }: Surroundings,
-  { folder, args = [], env = {} }: ElectronOptions,
+  { folder, locale = 'en-US', args = [], env = {} }: ElectronOptions,
 ): Promise<StartedApp & Readonly<{ desktop: Desktop }>> {
   const artifactsDir = path.join(folder, 'artifacts')
   mkdirSync(artifactsDir, { recursive: true })
@@ -25,7 +27,7 @@ export async function startElectron(
     // Playwright would switch it off.
     chromiumSandbox: true,
     // There is none here, and a process that looks for one ends at each start.
-    args: [program, `--user-data-dir=${folder}`, '--disable-gpu', ...args],
+    args: [program, `--user-data-dir=${folder}`, '--disable-gpu', `--lang=${locale}`, ...args],
     env: {
       ...definedVariables(),
       ...{ DISPLAY: display, HOME: folder, XDG_DATA_HOME: folder, KNEEPOINT_DATA: folder },

@@ -5,7 +5,8 @@ export function useEventListener<Name extends keyof WindowEventMap>(
   target: Window,
   name: Name,
   listener: (event: WindowEventMap[Name]) => void,
+  options: Readonly<{ capture?: boolean }> = {},
 ): void {
-  onMounted(() => target.addEventListener(name, listener))
-  onBeforeUnmount(() => target.removeEventListener(name, listener))
+  onMounted(() => target.addEventListener(name, listener, options))
+  onBeforeUnmount(() => target.removeEventListener(name, listener, options))
 }
