@@ -3,7 +3,7 @@ import { flagTextsZh } from '#core/flags/texts/zh-flag-texts.ts'
 import { chinese as whole } from '#core/messages/zh/language.ts'
 import { terms } from '#core/messages/zh/window/terms.ts'
 import { chinese } from './chinese.ts'
-import { featureTexts, registered, type LanguageTexts } from './texts.ts'
+import { featureTexts, registered, type LanguageTexts } from './registered-texts.ts'
 
 /** 窗口中 languageRecords.zh 即此对象。 */
 Object.assign(chinese, whole)
