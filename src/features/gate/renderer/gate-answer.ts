@@ -1,4 +1,5 @@
 // The answer of a gate: its verdict with the figures that lead to it, and how sure it is.
+import { trueMinus } from '#core/base/true-minus.ts'
 import type { GateRecord } from '#features/gate/core/gate-record.ts'
 import type { GateRow } from '#features/gate/core/gate-result.ts'
 import { changeTexts, toleranceText } from '#features/gate/core/gate-text.ts'
@@ -49,6 +50,8 @@ function changeText({ figure, loss }: GateRow): string {
   const name = figureName(figure, currentLanguage())
   if (loss === null) return `${name} –`
   const { change, low, high } = changeTexts(figure, loss)
-  const range = low === null ? '' : t('gate.range', { low, high: high ?? '' })
-  return t('gate.effect', { figure: name, change, range, tolerance: toleranceText(figure) })
+  const range =
+    low === null ? '' : t('gate.range', { low: trueMinus(low), high: trueMinus(high ?? '') })
+  const tolerance = toleranceText(figure)
+  return t('gate.effect', { figure: name, change: trueMinus(change), range, tolerance })
 }
