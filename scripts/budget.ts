@@ -4,7 +4,7 @@ import type { SourceFigures } from './source-figures.ts'
 
 type Limit = Readonly<{ most: number; because: string }>
 
-/** Figures reached on 2026-11-28, with room for the changes of a few days. */
+/** Figures reached on 2026-11-29, with room for the changes of a few days. */
 const reached = 'as reached; lower it with each change that makes room'
 
 /** One line per capability that made the tree longer. */
@@ -14,7 +14,11 @@ const capabilities = [
   '1,250 of mixtures, series of rates, the sweep command of vLLM, starts and rehearsals',
   '1,000 of reports and summaries of MLPerf Endpoints',
   '880 of the page of every result, its curve over the offered load and requests in flight',
+  '2,700 of the gate in the window and of features with a service, a record and a form of their own; 600 of compared curves',
   '500 of the chat check',
+  '300 of how long the runs of a search last',
+  '190 of rows of traces that are read without a schema',
+  '130 of Chinese texts that load when they are spoken',
   '400 of kept workloads',
   '400 of summaries in the process that prepared the run',
   '390 of the signs of a capacity and of intervals of computed percentiles',
@@ -23,11 +27,11 @@ const capabilities = [
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 2066, because: reached },
-  folders: { most: 149, because: reached },
+  files: { most: 2115, because: reached },
+  folders: { most: 153, because: reached },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 181_300, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 173_000, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 184_800, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 174_200, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -10,10 +10,10 @@ type CarriedLoad = Readonly<{
   isCarried: boolean | null
 }>
 
-type MeasuredCell = Readonly<{ load: number; saturated: boolean; runs: readonly Run[] }>
+type LoadMeasurement = Readonly<{ load: number; saturated: boolean; runs: readonly Run[] }>
 
 export function carriedLoad(
-  { load, saturated, runs }: MeasuredCell,
+  { load, saturated, runs }: LoadMeasurement,
   limits: readonly SweepLimit[],
 ): CarriedLoad {
   const measured = runs.flatMap(({ config, summary }) => (summary ? [{ config, summary }] : []))

@@ -44,7 +44,7 @@ export type SearchExample = Readonly<{
 
 /** Runs besides the doublings: medians of searches on a modelled server. */
 const usualRefiningRuns = { capacity: 7, curve: 12 } as const
-/** Length of those by rate, in usual runs, of the greatest length that a search by rate chooses: medians of bench/truth. */
+/** Length of refining runs of a search by rate, in usual runs: an estimate, and the maximum. */
 const refiningLength = { usual: 8, greatest: 16 }
 /** Doublings between the lightest load and the example. */
 const exampleDoublings = 5

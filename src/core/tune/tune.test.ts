@@ -222,11 +222,17 @@ describe('a tuning', { timeout: 60_000 }, () => {
   })
 
   test('says so where nothing is better than the defaults', () => {
-    const { answer } = tuned({ seatsOf: () => 16 }, plan, 2)
-    expect(answer).toMatchObject({ isBetter: false, best: { choice: [0, 0, 0] } })
-    const { low, high } = answer.confirmation?.found.gain.interval ?? { low: 1, high: 1 }
-    expect(low).toBeLessThan(0.05)
-    expect(high).toBeGreaterThan(-0.05)
+    const answers = Array.from({ length: 8 }, (_, seed) => {
+      return tuned({ seatsOf: () => 16 }, plan, seed).answer
+    })
+    const unchanged = answers.filter(({ isBetter }) => isBetter === false)
+    expect(unchanged.length).toBeGreaterThanOrEqual(7)
+    for (const { best, confirmation } of unchanged) {
+      expect(best).toMatchObject({ choice: [0, 0, 0] })
+      const { low, high } = confirmation?.found.gain.interval ?? { low: 1, high: 1 }
+      expect(low).toBeLessThan(0.05)
+      expect(high).toBeGreaterThan(-0.05)
+    }
   })
 
   test('passes over settings that fail, and learns which do', () => {

@@ -193,7 +193,7 @@ class Execution {
     return this.#keep({ ...ended, summary: withLongestTurn(sampled, this.#turns.end()) })
   }
 
-  /** In short turns of the event loop: a server that reports no usage leaves every request to be counted. */
+  /** Short turns of the event loop: without usage from the server every request is recounted. */
   async #saveRecounted(recounted: BenchmarkResult['recounted']): Promise<void> {
     for (let from = 0; from < recounted.length; from += recountedPerTurn) {
       const batch = recounted.slice(from, from + recountedPerTurn)

@@ -1,4 +1,4 @@
-// What the texts of a language consist of: those that English registers, in files of the same names, and those of features.
+// Texts of a language: files of the same names as the English ones, and texts of features.
 import type { FlagTexts } from '#core/flags/texts/flag-texts.ts'
 import { sharedTexts } from '#core/messages/en/window.ts'
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'

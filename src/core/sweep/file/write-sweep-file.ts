@@ -55,7 +55,7 @@ function listPart<Item>(
   return items.length === 0 ? {} : { [key]: items.map(write) }
 }
 
-/** Flags that differ from their defaults, without those of `sections`. */
+/** Flags that differ from their defaults, except the flags of `sections`. */
 export function benchmarkContents(config: BenchmarkConfig, sections: Sections): Section {
   const defaults = defaultsOf(config.compat)
   const said = benchmarkFlags.filter(

@@ -8,13 +8,13 @@ import { usualShare, type CapacitySearch } from './boundary-sides.ts'
 import type { Bound } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 
-type Searched = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
+type SearchState = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
 
 /** Standard errors that an excess must differ from 0; includes a reserve because both are estimates. */
 const wantedErrors = 3.5
 /** The same for the distance of a load from the crossing of the line. */
 const wantedLineErrors = 2.8
-/** Errors of loads within this factor are averaged, because that of a single run is a poor estimate. */
+/** Errors of loads within this factor are averaged, because the error of a single run is a poor estimate. */
 const nearFactor = 1.5
 /** A run in a gap shows the boundary to this share of the gap. */
 const bisectingShare = 0.25
@@ -23,48 +23,48 @@ const negligibleRun = 0.25
 
 const longestByConcurrency = 4
 
-/** Maximum length of a run at this load, in usual runs; those of a tuning have one length. */
-function longestRun({ plan, search }: Searched, load: number): number {
+/** Maximum length of a run at this load, in usual runs; a tuning has runs of one length. */
+function longestRun({ plan, search }: SearchState, load: number): number {
   if (plan.tune !== null) return 1
   if (search.over === 'maxConcurrency') return longestByConcurrency
   const usualS = searchedRequests(plan, { requestRate: load, maxConcurrency: null }) / load
   return Math.max(1, Math.floor(longestSeconds(plan, search) / usualS))
 }
 
-function possible(searched: Searched, load: number, length: number): number {
-  return Math.min(longestRun(searched, load), Math.max(1, Math.round(length)))
+function possible(state: SearchState, load: number, length: number): number {
+  return Math.min(longestRun(state, load), Math.max(1, Math.round(length)))
 }
 
 /** Length of the next run at this load, after which its runs would be certain, in usual runs. */
-export function lengthAt(searched: Searched, load: number, boundary = load): number {
-  return possible(searched, load, wantedLength(searched, load, boundary))
+export function lengthAt(state: SearchState, load: number, boundary = load): number {
+  return possible(state, load, wantedLength(state, load, boundary))
 }
 
 /** Length of a run at this load, which is in a gap of this factor. */
-export function bisectingLength(searched: Searched, load: number, gap: number): number {
-  const { loads } = searched.fit
+export function bisectingLength(state: SearchState, load: number, gap: number): number {
+  const { loads } = state.fit
   const wanted = boundsOf(loads)
     .filter((bound) => typeof bound === 'number')
     .map((bound) => errorPerLength(loads, load, bound) / steepness(loads, bound))
-  return possible(searched, load, (Math.max(0, ...wanted) / (bisectingShare * Math.log(gap))) ** 2)
+  return possible(state, load, (Math.max(0, ...wanted) / (bisectingShare * Math.log(gap))) ** 2)
 }
 
 /** Longest runs at these loads after which each would be certain by its own runs, or all by the line through the loads. */
 export function runsToKnow(
-  searched: Searched,
+  state: SearchState,
   loads: readonly number[],
   { boundary, precision }: Readonly<{ boundary: number; precision: number }>,
 ): number {
-  const longest = longestRun(searched, boundary)
+  const longest = longestRun(state, boundary)
   const own = loads.map((load) => {
-    const wanted = wantedLength(searched, load, boundary)
+    const wanted = wantedLength(state, load, boundary)
     return Math.max(1, Math.ceil(wanted / longest - negligibleRun))
   })
-  return Math.min(sum(own), Math.max(loads.length, runsOfLine(searched, precision, longest)))
+  return Math.min(sum(own), Math.max(loads.length, runsOfLine(state, precision, longest)))
 }
 
 /** Longest runs after which the line tells loads within the precision of its crossing from it. */
-function runsOfLine({ fit: { line } }: Searched, precision: number, longest: number): number {
+function runsOfLine({ fit: { line } }: SearchState, precision: number, longest: number): number {
   if (line === null) return Infinity
   const wanted = (usualShare * precision) / wantedLineErrors
   const more = Math.max(0, (line.error / wanted) ** 2 - 1) * line.length
@@ -72,7 +72,7 @@ function runsOfLine({ fit: { line } }: Searched, precision: number, longest: num
 }
 
 /** Additional length of runs at which this load would be certain. */
-function wantedLength({ fit: { loads } }: Searched, load: number, boundary: number): number {
+function wantedLength({ fit: { loads } }: SearchState, load: number, boundary: number): number {
   const same = loads.find((one) => one.load === load)
   const wanted = boundsOf(loads).map((bound) => {
     const excess = Math.abs(same?.excesses.get(bound) ?? 0)

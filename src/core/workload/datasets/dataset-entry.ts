@@ -49,7 +49,7 @@ export function isRow(entry: unknown): entry is Row {
   return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
 }
 
-/** What `orText(z.number())` reads, without a schema's cost; null for anything else, which the schema then refuses. */
+/** Number as `orText(z.number())` reads it, at a lower cost; null for anything else, which the schema then refuses. */
 export function plainNumber(value: unknown): number | null {
   const number = typeof value === 'string' ? numberIn(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

@@ -1,4 +1,4 @@
-// What a gate compares: a candidate with a baseline, each measured or from earlier runs.
+// Order of a gate: a candidate and a baseline, each measured or taken from earlier runs.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
 import type { SweepFileServer } from '#core/model/sweep-file.ts'

@@ -11,7 +11,7 @@ import type { GateRow } from './gate-result.ts'
 import type { GateMetric } from './gated-figure.ts'
 
 /** Changes as shares; a positive change of a latency is a loss. */
-export type PlottedFigure = Readonly<{
+export type GatePlotRow = Readonly<{
   name: string
   /** Change at which the loss exceeds the tolerance. */
   tolerated: number
@@ -23,17 +23,13 @@ export type PlottedFigure = Readonly<{
 }>
 
 type GatePlotInput = Readonly<{
-  figures: readonly PlottedFigure[]
+  figures: readonly GatePlotRow[]
   theme: ChartTheme
   text: Readonly<Record<'change' | 'tolerance' | 'repeat' | 'mean' | 'figure' | 'range', string>>
 }>
 
 /** `row` is null before the first repeat. */
-export function plottedFigure(
-  figure: GateMetric,
-  name: string,
-  row: GateRow | null,
-): PlottedFigure {
+export function plottedFigure(figure: GateMetric, name: string, row: GateRow | null): GatePlotRow {
   const worse = figureTraits[figure.name].lowerIsBetter ? 1 : -1
   const bounds = row?.loss?.bounds ?? null
   const ends = bounds === null ? [] : [worse * bounds.low, worse * bounds.high]
@@ -95,8 +91,8 @@ type Range = Readonly<{ min: number; max: number; interval: number }>
 /** Steps of the axis beside 0, on the side that reaches farther. */
 const mostSteps = 4
 
-/** In percent, from and to whole steps, with at least one on each side of 0. */
-function rangeOf(figures: readonly PlottedFigure[]): Range {
+/** Percent, rounded to whole steps, at least one on each side of 0. */
+function rangeOf(figures: readonly GatePlotRow[]): Range {
   const values = figures.flatMap(({ tolerated, changes, change, range }) => [
     ...[1.8 * tolerated, change ?? 0, range?.low ?? 0, range?.high ?? 0],
     ...changes,
@@ -121,13 +117,13 @@ function zeroLine(theme: ChartTheme): LineSeriesOption {
   }
 }
 
-type Shading = Readonly<{ range: Range; theme: ChartTheme; name: string }>
+type ShadedArea = Readonly<{ range: Range; theme: ChartTheme; name: string }>
 
 /** From the tolerance to the edge of the plot. */
 function tooMuch(
-  { tolerated }: PlottedFigure,
+  { tolerated }: GatePlotRow,
   row: number,
-  { range, theme, name }: Shading,
+  { range, theme, name }: ShadedArea,
 ): LineSeriesOption {
   const [top, bottom] = [row - half + inset, row + half - inset]
   const at = percent * tolerated
@@ -150,7 +146,7 @@ function tooMuch(
   }
 }
 
-function rangeBar({ range, state }: PlottedFigure, row: number, theme: ChartTheme) {
+function rangeBar({ range, state }: GatePlotRow, row: number, theme: ChartTheme) {
   if (range === null) return []
   const color = colorOf(state, theme)
   const bar: LineSeriesOption = {
@@ -164,7 +160,7 @@ function rangeBar({ range, state }: PlottedFigure, row: number, theme: ChartThem
   return [bar]
 }
 
-function colorOf(state: PlottedFigure['state'], theme: ChartTheme): string {
+function colorOf(state: GatePlotRow['state'], theme: ChartTheme): string {
   if (state === 'worse') return theme.bad
   return state === 'within' ? theme.accent : theme.mutedText
 }

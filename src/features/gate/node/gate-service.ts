@@ -30,13 +30,13 @@ import { closing } from './gated-servers.ts'
 /** Name of the file in the equivalent command. */
 const fileName = 'gate.yaml'
 
-type Running = Readonly<{ id: string; controller: AbortController; done: Promise<void> }>
+type GateRun = Readonly<{ id: string; controller: AbortController; done: Promise<void> }>
 
 const byId = z.object({ id: z.string() })
 
 export function openGateService(tools: ServiceTools): FeatureService {
   const { store } = tools
-  let running: Running | null = null
+  let running: GateRun | null = null
   for (const record of records(tools))
     if (record.status === 'running') store.save(ended(record, 'interrupted'))
 

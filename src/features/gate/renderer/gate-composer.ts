@@ -1,4 +1,4 @@
-// The gate in the composer. Its candidate, workload and load are those of a single run.
+// The gate in the composer, with the candidate, workload and load of a single run.
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { ComposedGate, GatePlan } from '#features/gate/core/gate-record.ts'

@@ -58,7 +58,7 @@ type Collect = (options?: Readonly<{ type: 'major' | 'minor' }>) => void
  * right after the run's start.
  */
 const smallGrowthBytes = 16e6
-/** Of the program itself at first, which is no garbage, then after the last collection. */
+/** First the program itself, which is no garbage; later the heap after the last collection. */
 let bytesBefore = oldHeapBytes()
 
 let known: Collect | undefined
