@@ -37,37 +37,35 @@ async function startServer() {
 
 const [tokens, prompts] = [8_000, 20_000]
 
-test(
-  `${prompts} prompts of ${tokens} tokens hold up the application by no more than ${longestTurnMs} ms`,
-  { tag: '@desktop' },
-  async ({ window }) => {
-    test.slow()
-    const server = await startServer()
-    try {
-      const field = window.getByRole('textbox', { name: 'URL of the server' })
-      await field.fill(server.url)
-      await field.press('Enter')
-      await expect(window.getByRole('combobox', { name: 'Server', exact: true })).toBeVisible()
-      const name = `${prompts} prompts`
-      const command = [
-        `vllm bench serve --base-url ${server.url} --model m --dataset-name random --ignore-eos`,
-        `--random-input-len ${tokens} --random-output-len 1 --num-prompts ${prompts}`,
-        `--prompt-token-ids --vocab-size 32000 --max-concurrency 64`,
-      ].join(' ')
-      const dialog = await pasteCommand(window, command)
-      await dialog.getByRole('button', { name: 'Fill the form' }).click()
-      await window.getByRole('textbox', { name: 'Name of the result' }).fill(name)
-      await window.getByRole('button', { name: 'Start measuring' }).click()
-      await expect(heading(window, name)).toBeVisible()
-      await runIsOver(window)
-      expect(await figureValue(window, 'Completed')).toBe(prompts)
-      await window.getByRole('heading', { name: 'Client', exact: true }).click()
-      const turn = window.locator('dt', { hasText: 'Application event loop, longest turn' })
-      const text = await turn.locator('xpath=following-sibling::dd[1]').textContent()
-      expect(text).toMatch(/^[\d.]+\sms$/)
-      expect(Number.parseFloat(text ?? '')).toBeLessThanOrEqual(longestTurnMs)
-    } finally {
-      server.close()
-    }
-  },
-)
+test(`${prompts} prompts of ${tokens} tokens hold up the application by no more than ${longestTurnMs} ms`, async ({
+  window,
+}) => {
+  test.slow()
+  const server = await startServer()
+  try {
+    const field = window.getByRole('textbox', { name: 'URL of the server' })
+    await field.fill(server.url)
+    await field.press('Enter')
+    await expect(window.getByRole('combobox', { name: 'Server', exact: true })).toBeVisible()
+    const name = `${prompts} prompts`
+    const command = [
+      `vllm bench serve --base-url ${server.url} --model m --dataset-name random --ignore-eos`,
+      `--random-input-len ${tokens} --random-output-len 1 --num-prompts ${prompts}`,
+      `--prompt-token-ids --vocab-size 32000 --max-concurrency 64`,
+    ].join(' ')
+    const dialog = await pasteCommand(window, command)
+    await dialog.getByRole('button', { name: 'Fill the form' }).click()
+    await window.getByRole('textbox', { name: 'Name of the result' }).fill(name)
+    await window.getByRole('button', { name: 'Start measuring' }).click()
+    await expect(heading(window, name)).toBeVisible()
+    await runIsOver(window)
+    expect(await figureValue(window, 'Completed')).toBe(prompts)
+    await window.getByRole('heading', { name: 'Client', exact: true }).click()
+    const turn = window.locator('dt', { hasText: 'Application event loop, longest turn' })
+    const text = await turn.locator('xpath=following-sibling::dd[1]').textContent()
+    expect(text).toMatch(/^[\d.]+\sms$/)
+    expect(Number.parseFloat(text ?? '')).toBeLessThanOrEqual(longestTurnMs)
+  } finally {
+    server.close()
+  }
+})

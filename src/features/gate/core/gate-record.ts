@@ -110,7 +110,6 @@ export const gateRecordSchema = z.object({
 })
 
 export type GateRecord = z.infer<typeof gateRecordSchema>
-export type GateStatus = GateRecord['status']
 
 /** Equivalent file and command, and the maximum cost. */
 export const gatePlanSchema = z.object({

@@ -52,8 +52,14 @@ test('a gate measures both servers in turns, starts stopped ones anew, and is st
     mostStarts: 6,
     secondsPerStart: 0,
   })
-  await call(client, 'start', gate)
-  await expect(call(client, 'start', gate)).rejects.toMatchObject({ code: 'busy' })
+  const starts = await Promise.allSettled([
+    call(client, 'start', gate),
+    call(client, 'start', gate),
+  ])
+  expect(starts).toEqual([
+    { status: 'fulfilled', value: expect.anything() as unknown },
+    { status: 'rejected', reason: expect.objectContaining({ code: 'busy' }) as unknown },
+  ])
   await window.event(isOf('finished'))
   const [record] = await listed(client)
   const { runs, result, place } = record ?? { runs: [] }

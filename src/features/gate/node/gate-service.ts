@@ -41,10 +41,10 @@ export function openGateService(tools: ServiceTools): FeatureService {
     if (record.status === 'running') store.save(ended(record, 'interrupted'))
 
   async function start(composed: ComposedGate): Promise<GateRecord> {
+    const order = await orderOf(composed, tools)
     if (running !== null) {
       throw appError('busy', 'runs.running', { name: found(running.id, tools).name })
     }
-    const order = await orderOf(composed, tools)
     const record: GateRecord = {
       id: randomUUID(),
       name: composed.name,
