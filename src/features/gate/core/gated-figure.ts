@@ -1,6 +1,7 @@
 // Metric that a gate watches, with its tolerance: `p99 ttft: 5 %`, `output throughput: 3 %`.
 import { figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
 import { comparedScalars, isLatency } from '#core/metrics/figures.ts'
+import { message, textIn } from '#core/messages/message.ts'
 import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import { figureInSentence } from '#core/compare/headline.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
@@ -38,6 +39,8 @@ export function figureName(
   { name, percentile }: FigureIdentity,
   language: Language = 'en',
 ): string {
-  const words = figureInSentence(name, language)
-  return isLatency(name) ? `${statisticName(percentile)} ${latencyLabels[name]}` : words
+  if (!isLatency(name)) return figureInSentence(name, language)
+  const statistic =
+    percentile === null ? textIn(language, message('report.mean')) : statisticName(percentile)
+  return `${statistic} ${latencyLabels[name]}`
 }
