@@ -1,13 +1,13 @@
 // What V8 compiled in one start serves the next, also after a benchmark changed V8's flags.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '../fixtures.ts'
+import { installProgram } from '../installed-program.ts'
 
-const root = join(import.meta.dirname, '../..')
 const execute = promisify(execFile)
 
 test('help loads little, and a benchmark uses the code that an earlier one compiled', async ({
@@ -33,14 +33,10 @@ test('help loads little, and a benchmark uses the code that an earlier one compi
   }
 })
 
-/** What is installed, without its sources. */
+/** Runs a program that is installed in a folder of its own. */
 function installedIn(folder: string) {
   const program = join(folder, 'program')
-  mkdirSync(program)
-  for (const part of ['bin', 'out/cli', 'out/utility', 'package.json']) {
-    cpSync(join(root, part), join(program, part), { recursive: true })
-  }
-  symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'))
+  installProgram(program)
   const folders = { XDG_CACHE_HOME: folder, LOCALAPPDATA: folder, KNEEPOINT_DATA: folder }
   const env = { ...process.env, ...folders, NODE_OPTIONS: '' }
   const launcher = join(program, 'bin/kneepoint')

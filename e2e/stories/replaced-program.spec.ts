@@ -1,15 +1,15 @@
 // An update takes the program's files away while it measures: the run is reported, saved and kept all the same.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { exitOf } from '../../scripts/tool.ts'
 import { expect, test } from '../fixtures.ts'
+import { installProgram } from '../installed-program.ts'
 
-const root = join(import.meta.dirname, '../..')
 const requests = 20
 const load = [
   ...['--model', 'm', '--prompt-token-ids', '--random-input-len', '4', '--random-output-len', '1'],
@@ -18,7 +18,7 @@ const load = [
 const files = ['--save-result', '--result-filename', 'one.json', '--plot-timeline', '--save-run']
 
 test('a run whose program goes away meanwhile is reported, saved and kept', async ({ folder }) => {
-  copyProgram(folder)
+  installProgram(folder)
   const server = await serveUntilHalf(() => renameSync(join(folder, 'out'), join(folder, 'gone')))
   try {
     const args = ['bench', 'serve', '--base-url', server.url, ...load, ...files]
@@ -39,14 +39,6 @@ test('a run whose program goes away meanwhile is reported, saved and kept', asyn
     server.close()
   }
 })
-
-/** What is installed, without its sources. */
-function copyProgram(folder: string): void {
-  for (const part of ['out/cli', 'out/utility', 'out/page', 'package.json']) {
-    cpSync(join(root, part), join(folder, part), { recursive: true })
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-}
 
 /** Does something before it answers the second half. */
 async function serveUntilHalf(act: () => void) {

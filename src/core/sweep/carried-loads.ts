@@ -1,6 +1,7 @@
 // Loads that a server carries, compared between two curves: within the limits, and without its queue growing.
 import type { Run } from '../model/run/run.ts'
 import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import { type FinishedPoint, standingOf } from './judge-curve.ts'
 import { limitsState } from './limits.ts'
 
 type CarriedLoad = Readonly<{
@@ -10,17 +11,23 @@ type CarriedLoad = Readonly<{
   isCarried: boolean | null
 }>
 
-type LoadMeasurement = Readonly<{ load: number; saturated: boolean; runs: readonly Run[] }>
+type LoadMeasurement = Readonly<{
+  load: number
+  runs: readonly (Omit<FinishedPoint, 'summary'> & Pick<Run, 'summary'>)[]
+}>
 
+/** Runs that say nothing about the server, such as those that the client or its limit held back, do not decide. */
 export function carriedLoad(
-  { load, saturated, runs }: LoadMeasurement,
+  { load, runs }: LoadMeasurement,
   limits: readonly SweepLimit[],
 ): CarriedLoad {
-  const measured = runs.flatMap(({ config, summary }) => (summary ? [{ config, summary }] : []))
-  if (measured.length === 0) return { load, isCarried: null }
+  const measured = runs.flatMap((run) => (run.summary ? [{ ...run, summary: run.summary }] : []))
+  const standing = standingOf(measured)
+  if (standing === 'behind') return { load, isCarried: false }
+  if (standing !== 'kept' && standing !== 'too-short') return { load, isCarried: null }
   const state = limits.length === 0 ? 'held' : limitsState(limits, measured)
-  if (saturated || state === 'broken') return { load, isCarried: false }
-  return { load, isCarried: state === 'held' ? true : null }
+  if (state === 'broken') return { load, isCarried: false }
+  return { load, isCarried: standing === 'kept' && state === 'held' ? true : null }
 }
 
 export type CarriedComparison = Readonly<{

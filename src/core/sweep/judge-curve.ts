@@ -56,7 +56,8 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
   }
 }
 
-function standingOf(runs: readonly FinishedPoint[]): PaceVerdict {
+/** Verdict on the counted runs of one load. */
+export function standingOf(runs: readonly FinishedPoint[]): PaceVerdict {
   const judgement = judgePoint(runs)
   if (runs.some(isBurst)) return 'burst'
   if (judgement === null || judgement.grade === 'not-usable') return 'not-usable'

@@ -1,35 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { generatedRun } from '../stats/fixtures/generated-run.ts'
-import { summarizeRun } from '../stats/summarize-run.ts'
-import { type FinishedPoint, judgeCurve, judgeSweep } from './judge-curve.ts'
-
-/** Ten seconds of requests at a rate, of 10 tokens each, the first after `latency` seconds, the last `waitS` later. */
-function point(requestRate: number, latency: number, durationS: number, waitS = 0): FinishedPoint {
-  const requests = Array.from({ length: requestRate * 10 }, (_, index) => ({
-    startS: index / requestRate,
-    queueS: 0,
-    ttftS: latency / 2 + (waitS * index) / (requestRate * 10),
-    firstS: { chunk: null, content: null, reasoning: null, toolCall: null },
-    latencyS: latency + (waitS * index) / (requestRate * 10),
-    interTokenLatenciesUs: Uint32Array.of(latency * 5e5),
-    promptTokens: 10,
-    inputs: 1,
-    inputAudioS: 0,
-    outputTokens: 10,
-    error: null,
-  }))
-  const config = { ...defaultBenchmarkConfig, requestRate }
-  return {
-    config,
-    summary: summarizeRun(requests, {
-      durationS,
-      percentiles: [99],
-      goodputLimitsMs: {},
-      client: null,
-    }),
-  }
-}
+import { finishedPoint as point } from './finished-point.test-support.ts'
+import { judgeCurve, judgeSweep } from './judge-curve.ts'
 
 describe('a sweep', () => {
   const kept = [point(1, 1, 11), point(2, 1.1, 11.1), point(4, 1.2, 11.2)]

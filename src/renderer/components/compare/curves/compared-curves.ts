@@ -55,8 +55,7 @@ export function compareCurves(base: ComparedCurve, other: ComparedCurve): CurveC
     cells.flatMap((cell) => {
       const load = over === null ? null : cell.cell[over]
       if (typeof load !== 'number') return []
-      const { saturated } = cell
-      return [carriedLoad({ load, saturated, runs: cellRuns(cell) }, limits)]
+      return [carriedLoad({ load, runs: cellRuns(cell) }, limits)]
     })
   return {
     ...{ name: other.name, differences },
