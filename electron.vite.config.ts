@@ -24,11 +24,12 @@ export default defineConfig({
   },
   renderer: {
     plugins: [bundledPackages(), docsPages(path.join(import.meta.dirname, 'docs')), vue()],
-    // Texts in Chinese are a fifth of a first view, so they are loaded when they are spoken.
+    // The texts of a language are a fourth of a first view, so each is loaded when it is shown.
     resolve: {
-      alias: {
-        '#core/messages/chinese.ts': path.join(import.meta.dirname, 'src/renderer/i18n/chinese.ts'),
-      },
+      alias: ['english', 'chinese'].map((language) => ({
+        find: `#core/messages/${language}.ts`,
+        replacement: path.join(import.meta.dirname, 'src/renderer/i18n/loaded-languages.ts'),
+      })),
     },
     build: {
       minify: true,

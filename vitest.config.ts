@@ -8,6 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What it tests is made once per process. */
 const alone = ['src/node/http/web-fetch.test.ts']
 
+const seed = 'tests/property-seed.ts'
+
 /** Starts the product from outside, or changes what belongs to its whole process. */
 const outside = ['tests/**/*.test.ts', 'src/features/*/tests/*.test.ts', ...alone]
 
@@ -48,7 +50,7 @@ export default defineConfig({
   test: {
     // A test compares the colours of plots with those of the style sheet.
     css: true,
-    setupFiles: 'tests/property-seed.ts',
+    setupFiles: seed,
     // Programs that tests start, hundreds of them, need not be compiled anew each time.
     env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.cache/compiled') },
     // Many tests wait for processes of their own more than they compute.
@@ -68,6 +70,7 @@ export default defineConfig({
         test: {
           ...{ name: 'near', include: ['src/**/*.test.ts', pure] },
           exclude: ['src/features/*/tests/**', ...alone, ...unwanted],
+          setupFiles: [seed, 'tests/window-texts.ts'],
           isolate: false,
         },
       },

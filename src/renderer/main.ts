@@ -19,7 +19,6 @@ const router = createWindowRouter()
 
 const pinia = createPinia()
 
-// Texts of another language import this file, so it cannot await them at its top level.
 void useSettings(pinia).isReady.then(() => {
   createApp(App)
     .provide(connectionKey, connection)

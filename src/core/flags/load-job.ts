@@ -57,7 +57,7 @@ export const loadJobFlags = {
     ...ofJob,
     schema: z
       .string()
-      .regex(/^\d+$/, inEnglish(message('config.jobNumber')))
+      .regex(/^\d+$/, { error: () => inEnglish(message('config.jobNumber')) })
       .nullable()
       .default(null),
     kind: 'text',
@@ -122,7 +122,7 @@ export const loadJobFlags = {
   loadSbatchOption: {
     ...ofJob,
     schema: z
-      .array(z.string().regex(/^-/, inEnglish(message('config.sbatchOption'))))
+      .array(z.string().regex(/^-/, { error: () => inEnglish(message('config.sbatchOption')) }))
       .nullable()
       .default(null),
     kind: 'words',

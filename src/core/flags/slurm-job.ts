@@ -12,7 +12,7 @@ export const slurmJobSchema = z.object({
   /** Format of `sbatch --time`: minutes, `4:00:00`, `1-12`. */
   timeLimit: z
     .string()
-    .regex(/^[\d:-]+$/, inEnglish(message('config.slurmTime')))
+    .regex(/^[\d:-]+$/, { error: () => inEnglish(message('config.slurmTime')) })
     .nullable()
     .default(null),
   /** Format of `sbatch --gpus-per-node`: `2`, `h100:4`; null requests none. */

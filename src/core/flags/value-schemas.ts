@@ -16,7 +16,7 @@ export const positiveOrInfinite = z.union([z.number().positive().finite(), z.lit
 const unitRatio = z
   .number()
   .min(0)
-  .max(1, inEnglish(message('config.shareBelowOne')))
+  .max(1, { error: () => inEnglish(message('config.shareBelowOne')) })
 
 export const rangeRatioSchema = z.union([
   unitRatio,
@@ -32,13 +32,13 @@ export const serverAddress = z.preprocess(
   spelledUrl,
   z
     .url({ protocol: /^https?$/, error: ({ input }) => inEnglish(urlProblem(input)) })
-    .refine((url) => !/\s/.test(url), inEnglish(message('address.blank'))),
+    .refine((url) => !/\s/.test(url), { error: () => inEnglish(message('address.blank')) }),
 )
 
 /** Rejects credentials, because addresses are printed and stored. */
 export const httpUrl = serverAddress.refine(
   (url) => !holdsCredentials(url),
-  inEnglish(message('config.credentialsInUrl')),
+  { error: () => inEnglish(message('config.credentialsInUrl')) },
 )
 
 /** Null unless given. */

@@ -1,7 +1,7 @@
 // All texts of the program per language. Import this only to render texts, because they are large.
 import { chinese } from '#core/messages/chinese.ts'
 import type { DesktopTexts } from './en/desktop.ts'
-import { english } from './en/language.ts'
+import { english } from '#core/messages/english.ts'
 import type { metricsEn } from './en/metrics.ts'
 import type { charts } from './en/window/charts.ts'
 import type { Language } from './languages.ts'

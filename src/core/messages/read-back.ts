@@ -1,7 +1,7 @@
 // The message behind an English text that was stored or sent without its data: failed requests, logs of sweeps, results
 // of earlier versions. The English catalogue is the grammar; a text it does not know stays as it is.
-import { en } from './en/catalogue.ts'
 import { sentences } from './joined.ts'
+import { languageRecords } from './language-records.ts'
 import type { Language } from './languages.ts'
 import type { Message, MessageId, Text } from './message.ts'
 
@@ -70,7 +70,7 @@ let made: readonly Pattern[] | null = null
 
 /** The more of a text a template states itself, the better it explains it. */
 function patterns(): readonly Pattern[] {
-  made ??= Object.entries(en)
+  made ??= Object.entries(languageRecords.en.catalogue)
     .map(([id, template]) => ({ id: id as MessageId, template, length: ownLength(template) }))
     .filter(
       ({ id, template, length }) =>

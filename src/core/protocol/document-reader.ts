@@ -10,8 +10,6 @@ import { UntimedReader } from './untimed-reader.ts'
 
 type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean; keepStages?: boolean }>
 
-const emptyDocument = inEnglish(message('runs.emptyDocument'))
-const otherDocument = inEnglish(message('runs.otherDocument'))
 
 export class DocumentReader extends UntimedReader implements AnswerReader {
   readonly #form: DocumentFormat
@@ -60,7 +58,7 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
   ): void {
     if (error !== null) this.fault = { code: 'server-error-event', message: error, body: body() }
     else if (meaning.isEmpty === true) {
-      this.fault = { code: 'no-token', message: emptyDocument, body: body() }
+      this.fault = { code: 'no-token', message: inEnglish(message('runs.emptyDocument')), body: body() }
     }
     if (this.#reading.keepText) this.text = text
     this.usage = usage
@@ -71,6 +69,6 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
   }
 
   #blame(body: string): void {
-    this.fault = { code: 'bad-answer', message: otherDocument, body }
+    this.fault = { code: 'bad-answer', message: inEnglish(message('runs.otherDocument')), body }
   }
 }

@@ -7,7 +7,6 @@ import { UntimedReader } from './untimed-reader.ts'
 
 const bytesPerSample = 2
 const usPerS = 1e6
-const silence = inEnglish(message('runs.noSound'))
 
 export class SoundReader extends UntimedReader implements AnswerReader {
   readonly #bytesPerUs: number
@@ -39,7 +38,7 @@ export class SoundReader extends UntimedReader implements AnswerReader {
   end(): number {
     this.complete = true
     const samples = Math.floor(this.#bytes / bytesPerSample)
-    if (samples === 0) this.fault = { code: 'bad-answer', message: silence, body: '' }
+    if (samples === 0) this.fault = { code: 'bad-answer', message: inEnglish(message('runs.noSound')), body: '' }
     this.made = {
       kind: 'sound',
       lengthS: samples / this.#samplesPerS,

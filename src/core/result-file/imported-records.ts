@@ -95,11 +95,9 @@ const noFirsts: FirstTimes = { chunk: null, content: null, reasoning: null, tool
 /** Maximum length of a stored server error. */
 const longestError = 4000
 
-/** Text of our own files for requests that an interruption cut off. */
-const cutOffText = inEnglish(message('runs.failed.cancelled'))
-
+/** Our own files state why an interruption cut off a request. */
 function foreignError(text: string): RequestError {
-  const code = text === cutOffText ? 'cancelled' : 'other'
+  const code = text === inEnglish(message('runs.failed.cancelled')) ? 'cancelled' : 'other'
   return { code, message: text.slice(0, longestError), status: null, body: null }
 }
 

@@ -1,5 +1,5 @@
 // Samples of nvidia-smi, a header and then one line per GPU and time; which GPUs a server uses, and why they are throttled.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { inEnglish, type Message, message } from '#core/messages/message.ts'
 import { type CsvRow, csvRows, numberAt } from './nvidia-smi.ts'
 import type { SampledValues } from '#core/records/sampled-values.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -88,18 +88,23 @@ export function gpusOfLaunch({ gpus, config }: LaunchProfile): GpuFilter {
 }
 
 /** Power cap, a property of the server like its flags. */
-export const powerCap = inEnglish(message('servers.throttle.power'))
+const powerCap = message('servers.throttle.power')
 
 /** Reasons by bit, without idle GPUs and fixed clocks, which are not throttling. */
-const reasons: readonly Readonly<{ bit: number; reason: string }>[] = [
+const reasons: readonly Readonly<{ bit: number; reason: Message }>[] = [
   { bit: 0x4, reason: powerCap },
-  { bit: 0x8, reason: inEnglish(message('servers.throttle.hardware')) },
-  { bit: 0x10, reason: inEnglish(message('servers.throttle.syncBoost')) },
-  { bit: 0x20, reason: inEnglish(message('servers.throttle.softwareHeat')) },
-  { bit: 0x40, reason: inEnglish(message('servers.throttle.hardwareHeat')) },
-  { bit: 0x80, reason: inEnglish(message('servers.throttle.powerBrake')) },
+  { bit: 0x8, reason: message('servers.throttle.hardware') },
+  { bit: 0x10, reason: message('servers.throttle.syncBoost') },
+  { bit: 0x20, reason: message('servers.throttle.softwareHeat') },
+  { bit: 0x40, reason: message('servers.throttle.hardwareHeat') },
+  { bit: 0x80, reason: message('servers.throttle.powerBrake') },
 ]
 
 export function throttleReasons(bits: number): string[] {
-  return reasons.filter(({ bit }) => (bits & bit) !== 0).map(({ reason }) => reason)
+  return reasons.filter(({ bit }) => (bits & bit) !== 0).map(({ reason }) => inEnglish(reason))
+}
+
+/** Whether a stored reason is the power cap. */
+export function isPowerCap(reason: string): boolean {
+  return reason === inEnglish(powerCap)
 }

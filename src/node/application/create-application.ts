@@ -96,7 +96,7 @@ export function createApplication(options: ApplicationOptions): Application {
   const reports = new MadeReports({ jobs, version })
   const loads = new LoadProcesses(spawnLoadGenerator)
   const services = new OpenedServices(featureServices, {
-    ...{ database, events },
+    ...{ database, events, tasks },
     client: () => clientOf({ router }),
   })
   const { platform, versions } = process
@@ -136,11 +136,9 @@ export function createApplication(options: ApplicationOptions): Application {
     outliving: () => outlivingServers({ servers, hosts }),
     measuring: () => tasks.running,
     stop: (asked) => stopServers({ servers }, asked),
-    async interrupt() {
-      await Promise.all([services.close(), tasks.close()])
-    },
+    interrupt: () => tasks.close(),
     async close() {
-      await Promise.all([services.close(), tasks.close()])
+      await tasks.close()
       jobs.close()
       preparations.close()
       loads.close()

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { expect, test } from 'vitest'
 import { OneAtATime } from './one-at-a-time.ts'
 
@@ -26,6 +26,30 @@ test('only the task going on can be cancelled; then there is room for the next',
   await tasks.close()
   expect(ended).toEqual(['a'])
   tasks.requireIdle()
+})
+
+test('a task may begin others, and nobody else between them', async () => {
+  const states: boolean[] = []
+  const tasks = new OneAtATime((isRunning) => states.push(isRunning))
+  const ended: string[] = []
+  const progress = new EventEmitter()
+  const paused = once(progress, 'paused')
+  tasks.begin('gate', 'gate', async (signal) => {
+    tasks.begin('first', 'first', () => Promise.resolve(void ended.push('first')))
+    expect(() => tasks.requireIdle()).toThrow('"gate" is still running')
+    await new Promise(setImmediate)
+    progress.emit('paused')
+    await untilAborted(signal)
+    tasks.begin('second', 'second', () => Promise.resolve(void ended.push('second')))
+  })
+  await paused
+  expect(ended).toEqual(['first'])
+  expect(() => tasks.begin('run', 'run', untilAborted)).toThrow('"gate" is still running')
+  await tasks.close()
+  expect([ended, states]).toEqual([
+    ['first', 'second'],
+    [true, false],
+  ])
 })
 
 test('closing with nothing going on is nothing', async () => {

@@ -1,15 +1,19 @@
 // Runs one experiment at a time, because two would load the same machine and disturb each other's measurements.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { appError } from '#core/model/app-error.ts'
 
-type RunningTask = Readonly<{
-  id: string
-  name: string
-  controller: AbortController
+type RunningTask = Readonly<{ id: string; name: string; controller: AbortController }> & {
   done: Promise<void>
-}>
+}
+
+/** Reason of a cancellation because the program closes. */
+export const closing = 'closing'
 
 export class OneAtATime {
-  #going: RunningTask | null = null
+  /** The running task; after it those that it began itself, each within the one before. */
+  readonly #running: RunningTask[] = []
+  /** Id of the task that the current call belongs to. */
+  readonly #current = new AsyncLocalStorage<string>()
   #isClosing = false
   readonly #onChange: (isRunning: boolean) => void
 
@@ -19,7 +23,7 @@ export class OneAtATime {
 
   /** Name of the running task, or null. */
   get running(): string | null {
-    return this.#going?.name ?? null
+    return this.#running[0]?.name ?? null
   }
 
   /** True if a cancellation is due to the closing program, not the user. */
@@ -27,32 +31,36 @@ export class OneAtATime {
     return this.#isClosing
   }
 
-  /** Throws `busy` while another task is running. The task must not reject. */
+  /** Throws `busy` while another task is running; a task may begin others itself. The task must not reject. */
   begin(id: string, name: string, task: (signal: AbortSignal) => Promise<void>): void {
     this.requireIdle()
     const controller = new AbortController()
-    const done = task(controller.signal).finally(() => {
-      this.#going = null
-      this.#onChange(false)
-    })
-    this.#going = { id, name, controller, done }
-    this.#onChange(true)
+    const running: RunningTask = { id, name, controller, done: Promise.resolve() }
+    this.#running.push(running)
+    if (this.#running.length === 1) this.#onChange(true)
+    running.done = this.#current
+      .run(id, () => task(controller.signal))
+      .finally(() => {
+        this.#running.splice(this.#running.indexOf(running), 1)
+        if (this.#running.length === 0) this.#onChange(false)
+      })
   }
 
   requireIdle(): void {
-    if (this.#going === null) return
-    throw appError('busy', 'runs.running', { name: this.#going.name })
+    const innermost = this.#running.at(-1)
+    if (innermost === undefined || innermost.id === this.#current.getStore()) return
+    throw appError('busy', 'runs.running', { name: this.running ?? innermost.name })
   }
 
   /** Does nothing unless that task is running. */
   cancel(id: string): void {
-    if (this.#going?.id === id) this.#going.controller.abort()
+    this.#running.find((task) => task.id === id)?.controller.abort()
   }
 
   /** Cancels the running task and waits for its end. */
   async close(): Promise<void> {
     this.#isClosing = true
-    this.#going?.controller.abort()
-    await this.#going?.done
+    for (const { controller } of this.#running) controller.abort(closing)
+    await this.#running[0]?.done
   }
 }

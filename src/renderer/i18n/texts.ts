@@ -1,15 +1,8 @@
-// Every text of the window, per language. English is at hand; the other languages are loaded when they are spoken.
-import { flagTextsEn } from '#core/flags/texts/flag-texts.ts'
-import { terms } from '#core/messages/en/window/terms.ts'
-import { languageRecords } from '#core/messages/language-records.ts'
+// Every text of the window, per language. A language is loaded when it is shown.
+import { shallowReactive } from 'vue'
 import type { Language } from '#core/messages/languages.ts'
-import type { TextPath, TranslationOf, ValuesOf } from '#core/messages/window-texts.ts'
-import {
-  featureTexts,
-  type LanguageTexts,
-  registered,
-  type WindowTexts,
-} from './registered-texts.ts'
+import type { TextPath, ValuesOf } from '#core/messages/window-texts.ts'
+import type { LanguageTexts, WindowTexts } from './en.ts'
 
 /** `servers.title` and so on; anything else does not compile. */
 export type TextKey = TextPath<WindowTexts>
@@ -17,29 +10,26 @@ export type TextKey = TextPath<WindowTexts>
 /** Values of a key's text. */
 export type TextValues<Key extends TextKey> = ValuesOf<WindowTexts, Key>
 
-const english: LanguageTexts = {
-  window: {
-    ...registered,
-    ...featureTexts('en'),
-    metrics: languageRecords.en.metrics,
-    flag: flagTextsEn.labels,
-  } as TranslationOf<WindowTexts>,
-  glossary: terms,
-  flags: flagTextsEn,
-}
-
-const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageTexts>>> = {
+const loaders: Readonly<Record<Language, () => Promise<LanguageTexts>>> = {
+  en: async () => (await import('./en.ts')).en,
   zh: async () => (await import('./zh.ts')).zh,
 }
 
-const known = new Map<Language, LanguageTexts>([['en', english]])
+const known = shallowReactive(new Map<Language, LanguageTexts>())
 
 /** Loads the texts of a language. */
 export async function learn(language: Language): Promise<void> {
-  if (language !== 'en' && !known.has(language)) known.set(language, await loaders[language]())
+  if (!known.has(language)) known.set(language, await loaders[language]())
 }
 
-/** English until the language is learnt. */
+/** Reactive to the end of the load. */
+export function isLearnt(language: Language): boolean {
+  return known.has(language)
+}
+
+/** Its texts must have been learnt (`learn`). */
 export function textsIn(language: Language): LanguageTexts {
-  return known.get(language) ?? english
+  const texts = known.get(language)
+  if (texts === undefined) throw new Error(`The texts of ${language} are not loaded.`)
+  return texts
 }

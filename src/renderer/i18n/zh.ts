@@ -1,30 +1,25 @@
-// 窗口的中文：界面切换到中文时才加载。
+// 窗口的中文：界面显示中文时才加载。
 import { flagTextsZh } from '#core/flags/texts/zh-flag-texts.ts'
 import { chinese as whole } from '#core/messages/zh/language.ts'
 import { terms } from '#core/messages/zh/window/terms.ts'
-import { chinese } from './chinese.ts'
-import { featureTexts, registered, type LanguageTexts } from './registered-texts.ts'
+import type { LanguageTexts } from './en.ts'
+import { featureTexts } from './feature-texts.ts'
+import { chinese } from './loaded-languages.ts'
 
 /** 窗口中 languageRecords.zh 即此对象。 */
 Object.assign(chinese, whole)
 
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
-  '../../core/messages/zh/window/*.ts',
+/** 每个文件导出与其同名的文本；terms.ts 是词汇表。 */
+const modules = import.meta.glob<Readonly<Record<string, object>>>(
+  ['../../core/messages/zh/window/*.ts', '!**/terms.ts'],
   { eager: true },
 )
 
-function exportOf(name: string): unknown {
-  const path = `src/core/messages/zh/window/${name}.ts`
-  const value = modules[`../../${path.slice('src/'.length)}`]?.[name]
-  if (value === undefined) throw new Error(`${path} does not export ${name}.`)
-  return value
-}
-
-const entries = Object.keys(registered).map((name) => [name, exportOf(name)])
+const texts = Object.fromEntries(Object.values(modules).flatMap(Object.entries<object>))
 
 export const zh: LanguageTexts = {
   window: {
-    ...Object.fromEntries(entries),
+    ...texts,
     ...featureTexts('zh'),
     metrics: whole.metrics,
     flag: flagTextsZh.labels,

@@ -10,7 +10,7 @@ const uniform = z
   .object({ distribution: z.literal('uniform'), min: z.int().min(0), max: z.int().min(0) })
   .refine(({ min, max }) => min <= max, {
     path: ['min'],
-    error: inEnglish(message('workload.aboveMax')),
+    error: () => inEnglish(message('workload.aboveMax')),
   })
 const lognormalByAverage = z.object({
   distribution: z.literal('lognormal'),
@@ -34,7 +34,7 @@ const poisson = z.object({
 export const drawnNumberSchema = z.union(
   [constant, uniform, lognormalByAverage, lognormalByShape, zipf, poisson],
   {
-    error: inEnglish(message('workload.distributionForm')),
+    error: () => inEnglish(message('workload.distributionForm')),
   },
 )
 

@@ -12,7 +12,7 @@ const imageSchema = z.union(
     z.object({ bytes: z.instanceof(Uint8Array) }).transform(({ bytes }) => bytes),
     z.object({ path: z.string() }).transform(({ path }) => path),
   ],
-  { error: inEnglish(message('workload.imageField')) },
+  { error: () => inEnglish(message('workload.imageField')) },
 ) satisfies z.ZodType<ImageSource>
 
 const withImages: HubFormat = { ...codePrompt, template: 'never' }

@@ -39,7 +39,7 @@ const fileSchema = z.union(
     z.object({ bytes: z.instanceof(Uint8Array), path: z.string().nullable().default(null) }),
     z.object({ path: z.string() }).transform(({ path }) => path),
   ],
-  { error: inEnglish(message('workload.soundField')) },
+  { error: () => inEnglish(message('workload.soundField')) },
 )
 const rowSchema = z.object({ audio: fileSchema })
 const pathSchema = z.object({ url: z.string() })

@@ -7,7 +7,7 @@ import { isLatency } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { differenceName, isAffected, loadDifferences } from '#core/compare/load-differences.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
-import { powerCap } from '#core/telemetry/gpu-sample.ts'
+import { isPowerCap } from '#core/telemetry/gpu-sample.ts'
 
 /** Differences that a user can accept with `--allow`. */
 export const allowable = ['version', 'hardware', 'throttled', 'saturated'] as const
@@ -83,7 +83,7 @@ const tolerableThrottling = 0.05
 function ofGpu({ summary }: MeasuredRun): Refusal[] {
   const throttling = summary.telemetry?.gpu?.throttling ?? []
   return throttling
-    .filter(({ reason, share }) => reason !== powerCap && share > tolerableThrottling)
+    .filter(({ reason, share }) => !isPowerCap(reason) && share > tolerableThrottling)
     .map(({ reason, share }) => ({
       allow: 'throttled',
       reason: message('gate.refused.throttled', { why: reason, percent: Math.round(100 * share) }),

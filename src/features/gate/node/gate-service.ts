@@ -16,6 +16,7 @@ import {
 } from '#features/gate/core/gate-record.ts'
 import { gateCommand, gateFileContents } from '#features/gate/core/write-gate-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { closing } from '#node/application/one-at-a-time.ts'
 import { placesOf } from '#node/application/services/bring-up.ts'
 import {
   featureCall,
@@ -25,26 +26,20 @@ import {
 import { listStartTimes } from '#node/storage/sweep-log.ts'
 import { composedOrder, type ComposedOrder } from './composed-order.ts'
 import { conductGate } from './conduct-gate.ts'
-import { closing } from './gated-servers.ts'
 
 /** Name of the file in the equivalent command. */
 const fileName = 'gate.yaml'
 
-type GateRun = Readonly<{ id: string; controller: AbortController; done: Promise<void> }>
-
 const byId = z.object({ id: z.string() })
 
 export function openGateService(tools: ServiceTools): FeatureService {
-  const { store } = tools
-  let running: GateRun | null = null
+  const { store, tasks } = tools
   for (const record of records(tools))
     if (record.status === 'running') store.save(ended(record, 'interrupted'))
 
   async function start(composed: ComposedGate): Promise<GateRecord> {
     const order = await orderOf(composed, tools)
-    if (running !== null) {
-      throw appError('busy', 'runs.running', { name: found(running.id, tools).name })
-    }
+    tasks.requireIdle()
     const record: GateRecord = {
       id: randomUUID(),
       name: composed.name,
@@ -59,9 +54,7 @@ export function openGateService(tools: ServiceTools): FeatureService {
       ...{ place: null, runs: [], result: null },
     }
     store.save(record)
-    const controller = new AbortController()
-    const done = conduct(record.id, order, controller.signal).finally(() => (running = null))
-    running = { id: record.id, controller, done }
+    tasks.begin(record.id, record.name, (signal) => conduct(record.id, order, signal))
     return record
   }
 
@@ -100,22 +93,15 @@ export function openGateService(tools: ServiceTools): FeatureService {
         planOf(await orderOf(composed, tools), tools),
       ),
       start: featureCall(composedGateSchema, start),
-      cancel: featureCall(byId, async ({ id }) => {
-        if (running?.id !== id) return
-        running.controller.abort()
-        await running.done
-      }),
+      cancel: featureCall(byId, ({ id }) => tasks.cancel(id)),
       rename: featureCall(byId.extend({ name: z.string().min(1).max(200) }), ({ id, name }) =>
         change(id, { name }),
       ),
       remove: featureCall(byId, ({ id }) => {
-        if (running?.id === id) throw appError('busy', 'runs.running', found(id, tools))
+        const { status, name } = found(id, tools)
+        if (status === 'running') throw appError('busy', 'runs.running', { name })
         store.remove(id)
       }),
-    },
-    async close() {
-      running?.controller.abort(closing)
-      await running?.done
     },
   }
 }

@@ -3,6 +3,7 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { MeasuredSide } from '#features/gate/core/gate-order.ts'
+import { closing } from '#node/application/one-at-a-time.ts'
 import { bringUp, untilReady } from '#node/application/services/bring-up.ts'
 import { isRunning } from './composed-order.ts'
 import type { GateTools } from './measure-run.ts'
@@ -47,9 +48,6 @@ export async function onStart<Measured>(
     await stopServer(id, tools)
   }
 }
-
-/** Reason of an interruption because the application closes. */
-export const closing = 'closing'
 
 /** Starts restarted servers again, unless the application closes. */
 export async function putServersBack(

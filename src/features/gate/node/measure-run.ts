@@ -62,7 +62,7 @@ export async function measuredRun(
 
 const pauseMs = 500
 
-/** Waits for an experiment that began between two runs. */
+/** Waits for the last run to let go of what sent its load. */
 async function onceIdle<Value>(begin: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (;;) {
     try {

@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod'
 import type { Client } from '../client-of.ts'
 import type { Events } from '../events.ts'
+import type { OneAtATime } from '../one-at-a-time.ts'
 import { followNews, type News } from './news.ts'
 
 type FeatureValue = Readonly<{ id: string; createdAtEpochMs: number; [field: string]: unknown }>
@@ -29,12 +30,12 @@ export type ServiceTools = Readonly<{
   follow(): Promise<News>
   database: Database
   store: FeatureStore
+  /** A task may start runs, and no one else can until it ends. */
+  tasks: OneAtATime
 }>
 
 export type FeatureService = Readonly<{
   calls: Readonly<Record<string, FeatureCall>>
-  /** Ends what runs, and keeps its results. */
-  close(): Promise<void>
 }>
 
 type FeatureCall = (input: unknown) => unknown
@@ -56,7 +57,12 @@ export function featureCall<Schema extends z.ZodType>(
   }
 }
 
-type OpeningTools = Readonly<{ database: Database; events: Events; client(): Client }>
+type OpeningTools = Readonly<{
+  database: Database
+  events: Events
+  tasks: OneAtATime
+  client(): Client
+}>
 
 export class OpenedServices {
   readonly #opened = new Map<string, Promise<FeatureService>>()
@@ -80,10 +86,6 @@ export class OpenedServices {
     return await call(input)
   }
 
-  async close(): Promise<void> {
-    for (const service of this.#opened.values()) await (await service).close()
-  }
-
   #service(feature: string, load: LoadedService): Promise<FeatureService> {
     const opened = this.#opened.get(feature) ?? load().then((open) => open(this.#toolsOf(feature)))
     this.#opened.set(feature, opened)
@@ -91,10 +93,10 @@ export class OpenedServices {
   }
 
   #toolsOf(feature: string): ServiceTools {
-    const { database, events } = this.#tools
+    const { database, events, tasks } = this.#tools
     const client = this.#tools.client()
     return {
-      ...{ client, database },
+      ...{ client, database, tasks },
       follow: () => followNews(client),
       store: {
         list: () => listFeatureValues(database, feature),

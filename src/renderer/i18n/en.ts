@@ -1,0 +1,40 @@
+// The window's texts in English: loaded if the window shows them, and later beside another language, to read stored texts back.
+import { type FlagTexts, flagTextsEn } from '#core/flags/texts/flag-texts.ts'
+import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
+import { english as whole } from '#core/messages/en/language.ts'
+import { sharedTexts } from '#core/messages/en/window.ts'
+import { terms } from '#core/messages/en/window/terms.ts'
+import type { TranslationOf } from '#core/messages/window-texts.ts'
+import { viewTexts } from '../views/view-texts.ts'
+import { type FeatureTexts, featureTexts } from './feature-texts.ts'
+import { english } from './loaded-languages.ts'
+
+/** In the window, languageRecords.en is this object. */
+Object.assign(english, whole)
+
+export type WindowTexts = typeof sharedTexts &
+  typeof viewTexts &
+  FeatureTexts &
+  Readonly<{
+    metrics: typeof whole.metrics
+    /** Labels of the flags of a benchmark. */
+    flag: FlagTexts['labels']
+  }>
+
+export type LanguageTexts = Readonly<{
+  window: TranslationOf<WindowTexts>
+  glossary: GlossaryTexts<TermId>
+  flags: FlagTexts
+}>
+
+export const en: LanguageTexts = {
+  window: {
+    ...sharedTexts,
+    ...viewTexts,
+    ...featureTexts('en'),
+    metrics: whole.metrics,
+    flag: flagTextsEn.labels,
+  } as TranslationOf<WindowTexts>,
+  glossary: terms,
+  flags: flagTextsEn,
+}
