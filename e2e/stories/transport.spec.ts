@@ -100,7 +100,9 @@ for (const { locale, most } of [
       expect(bytes).toBeGreaterThan(100_000)
       expect(bytes).toBeLessThanOrEqual(most)
       expect(resources.length).toBeLessThanOrEqual(40)
-      const languages = resources.flatMap(({ name }) => /\/(en|zh)-[^/]+\.js$/.exec(name)?.[1] ?? [])
+      const languages = resources.flatMap(
+        ({ name }) => /\/(en|zh)-[^/]+\.js$/.exec(name)?.[1] ?? [],
+      )
       expect(languages).toEqual([locale.slice(0, 2)])
     })
   })

@@ -31,7 +31,9 @@ const metricSelectors = z
     z
       .string()
       .max(300)
-      .refine((text) => parseMetricSelector(text) !== null, { error: () => inEnglish(message('config.selector')) }),
+      .refine((text) => parseMetricSelector(text) !== null, {
+        error: () => inEnglish(message('config.selector')),
+      }),
   )
   .min(1)
   .max(20)

@@ -13,7 +13,9 @@ import {
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
 import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
 
-const bucketKey = z.string().regex(bucketKeyPattern, { error: () => inEnglish(message('config.bucketKey')) })
+const bucketKey = z
+  .string()
+  .regex(bucketKeyPattern, { error: () => inEnglish(message('config.bucketKey')) })
 const isRandomMm = isDataset('random-mm')
 const isCustomImage = isDataset('custom_image')
 

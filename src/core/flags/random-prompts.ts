@@ -117,7 +117,9 @@ export const randomPromptFlags = {
   seqDist: {
     schema: z
       .string()
-      .refine((text) => readSequenceMix(text) !== null, { error: () => inEnglish(message('config.seqDist')) })
+      .refine((text) => readSequenceMix(text) !== null, {
+        error: () => inEnglish(message('config.seqDist')),
+      })
       .nullable()
       .default(null),
     kind: 'text',

@@ -36,10 +36,9 @@ export const serverAddress = z.preprocess(
 )
 
 /** Rejects credentials, because addresses are printed and stored. */
-export const httpUrl = serverAddress.refine(
-  (url) => !holdsCredentials(url),
-  { error: () => inEnglish(message('config.credentialsInUrl')) },
-)
+export const httpUrl = serverAddress.refine((url) => !holdsCredentials(url), {
+  error: () => inEnglish(message('config.credentialsInUrl')),
+})
 
 /** Null unless given. */
 export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)

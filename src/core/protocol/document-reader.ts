@@ -10,7 +10,6 @@ import { UntimedReader } from './untimed-reader.ts'
 
 type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean; keepStages?: boolean }>
 
-
 export class DocumentReader extends UntimedReader implements AnswerReader {
   readonly #form: DocumentFormat
   readonly #reading: DocumentReading
@@ -58,7 +57,11 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
   ): void {
     if (error !== null) this.fault = { code: 'server-error-event', message: error, body: body() }
     else if (meaning.isEmpty === true) {
-      this.fault = { code: 'no-token', message: inEnglish(message('runs.emptyDocument')), body: body() }
+      this.fault = {
+        code: 'no-token',
+        message: inEnglish(message('runs.emptyDocument')),
+        body: body(),
+      }
     }
     if (this.#reading.keepText) this.text = text
     this.usage = usage

@@ -38,7 +38,8 @@ export class SoundReader extends UntimedReader implements AnswerReader {
   end(): number {
     this.complete = true
     const samples = Math.floor(this.#bytes / bytesPerSample)
-    if (samples === 0) this.fault = { code: 'bad-answer', message: inEnglish(message('runs.noSound')), body: '' }
+    if (samples === 0)
+      this.fault = { code: 'bad-answer', message: inEnglish(message('runs.noSound')), body: '' }
     this.made = {
       kind: 'sound',
       lengthS: samples / this.#samplesPerS,

@@ -39,7 +39,6 @@ const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 /** A stream of this number of tokens is likely to have more, enough for its own template to pay off. */
 const narrowedAfter = 8
 
-
 export class StreamReader implements AnswerReader, SseListener {
   readonly #form: StreamFormat
   readonly #reading: StreamReading
@@ -274,7 +273,11 @@ export class StreamReader implements AnswerReader, SseListener {
   /** Half an event at the end of a stream is a truncated stream, not an invalid event. */
   #blame(payload: string): void {
     if (this.#ending) return
-    this.fault = { code: 'bad-event', message: inEnglish(message('runs.eventNotJson')), body: payload }
+    this.fault = {
+      code: 'bad-event',
+      message: inEnglish(message('runs.eventNotJson')),
+      body: payload,
+    }
   }
 }
 

@@ -87,9 +87,9 @@ test('stored runs are a baseline, and a cancelled gate keeps what it measured', 
   const endless = { ...long, config: { ...config, numPrompts: 4000, requestRate: 40 } }
   const { id: gateId } = gateRecordSchema.parse(await call(client, 'start', endless))
   await window.event((event) => event.type === 'live')
-  await expect(
-    client.benchmarks.start({ serverId: id, name: null, config }),
-  ).rejects.toMatchObject({ data: { code: 'busy' } })
+  await expect(client.benchmarks.start({ serverId: id, name: null, config })).rejects.toMatchObject(
+    { data: { code: 'busy' } },
+  )
   await call(client, 'cancel', { id: gateId })
   await window.event(isOf('cancelled'))
   const [record] = await listed(client)
