@@ -2,7 +2,15 @@
 import { chromium } from '@playwright/test'
 import { isExecutable, onThePath } from './executables.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The headless one first: stories take a sixth less of the processor with it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 
 /** Path of its program; null when there is none. */
 export function findBrowser(): string | null {
