@@ -1,6 +1,7 @@
 // Latencies of a run, one record each; every surface is derived from them, as from scalars.ts. Names are vLLM's. Keys of result files and
 // columns of CSV files derive from the names (mean_ttft_ms); CSV columns keep this order. Titles in the window: renderer/i18n/…/charts.ts.
 // Formulas: docs/measuring.md.
+import { fluidPaceS } from '#core/records/fluidity.ts'
 import { madeKinds } from '#core/records/made-kind.ts'
 import {
   answerTpotS,
@@ -294,6 +295,12 @@ export const latencies = {
     title: 'Token Latency (e2e_latency / output_len)',
     valueS: ({ latencyS, outputTokens }) => (outputTokens > 0 ? latencyS / outputTokens : null),
     dividesByTokens: true,
+    applies: 'token-times',
+  },
+  fluid_pace: {
+    label: 'Fluid Pace',
+    title: 'Fluid Pace (time per token at fluidity 0.9)',
+    valueS: fluidPaceS,
     applies: 'token-times',
   },
 } as const satisfies Readonly<Record<string, LatencyMetric>>

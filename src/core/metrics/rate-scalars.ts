@@ -180,4 +180,16 @@ export const rateScalars = {
       inHeadline: true,
     },
   },
+  /** Share of the deadlines of tokens that were met; null without a limit on TPOT. */
+  fluidityIndex: {
+    ...ownFigure('number', 'fluidity_index'),
+    compute: ({ deadlines, missedDeadlines }) =>
+      deadlines === 0 ? null : 1 - missedDeadlines / deadlines,
+    unit: '',
+    better: 'higher',
+    task: 'generation',
+    console: { label: 'Fluidity index:', digits: 2 },
+    page: { format: 'share', leftOutAt: null },
+    compared: { family: 'share', interval: 'none', needsGoals: true, lack: 'goodput' },
+  },
 } as const satisfies Readonly<Record<string, ScalarMetric>>

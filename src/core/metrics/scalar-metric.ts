@@ -21,6 +21,9 @@ export type RunTally = Readonly<{
   good: number | null
   /** Output tokens of the good requests. */
   goodTokens: number | null
+  /** Deadlines of tokens by the limits on TPOT and TTFT of `--goodput`, and those missed; 0 without a limit on TPOT. */
+  deadlines: number
+  missedDeadlines: number
   /** Price of the whole server; null if unknown. */
   pricePerHour: number | null
   inputTokens: number
@@ -83,6 +86,8 @@ export const emptyTally: RunTally = {
   discardedTokens: 0,
   good: null,
   goodTokens: null,
+  deadlines: 0,
+  missedDeadlines: 0,
   pricePerHour: null,
   inputTokens: 0,
   outputTokens: 0,

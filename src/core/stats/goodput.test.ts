@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { measured, refused } from './fixtures/requests.ts'
-import { isGood } from './run-totals.ts'
+import { isGood, RunTotals } from './run-totals.ts'
 
 const fast = measured()
 const slow = measured({ ttftS: 0.2, latencyS: 2 })
@@ -18,4 +18,16 @@ test.each([
   { limits: { ttft: 200, e2el: 2000 }, good: 3 },
 ])('$good of four requests meet $limits', ({ limits, good }) => {
   expect(requests.filter((request) => isGood(request, limits))).toHaveLength(good)
+})
+
+test('deadlines are those of completed responses, by the limits on TTFT and TPOT', () => {
+  const late = measured({ ttftS: 0.25, interTokenLatenciesUs: Uint32Array.of(100_000, 100_000) })
+  const totalsWith = (limits: ConstructorParameters<typeof RunTotals>[0]) => {
+    const totals = new RunTotals(limits)
+    for (const request of [late, late, { ...late, error: refused }]) totals.add(request)
+    return totals.tally()
+  }
+  expect(totalsWith({ ttft: 100, tpot: 100 })).toMatchObject({ deadlines: 8, missedDeadlines: 4 })
+  expect(totalsWith({ tpot: 100 })).toMatchObject({ deadlines: 4, missedDeadlines: 0 })
+  expect(totalsWith({ ttft: 100 })).toMatchObject({ deadlines: 0, missedDeadlines: 0 })
 })

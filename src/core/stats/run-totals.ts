@@ -2,6 +2,7 @@
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
+import { deadlinesOf } from '#core/records/fluidity.ts'
 import { outcomeOf } from '#core/records/request-outcome.ts'
 import type { AgentStep } from '#core/records/request-record.ts'
 import {
@@ -59,9 +60,19 @@ export class RunTotals {
     sums.reusableTokens += Math.min(request.reusableTokens ?? 0, request.promptTokens)
     if (request.turn?.step !== undefined) this.#addStep(request.turn.step)
     if (request.readAtOnce === true) this.readAtOnce++
+    else this.#addDeadlines(request)
     if (!this.#hasLimits || !isGood(request, this.#goodputLimitsMs)) return
     this.#good++
     this.#goodTokens += request.outputTokens
+  }
+
+  #addDeadlines(request: MeasuredRequest): void {
+    const { ttft: firstMs = null, tpot: betweenMs = 0 } = this.#goodputLimitsMs
+    if (!(betweenMs > 0)) return
+    const firstS = firstMs === null ? null : firstMs / 1000
+    const { missed, all } = deadlinesOf(request, { firstS, betweenS: betweenMs / 1000 })
+    this.#sums.deadlines += all
+    this.#sums.missedDeadlines += missed
   }
 
   #addMade({ kind, lengthS, count, pixels, underrunS }: MeasuredMedia): void {

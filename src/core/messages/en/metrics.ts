@@ -51,6 +51,7 @@ export const metricsEn = {
   rtfx: { title: 'RTFx' },
   trajectories: { title: 'Trajectories completed' },
   trajectoriesPerMin: { title: 'Trajectories/min', inSentence: 'trajectories per minute' },
+  fluidityIndex: { title: 'Fluidity index', inSentence: 'fluidity index' },
   totalAudioS: { title: 'Sound generated' },
   audioThroughput: { title: 'Sound s/s', inSentence: 'sound per second' },
   audioContinuity: {

@@ -53,6 +53,7 @@ export const metricsZh: typeof metricsEn = {
   rtfx: { title: 'RTFx' },
   trajectories: { title: '完成的轨迹' },
   trajectoriesPerMin: { title: '轨迹/min', inSentence: '每分钟完成的轨迹数' },
+  fluidityIndex: { title: '流畅指数', inSentence: '流畅指数' },
   totalAudioS: { title: '生成的音频时长' },
   audioThroughput: { title: '每秒生成的音频秒数', inSentence: '每秒音频秒数' },
   audioContinuity: { title: '音频连续的响应占比', inSentence: '音频连续的响应占比' },

@@ -13,6 +13,7 @@ import { fileStemOf } from '#core/base/file-name.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { eachRecord } from '#node/storage/requests.ts'
 import {
+  interactivityOf,
   rehearsalFiles,
   type RehearsedPoint,
   rehearsedCurve,
@@ -45,7 +46,8 @@ export const writeRehearsal: FolderReport = async (
     requireWritableFile(target)
     await writeWholeFile(target, text)
   }
-  print(textTable(columns, points, outputLanguage))
+  const isAgentic = points.some(({ turns }) => turns !== null)
+  print(textTable(isAgentic ? [...columns, interactivity] : columns, points, outputLanguage))
   print(message('mlperf.rehearsal'))
   return root
 }
@@ -81,3 +83,8 @@ const columns: readonly Column<RehearsedPoint>[] = [
   { head: [message('mlperf.status')], align: 'left', cell: ({ steady }) => steady.status },
   { head: [message('mlperf.verdict')], align: 'left', cell: ({ steady }) => steady.verdict },
 ]
+
+const interactivity: Column<RehearsedPoint> = {
+  head: ['e2e_avg_interactivity'],
+  cell: (point) => formatNumber(interactivityOf(point) ?? NaN),
+}

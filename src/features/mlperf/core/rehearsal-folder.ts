@@ -4,12 +4,13 @@ import { jsonText } from '#core/base/printable.ts'
 import { fileNameOf } from '#core/base/file-name.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
+import { heldBy } from '#core/traits/load-traits.ts'
 import { shareableRun } from '#core/report/shareable.ts'
 import { mean, sum } from '#core/base/spread.ts'
 import { quantile } from '#core/stats/durations/quantile.ts'
 import { earlyStoppingBound } from './early-stopping.ts'
 import { leastDurationS, type RegionName, regionOf, regionsOf, ultraLowMost } from './regions.ts'
-import { latenciesS, type SteadyPasses, steadyPasses } from './steady-passes.ts'
+import { latenciesS, type LevelShift, type SteadyPasses, steadyPasses } from './steady-passes.ts'
 
 export type MeasuredPoint = Readonly<{ run: Run; requests: readonly MeasuredRequest[] }>
 
@@ -25,6 +26,8 @@ export type RehearsedPoint = Readonly<{
   /** 1 ÷ p90 of TPOT; NaN without responses of two tokens. */
   tpsPerUser: number
   ttftP90S: number
+  /** Sums over the turns of agents; null for other points. */
+  turns: Readonly<{ outputTokens: number; seconds: number }> | null
 }>
 
 const nsPerS = 1e9
@@ -51,17 +54,32 @@ export function rehearsedCurve(measured: readonly MeasuredPoint[]): RehearsedPoi
 }
 
 function figuresOf({ run, requests }: MeasuredPoint, concurrency: number) {
+  const isAgentic = heldBy(run.config) === 'agents'
   const steady = steadyPasses(requests, {
-    passSize: run.config.numPrompts,
-    leastDurationS: leastDurationS(concurrency, false),
+    passSize: isAgentic ? turnsPerPass(requests, run.config.numPrompts) : run.config.numPrompts,
+    leastDurationS: leastDurationS(concurrency, isAgentic),
   })
-  const tokens = sum(steady.requests.filter(isSuccess).map(({ outputTokens }) => outputTokens))
+  const completed = steady.requests.filter(isSuccess)
+  const tokens = sum(completed.map(({ outputTokens }) => outputTokens))
+  const seconds = sum(completed.map(({ latencyS }) => latencyS))
   return {
+    turns: isAgentic ? { outputTokens: tokens, seconds } : null,
     ...{ run, steady },
     systemTps: tokens / spanS(steady),
     tpsPerUser: 1 / quantile(latenciesS(steady.requests, 'tpot'), 0.9),
     ttftP90S: quantile(latenciesS(steady.requests, 'ttft'), 0.9),
   }
+}
+
+/** Requests of as many conversations as the dataset has, because their turns are issued in between one another. */
+function turnsPerPass(requests: readonly MeasuredRequest[], conversations: number): number {
+  const issued = new Set(requests.map(({ turn }) => turn?.conversation)).size
+  return Math.max(1, Math.round((requests.length / issued) * conversations))
+}
+
+/** Output tokens per second of turns: the rate of an agent, without its tools. */
+export function interactivityOf({ turns }: RehearsedPoint): number | null {
+  return turns === null ? null : turns.outputTokens / turns.seconds
 }
 
 /** Issue time of the window; without one, from the first request to the end of the last. */
@@ -142,11 +160,12 @@ function noticeOf({ name, version }: Maker): string {
 }
 
 function pointFile(
-  { concurrency, region, run, steady }: RehearsedPoint,
+  { concurrency, region, run, steady, turns }: RehearsedPoint,
   { model, cMax, isLast }: Readonly<{ model: string; cMax: number; isLast: boolean }>,
 ) {
   const { config } = run
-  const { passes, gates } = steady
+  const { passes, gates, anomaly } = steady
+  const isAgentic = turns !== null
   const seed = config.seed
   const warmUps = config.numWarmups
   return {
@@ -166,9 +185,9 @@ function pointFile(
     shared_docs: 'docs',
     seed_set: rehearsal,
     target_cohort: rehearsal,
-    offline: isLast ? 'elected' : 'none',
+    offline: isLast && !isAgentic ? 'elected' : 'none',
     runtime_settings: {
-      load_pattern: 'concurrency',
+      load_pattern: isAgentic ? 'agentic_inference' : 'concurrency',
       min_duration_ms: Math.round(60_000 * (config.durationMinutes ?? 0)),
       runtime: { scheduler_rng_seed: seed, sample_index_rng_seed: seed, model_seed: seed },
     },
@@ -191,12 +210,17 @@ function pointFile(
         duration_s: steady.durationS,
       },
       state: Object.fromEntries(gates.map(({ name, state }) => [name, state])),
+      ...(anomaly !== null && { anomaly: anomalyFile(anomaly) }),
     },
   }
 }
 
+function anomalyFile({ gate, pass, fromS, toS }: LevelShift) {
+  return { gate, super_pass: pass, from_ms: 1000 * fromS, to_ms: 1000 * toS }
+}
+
 function summaryFile(point: RehearsedPoint, { version }: Maker) {
-  const { steady, systemTps, tpsPerUser } = point
+  const { steady, systemTps, tpsPerUser, turns } = point
   const completed = steady.requests.filter(isSuccess)
   const lengths = Float64Array.from(completed, ({ outputTokens }) => outputTokens).sort()
   const inNs = (metric: 'ttft' | 'tpot' | 'e2el') =>
@@ -211,6 +235,11 @@ function summaryFile(point: RehearsedPoint, { version }: Maker) {
     ...{ ttft: inNs('ttft'), tpot: inNs('tpot'), latency: inNs('e2el') },
     output_sequence_lengths: statistics(lengths),
     ...{ system_tps: systemTps, tps_per_user: tpsPerUser },
+    ...(turns !== null && {
+      output_tokens_per_turn_total: turns.outputTokens,
+      e2e_turn_time_seconds_total: turns.seconds,
+      e2e_avg_interactivity: interactivityOf(point),
+    }),
   }
 }
 
@@ -263,25 +292,32 @@ function curveFile(points: readonly RehearsedPoint[], { version }: Maker) {
   return {
     rehearsal: true,
     measured_by: `Kneepoint ${version}`,
-    points: points.map(({ concurrency, region, run, steady, ...figures }) => ({
-      ...{ concurrency, region, run: run.id, status: steady.status, verdict: steady.verdict },
-      system_tps: figures.systemTps,
-      tps_per_user: figures.tpsPerUser,
-      ttft_p90_ms: 1000 * figures.ttftP90S,
-      gates: steady.gates.map(({ name, state, lowS, highS }) => ({
-        ...{ name, state, low_ms: 1000 * lowS, high_ms: 1000 * highS },
-      })),
-      early_stopping_ms: Object.fromEntries(
-        (['ttft', 'tpot'] as const).flatMap((metric) =>
-          [90, 99].map((percentile) => {
-            const bound = earlyStoppingBound(latenciesS(steady.requests, metric), percentile)
-            return [`${metric}_p${percentile}`, bound === null ? null : 1000 * bound] as const
-          }),
-        ),
-      ),
-    })),
+    points: points.map(pointOfCurve),
     steps: steps.map(({ concurrency, tpsPerUser, systemTps }) => ({
       ...{ concurrency, tps_per_user: tpsPerUser, system_tps: systemTps },
     })),
+  }
+}
+
+function pointOfCurve(point: RehearsedPoint) {
+  const { concurrency, region, run, steady } = point
+  return {
+    ...{ concurrency, region, run: run.id, status: steady.status, verdict: steady.verdict },
+    ...(steady.anomaly !== null && { anomaly: anomalyFile(steady.anomaly) }),
+    system_tps: point.systemTps,
+    tps_per_user: point.tpsPerUser,
+    ttft_p90_ms: 1000 * point.ttftP90S,
+    ...(point.turns !== null && { e2e_avg_interactivity: interactivityOf(point) }),
+    gates: steady.gates.map(({ name, state, lowS, highS }) => ({
+      ...{ name, state, low_ms: 1000 * lowS, high_ms: 1000 * highS },
+    })),
+    early_stopping_ms: Object.fromEntries(
+      (['ttft', 'tpot'] as const).flatMap((metric) =>
+        [90, 99].map((percentile) => {
+          const bound = earlyStoppingBound(latenciesS(steady.requests, metric), percentile)
+          return [`${metric}_p${percentile}`, bound === null ? null : 1000 * bound] as const
+        }),
+      ),
+    ),
   }
 }

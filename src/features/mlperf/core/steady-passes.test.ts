@@ -41,6 +41,24 @@ test('leaves out a ramp at the beginning', () => {
   expect(inWindow.length).toBe(10 * (9 - (passes?.first ?? 0)))
 })
 
+test('a shift of level is an anomaly, and the window begins after it', () => {
+  const point = steadyPasses(
+    requests(125, (pass) => (pass < 6 ? 0.1 : 0.13)),
+    rule,
+  )
+  expect(point).toMatchObject({ verdict: 'anomaly', status: 'windowable' })
+  expect(point.anomaly).toMatchObject({ gate: 'ttft_p50', pass: 6 })
+  expect(point.passes).toEqual({ first: 6, last: 11 })
+})
+
+test.each([
+  ['one slow pass', (pass: number) => (pass === 6 ? 0.2 : 0.1)],
+  ['a small shift', (pass: number) => (pass < 6 ? 0.1 : 0.103)],
+  ['a ramp', (pass: number) => 0.1 * 1.03 ** pass],
+])('%s is no anomaly', (_, ttftS) => {
+  expect(steadyPasses(requests(125, ttftS), rule).anomaly).toBeNull()
+})
+
 test('a drifting figure is a range', () => {
   const { gates } = steadyPasses(
     requests(80, (pass) => 0.1 * 1.1 ** pass),

@@ -25,9 +25,20 @@ export type Gate = Readonly<{
   highS: number
 }>
 
+export type LevelShift = Readonly<{
+  gate: GateName
+  /** First pass on the new level. */
+  pass: number
+  /** Medians of the passes before and after, in seconds. */
+  fromS: number
+  toS: number
+}>
+
 export type SteadyPasses = Readonly<{
   status: 'windowable' | 'insufficient_duration' | 'insufficient_passes' | 'partial_dataset'
-  verdict: 'STEADY STATE' | 'drifting_up' | 'drifting_down' | 'not found'
+  verdict: 'STEADY STATE' | 'drifting_up' | 'drifting_down' | 'anomaly' | 'not found'
+  /** A confirmed shift of level, before which the window does not begin. */
+  anomaly: LevelShift | null
   /** From 0, both inclusive; null without a whole pass. */
   passes: Readonly<{ first: number; last: number }> | null
   passSize: number
@@ -59,7 +70,9 @@ export function steadyPasses(
   })
   // The load builds up in the first pass.
   const spare = Math.max(0, passes.length - fewestPasses)
-  const starts = Array.from({ length: Math.max(1, spare) }, (_, at) => at + Math.min(1, spare))
+  const anomaly = shiftFrom(Math.min(1, spare), series)
+  const from = anomaly?.pass ?? Math.min(1, spare)
+  const starts = Array.from({ length: Math.max(1, spare + 1 - from) }, (_, at) => at + from)
   const windows = starts.map((first) => ({ first, gates: gatesFrom(first, series) }))
   const steady = windows.find(({ gates: each }) => each.every(({ state }) => state === 'Plateau'))
   const { first, gates: found } = steady ?? windows[0] ?? { first: 0, gates: [] }
@@ -72,7 +85,8 @@ export function steadyPasses(
   })
   return {
     status,
-    verdict: verdictOf(passes.length, found),
+    verdict: anomaly === null ? verdictOf(passes.length, found) : 'anomaly',
+    anomaly,
     passes: passes.length === 0 ? null : { first, last },
     ...{ passSize, durationS, gates: found },
     requests: status === 'windowable' ? passes.slice(first).flat() : issued,
@@ -94,6 +108,29 @@ function verdictOf(passes: number, found: readonly Gate[]): SteadyPasses['verdic
   const states = found.map(({ state }) => state)
   if (states.includes('Drifting Up')) return 'drifting_up'
   return states.includes('Drifting Down') ? 'drifting_down' : 'STEADY STATE'
+}
+
+/** The largest shift with enough passes on each side, both without drift, and further apart than they are wide. */
+function shiftFrom(first: number, series: readonly GateSeries[]): LevelShift | null {
+  const shifts = series.flatMap(({ name, valuesS }) => {
+    const known = valuesS.slice(first)
+    if (!known.every(Number.isFinite)) return []
+    return known.flatMap((_, at): LevelShift[] => {
+      const sides = [known.slice(0, at), known.slice(at)]
+      if (sides.some((side) => side.length < fewestPasses || stateOf(side) !== 'Plateau')) return []
+      const [before = [], after = []] = sides.map((side) =>
+        side.toSorted((one, other) => one - other),
+      )
+      const [fromS, toS] = [quantile(before, 0.5), quantile(after, 0.5)]
+      const [lower, upper] = toS > fromS ? [before, after] : [after, before]
+      const apartS = (upper[0] ?? NaN) - (lower.at(-1) ?? NaN)
+      const shiftS = Math.abs(toS - fromS)
+      const isShift = apartS >= shiftS / 2 && shiftS >= leastChange * fromS
+      return isShift ? [{ gate: name, pass: first + at, fromS, toS }] : []
+    })
+  })
+  const factor = ({ fromS, toS }: LevelShift) => Math.abs(Math.log(toS / fromS))
+  return shifts.toSorted((one, other) => factor(other) - factor(one))[0] ?? null
 }
 
 type GateSeries = Readonly<{ name: GateName; valuesS: readonly number[] }>

@@ -62,6 +62,7 @@ export function* twinRows({ replications, seed, only }: Asked): Generator<string
         `${tried.name}, ${name} (${truth.toPrecision(4)})`,
         `given ${given.length}/${twins.length}`,
         `holds ${shareText(holding, given.length)}`,
+        `above ${given.filter(({ low }) => low > truth).length}, below ${given.filter(({ high }) => high < truth).length}`,
         `error ${percent(median(errors))}`,
         `width ${percent(median(widths))}`,
       ].join(' | ')

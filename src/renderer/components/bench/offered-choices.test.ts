@@ -52,7 +52,17 @@ test('every dataset is offered for some backend, and other flags keep their choi
 
 test('only latencies that the benchmark has are offered, and those that are chosen', () => {
   expect(latenciesFor({ backend: 'openai' })).toEqual([
-    ...['ttft', 'tpot', 'itl', 'e2el', 'ttfo', 'reasoning_time', 'answer_tpot', 'token_latency'],
+    ...[
+      'ttft',
+      'tpot',
+      'itl',
+      'e2el',
+      'ttfo',
+      'reasoning_time',
+      'answer_tpot',
+      'token_latency',
+      'fluid_pace',
+    ],
   ])
   expect(latenciesFor({ backend: 'openai-embeddings' })).toEqual(['e2el'])
   expect(latenciesFor({ backend: 'openai', maxConcurrency: 8 })).toContain('client_queue_time')

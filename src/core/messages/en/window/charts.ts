@@ -81,6 +81,7 @@ export const charts = {
     video_rtf: 'RTF of video',
     video_generation: 'Video generation',
     token_latency: 'Token latency',
+    fluid_pace: 'Fluid pace',
   },
   metricLong: {
     ttft: 'Time to first token',
@@ -108,6 +109,7 @@ export const charts = {
     image_generation: 'Generation of images by the clock of the server',
     video_rtf: 'Real-time factor: seconds spent per second of video',
     video_generation: 'Generation of a video by the clock of the server',
-    token_latency: 'E2EL per output token',
+    token_latency: 'E2EL per output token (NTPOT)',
+    fluid_pace: 'Shortest time between tokens at which nine in ten arrive in time',
   },
 } as const

@@ -82,6 +82,7 @@ export const charts: TranslationOf<typeof english> = {
     video_rtf: '视频实时率',
     video_generation: '视频生成',
     token_latency: '每 token 延迟',
+    fluid_pace: '流畅节奏',
   },
   metricLong: {
     ttft: '首 token 延迟',
@@ -109,6 +110,7 @@ export const charts: TranslationOf<typeof english> = {
     image_generation: '服务端计时的图像生成时间',
     video_rtf: '视频实时率（RTF）：每秒视频所用的秒数',
     video_generation: '服务端计时的视频生成时间',
-    token_latency: '端到端延迟除以输出 token 数',
+    token_latency: '端到端延迟除以输出 token 数（NTPOT）',
+    fluid_pace: '九成 token 准时到达的最短 token 间隔',
   },
 }
