@@ -43,11 +43,11 @@ function isSound({ signature, fingerprint, runs, problem }: VerifiedBundle, key:
   return signature !== 'invalid' && isSigned && follows && problem === null
 }
 
-function asJson({ head, runs, problem, ...signed }: VerifiedBundle) {
+function asJson({ head, runs, problem, ...others }: VerifiedBundle) {
   return {
     writtenBy: head.writtenBy,
     writtenAtEpochMs: head.writtenAtEpochMs,
-    ...signed,
+    ...others,
     problem: problem && { line: problem.line, message: inEnglish(problem.message) },
     runs: runs.map(({ run: { id, name, clientVersion, imported, summary }, ...checked }) => ({
       ...{ id, name, clientVersion, origin: originOf(imported, checked) },
@@ -66,7 +66,7 @@ function originOf(imported: Run['imported'], { requests }: Pick<VerifiedRun, 're
 
 function* verdictLines(
   file: string,
-  { head, signature, fingerprint, runs, problem }: VerifiedBundle,
+  { head, signature, fingerprint, runs, sweeps, problem }: VerifiedBundle,
   key: string | null,
 ): Generator<Text> {
   const version = printable(head.writtenBy, longestVersion)
@@ -76,12 +76,18 @@ function* verdictLines(
   if (key !== null && signature === 'valid' && key !== fingerprint) {
     yield message('cli.verify.otherKey', { key })
   }
+  if (key === null && signature === 'valid') yield message('cli.verify.compareKey')
   for (const run of runs) {
     yield verdictOf(run)
     for (const text of detailsOf(run)) yield message('common.indented', { text })
   }
+  for (const { name, ...counts } of sweeps) {
+    if (counts.runs < counts.logged)
+      yield message('cli.verify.sweep', { name: printable(name), ...counts })
+  }
   if (problem !== null) {
     yield message('cli.importProblem', { file, line: problem.line, problem: problem.message })
+    yield message('cli.verify.brokenOff')
   }
 }
 
@@ -95,6 +101,7 @@ function verdictOf({ run, requests, figures, differences }: VerifiedRun): Text {
     case 'stated':
       return message('cli.verify.stated', { name })
     case 'measured': {
+      if (run.summary === null) return message('cli.verify.noFigures', { name, requests })
       const version = printable(run.clientVersion ?? '–', longestVersion)
       const counts = { name, version, requests, figures, differing: differences.length }
       return message(differences.length === 0 ? 'cli.verify.follows' : 'cli.verify.differs', counts)
@@ -119,12 +126,13 @@ function* detailsOf({ run, requests, differences }: VerifiedRun): Generator<Text
   }
   const { client, server, probes, workers } = summary
   const told = [
+    message('cli.verify.settings'),
     client !== null && message('cli.verify.client'),
     server !== null && message('cli.verify.server'),
     probes !== null && message('cli.verify.probes'),
     workers !== undefined && message('cli.verify.workers'),
   ].filter((part) => part !== false)
-  if (told.length > 0) yield message('cli.verify.told', { parts: listed(told) })
+  yield message('cli.verify.told', { parts: listed(told) })
   if (client !== null && client.readLagP99Us !== null) {
     const inMs = (lagUs: number) => (lagUs / 1000).toFixed(2)
     const lags = { lag: inMs(client.readLagP99Us), sent: inMs(client.sendLagP99Us) }

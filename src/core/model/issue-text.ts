@@ -75,7 +75,9 @@ function tooSmallText(
 
 function formatText(issue: Readonly<{ format: string; prefix?: unknown }>): Text {
   if (issue.format === 'url') return message('config.url')
-  return message('config.beginsWith', { text: String(issue.prefix) })
+  return typeof issue.prefix === 'string'
+    ? message('config.beginsWith', { text: issue.prefix })
+    : message('config.otherForm')
 }
 
 /** Joins the requirements of all alternatives. */

@@ -4,12 +4,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
+import type { Sweep } from '#core/model/sweep.ts'
 import { ownSigningKey, readSigningKey } from '#node/result-files/signature.ts'
 import { storedSummary } from '#node/runs/stored-runs.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
-import { exampleRecord, exampleRun, temporaryDatabase } from '#node/storage/storage.test-support.ts'
+import {
+  exampleRecord,
+  exampleRun,
+  exampleSweep,
+  temporaryDatabase,
+} from '#node/storage/storage.test-support.ts'
+import { appendSweepLog } from '#node/storage/sweep-log.ts'
+import { saveSweep } from '#node/storage/sweeps.ts'
 import { reportedOf } from './collect-report.ts'
 import { verifyBundle } from './verify-bundle.ts'
 import { reportContent } from './write-report.ts'
@@ -31,13 +40,22 @@ const records = Array.from({ length: 120 }, (_, index) => {
   })
 })
 
-async function bundleOf(signingKey: KeyObject): Promise<string[]> {
+/** Of a run, or of a sweep whose log names another run, too. */
+async function bundleOf(signingKey: KeyObject, sweep: Sweep | null = null): Promise<string[]> {
   const database = temporaryDatabase()
-  const run: Run = { ...exampleRun, failure: null }
+  const run: Run = { ...exampleRun, failure: null, sweepId: sweep?.id ?? null, pointIndex: 0 }
+  if (sweep !== null) {
+    saveSweep(database, sweep)
+    for (const point of [0, 1]) {
+      const values = { status: 'completed' }
+      appendSweepLog(database, sweep.id, { atEpochMs: 5, kind: 'point-ended', point, values })
+    }
+  }
   saveRun(database, run)
   appendRecords(database, run.id, records)
   saveRun(database, { ...run, summary: storedSummary(database, run) })
-  const subject = { sweepIds: [], runIds: [run.id] }
+  const subject =
+    sweep === null ? { sweepIds: [], runIds: [run.id] } : { sweepIds: [sweep.id], runIds: [] }
   const maker = { version: '9.9.9', nowEpochMs: 7 }
   const job = { database, reported: reportedOf(database, subject), maker, signingKey }
   const parts: Uint8Array[] = []
@@ -123,6 +141,63 @@ describe('a bundle', () => {
     expect(await verified(lines.slice(0, -1))).toMatchObject({ signature: 'absent' })
     const longer = [...lines, '{"kind":"end","runs":1}']
     expect(await verified(longer)).toMatchObject({ signature: 'invalid' })
+  })
+
+  test.each([
+    ['a request left out', (text: string[]) => text.toSpliced(30, 1)],
+    ['a run that appears twice', (text: string[]) => text.toSpliced(1, 0, text[1] ?? '')],
+    [
+      'lines of an unknown kind',
+      (text: string[]) => text.map((line) => line.replace('"kind":"request"', '"kind":"ask"')),
+    ],
+    [
+      'a line that is cut',
+      (text: string[]) => [...text.slice(0, 40), text[40]?.slice(0, 50) ?? ''],
+    ],
+  ])('with %s breaks off there, and verifies no run', async (_, change) => {
+    const { problem, runs, signature } = await verified(change([...lines]))
+    expect(problem).not.toBeNull()
+    expect(runs).toEqual([])
+    expect(signature).not.toBe('valid')
+  })
+
+  test('with a signature of another form says so', async () => {
+    const { problem, signature } = await verified(changed(/"signature":"../, '"signature":"'))
+    expect(signature).toBe('absent')
+    expect(inEnglish(problem?.message ?? '')).toBe('signature has another form than it must have')
+  })
+
+  test('of another key is valid by that key alone', async () => {
+    const { privateKey: other } = generateKeyPairSync('ed25519')
+    const [own, forged] = [await verified(lines), await verified(await bundleOf(other))]
+    expect(forged.signature).toBe('valid')
+    expect(forged.fingerprint).not.toBe(own.fingerprint)
+  })
+
+  test('that was changed consistently and not signed follows from its requests, but is not signed', async () => {
+    const text = changed(/"name":"[^"]*"/, '"name":"Other"')
+    const { signature, runs } = await verified(text.slice(0, -1))
+    expect(signature).toBe('absent')
+    expect(runs).toMatchObject([{ differences: [] }])
+  })
+
+  test('cut as a compressed file says so', async () => {
+    const whole = gzipSync(lines.map((line) => `${line}\n`).join(''))
+    const file = path.join(temporaryFolder(), 'cut.gz')
+    writeFileSync(file, whole.subarray(0, whole.length / 2))
+    const { problem, signature } = await verifyBundle(file, AbortSignal.any([]))
+    expect(signature).toBe('absent')
+    expect(problem).not.toBeNull()
+  })
+
+  test('of a sweep counts the runs that its log names', async () => {
+    const text = await bundleOf(privateKey, exampleSweep)
+    const { signature, sweeps } = await verified(text)
+    const { name } = exampleSweep.plan
+    expect({ signature, sweeps }).toEqual({
+      signature: 'valid',
+      sweeps: [{ name, logged: 2, runs: 1 }],
+    })
   })
 
   test('that breaks off says where', async () => {

@@ -37,6 +37,8 @@ export type VerifiedBundle = SignatureCheck &
   Readonly<{
     head: BundleLineOf<'kneepoint-bundle'>
     runs: readonly VerifiedRun[]
+    /** Completed runs that the log of each sweep names, and those in the file. */
+    sweeps: readonly Readonly<{ name: string; logged: number; runs: number }>[]
     /** The line at which it breaks off, and why. */
     problem: ImportProblem | null
   }>
@@ -61,6 +63,7 @@ async function verifiedIn(
   const hash = createHash('sha256')
   const runs: BundleLineOf<'run'>[] = []
   const heads: BundleLineOf<'kneepoint-bundle'>[] = []
+  const sweeps = new Map<string, { readonly name: string; logged: number }>()
   let signed: SignatureCheck = { signature: 'absent', fingerprint: null }
   const named = { path: file, name: path.basename(file) }
   const { imported, problems } = await importBundle(
@@ -74,6 +77,13 @@ async function verifiedIn(
       if (parsed?.kind === 'kneepoint-bundle') heads.push(parsed)
       // A result file is not read, and may be large.
       if (parsed?.kind === 'run') runs.push({ ...parsed, result: null })
+      if (parsed?.kind === 'sweep') {
+        sweeps.set(parsed.sweep.id, { name: parsed.sweep.plan.name, logged: 0 })
+      }
+      if (parsed?.kind === 'log' && isCompletedRun(parsed.entry)) {
+        const sweep = sweeps.get(parsed.sweepId)
+        if (sweep !== undefined) sweep.logged++
+      }
       if (parsed?.kind === 'signature') signed = checked(hash, parsed)
       hash.update(`${text}\n`)
     },
@@ -87,7 +97,15 @@ async function verifiedIn(
     requireGoingOn(signal)
     verified.push(verifiedRun(database, line))
   }
-  return { head, ...signed, runs: verified, problem: problems[0] ?? null }
+  const inFile = [...sweeps].map(([id, sweep]) => ({
+    ...sweep,
+    runs: verified.filter(({ run }) => run.sweepId === id).length,
+  }))
+  return { head, ...signed, runs: verified, sweeps: inFile, problem: problems[0] ?? null }
+}
+
+function isCompletedRun({ kind, values }: BundleLineOf<'log'>['entry']): boolean {
+  return kind === 'point-ended' && values.status === 'completed'
 }
 
 function noBundle(file: string): AppError {

@@ -202,8 +202,16 @@ export const cliEn = {
   'cli.runImported': 'Imported {name}.',
   'cli.verify.head': '{file}: written by Kneepoint {version} at {at}',
   'cli.verify.valid': 'Unchanged since it was signed with the key {key}.',
-  'cli.verify.invalid': 'Changed after it was signed with the key {key}.',
-  'cli.verify.absent': 'Not signed: whether it was changed cannot be told.',
+  'cli.verify.invalid':
+    'Changed after it was signed with the key {key}, or signed with another one. Ask the sender for it again.',
+  'cli.verify.absent':
+    'Not signed: anyone may have written it, requests included. Ask the sender for a signed bundle.',
+  'cli.verify.compareKey':
+    'Anyone can make a key: compare this one with that of the sender, or require it with --key.',
+  'cli.verify.brokenOff': 'Nothing after that line was checked. Ask the sender for the file again.',
+  'cli.verify.sweep':
+    'Sweep {name}: its log has {logged|# completed run|# completed runs}, the file {runs}. Ask the sender for the others.',
+  'cli.verify.noFigures': '{name}: {requests|# request|# requests}, and no figures of them.',
   'cli.verify.otherKey': 'That is not the required key {key}.',
   'cli.verify.follows':
     '{name}: measured by Kneepoint {version}; all {figures} figures follow from its {requests|# request|# requests}.',
@@ -214,6 +222,7 @@ export const cliEn = {
     'They are recomputed by Kneepoint {version}, which may compute intervals otherwise.',
   'cli.verify.more': 'and {count|# other|# others}',
   'cli.verify.told': 'Stated, and not to be found in requests: {parts}.',
+  'cli.verify.settings': 'its settings and its server',
   'cli.verify.client': 'delays of the client',
   'cli.verify.server': 'counters of the server',
   'cli.verify.probes': 'probes of an idle server',

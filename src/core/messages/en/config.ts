@@ -103,6 +103,7 @@ export const configEn = {
   'config.notEmpty': 'must not be empty',
   'config.url': 'must be an address that begins with http:// or https://',
   'config.beginsWith': 'must begin with {text}',
+  'config.otherForm': 'has another form than it must have',
   'config.mediaChat': 'images and videos are sent as parts of chat messages; choose openai-chat',
   'config.realtimeTransport': 'vllm-realtime opens WebSockets; choose the native transport',
   'config.realtimeRetries':

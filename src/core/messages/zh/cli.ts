@@ -192,8 +192,13 @@ export const cliZh = {
   'cli.otlpFailed': '指标无法送达 {endpoint}：{why}。运行不受影响。',
   'cli.verify.head': '{file}：由 Kneepoint {version} 写于 {at}',
   'cli.verify.valid': '自用密钥 {key} 签名后未被改动。',
-  'cli.verify.invalid': '在用密钥 {key} 签名后被改动过。',
-  'cli.verify.absent': '没有签名：无法判断是否被改动。',
+  'cli.verify.invalid': '在用密钥 {key} 签名后被改动过，或由别的密钥签名。请向发送者重新索取。',
+  'cli.verify.absent': '没有签名：内容连同请求都可能出自任何人。请向发送者索取签名的文件。',
+  'cli.verify.compareKey': '任何人都能生成密钥：请与发送者的密钥核对，或用 --key 要求它。',
+  'cli.verify.brokenOff': '该行之后的内容没有检查。请向发送者重新索取文件。',
+  'cli.verify.sweep':
+    '扫描 {name}：日志中有 {logged} 次已完成的运行，文件中有 {runs} 次。请向发送者索取其余的。',
+  'cli.verify.noFigures': '{name}：有 {requests} 个请求，没有由它们得出的指标。',
   'cli.verify.otherKey': '这不是所要求的密钥 {key}。',
   'cli.verify.follows':
     '{name}：由 Kneepoint {version} 测得；{figures} 个指标全部可由其 {requests} 个请求算出。',
@@ -203,6 +208,7 @@ export const cliZh = {
   'cli.verify.otherVersion': '重新计算用的是 Kneepoint {version}，其置信区间的算法可能不同。',
   'cli.verify.more': '另有 {count} 个',
   'cli.verify.told': '只能采信、无法从请求中得出的：{parts}。',
+  'cli.verify.settings': '设置与服务器',
   'cli.verify.client': '客户端的延迟',
   'cli.verify.server': '服务器的计数器',
   'cli.verify.probes': '空闲服务器的探测',

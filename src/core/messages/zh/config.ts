@@ -77,6 +77,7 @@ export const configZh = {
   'config.notEmpty': '不能为空',
   'config.url': '必须是以 http:// 或 https:// 开头的地址',
   'config.beginsWith': '必须以 {text} 开头',
+  'config.otherForm': '格式不对',
   'config.mediaChat': '图片和视频作为对话消息的一部分发送；请选择 openai-chat',
   'config.realtimeTransport': 'vllm-realtime 使用 WebSocket；请选择 native 传输方式',
   'config.realtimeRetries': 'vllm-realtime 无法重发正在进行的语音；请去掉 --retry-status',
