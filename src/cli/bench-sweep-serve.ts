@@ -60,6 +60,7 @@ export const benchSweepServe = flagCommand({
     dryRun: switchFlag('Show the points, their requests and duration, without starting anything.'),
     resume: switchFlag('Continue the paused or interrupted sweep --experiment-name.'),
   },
+  short: { '-o': '--output-dir', '-e': '--experiment-name' },
   async run(values, terminal) {
     const { serveCmd, benchCmd, resume, dryRun } = values
     if (resume && values.experimentName === null) throw resumeWhat()

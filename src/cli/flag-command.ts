@@ -30,6 +30,8 @@ type FlagCommand<Records extends OptionRecords, Flags = Records, Name = string> 
   /** Arguments besides flags, as in the usage: `FILE…`; optional ones are in brackets. */
   words?: string
   flags: Flags
+  /** Short spellings of another program, and the flags that they stand for. */
+  short?: Readonly<Record<string, string>>
   /** Flags of other commands, each with its remedy. */
   elsewhere?: ReadonlyMap<string, Message>
   run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>
@@ -65,6 +67,7 @@ function commandWith<Records extends OptionRecords>(
     about,
     words: argumentsUsage,
     flags: records,
+    short = {},
     elsewhere = new Map(),
     run,
   }: FlagCommand<Records>,
@@ -83,7 +86,8 @@ function commandWith<Records extends OptionRecords>(
         helpCommand,
         takesArguments,
       }
-      const parsed = parseArguments(args, set)
+      const written = args.map((word) => short[word] ?? word)
+      const parsed = parseArguments(written, set)
       const isMissing =
         takesArguments && !argumentsUsage.startsWith('[') && parsed.words.length === 0
       if (isMissing) throw nothingNamed(argumentsUsage, helpCommand)

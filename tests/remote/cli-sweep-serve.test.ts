@@ -23,7 +23,7 @@ function sweepServe(name: string, ...flags: string[]) {
   const lengths = '--dataset-name random --random-input-len 16 --random-output-len 4'
   const bench = `vllm bench serve ${lengths} --num-prompts 5 --prompt-token-ids`
   const commands = ['--serve-cmd', 'vllm serve org/tiny', '--bench-cmd', bench]
-  const args = ['--serve-params', 'serve.json', '--num-runs', '1', '--experiment-name', name]
+  const args = ['--serve-params', 'serve.json', '--num-runs', '1', '-e', name]
   return runCli(['bench', 'sweep', 'serve', ...commands, ...args, ...flags], { env, cwd: folder })
 }
 
