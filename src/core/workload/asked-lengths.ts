@@ -2,6 +2,7 @@
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import { ignoresEos } from '#core/traits/dataset-traits.ts'
+import { remembered } from '#core/model/remembered.ts'
 import type { RequestRecord, ResponseDifferences } from '#core/records/request-record.ts'
 import type { SampledRequest } from './sampled-request.ts'
 
@@ -24,18 +25,39 @@ const endingFields =
   /^(stop|stop_token_ids|stop_sequences|response_format|structured_outputs|guided_.*|grammar|json_schema|tools|use_beam_search|beam_width)$/
 
 export function askedLengths(request: SampledRequest, config: BenchmarkConfig): AskedLengths {
-  const { bodyOverrides } = request
-  const body: Body = { ...config.extraBody, ...bodyOverrides }
-  const limit = lengthFields.map((name) => body[name]).find((value) => typeof value === 'number')
-  const output = Number(limit ?? request.expectedOutputTokens)
-  const isBeamSearch = body['use_beam_search'] === true || (config.bestOf ?? 1) > 1
-  const choices = choicesAsked(body)
-  const { task, streams } = backendTraits[config.backend]
-  const isText = task === 'generation' && streams
+  const { bodyOverrides, expectedOutputTokens } = request
+  const { limit, countsOutput, choices, isExact } =
+    bodyOverrides === undefined
+      ? usualDemands(config)
+      : demandsOf({ ...config.extraBody, ...bodyOverrides }, config)
+  const output = Number(limit ?? expectedOutputTokens)
   return {
     promptTokens: hasOwnCount(request) ? request.promptTokens : null,
-    outputTokens: isText && !isBeamSearch && output > 0 ? output * choices : null,
+    outputTokens: countsOutput && output > 0 ? output * choices : null,
     choices,
+    isExact,
+  }
+}
+
+type Demands = Pick<AskedLengths, 'choices' | 'isExact'> &
+  Readonly<{
+    limit: unknown
+    /** The response is one text with a known limit. */
+    countsOutput: boolean
+  }>
+
+/** Demands of every request without overrides. */
+const usualDemands = remembered((config: BenchmarkConfig) =>
+  demandsOf(config.extraBody ?? {}, config),
+)
+
+function demandsOf(body: Body, config: BenchmarkConfig): Demands {
+  const isBeamSearch = body['use_beam_search'] === true || (config.bestOf ?? 1) > 1
+  const { task, streams } = backendTraits[config.backend]
+  return {
+    limit: lengthFields.map((name) => body[name]).find((value) => typeof value === 'number'),
+    countsOutput: task === 'generation' && streams && !isBeamSearch,
+    choices: choicesAsked(body),
     isExact: runsToLimit(body, config),
   }
 }
@@ -48,9 +70,9 @@ export function choicesAsked(body: Body | null): number {
 
 /** True for a single text. Only the server can count media, dataset messages and earlier turns. */
 function hasOwnCount(request: SampledRequest): boolean {
-  const { media, content, chatMessages, recording, turn, furtherPrompts, promptTokens } = request
-  const others = [media, content, chatMessages, recording, turn, furtherPrompts]
-  return promptTokens > 0 && others.every((part) => part === undefined)
+  const { media, content, chatMessages, recording, turn, furtherPrompts } = request
+  const others = media ?? content ?? chatMessages ?? recording ?? turn ?? furtherPrompts
+  return request.promptTokens > 0 && others === undefined
 }
 
 function runsToLimit(body: Body, config: BenchmarkConfig): boolean {

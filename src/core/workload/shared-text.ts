@@ -19,7 +19,9 @@ export class SharedText implements Iterable<string> {
 
   constructor(parts: readonly (string | TextStretch)[]) {
     this.parts = parts
-    this.length = this.runs().reduce((sum, { from, to }) => sum + to - from, 0)
+    let length = 0
+    for (const part of parts) length += lengthOf(part)
+    this.length = length
   }
 
   runs(): readonly TextRun[] {
@@ -29,8 +31,9 @@ export class SharedText implements Iterable<string> {
   /** Returns the first `end` characters. */
   upTo(end: number): string {
     let text = ''
-    for (const run of this.runs()) {
+    for (const part of this.parts) {
       if (text.length >= end) break
+      const run = runOf(part)
       text += run.text.slice(run.from, Math.min(run.to, run.from + end - text.length))
     }
     return text
@@ -57,6 +60,11 @@ export function longText(pieces: readonly string[]): LongText {
     starts[index + 1] = (starts[index] ?? 0) + length
   }
   return { text: pieces.join(''), starts }
+}
+
+function lengthOf(part: string | TextStretch): number {
+  if (typeof part === 'string') return part.length
+  return (part.of.starts[part.to] ?? 0) - (part.of.starts[part.from] ?? 0)
 }
 
 function runOf(part: string | TextStretch): TextRun {

@@ -3,9 +3,9 @@ import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { BodyTemplates } from '#core/protocol/requests/body-templates.ts'
 import { inputCount } from '#core/protocol/requests/input-count.ts'
 import { bodyAt, type PlannedBodies } from '#core/protocol/requests/planned-bodies.ts'
-import { buildRequestBody } from '#core/protocol/requests/request-body.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import type { WarmUpWorkload } from '#node/datasets/prepare-warm-up.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
@@ -51,13 +51,12 @@ export function planWorkload(
   { runId, config, model, warmUp = null }: WorkloadParts,
 ): PlannedWorkload {
   const boundary = `kneepoint-${runId}`
-  const piecesOf = (request: SampledRequest, model: string) =>
-    buildRequestBody(request, { config, model, boundary })
-  const bodyOf = (request: SampledRequest) => writtenOut(piecesOf(request, model))
+  const templates = new BodyTemplates({ config, boundary })
+  const bodyOf = (request: SampledRequest) => writtenOut(templates.piecesOf(request, model))
   const bodiesOf = (workload: Pick<Workload, 'requests' | 'loraModules'>) => {
     const writer = new BodyWriter()
     workload.requests.forEach((each, index) => {
-      writer.add(piecesOf(each, workload.loraModules?.[index] ?? model))
+      writer.add(templates.piecesOf(each, workload.loraModules?.[index] ?? model))
     })
     return writer.finish()
   }

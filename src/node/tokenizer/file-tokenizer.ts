@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
-import { Template } from '@huggingface/jinja'
 import { textOf } from '#core/messages/message-error.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -13,6 +12,7 @@ import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { deepseekChat } from './deepseek-chat.ts'
+import { tokenizerContent } from './tokenizer-content.ts'
 import { readTokenizerDocument, unreadable } from './tokenizer-document.ts'
 
 // The files beside a tokenizer.json: special tokens, clean-up of text, chat template.
@@ -143,13 +143,13 @@ export async function loadFileTokenizer(
 ): Promise<Tokenizer> {
   const document = await readTokenizerDocument(path)
   const native = openNative(document.text, path)
-  const content: unknown = JSON.parse(document.text)
+  const content = tokenizerContent(document.text)
   const file = tokenizerFileSchema.parse(content)
   const config = document.renderChat === null ? await readTokenizerConfig(dirname(path)) : null
   const tidies = tidiesText(file, { config, ...options })
   const tidy = tidies ? cleanUpSpaces : (text: string) => text
-  const render =
-    options.mode === 'deepseek_v32' ? deepseekChat : (document.renderChat ?? templateOf(config))
+  const own = options.mode === 'deepseek_v32' ? deepseekChat : document.renderChat
+  const render = own ?? (await templateOf(config))
   const flagged = [...document.markIds, ...flaggedSpecialIds(file)]
   const certain = tidies ? null : certainCuts(content)
   let cuts: WordCuts | null = null
@@ -206,7 +206,9 @@ function* batchesOf<Input extends string | Uint32Array>(
   if (batch.length > 0) yield batch
 }
 
-function templateOf(config: TokenizerConfig | null): ((chat: ChatPrompt) => string) | null {
+type RenderChat = (chat: ChatPrompt) => string
+
+async function templateOf(config: TokenizerConfig | null): Promise<RenderChat | null> {
   return config?.chatTemplate ? chatTemplate(config.chatTemplate, config.specialTokens) : null
 }
 
@@ -243,13 +245,14 @@ function tidiesText(
 }
 
 /**
- * Returns a function that renders a chat with the model's template, ready for a response. It throws `tokenizer-unavailable` if
- * the template cannot be parsed or rejects the messages.
+ * Returns a function that renders a chat with the model's template, ready for a response. Throws `tokenizer-unavailable` if the
+ * template cannot be parsed, or later if it rejects the messages. Templates are loaded here, because not every model has one.
  */
-function chatTemplate(
+async function chatTemplate(
   source: string,
   specialTokens: Readonly<Record<string, string>>,
-): (chat: ChatPrompt) => string {
+): Promise<RenderChat> {
+  const { Template } = await import('@huggingface/jinja')
   const template = attempt(() => new Template(source))
   return ({ messages, tools, variables }) =>
     attempt(() =>

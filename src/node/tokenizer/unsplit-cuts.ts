@@ -32,15 +32,22 @@ const documentSchema = z.object({
   model: z.object({
     // Otherwise a text that is a token would stay one, however its parts would merge.
     ignore_merges: z.literal(false).default(false),
-    vocab: z.record(z.string(), z.unknown()).refine(neverJoins),
   }),
+})
+
+/** Examined last, because it is large. */
+const vocabularySchema = z.object({
+  model: z.object({ vocab: z.record(z.string(), z.unknown()).refine(neverJoins) }),
 })
 
 const asWritten: TokenSpelling = { word: /^[\u2581 ]/, joint: '', ofModel: /./su, ofAdded: /./su }
 
 /** Null if a merge may cross words, or this is unknown. */
 export function unsplitSpelling(document: unknown): TokenSpelling | null {
-  return documentSchema.safeParse(document).success ? asWritten : null
+  const isKnown = [documentSchema, vocabularySchema].every(
+    (schema) => schema.safeParse(document).success,
+  )
+  return isKnown ? asWritten : null
 }
 
 /** True if no token joins a letter and a space. Each must be a token, or it could be part of an unknown one. */

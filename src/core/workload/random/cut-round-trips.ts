@@ -38,12 +38,13 @@ export function cutRoundTrips(
       const texts = await decode(parts.flatMap(unknownIn))
       const encoded = await encode(texts, false)
       const [nextText, nextIds] = [inTurn(texts, ''), inTurn(encoded, noIds)]
-      return parts.map((each) => ({
-        text: textOf(each, nextText, cuts.joint),
-        ids: new TokenIds(
-          each.map((part) => (isKnown(part) ? encodedStretch(part) : wholeOf(nextIds()))),
-        ),
-      }))
+      return parts.map((each, index) => {
+        const ids = each.every(isFixed) ? prompts[index] : undefined
+        return {
+          text: textOf(each, nextText, cuts.joint),
+          ids: ids ?? new TokenIds(each.map((part) => encodedPart(part, nextIds))),
+        }
+      })
     },
   }
 }
@@ -139,7 +140,15 @@ function withoutJoint({ of, from, to }: TextStretch, joint: string): SharedText[
   return to === from + 1 ? [first] : [first, { of, from: from + 1, to }]
 }
 
-function encodedStretch({ list: { encoded }, from, to }: Pieces): Stretch {
+/** Another round trip would not change it. */
+function isFixed(part: Pieces | Uint32Array): boolean {
+  return isKnown(part) && part.list.encoded === part.list
+}
+
+function encodedPart(part: Pieces | Uint32Array, nextIds: () => Uint32Array): Stretch {
+  if (!isKnown(part)) return wholeOf(nextIds())
+  const { encoded } = part.list
+  const { from, to } = part
   return { ids: encoded.ids, from: encoded.places[from] ?? 0, to: encoded.places[to] ?? 0 }
 }
 
@@ -183,11 +192,42 @@ async function newCutList(
   const pieces = piecesBetween(places, ids)
   if (pieces.length === 0) return null
   const texts = await tokenizer.decode(pieces)
+  const text = joined(texts, cuts)
+  const whole = text.text.slice(cuts.joint.length)
+  const content = ids.subarray(places[0], places.at(-1))
+  const [decoded] = await tokenizer.decode([content])
+  const [again] = await tokenizer.encode([whole], false)
+  if (decoded !== whole) return null
+  const list = { ids, places, text }
+  if (sameIds(again, content) && (await staySame(pieces, texts, tokenizer))) return fixedPoint(list)
   const encoded = await tokenizer.encode(texts, false)
   const staying = await stayingList(encoded, texts, { tokenizer, cuts })
   if (staying === null || !isCutEverywhere(staying, cuts)) return null
-  const list = { ids, places, text: joined(texts, cuts), encoded: staying }
-  return (await isWhole(list, tokenizer, cuts)) ? list : null
+  // Verifies what the cut rule implies: that pieces do not depend on their neighbours.
+  return sameIds(again, staying.ids) ? { ...list, encoded: staying } : null
+}
+
+/** Every such number of pieces is encoded by itself, in addition to the whole. */
+const sampledEvery = 64
+
+async function staySame(
+  pieces: readonly Uint32Array[],
+  texts: readonly string[],
+  { encode }: Coder,
+): Promise<boolean> {
+  const isSampled = (_: unknown, index: number) => index % sampledEvery === 0
+  const encoded = await encode(texts.filter(isSampled), false)
+  return pieces.filter(isSampled).every((piece, index) => sameIds(piece, encoded[index]))
+}
+
+function fixedPoint(list: Omit<CutList, 'encoded'>): CutList {
+  const fixed: CutList = {
+    ...list,
+    get encoded() {
+      return fixed
+    },
+  }
+  return fixed
 }
 
 function joined(texts: readonly string[], { joint }: WordCuts): LongText {
@@ -209,31 +249,12 @@ async function stayingList(
   )
   if (changed.some((index, at) => !sameIds(again[at], pieces[index]))) return null
   const ids = endToEnd(pieces, Uint32Array)
-  const list = { ids, places: endsOf(pieces), text: joined(texts, cuts) }
-  const staying: CutList = {
-    ...list,
-    get encoded() {
-      return staying
-    },
-  }
-  return staying
+  return fixedPoint({ ids, places: endsOf(pieces), text: joined(texts, cuts) })
 }
 
 /** Whether the pieces are still consecutive words. */
 function isCutEverywhere({ ids, places }: CutList, cuts: WordCuts): boolean {
   return places.subarray(1, -1).every((place) => isCut(cuts, ids[place - 1], ids[place]))
-}
-
-/** Verifies what the cut rule implies: that pieces do not depend on their neighbours. */
-async function isWhole(
-  { ids, places, text, encoded }: CutList,
-  tokenizer: Coder,
-  { joint }: WordCuts,
-): Promise<boolean> {
-  const whole = text.text.slice(joint.length)
-  const [decoded] = await tokenizer.decode([ids.subarray(places[0], places.at(-1))])
-  const [again] = await tokenizer.encode([whole], false)
-  return decoded === whole && sameIds(again, encoded.ids)
 }
 
 function piecesBetween(places: Uint32Array, ids: Uint32Array): Uint32Array[] {

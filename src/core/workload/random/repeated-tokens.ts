@@ -3,7 +3,6 @@
 import { commonBeginning } from '../common-beginning.ts'
 import type { Prompt, SampledRequest } from '../sampled-request.ts'
 import { TokenIds } from '../token-ids.ts'
-import { sum } from '#core/base/spread.ts'
 
 type RequestPrompts = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
@@ -36,14 +35,20 @@ export function repetitions(
 /** Less than a cache's smallest block, so that prompts which share a block are looked at together. */
 const keyLength = 8
 
+const none: readonly Prompt[] = []
+
 class KnownPrompts {
   readonly #byStart = new Map<string, Prompt[]>()
 
   /** Tokens it begins with that were met before. */
-  meet({ prompt, furtherPrompts = [], promptTokens }: RequestPrompts): number {
-    const prompts = [prompt, ...furtherPrompts]
-    const known = sum(prompts.map((each) => this.#knownOf(each)))
-    return known === 0 ? 0 : (promptTokens * known) / sum(prompts.map(({ length }) => length))
+  meet({ prompt, furtherPrompts = none, promptTokens }: RequestPrompts): number {
+    let known = this.#knownOf(prompt)
+    let { length } = prompt
+    for (const each of furtherPrompts) {
+      known += this.#knownOf(each)
+      length += each.length
+    }
+    return known === 0 ? 0 : (promptTokens * known) / length
   }
 
   #knownOf(prompt: Prompt): number {

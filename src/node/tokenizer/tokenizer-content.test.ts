@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tokenizerContent } from './tokenizer-content.ts'
+
+const anyMembers = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
+
+test('reads what JSON.parse reads, in any layout, except merges', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.integer(), { noNullPrototype: true }),
+      fc.array(fc.tuple(fc.string(), fc.string())),
+      anyMembers,
+      anyMembers,
+      fc.integer({ min: 0, max: 4 }),
+      (vocab, merges, ofModel, others, indent) => {
+        const text = JSON.stringify(
+          { ...others, model: { ...ofModel, vocab, merges }, last: '\\"}' },
+          null,
+          indent,
+        )
+        const expected = JSON.parse(text) as { model: object }
+        expect(tokenizerContent(text)).toEqual({
+          ...expected,
+          model: { ...expected.model, merges: [] },
+        })
+      },
+    ),
+  )
+})
+
+test('a file without a vocabulary', () => {
+  expect(tokenizerContent(' {"model": {}, "added_tokens": [] } ')).toEqual({
+    model: {},
+    added_tokens: [],
+  })
+})

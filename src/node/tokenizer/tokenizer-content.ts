@@ -1,0 +1,78 @@
+// What a tokenizer.json says besides its vocabulary, which is nearly all of the file. A few settings are read from it, and
+// parsing the rest would take longer than the tokenizer takes to load.
+
+/** Requires the text of a JSON object, verified by another parser. `model.vocab` is parsed on each use, `model.merges` is empty. */
+export function tokenizerContent(text: string): Readonly<Record<string, unknown>> {
+  const content = emptyObject()
+  for (const { name, from, to } of membersOf(text, text.indexOf('{'))) {
+    content[name] = name === 'model' ? modelIn(text, from) : JSON.parse(text.slice(from, to))
+  }
+  return content
+}
+
+function modelIn(text: string, start: number): unknown {
+  const model = emptyObject()
+  for (const { name, from, to } of membersOf(text, start)) {
+    if (name === 'merges') model[name] = []
+    else if (name === 'vocab') {
+      const get = (): unknown => JSON.parse(text.slice(from, to))
+      Object.defineProperty(model, name, { get, enumerable: true })
+    } else model[name] = JSON.parse(text.slice(from, to))
+  }
+  return model
+}
+
+/** Without a prototype, so that any name is a plain one. */
+function emptyObject(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>
+}
+
+type Member = Readonly<{ name: string; from: number; to: number }>
+
+/** Members of the object that begins at `start`. */
+function* membersOf(text: string, start: number): Generator<Member> {
+  let at = start + 1
+  for (;;) {
+    const key = text.indexOf('"', at)
+    const end = text.indexOf('}', at)
+    if (key === -1 || (end !== -1 && end < key)) return
+    const keyEnd = endOfString(text, key)
+    const from = text.indexOf(':', keyEnd) + 1
+    const to = endOfValue(text, from)
+    yield { name: String(JSON.parse(text.slice(key, keyEnd))), from, to }
+    at = to
+  }
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** Position of the comma or bracket after a value. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === quote) at = endOfString(text, at) - 1
+    else if (character === openObject || character === openList) depth++
+    else if (depth === 0 && (character === comma || isClosing(character))) return at
+    else if (isClosing(character)) depth--
+  }
+  return text.length
+}
+
+function isClosing(character: number): boolean {
+  return character === closeObject || character === closeList
+}
+
+/** Position after the closing quote. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end + 1
+}
+
+function isEscaped(text: string, place: number): boolean {
+  let before = place
+  while (text.charCodeAt(before - 1) === backslash) before--
+  return (place - before) % 2 === 1
+}
