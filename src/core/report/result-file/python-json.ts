@@ -52,6 +52,30 @@ function* written(value: PythonValue, out: AsciiBuffer): Generator<Uint8Array, v
   if (out.isFull) yield out.take()
 }
 
+/** Characters or numbers that are far less than the buffer takes after it was full. */
+const few = 512
+
+/** Writes an element that needs no generator, which would take longer than the rest. Returns false for others. */
+function writeShort(value: PythonValue, out: AsciiBuffer): boolean {
+  if (typeof value === 'string' && value.length <= few) writeString(value, out)
+  else if (typeof value !== 'object' || value === null || !('secondsOfUs' in value)) return false
+  else if (value.secondsOfUs.length <= few) writeSeconds(value.secondsOfUs, out)
+  else return false
+  return true
+}
+
+function writeString(text: string, out: AsciiBuffer): void {
+  out.text('"')
+  out.escaped(text, 0, text.length)
+  out.text('"')
+}
+
+function writeSeconds(durationsUs: Uint32Array, out: AsciiBuffer): void {
+  out.text('[')
+  out.secondsList(durationsUs, 0, durationsUs.length)
+  out.text(']')
+}
+
 function writeScalar(value: null | boolean | number, out: AsciiBuffer): void {
   if (typeof value !== 'number') out.text(String(value))
   else if (Number.isSafeInteger(value) && value >= 0) out.integer(value)
@@ -115,7 +139,7 @@ function* writtenList(
     separator = ', '
     if (isOfFloats && typeof each === 'number') writeFloat(each, out)
     else if (typeof each === 'number') writeScalar(each, out)
-    else yield* written(each, out)
+    else if (!writeShort(each, out)) yield* written(each, out)
     if (out.isFull) yield out.take()
   }
   out.text(']')
