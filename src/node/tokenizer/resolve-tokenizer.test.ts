@@ -81,6 +81,11 @@ describe('resolving', () => {
     })
   })
 
+  test('repeats the reason that the server gives', async () => {
+    const resolving = resolve({ model: 'org/other' }, await serve({ serves: ['org/served'] }))
+    await expect(resolving).rejects.toThrow('answered 404: The model `org/other` does not exist.')
+  })
+
   test('says so when the server is gone', async () => {
     const server = await startTokenizeServer(null)
     await server.close()

@@ -52,6 +52,9 @@ const modelsSchema = z.object({
 /** llama.cpp's properties of its model. */
 const propertiesSchema = z.object({ bos_token: z.string(), eos_token: z.string() })
 
+/** What servers of the OpenAI API say of a request that they refuse, such as one for a model that they do not serve. */
+const refusalSchema = z.object({ error: z.object({ message: z.string().min(1) }) })
+
 type Spoken = Readonly<{
   dialect: Dialect
   /** llama.cpp keeps the space that SentencePiece prepends; `tokenizers` removes it. */
@@ -145,7 +148,7 @@ export class TokenizeClient {
       headers: asJson(headers),
       body: JSON.stringify(named),
     })
-    if (!response.ok) throw unusable(`${baseUrl}${path} answered ${response.status}`)
+    if (!response.ok) throw unusable(`${baseUrl}${path} answered ${await refusalIn(response)}`)
     try {
       return read(await response.json(), input)
     } catch {
@@ -186,6 +189,12 @@ function asJson(headers: TokenizeServer['headers']): TokenizeServer['headers'] {
 }
 
 const inTokenizer = { field: 'tokenizer' }
+
+/** The status, and the reason that the server gives. */
+async function refusalIn(response: Answer): Promise<string> {
+  const { data } = refusalSchema.safeParse(await response.json().catch(() => null))
+  return data === undefined ? String(response.status) : `${response.status}: ${data.error.message}`
+}
 
 function unusable(message: Text): AppError {
   return new AppError('tokenizer-unavailable', message, {
