@@ -34,7 +34,7 @@ const unwanted = unwantedFiles()
 
 /** Files that can take half a minute. One that starts last delays the end of all. */
 const longFiles =
-  /tests\/(docs|databases|remote|install|fuzz|capacity|crashes)\/|calibrat|tune|gate|sweep|report|faulty|mcp|bench-serve/
+  /tests\/(command-line|docs|databases|remote|install|fuzz|capacity|crashes)\/|mlperf|calibrat|tune|gate|sweep|report|faulty|mcp|bench-serve/
 
 /** Long files first, then as without it: in a fresh clone by size, which says little about time. */
 class LongFilesFirst extends BaseSequencer {
