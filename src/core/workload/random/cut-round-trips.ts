@@ -196,28 +196,56 @@ async function newCutList(
   const whole = text.text.slice(cuts.joint.length)
   const content = ids.subarray(places[0], places.at(-1))
   const [decoded] = await tokenizer.decode([content])
-  const [again] = await tokenizer.encode([whole], false)
+  const [again = noIds] = await tokenizer.encode([whole], false)
   if (decoded !== whole) return null
-  const list = { ids, places, text }
-  if (sameIds(again, content) && (await staySame(pieces, texts, tokenizer))) return fixedPoint(list)
-  const encoded = await tokenizer.encode(texts, false)
-  const staying = await stayingList(encoded, texts, { tokenizer, cuts })
-  if (staying === null || !isCutEverywhere(staying, cuts)) return null
-  // Verifies what the cut rule implies: that pieces do not depend on their neighbours.
-  return sameIds(again, staying.ids) ? { ...list, encoded: staying } : null
+  const isSame = sameIds(again, content)
+  const [decodedAgain] = isSame ? [whole] : await tokenizer.decode([again])
+  const tools = { tokenizer, cuts }
+  const alike = decodedAgain === whole ? await cutAlike(again, { text, texts }, tools) : null
+  if (isSame && alike !== null) return fixedPoint({ ids, places, text })
+  const encoded = alike ?? (await encodedApart(again, texts, tools))
+  return encoded && { ids, places, text, encoded }
 }
 
-/** Every such number of pieces is encoded by itself, in addition to the whole. */
+type CutTools = Readonly<{ tokenizer: Coder; cuts: WordCuts }>
+
+/** Every such number of pieces is encoded by itself, too. */
 const sampledEvery = 64
 
-async function staySame(
-  pieces: readonly Uint32Array[],
-  texts: readonly string[],
-  { encode }: Coder,
-): Promise<boolean> {
+/** Pieces of a list that has a cut for each of them, found much faster than by encoding each; otherwise null. */
+async function cutAlike(
+  ids: Uint32Array,
+  { text, texts }: Readonly<{ text: LongText; texts: readonly string[] }>,
+  { tokenizer, cuts }: CutTools,
+): Promise<CutList | null> {
+  const inside = cutPlaces(ids, cuts)
+  if (inside.length !== texts.length - 1) return null
+  const places = endToEnd([Uint32Array.of(0), inside, Uint32Array.of(ids.length)], Uint32Array)
   const isSampled = (_: unknown, index: number) => index % sampledEvery === 0
-  const encoded = await encode(texts.filter(isSampled), false)
-  return pieces.filter(isSampled).every((piece, index) => sameIds(piece, encoded[index]))
+  const encoded = await tokenizer.encode(texts.filter(isSampled), false)
+  const pieces = piecesBetween(places, ids).filter(isSampled)
+  const isAlike = pieces.every((piece, index) => sameIds(piece, encoded[index]))
+  return isAlike ? fixedPoint({ ids, places, text }) : null
+}
+
+/** Each piece encoded by itself. Null if they do not add up to the whole, or another round trip changes one. */
+async function encodedApart(
+  whole: Uint32Array,
+  textsBefore: readonly string[],
+  { tokenizer, cuts }: CutTools,
+): Promise<CutList | null> {
+  const pieces = await tokenizer.encode(textsBefore, false)
+  const texts = await tokenizer.decode(pieces)
+  // Unchanged texts encode to the same ids.
+  const changed = texts.flatMap((text, index) => (text === textsBefore[index] ? [] : [index]))
+  const again = await tokenizer.encode(
+    changed.map((index) => texts[index] ?? ''),
+    false,
+  )
+  if (changed.some((index, at) => !sameIds(again[at], pieces[index]))) return null
+  const ids = endToEnd(pieces, Uint32Array)
+  const list = fixedPoint({ ids, places: endsOf(pieces), text: joined(texts, cuts) })
+  return isCutEverywhere(list, cuts) && sameIds(ids, whole) ? list : null
 }
 
 function fixedPoint(list: Omit<CutList, 'encoded'>): CutList {
@@ -232,24 +260,6 @@ function fixedPoint(list: Omit<CutList, 'encoded'>): CutList {
 
 function joined(texts: readonly string[], { joint }: WordCuts): LongText {
   return longText(texts.map((text) => joint + text))
-}
-
-/** Null if another round trip changes a piece. */
-async function stayingList(
-  pieces: readonly Uint32Array[],
-  textsBefore: readonly string[],
-  { tokenizer, cuts }: Readonly<{ tokenizer: Coder; cuts: WordCuts }>,
-): Promise<CutList | null> {
-  const texts = await tokenizer.decode(pieces)
-  // Unchanged texts encode to the same ids.
-  const changed = texts.flatMap((text, index) => (text === textsBefore[index] ? [] : [index]))
-  const again = await tokenizer.encode(
-    changed.map((index) => texts[index] ?? ''),
-    false,
-  )
-  if (changed.some((index, at) => !sameIds(again[at], pieces[index]))) return null
-  const ids = endToEnd(pieces, Uint32Array)
-  return fixedPoint({ ids, places: endsOf(pieces), text: joined(texts, cuts) })
 }
 
 /** Whether the pieces are still consecutive words. */

@@ -24,28 +24,33 @@ export async function fitToLength(
   tools: FitTools,
 ): Promise<FittedPrompt[]> {
   const fitted: FittedPrompt[] = []
-  for await (const prompt of fitInOrder(drafts, tools)) fitted.push(prompt)
+  for await (const prompts of fitInOrder(drafts, tools)) fitted.push(...prompts)
   return fitted
 }
 
 /**
  * The original finishes one prompt before it looks at the next, and every top-up draws from one generator.
- * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order, and a caller that
- * draws more for a prompt from the same generator must do so before taking the next.
+ * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order. Prompts are yielded
+ * together up to the next that needs a draw, and a caller that draws more for them from the same generator must do so
+ * before taking the next.
  */
 export async function* fitInOrder(
   drafts: readonly PromptDraft[],
   tools: FitTools,
-): AsyncGenerator<FittedPrompt> {
+): AsyncGenerator<readonly FittedPrompt[]> {
   for (let first = 0; first < drafts.length; first += batchSize) {
     const attempts = await shortenTogether(drafts.slice(first, first + batchSize), tools)
-    for (const attempt of attempts) {
+    let from = 0
+    for (const [index, attempt] of attempts.entries()) {
+      if (isSettled(attempt)) continue
+      yield attempts.slice(from, index)
+      from = index
       while (!isSettled(attempt)) {
         adjust(attempt, tools)
         await roundTrip([attempt], tools)
       }
-      yield attempt
     }
+    yield attempts.slice(from)
   }
 }
 
@@ -69,7 +74,11 @@ function firstAttempt({ ids, targetTokens }: PromptDraft): Attempt {
 
 async function roundTrip(attempts: readonly Attempt[], { roundTrips }: FitTools): Promise<void> {
   const encoded = await roundTrips.thereAndBack(attempts.map(({ ids }) => ids))
-  for (const [index, attempt] of attempts.entries()) Object.assign(attempt, encoded[index])
+  attempts.forEach((attempt, index) => {
+    const { text, ids } = encoded[index] ?? attempt
+    attempt.text = text
+    attempt.ids = ids
+  })
 }
 
 function adjust(attempt: Attempt, { drawIds }: FitTools): void {

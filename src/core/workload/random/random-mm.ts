@@ -1,6 +1,6 @@
 // Random prompts with random images and videos beside them: the random-mm dataset.
 import { Pcg64 } from '#core/random/pcg64.ts'
-import { fitInOrder, type PromptDraft } from './exact-length.ts'
+import { fitInOrder, type FittedPrompt, type PromptDraft } from './exact-length.ts'
 import { type MediaPart, transformedMessages } from '../message-content.ts'
 import { drawUnmarkedIds, type RandomDrawing, type RandomLengths } from './random-drawing.ts'
 import type { RandomMediaSpec } from '#core/traits/media-buckets.ts'
@@ -35,18 +35,21 @@ export async function sampleRandomMm(
   )
   const tools = { roundTrips, drawIds: drawing.drawIds }
   const requests: SampledRequest[] = []
-  for await (const fitted of fitInOrder(drafts, tools)) {
-    const text = String(fitted.text)
+  const add = async (prompt: FittedPrompt) => {
+    const text = String(prompt.text)
     const media: MediaPart[] = []
     for (const drawn of drawMedia(spec.media, random)) media.push(await encodeMedia(drawn))
     const index = requests.length
     requests.push({
       prompt: text,
-      promptTokens: fitted.ids.length,
+      promptTokens: prompt.ids.length,
       expectedOutputTokens: drawing.draws.outputLens[index] ?? 0,
       requestId: `${spec.requestIdPrefix}${index}`,
       ...(spec.asMessages ? { chatMessages: transformedMessages(text, media) } : { media }),
     })
+  }
+  for await (const together of fitInOrder(drafts, tools)) {
+    for (const prompt of together) await add(prompt)
   }
   return requests
 }

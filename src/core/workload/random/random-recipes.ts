@@ -97,8 +97,10 @@ async function fitted(
   keepText: KeepText,
 ): Promise<FinishedPrompt[]> {
   const prompts: FinishedPrompt[] = []
-  for await (const { text, ids } of fitInOrder(drafts, tools)) {
-    prompts.push({ text: keepText(text), promptTokens: ids.length })
+  for await (const together of fitInOrder(drafts, tools)) {
+    for (const { text, ids } of together) {
+      prompts.push({ text: keepText(text), promptTokens: ids.length })
+    }
   }
   return prompts
 }
