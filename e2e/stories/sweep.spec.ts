@@ -180,7 +180,9 @@ async function compareAndRepeat(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Compare 2 runs' }).click()
   await expect(heading(window, 'Comparison')).toBeVisible()
   const figures = window.getByRole('table', { name: 'Metrics of the runs' })
-  await expect(figures.getByRole('row', { name: /^Requests\/s/ })).toContainText(/\+[\d,.]+\s%/)
+  await expect(figures.getByRole('row', { name: /^request throughput/ })).toContainText(
+    /\+[\d,.]+\s%/,
+  )
   const settings = window.getByRole('table', { name: 'Differences in settings' })
   await expect(settings.getByRole('row', { name: /--request-rate/ })).toContainText('2080')
 

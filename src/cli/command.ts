@@ -14,7 +14,6 @@ export type Terminal = Readonly<{
   note(text: Text): void
   /** Writes raw bytes to standard error, for a line that redraws itself. */
   draw(text: string): void
-  /** Language of standard error. */
   language: Language
   /** Language of standard output: English if a program may read it, unless the user requested another. */
   outputLanguage: Language

@@ -2,17 +2,37 @@
 import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
 import { tunePresets } from '#core/tune/usual-suspects.ts'
-import { clientOf } from '#node/application/client-of.ts'
-import { requireWritableFile } from '#node/files/write-file.ts'
+import { clientOf, type Client } from '#node/application/client-of.ts'
+import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
-import { followNews } from '#node/application/services/news.ts'
-import { conductTune } from './sweep/conduct-tune.ts'
-import { readTune } from './sweep/read-tune.ts'
-import { tunePlanLines } from './sweep/tune-plan-text.ts'
+import { followNews, type News } from '#node/application/services/news.ts'
+import { readTune, type TuneOrder } from './sweep/read-tune.ts'
+import { message, type Text } from '#core/messages/message.ts'
+import { appError } from '#core/model/app-error.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
+import { tuneJson } from '#core/report/tune-json.ts'
+import { tuneStoryOf } from '#core/report/tune-story.ts'
+import { tuneConclusion, tuneSummary } from '#core/report/tune-summary.ts'
+import { summariesOf, tuneReportOf, type TuneReport } from '#core/tune/tune-report.ts'
+import type { Terminal } from './command.ts'
+import { bringUp } from '#node/application/services/bring-up.ts'
+import { resumeSweep, storedSweep } from './sweep/conduct-order.ts'
+import { stopStarted } from './sweep/stop-started.ts'
+import { watchSweep } from './sweep/sweep-watch.ts'
+import { listed } from '#core/messages/joined.ts'
+import type { Tune } from '#core/model/tune.ts'
+import { durationText } from '#core/base/duration-text.ts'
+import { settingValues } from '#core/sweep/configurations.ts'
+import { settingText, tuneLimitTexts } from '#core/answers/tune-text.ts'
+import { poolOf } from '#core/tune/pool.ts'
+import { firstSettings } from '#core/tune/propose/filling.ts'
+import { tuneTime } from '#core/tune/tune-time.ts'
+import { settingsOf, sizeOf, mostListed } from '#core/tune/space.ts'
 
 export const tune = flagCommand({
   name: 'kneepoint tune',
@@ -56,3 +76,128 @@ export const tune = flagCommand({
     }
   },
 })
+
+type TuneTools = Readonly<{
+  client: Client
+  news: News
+  terminal: Terminal
+  interrupt(): Promise<void>
+}>
+
+/** Starts a tuning, or resumes the one whose id has this prefix. */
+async function conductTune(
+  order: TuneOrder | string,
+  json: string | null,
+  tools: TuneTools,
+): Promise<number> {
+  const { client, terminal } = tools
+  const begun =
+    typeof order === 'string'
+      ? await resumeSweep(tuning(await storedSweep(order, client)), tools)
+      : await started(order, tools)
+  terminal.note(message('cli.itIsSweep', { id: begun.id }))
+  const { sweep, runs } = await watchSweep(begun, tools)
+  const report = await reportOf(sweep, runs, client)
+  const story = tuneStoryOf(report, sweep.plan)
+  terminal.print(`\n${tuneSummary(story, terminal.outputLanguage)}\n`)
+  tuneConclusion(story).forEach((line) => terminal.print(line))
+  await stopStarted(sweep, tools)
+  if (json !== null) {
+    await writeWholeFile(json, tuneJson(report, sweep, story))
+    terminal.note(message('cli.written', { file: json }))
+  }
+  return concluded(sweep, report, terminal)
+}
+
+async function started({ plan, server }: TuneOrder, tools: TuneTools): Promise<Sweep> {
+  const serverIds = await bringUp([server], tools)
+  return tools.client.sweeps.start({ serverIds: [...serverIds], plan })
+}
+
+function tuning(sweep: Sweep): Sweep {
+  if (sweep.plan.tune !== null) return sweep
+  throw appError('invalid-input', 'tune.notATuning', { name: sweep.plan.name })
+}
+
+async function reportOf(sweep: Sweep, runs: readonly Run[], client: Client): Promise<TuneReport> {
+  const summaries = summariesOf(sweep, runs)
+  const report = tuneReportOf({ sweep, summaries, log: await client.sweeps.log({ id: sweep.id }) })
+  if (report === null) throw new TypeError('The sweep tunes nothing.')
+  return report
+}
+
+function concluded(
+  { status, points, id }: Sweep,
+  { answer }: TuneReport,
+  { note }: Pick<Terminal, 'note'>,
+): number {
+  if (status !== 'completed' && status !== 'failed') {
+    const done = points.filter((point) => point.status === 'completed').length
+    note(message('tune.goOnWith', { done, id }))
+    return exitCodes.interrupted
+  }
+  if (status === 'failed') return exitCodes.notValid
+  return answer.confirmation === null ? exitCodes.limitsBroken : exitCodes.done
+}
+
+/** Trials and budget of a tuning, printed before it begins. */
+function tunePlanLines({ plan, startS, leftOut }: TuneOrder): Text[] {
+  const { tune, search, price } = plan
+  if (tune === null || search === null) return []
+  const pool = poolOf(plan, tune)
+  const size = sizeOf(tune.flags)
+  const all = size <= mostListed ? settingsOf(tune.flags).length : size
+  const { gpuMinutes, runs, minutes } = tune.budget
+  const hours = longestHours(minutes, gpuMinutes, tune.gpus)
+  return [
+    message('tune.plan.space', {
+      ...{ name: plan.name, settings: all, flags: plan.axes.length },
+      refused: size <= mostListed ? all - pool.length : 0,
+    }),
+    ...plan.axes.map(({ name, settings }) => {
+      const values = settings.slice(1).map(settingValues).join(', ')
+      return message('common.indented', { text: `${name}: ${values}` })
+    }),
+    ...leftOut.map((text) => message('common.indented', { text })),
+    message('common.indented', { text: tuneLimitTexts(plan).join(', ') }),
+    message('tune.plan.start', {
+      settings: listed(firstSettings(plan, tune).map((choice) => settingText(plan, choice))),
+    }),
+    message('tune.plan.budget', {
+      budget: listed([
+        ...(gpuMinutes === null ? [] : [message('tune.plan.gpuMinutes', { minutes: gpuMinutes })]),
+        ...(runs === null ? [] : [message('tune.plan.runs', { count: runs })]),
+        ...(minutes === null ? [] : [durationText(minutes * 60)]),
+      ]),
+    }),
+    timeText(plan, tune, startS),
+    ...(price === null || hours === null
+      ? []
+      : [
+          message('tune.plan.cost', {
+            amount: (price.perHour * hours).toFixed(2),
+            currency: price.currency,
+          }),
+        ]),
+  ]
+}
+
+function timeText(plan: SweepPlan, tune: Tune, knownStartS: number | null): Text {
+  const { seconds, starts, startS, runS } = tuneTime(plan, tune, knownStartS)
+  return message('tune.plan.time', {
+    ...{ duration: rangeText([seconds.fewest, seconds.most]), starts },
+    ...{ start: rangeText(startS), run: rangeText(runS) },
+  })
+}
+
+function rangeText(range: readonly [number, number]): string {
+  const [quick, slow] = range.map(durationText)
+  return quick === slow ? `${quick}` : `${quick}–${slow}`
+}
+
+/** Null if only the number of runs is limited. */
+function longestHours(minutes: number | null, gpuMinutes: number | null, gpus: number) {
+  const limits = [minutes, gpuMinutes === null ? null : gpuMinutes / gpus]
+  const known = limits.flatMap((limit) => limit ?? [])
+  return known.length === 0 ? null : Math.min(...known) / 60
+}

@@ -186,7 +186,6 @@ export const startSpreadSchema = z.custom<StartSpread>()
 export const appInfoSchema = z.object({
   version: z.string(),
   transport: z.enum(['desktop', 'web']),
-  /** Path of the database of runs. */
   databasePath: z.string(),
   nodeVersion: z.string(),
   platform: z.string(),

@@ -13,7 +13,6 @@ import { createScaledLoadRunner } from '#node/load/workers/scaled-load-runner.ts
 import { processEntry } from '../own-files.ts'
 
 export type LoadPlace = Readonly<{
-  /** URL for queries from this process. */
   baseUrl: string
   /** URLs of the further servers that share the load, also for this process. */
   otherBaseUrls: readonly string[]

@@ -73,7 +73,6 @@ type BackendTraits = Readonly<{
   makes: MadeKind | null
   /** Media that text responses may include. */
   makesBeside: readonly MadeKind[]
-  /** Requests name the model. */
   namesModel: boolean
   /** A prompt may be token ids instead of text. */
   takesTokenIds: boolean
@@ -95,7 +94,6 @@ type BackendTraits = Readonly<{
   takesIgnoreEos: boolean
   /** Responses of full length count as the requested number of tokens, because the server reports no count. */
   countsAsAsked: boolean
-  /** The server has a list of models. */
   listsModels: boolean
   /** The server puts prompts into the model's chat template. */
   templatesPrompts: boolean

@@ -11,7 +11,6 @@ import { latencyFigure, throughputFigure } from '#core/judgement/known-figures.t
 import { shareInterval } from '#core/stats/certainty/share-interval.ts'
 import { concludedRequests, genuineFailures } from '#core/stats/genuine-failures.ts'
 
-/** The identity of a figure of a run. */
 export type FigureIdentity = Readonly<{
   name: FigureName
   /** Percentile of a latency, 0–100; null is the mean, and for other figures. */

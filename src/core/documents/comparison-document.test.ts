@@ -9,6 +9,7 @@ import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { sweepPoints } from '../sweep/sweep-points.ts'
 import {
   comparisonsCsv,
+  comparisonTable,
   comparisonText,
   configurationComparisons,
   configurationTitle,
@@ -132,4 +133,18 @@ describe('settings of a sweep against one of them', () => {
     expect(lines.some((line) => line.startsWith('seats 64,seats 4,10,,ttft,50,ms,'))).toBe(true)
     expect(lines.every((line) => line.split(',').length === head.split(',').length)).toBe(true)
   })
+})
+
+test('several sides stand beside one base, each under its name', () => {
+  const pairs = configurationComparisons(against(0))[0]?.pairs ?? []
+  const table = comparisonTable('Seats', [pairs, []], { language: 'zh' })
+  expect(table.groups).toEqual([
+    { head: '', columns: 2 },
+    { head: 'seats 64', runId: undefined, columns: 1 },
+    { head: 'seats 4', runId: undefined, columns: 5 },
+    { head: '', runId: undefined, columns: 5 },
+  ])
+  const row = table.rows.find(([, title]) => title === '平均 TTFT ms') ?? []
+  expect(row[7]).toMatchObject({ verdict: 'worse' })
+  expect(row.slice(8)).toEqual(['–', '–', '–', '–', '–'])
 })

@@ -11,7 +11,14 @@ import type { Sweep } from '#core/model/sweep.ts'
 import type { FigureEstimate, Interval } from '../stats/certainty/interval.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { type ComparedRun, compareTwoRuns } from '#core/compare/compare-runs.ts'
-import { figureInSentence, headline, headlineNames, verdictText } from '#core/compare/headline.ts'
+import { type FigureIdentity, figureKey } from '#core/compare/comparable-figures.ts'
+import {
+  figureInSentence,
+  headline,
+  headlineNames,
+  shownVerdict,
+  verdictText,
+} from '#core/compare/headline.ts'
 import type { Comparison, Shift, WithVerdict } from '#core/compare/comparison.ts'
 import type { StartSpreads } from '#core/compare/starts.ts'
 import { type Configuration, configurationName } from '../sweep/configurations.ts'
@@ -24,8 +31,8 @@ import { dash } from '#core/base/numbers.ts'
 import { jsonText } from '#core/base/printable.ts'
 import { type CsvColumn, csvText } from './csv.ts'
 import { figureText } from './figure-text.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import { type Cell, type Column, type Table, tableOf } from './table.ts'
+import { tableText } from './text-table.ts'
 
 export type NamedRun = ComparedRun & Readonly<{ id: string; name: string }>
 
@@ -102,13 +109,21 @@ export function configurationComparisons({
     return {
       of: 'configurations',
       title: loads.length === 0 ? message('tables.noSharedLoad', { title }) : title,
-      pairs: loads.map(({ comparison, ...load }) => {
-        return { base: { name: base }, other: { name: other }, load: { ...load, held }, comparison }
-      }),
+      pairs: loadPairs(loads, { base, other, held }),
       notes: [],
       isShown: ({ name, percentile }) =>
         shownFigures.has(name) && (percentile === null || percentile === tail),
     }
+  })
+}
+
+/** One pair per load at which both sides were measured. */
+export function loadPairs(
+  loads: ComparedConfiguration['loads'],
+  { base, other, held }: Readonly<{ base: Text; other: Text; held: ConcurrencyUnit }>,
+): Pair[] {
+  return loads.map(({ comparison, ...load }) => {
+    return { base: { name: base }, other: { name: other }, load: { ...load, held }, comparison }
   })
 }
 
@@ -137,24 +152,61 @@ export function comparisonText(
     const text = headline(comparison, language)
     return load === null ? text : message('common.at', { place: loadText(load, load.held), text })
   })
-  const rows = pairs.flatMap(rowsOf).filter(({ figure }) => isShown(figure))
   return [
     ...[title, ...headlines, ...notes].map((text) => textIn(language, text)),
-    ...(pairs.length === 0 ? [] : [textTable(columnsFor(rows, language), rows, language)]),
+    ...(pairs.length === 0
+      ? []
+      : [tableText(comparisonTable(title, [pairs], { language, isShown }), language)]),
   ].join('\n')
 }
 
 /** The table of a comparison alone. */
 export function comparedFiguresText(comparison: AnyComparison): string {
-  const rows = rowsOf({ base: { name: '' }, other: { name: '' }, load: null, comparison })
-  return textTable(columnsFor(rows, 'en'), rows)
+  const pair = { base: { name: '' }, other: { name: '' }, load: null, comparison }
+  return tableText(comparisonTable('', [[pair]], { language: 'en' }), 'en')
+}
+
+type TableOptions = Readonly<{ language: Language; isShown?: (figure: Figure) => boolean }>
+
+/** One load and figure of the base beside those of each other side; null if that side lacks it. */
+type SharedRow = Readonly<{ load: Pair['load']; figure: Figure; others: (Figure | null)[] }>
+
+/** A base beside each other side: `sides` has the pairs of each, all with the same base. */
+export function comparisonTable(
+  title: Text,
+  sides: readonly (readonly Pair[])[],
+  { language, isShown = () => true }: TableOptions,
+): Table {
+  const rows = new Map<string, SharedRow>()
+  for (const [side, pairs] of sides.entries()) {
+    for (const { load, figure } of pairs.flatMap(rowsOf)) {
+      const key = `${load?.requestRate} ${load?.maxConcurrency} ${figureKey(figure)}`
+      const row = rows.get(key) ?? { load, figure, others: sides.map(() => null) }
+      row.others[side] = figure
+      rows.set(key, row)
+    }
+  }
+  const shown = [...rows.values()].filter(({ figure }) => isShown(figure))
+  const leading = leadingColumns(shown, language)
+  const perSide = sides.map((_, side) => sideColumns(shown, side))
+  const names = sides.map(([pair]) => pair)
+  const groups = [
+    { head: '', columns: leading.length - 1 },
+    { head: names[0]?.base.name ?? '', runId: names[0]?.base.id, columns: 1 },
+    ...names.map((pair, side) => ({
+      ...{ head: pair?.other.name ?? '', runId: pair?.other.id },
+      columns: perSide[side]?.length ?? 0,
+    })),
+  ]
+  return { ...tableOf(title, [...leading, ...perSide.flat()], shown), groups }
 }
 
 function rowsOf({ comparison, ...pair }: Pair): Row[] {
   return comparison.figures.map((figure) => ({ ...pair, figure }))
 }
 
-function columnsFor(rows: readonly Row[], language: Language): readonly Column<Row>[] {
+/** Load, figure, value of the base. */
+function leadingColumns(rows: readonly SharedRow[], language: Language): Column<SharedRow>[] {
   const loads = rows.flatMap(({ load }) => load ?? [])
   const limited = loads.find(({ maxConcurrency }) => maxConcurrency !== null)
   return [
@@ -165,40 +217,59 @@ function columnsFor(rows: readonly Row[], language: Language): readonly Column<R
       align: 'left',
       cell: ({ figure }) => figureTitle(figure, language),
     },
-    { head: [message('tables.base')], cell: ({ figure }) => sideText(figure, 'base') },
-    { head: [message('tables.other')], cell: ({ figure }) => sideText(figure, 'other') },
-    { head: [message('tables.difference')], cell: ({ figure }) => shareText(figure.share) },
-    { head: [message('tables.interval99')], cell: ({ figure }) => intervalText(figure) },
-    ...(rows.some(({ figure }) => figure.runs) ? [runsColumn] : []),
-    { head: [message('tables.verdict')], align: 'left', cell: ({ figure }) => verdictText(figure) },
+    { head: [message('tables.base')], cell: ({ figure }) => sideCell(figure, 'base') },
   ]
 }
 
-const rateColumn: Column<Row> = {
+function sideColumns(rows: readonly SharedRow[], side: number): Column<SharedRow>[] {
+  const column = (head: Text, cell: (figure: Figure) => Cell): Column<SharedRow> => ({
+    head: [head],
+    cell: ({ others }) => {
+      const figure = others[side] ?? null
+      return figure === null ? dash : cell(figure)
+    },
+  })
+  return [
+    column(message('tables.other'), (figure) => sideCell(figure, 'other')),
+    column(message('tables.difference'), ({ share }) => shareText(share)),
+    column(message('tables.interval99'), intervalText),
+    ...(rows.some(({ figure }) => figure.runs)
+      ? [column(message('tables.runs'), ({ runs }) => `${runs?.base} / ${runs?.other}`)]
+      : []),
+    { ...column(message('tables.verdict'), verdictCell), align: 'left' },
+  ]
+}
+
+const rateColumn: Column<SharedRow> = {
   head: [message('tables.asked'), 'req/s'],
   cell: ({ load }) => String(load?.requestRate),
 }
 
-function limitColumn(held: ConcurrencyUnit): Column<Row> {
+function limitColumn(held: ConcurrencyUnit): Column<SharedRow> {
   return {
     head: [message(`tables.held.${held}`), message('tables.atMost')],
     cell: ({ load }) => load?.maxConcurrency?.toString() ?? message('tables.none'),
   }
 }
 
-const runsColumn: Column<Row> = {
-  head: [message('tables.runs')],
-  cell: ({ figure: { runs } }) => `${runs?.base} / ${runs?.other}`,
-}
-
-function figureTitle({ name, percentile }: Figure, language: Language): string {
-  const statistic = isLatency(name) ? statisticName(percentile) : ''
+/** `p99 TTFT ms`, `failed share` */
+export function figureTitle({ name, percentile }: FigureIdentity, language: Language): string {
+  const statistic = isLatency(name) ? statisticText(percentile, language) : ''
   const { unit } = figureTraits[name]
   return [statistic, figureInSentence(name, language), unit].filter(Boolean).join(' ')
 }
 
-function sideText(figure: Figure, side: 'base' | 'other'): string {
-  return figureText(figure.name, valueOf(figure[side]))
+function statisticText(percentile: number | null, language: Language): string {
+  return percentile === null ? textIn(language, message('report.mean')) : statisticName(percentile)
+}
+
+function sideCell(figure: Figure, side: 'base' | 'other'): Cell {
+  const value = valueOf(figure[side])
+  return { value: inItsUnit(figure.name, value), text: figureText(figure.name, value) }
+}
+
+function verdictCell(figure: Figure): Cell {
+  return { verdict: shownVerdict(figure), text: verdictText(figure) }
 }
 
 function valueOf(side: number | FigureEstimate): number {

@@ -9,7 +9,6 @@ import { textTable } from './text-table.ts'
 
 export type CrossCheckedPlace = CalibrationPlace &
   Readonly<{
-    /** Requests per transport. */
     requests: number
     /** Runs per transport. */
     rounds: number

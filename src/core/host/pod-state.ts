@@ -30,7 +30,6 @@ export const podSchema = z.object({
 
 export type Pod = z.infer<typeof podSchema>
 
-/** Index of the pod in an indexed job. */
 export function podIndex({ metadata }: Pod): number {
   return Number(metadata.annotations['batch.kubernetes.io/job-completion-index'] ?? NaN)
 }

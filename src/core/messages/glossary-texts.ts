@@ -4,8 +4,8 @@ import type { terms } from './en/window/terms.ts'
 type GlossaryEntry = Readonly<{
   name: string
   meaning: string
-  /** How the term is written in texts, longer forms first; upper case does not matter. */
-  spelled: readonly string[]
+  /** How the term is written in texts, longer forms first; upper case does not matter. By default its name. */
+  spelled?: readonly string[]
 }>
 
 export type GlossaryTexts<Id extends string> = Readonly<Record<Id, GlossaryEntry>>

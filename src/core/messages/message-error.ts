@@ -1,7 +1,6 @@
 // Errors whose text is a message. `message` is its English text, for logs and files.
 import { inEnglish, type Text } from './message.ts'
 
-/** Content of an error: the problem and its remedy. */
 export type ErrorContent = Readonly<{ message: Text; remedy: Text | null }>
 
 export class MessageError extends Error {

@@ -35,7 +35,6 @@ export function message<Id extends MessageId>(
 
 const known = ([name, value]: [string, Value]) => [name, value ?? String(value)] as const
 
-/** Parameters of a text and its remedy. */
 export type RemediedParameters<Id extends RemediedId> = ParametersOf<Id> &
   ParametersOf<`${Id}.remedy`>
 

@@ -2,7 +2,6 @@
 import { figureTraits, isLatency, limitedFigures, type LimitMetric } from './figures.ts'
 import { metricNames, statisticName } from './latencies.ts'
 
-/** One statistic of a metric of a run. */
 export type MetricStatistic = Readonly<{
   name: LimitMetric
   /** Percentile of a latency, 0–100; null for the mean and for metrics other than latencies. */

@@ -2,6 +2,7 @@
 // columns of CSV files derive from the names (mean_ttft_ms); CSV columns keep this order. Titles in the window: renderer/i18n/…/charts.ts.
 // Formulas: docs/measuring.md.
 import { fluidPaceS } from '#core/records/fluidity.ts'
+import { keysOf } from '#core/base/keys-of.ts'
 import { madeKinds } from '#core/records/made-kind.ts'
 import {
   answerTpotS,
@@ -314,19 +315,17 @@ type LatencyWith<Part extends keyof LatencyMetric> = NameWith<Records, Part>
 
 /** Latencies that every run has. */
 export type MetricName = LatencyWith<'everyRun'>
-/** Latencies with one value per response. */
 export type AnswerLatency = LatencyWith<'perResponse'>
 /** Latencies of single values rather than gaps: their intervals use the values, and tables have a column for them. */
 export type ColumnLatency = AnswerLatency | LatencyWith<'perTrajectory'>
 
-export const reportableMetricNames = Object.keys(latencies) as readonly ReportableMetricName[]
+export const reportableMetricNames = keysOf(latencies)
 export const metricNames = latenciesWith('everyRun')
 /** Latencies reported on request. */
 export const furtherNames = reportableMetricNames.filter(
   (name): name is Exclude<ReportableMetricName, MetricName> => !('everyRun' in latencies[name]),
 )
 export const answerLatencies = latenciesWith('perResponse')
-/** Latencies of a turn. */
 export const turnLatencies = metricNames.filter(
   (name): name is Exclude<MetricName, LatencyWith<'perTrajectory'>> =>
     !('perTrajectory' in latencies[name]),

@@ -1,4 +1,5 @@
 // Names of scalars by what their records state. Free of zod, for the scripts of saved pages.
+import { keysOf } from '#core/base/keys-of.ts'
 import { namesWith, type NameWith } from './names-with.ts'
 import type { ScalarMetric } from './scalar-metric.ts'
 import { scalars, type ScalarName } from './scalars.ts'
@@ -8,7 +9,7 @@ type Records = typeof scalars
 /** Scalars whose record states `Part`. */
 export type ScalarWith<Part extends keyof ScalarMetric> = NameWith<Records, Part>
 
-export const scalarNames = Object.keys(scalars) as readonly ScalarName[]
+export const scalarNames = keysOf(scalars)
 
 export const scalarsWith = <Part extends keyof ScalarMetric>(part: Part) => namesWith(scalars, part)
 

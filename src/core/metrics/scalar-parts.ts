@@ -32,7 +32,6 @@ export function vllmFigure<const Type extends 'int' | 'number', const Key extend
   return { stored: { type }, file: { key }, csv: key } as const
 }
 
-/** Amount of a run per second. */
 export function perSecond(amount: number, { durationS }: RunTally): number {
   return durationS > 0 ? amount / durationS : 0
 }

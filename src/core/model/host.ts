@@ -96,7 +96,6 @@ export type ConfiguredHost = z.infer<typeof configuredHostSchema>
 export type HostQuestion = z.infer<typeof hostQuestionSchema>
 export type HostAnswer = z.infer<typeof hostAnswerSchema>
 
-/** A context of the kubeconfig and its namespace. */
 export type ClusterContext = Readonly<{ context: string; namespace: string }>
 
 /** Machines that can send a load: hosts by id, and contexts of the kubeconfig. */

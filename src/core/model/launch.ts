@@ -145,7 +145,6 @@ export const runLaunchSchema = z.object({
   driverVersion: z.string().nullable(),
 })
 
-/** A launch found on a host. */
 export const foundLaunchSchema = z.object({
   launch: launchSchema,
   status: launchStatusSchema,

@@ -54,7 +54,6 @@ export function limitLine(line: LimitLine): LineSeriesOption {
   }
 }
 
-/** Value to plot, with its interval. */
 export type PlotValue = Readonly<{ value: number; interval: Interval | null }>
 
 export type BarredPoint = Readonly<{ x: PlotValue; y: PlotValue }>

@@ -6,7 +6,6 @@ import type { StageMetrics } from '#core/records/stage-metrics.ts'
 import type { ResponseHead } from './response-head.ts'
 import type { TokenUsage } from './stream-event.ts'
 
-/** Response headers. */
 export type AnswerHead = Pick<ResponseHead, 'header'>
 
 export type AnswerFault = Readonly<{

@@ -25,7 +25,6 @@ export type StreamEvent = Readonly<{
   model: string | null
   /** Output to keep; reasoning counts as a token but is not kept, as in vLLM's client. */
   text: string
-  /** Reasoning text. */
   reasoningText: string
   /** The complete output repeated by the server, which replaces its pieces. */
   wholeText: string | null

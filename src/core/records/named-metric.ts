@@ -29,7 +29,6 @@ export function parseMetricSelector(text: string): MetricSelector | null {
   return { name, labels }
 }
 
-/** Parsed /metrics page. */
 export type MetricsPage = Readonly<{
   samples: readonly MetricSample[]
   types: ReadonlyMap<string, string>

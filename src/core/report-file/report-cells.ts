@@ -22,7 +22,6 @@ import {
   type Throughputs,
 } from './report.ts'
 
-/** Point with the run it was made from. */
 export type MeasuredPoint = Readonly<{ point: ReportPoint; position: number; run: Run }>
 
 type CellPoints = Readonly<{ points: readonly MeasuredPoint[]; first: ReportPoint }>

@@ -43,7 +43,6 @@ export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[])
   }
 }
 
-/** Limit on the answers of a tuning. */
 function answersLimit({ tune }: SweepPlan): ReportLimit[] {
   const text = tune === null ? null : answersLimitText(tune)
   return text === null ? [] : [{ text, latency: null }]

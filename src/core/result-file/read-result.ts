@@ -2,7 +2,11 @@
 import { z } from 'zod'
 import { numberIn } from '#core/base/number-text.ts'
 import { message } from '#core/messages/message.ts'
-import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
+import {
+  type BenchmarkField,
+  type BenchmarkConfig,
+  benchmarkFieldsSchema,
+} from '#core/flags/benchmark-fields.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -12,12 +16,12 @@ import { parsePythonJson } from './parse-python-json.ts'
 import { fieldsOfArguments, mergedRecords, recordsSchema } from './pytorch-records.ts'
 import { resultSchema, type Result } from './result-schema.ts'
 import type { WrittenResult } from './split-results.ts'
-import { importedFields, importedConfig, type ImportedConfig } from './imported-config.ts'
-import { importedMetrics, importedSummary } from './imported-summary.ts'
+import { importedMetrics, importedSummary, type ImportedMetrics } from './imported-summary.ts'
 import { importedRecords } from './imported-records.ts'
-import { valueBy } from '../model/issue-text.ts'
+import { valueBy, issueText } from '../model/issue-text.ts'
 import { resultProblem } from './result-problem.ts'
 import { inVllmKeys } from './tool-readers.ts'
+import { backendNames } from '../backends/backend-traits.ts'
 
 export type ReadResult = ImportedConfig &
   Readonly<{
@@ -109,4 +113,77 @@ function finishedAtEpochMs({ date, finished_at: utc }: Result): number | null {
   if (parts === undefined) return null
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
   return new Date(year, month - 1, day, hour, minute, second).getTime()
+}
+
+type ImportedConfig = Readonly<{
+  config: BenchmarkConfig
+  /** Fields that the file has; the others have their defaults. */
+  knownFields: readonly BenchmarkField[]
+}>
+
+type ConfigFields = Partial<Record<BenchmarkField, unknown>>
+
+/** Later sources win. Values that we would reject stay unknown, so that the file is still accepted. */
+function importedConfig(sources: readonly ConfigFields[]): ImportedConfig {
+  const valid: ConfigFields = {}
+  const knownFields: BenchmarkField[] = []
+  for (const field of benchmarkFields) {
+    const value = sources
+      .map((imported) => imported[field])
+      .findLast((imported) => imported !== undefined)
+    const parsed = benchmarkFieldsSchema.shape[field].safeParse(value, { error: issueText })
+    if (value === undefined || !parsed.success) continue
+    valid[field] = parsed.data
+    knownFields.push(field)
+  }
+  return { config: benchmarkFieldsSchema.parse(valid), knownFields }
+}
+
+const benchmarkFields = benchmarkFieldsSchema.keyof().options
+
+/** Early versions lack `burstiness` and others; absent fields are unknown. */
+function importedFields(
+  result: Result,
+  { all, metrics }: Readonly<{ all: ReadonlyMap<string, unknown>; metrics: ImportedMetrics }>,
+): ConfigFields {
+  const percentiles = [...metrics.values()].flatMap((stats) =>
+    stats.percentiles.map(({ percentile }) => percentile),
+  )
+  return {
+    backend: backendNames.find((name) => name === result.backend),
+    label: result.label ?? undefined,
+    model: result.model_id ?? undefined,
+    tokenizer: result.tokenizer_id ?? undefined,
+    numPrompts: result.num_prompts ?? undefined,
+    requestRate: result.request_rate ?? undefined,
+    burstiness: result.burstiness ?? undefined,
+    maxConcurrency: all.has('max_concurrency') ? result.max_concurrency || null : undefined,
+    rampUpStrategy: result.ramp_up_strategy ?? undefined,
+    rampUpStartRps: result.ramp_up_start_rps ?? undefined,
+    rampUpEndRps: result.ramp_up_end_rps ?? undefined,
+    percentileMetrics: [...metrics.keys()],
+    metricPercentiles: [...new Set(percentiles)].sort((a, b) => a - b),
+    metadata: importedMetadata(all),
+  }
+}
+
+/** Metadata that a user added to a result: `--metadata`, and the settings that a sweep script writes to each of its files. */
+const mostFacts = 100
+const longestFact = 1000
+
+/** Keys of metrics in any version; other strings, numbers and switches are metadata. */
+const figures =
+  /^(mean|median|std|p[\d.]+)_|_throughput$|^(spec_decode|diffusion|probe|conversations|avg)_|^(rps_change_events|best_of|use_beam_search)$/
+
+function importedMetadata(result: ReadonlyMap<string, unknown>): Record<string, string> {
+  const facts = [...result].flatMap(([key, value]): [string, string][] =>
+    Object.hasOwn(resultSchema.shape, key) || figures.test(key) || !isFact(value)
+      ? []
+      : [[key.slice(0, longestFact), String(value).slice(0, longestFact)]],
+  )
+  return Object.fromEntries(facts.slice(0, mostFacts))
+}
+
+function isFact(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -3,12 +3,10 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import { type CsvRecord, CsvReader } from '#core/base/csv-text.ts'
 import { numberIn } from '#core/base/number-text.ts'
-import { guidellmReport } from './guidellm-table.ts'
 import { requireReadTool } from './unread-tools.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** JSON of a result, and the line of the table it is from. */
 type TableResult = Readonly<{ text: string; line: number }>
 
 const resultKeys = ['duration', 'completed'] as const
@@ -136,4 +134,80 @@ export function rowsOfFrame(value: unknown): readonly Row[] | null {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+type Benchmark = Readonly<Record<string, unknown>>
+
+type Table = Readonly<{ names: readonly (readonly string[])[]; cells: readonly string[] }>
+
+/** Null if the table lacks a figure of the run, as those before 0.4 do. */
+function guidellmReport(table: Table): Benchmark | null {
+  const durationS = numberAt(table, 'Timings', 'Duration')
+  const successful = numberAt(table, 'Request Counts', 'Successful')
+  const incomplete = numberAt(table, 'Request Counts', 'Incomplete')
+  const errored = numberAt(table, 'Request Counts', 'Errored')
+  if (durationS === null || successful === null || incomplete === null || errored === null) {
+    return null
+  }
+  const latency = (group: string, unit: string) => ({
+    successful: statsAt(table, { group, unit, count: successful }),
+  })
+  const benchmark = {
+    duration: durationS,
+    ended: cellAt(table, 'Timings', 'End Time'),
+    config: { strategy: strategyIn(cellAt(table, 'Benchmark', 'Strategy')) },
+    metrics: {
+      request_totals: { successful, incomplete, errored },
+      request_latency: latency('Request Latency', 'Sec'),
+      time_to_first_token_ms: latency('Time to First Token', 'ms'),
+      inter_token_latency_ms: latency('Inter Token Latency', 'ms'),
+      prompt_token_count: latency('Token Metrics', 'Input Tokens'),
+      output_token_count: latency('Token Metrics', 'Output Tokens'),
+    },
+    requests: { successful: [] },
+  }
+  const version = /"guidellm_version":\s*"([^"]+)"/.exec(cellAt(table, 'Runtime Info', 'Metadata'))
+  return { metadata: { guidellm_version: version?.[1] ?? null }, benchmarks: [benchmark] }
+}
+
+function cellAt({ names, cells }: Table, ...wanted: readonly string[]): string {
+  const column = cells.findIndex((_, at) =>
+    wanted.every((name, level) => names[level]?.[at] === name),
+  )
+  return cells[column] ?? ''
+}
+
+function numberAt(table: Table, ...wanted: readonly string[]): number | null {
+  return numberIn(cellAt(table, ...wanted))
+}
+
+/** `concurrent@8`, `poisson@2.50`. */
+function strategyIn(text: string) {
+  const [type = '', amount] = text.split('@')
+  const value = amount === undefined ? null : numberIn(amount)
+  return { type_: type, ...(type === 'concurrent' ? { streams: value } : { rate: value }) }
+}
+
+/** Between the least and the largest value. */
+const percentileKeys = ['p001', 'p01', 'p05', 'p10', 'p25', 'p75', 'p90', 'p95', 'p99'] as const
+
+type Column = Readonly<{ group: string; unit: string; count: number }>
+
+/** Null if nothing was measured. */
+function statsAt(table: Table, { group, unit, count }: Column) {
+  const at = (statistic: string) => numberAt(table, group, `Successful ${unit}`, statistic)
+  const [mean, median, deviation] = [at('Mean'), at('Median'), at('Std Dev')]
+  if (mean === null || median === null) return null
+  const [, ...values] = cellAt(table, group, `Successful ${unit}`, 'Percentiles')
+    .replace(/^\[|\]$/g, '')
+    .split(',')
+    .map((value) => numberIn(value.trim()))
+  const percentiles = percentileKeys.flatMap((key, place) => {
+    const value = values[place]
+    return typeof value === 'number' ? [[key, value] as const] : []
+  })
+  return {
+    ...{ mean, median, std_dev: deviation ?? 0, count, total_sum: mean * count },
+    percentiles: { ...Object.fromEntries(percentiles), p50: median },
+  }
 }

@@ -1,4 +1,5 @@
 // GPUs in a Prometheus exposition, by the series names that four exporters document.
+import { keysOf } from '#core/base/keys-of.ts'
 import type { GpuValue, SampledValues } from '#core/records/sampled-values.ts'
 import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
@@ -109,7 +110,7 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
   },
 }
 
-const valueNames = Object.keys(readings) as GpuValue[]
+const valueNames = keysOf(readings)
 const knownNames = new Set(
   valueNames.flatMap((value) => readings[value].series.map(({ name }) => name)),
 )

@@ -1,4 +1,5 @@
 // Series of a run's telemetry, each with its formula over two consecutive samples.
+import { keysOf } from '#core/base/keys-of.ts'
 import type { SampledValue, SampledValues, TelemetryKind } from '#core/records/sampled-values.ts'
 
 type SamplePair = Readonly<{
@@ -18,43 +19,6 @@ type TelemetryTrait = Readonly<{
   value(pair: SamplePair): number | null
 }>
 
-export const telemetrySeries = [
-  'requestsRunning',
-  'requestsWaiting',
-  'kvCachePercent',
-  'prefixCacheHitPercent',
-  'generationTokensPerS',
-  'promptTokensPerS',
-  'preemptionsPerS',
-  'externalCacheHitPercent',
-  'draftAcceptancePercent',
-  'transferMBPerS',
-  'transferMs',
-  'failedTransfersPerS',
-  'offloadMBPerS',
-  'adaptersRunning',
-  'adaptersWaiting',
-  'instanceRunning',
-  'instanceWaiting',
-  'instanceKvPercent',
-  'instancePromptPerS',
-  'instanceGenerationPerS',
-  'instanceTransferMs',
-  'engineRunning',
-  'engineWaiting',
-  'imbalance',
-  'metricValue',
-  'metricPerS',
-  'metricMean',
-  'gpuUtilizationPercent',
-  'gpuMemoryUsedMiB',
-  'gpuPowerW',
-  'gpuSmClockMhz',
-  'gpuTemperatureC',
-] as const
-
-export type TelemetrySeriesName = (typeof telemetrySeries)[number]
-
 const percent: Scale = { unit: '%', factor: 100 }
 const milliseconds: Scale = { unit: 'ms', factor: 1000 }
 
@@ -63,7 +27,7 @@ const kvCachePercent: TelemetryTrait = {
   value: ({ now }) => scaled(now.kvCacheUsage, 100),
 }
 
-export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrait>> = {
+const traits = {
   requestsRunning: seen('server', 'requestsRunning', ''),
   requestsWaiting: seen('server', 'requestsWaiting', ''),
   kvCachePercent,
@@ -97,7 +61,11 @@ export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrai
   gpuPowerW: seen('gpu', 'powerW', 'W'),
   gpuSmClockMhz: seen('gpu', 'smClockMhz', 'MHz'),
   gpuTemperatureC: seen('gpu', 'temperatureC', '°C'),
-}
+} satisfies Readonly<Record<string, TelemetryTrait>>
+
+export type TelemetrySeriesName = keyof typeof traits
+export const telemetrySeries = keysOf(traits)
+export const telemetryTraits: Readonly<Record<TelemetrySeriesName, TelemetryTrait>> = traits
 
 function seen(kind: TelemetryKind, name: SampledValue, unit: string): TelemetryTrait {
   return { kind, unit, isOverTime: false, value: ({ now }) => now[name] ?? null }

@@ -62,7 +62,6 @@ type DatasetTraits = Readonly<{
   hasOwnTimes: boolean
   /** Several prompts may go into one request. */
   takesBatchSize: boolean
-  /** A request is a query and documents to rank for it. */
   ranksDocuments: boolean
   /** Requests are turns of conversations, and the count is of conversations. */
   holdsConversations: boolean
@@ -70,7 +69,6 @@ type DatasetTraits = Readonly<{
   holdsTrajectories: boolean
   /** The dataset's reader decides whether prompts go into the model's chat template. */
   templateIsOptional: boolean
-  /** The template accepts variables. */
   takesTemplateVariables: boolean
 }>
 

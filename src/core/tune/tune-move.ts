@@ -15,9 +15,12 @@ import {
 } from './confirm.ts'
 import { gpusOf, isAffordable, mostAffordable } from './cost.ts'
 import { probeStep, type ProbeEnd } from './probe.ts'
-import { proposeSetting } from './propose/propose-setting.ts'
 import type { Proposal } from './propose/proposal.ts'
 import { defaultOf, floorOf, lastTried, type EstimatedCandidate, type TuneView } from './view.ts'
+import { poolOf } from './pool.ts'
+import { choiceKey } from './space.ts'
+import { fillingCount, fillingOf } from './propose/filling.ts'
+import { promisingOf } from './propose/promising.ts'
 
 /** Logged before the run starts. */
 export type TuneDecision =
@@ -245,4 +248,18 @@ function isConfirmed(view: TuneView, pair: Pair, runs: Readonly<Record<Side, num
   )
   const wanted = { starts: 2, runs: 2 * loadFactors.length, gpus }
   return !isAffordable(tune.budget, spent, { ...wanted, ...typical })
+}
+
+/** Null where nothing is worth a try. */
+function proposeSetting(view: TuneView): Proposal | null {
+  const { plan, tune, candidates, best } = view
+  const pool = poolOf(plan, tune)
+  const [defaults] = pool
+  if (defaults === undefined) return null
+  if (candidates.length === 0)
+    return { choice: defaults, why: 'defaults', expected: null, failure: 0 }
+  const tried = new Set(candidates.map(({ choice }) => choiceKey(choice)))
+  const left = pool.filter((choice) => !tried.has(choiceKey(choice)))
+  if (candidates.length <= fillingCount(tune)) return fillingOf(view, left)
+  return best === null ? fillingOf(view, left) : promisingOf(view, left)
 }

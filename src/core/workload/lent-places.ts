@@ -4,7 +4,6 @@ import { sum } from '#core/base/spread.ts'
 
 /** A worker's report on its slots. */
 export type PlaceUse = Readonly<{
-  /** Number of requests it may have in flight. */
   places: number
   inFlight: number
   /** Requests that are due but wait for a slot. */

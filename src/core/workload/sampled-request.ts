@@ -13,14 +13,12 @@ export type SampledRequest = Readonly<{
   furtherPrompts?: readonly Prompt[]
   /** Sum over all its prompts, by the client's count. */
   promptTokens: number
-  /** Number of tokens requested from the server. */
   expectedOutputTokens: number
   requestId: string | null
   /** Arrival time in a recorded trace, in seconds from the trace's zero. */
   arrivesAtS?: number
   /** Leading tokens shared with an earlier request of a trace; absent if the dataset has no blocks. */
   reusableTokens?: number
-  /** Media sent with the prompt. */
   media?: readonly MediaPart[]
   /** Message in which text and images alternate; replaces prompt and media. */
   content?: readonly ContentPart[]
@@ -56,7 +54,6 @@ export type SampledStep = Readonly<{
   depth: number
   /** Leading tokens of a new context that an earlier one shares. */
   sharedTokens: number
-  /** Tool calls in its response. */
   calls: readonly ToolCall[]
   /** Number of the step that began its innermost branch; absent outside branches. */
   branch?: number

@@ -1,6 +1,5 @@
 // The secrets that this process received or has in its environment. Text from outside is searched for them where it
 // enters, because a server may repeat whatever a request contained; so is the report of an unforeseen error.
-import { mapStrings } from '#core/redaction/map-strings.ts'
 import { secretRedactor } from '#core/redaction/secret-pattern.ts'
 import { credentialParts, decoded, isSecretName } from '#core/redaction/credential-parts.ts'
 
@@ -57,4 +56,30 @@ function proxyCredentials(address: string): readonly string[] {
     ...(password === '' ? [] : [decoded(`${username}:${password}`)]),
   ]
   return parts.filter((part) => part.length > 1)
+}
+
+/** Changes every text in a value, names of members too. Returns `value` itself if nothing changed; arrays of numbers and class instances are left unchanged. */
+function mapStrings<Value>(value: Value, change: (text: string) => string): Value
+function mapStrings(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) {
+    const items: readonly unknown[] = value
+    const changed = items.map((item) => mapStrings(item, change))
+    return changed.some((item, place) => item !== items[place]) ? changed : items
+  }
+  if (!isPlain(value)) return value
+  const members = Object.entries(value)
+  const changed = members.map(
+    ([name, member]) => [change(name), mapStrings(member, change)] as const,
+  )
+  const isSame = changed.every(
+    ([name, member], place) => name === members[place]?.[0] && member === members[place]?.[1],
+  )
+  return isSame ? value : Object.fromEntries(changed)
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  )
 }

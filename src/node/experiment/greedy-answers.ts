@@ -21,7 +21,6 @@ type Questions = Readonly<{
   baseUrl: string
   apiKey: string | null
   hostTokenizer(): Promise<string | null>
-  /** Config of the benchmark. */
   config: BenchmarkConfig
   prompts: number
   /** Tokens per response. */

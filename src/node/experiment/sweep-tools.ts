@@ -22,7 +22,6 @@ export type PointEnd = Readonly<{
 }>
 
 export type SweepTools<Ready> = Readonly<{
-  /** The stored state. */
   state(): SweepState
   /** Stores an entry before it returns. */
   log(kind: SweepLogKind, values?: SweepLogEntry['values'], point?: SweepPoint): void

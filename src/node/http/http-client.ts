@@ -1,7 +1,7 @@
 // The client for all HTTP that is not measured: queries about a server, over undici.
 import type { Dispatcher } from 'undici'
 import type { PlannedTls } from '#contract/load-protocol.ts'
-import { clientTls } from '#node/load/connections/client-tls.ts'
+import { clientTls, tlsOptions } from '#node/load/connections/client-tls.ts'
 import { serverUrl } from '#core/backends/server-address.ts'
 import { requireSendable } from '#core/protocol/requests/headers.ts'
 import { headerSecrets, secretsInAddress } from '#core/redaction/presentable.ts'
@@ -9,9 +9,9 @@ import { knownSecretRedactor, rememberSecrets } from '#node/crash/known-secrets.
 import { isLostConnection } from '#node/load/failure.ts'
 import { environmentProxy } from '#node/load/connections/environment-proxy.ts'
 import { dispatchOnce, type HttpAnswer } from './answer-handler.ts'
-import { explained } from './http-failure.ts'
-import { proxyAuthorization, ServerAgent } from './server-agent.ts'
-import type { OpenStream } from './server-sockets.ts'
+import { explained, largestAnswerBytes, largestHeadBytes, unanswered } from './http-failure.ts'
+import { type OpenStream, ServerSockets, type ServerSocketsOptions } from './server-sockets.ts'
+import Agent from 'undici/lib/dispatcher/agent.js'
 
 /** Address of a server, and the headers of every request to it. */
 export type ServerAccess = Readonly<{
@@ -160,4 +160,70 @@ function sendable(headers: ServerAccess['headers'], hasProxy: boolean): Record<s
   const isLeftOut = (name: string) =>
     hopByHop.test(name) || (hasProxy && proxyAuthorization.test(name))
   return Object.fromEntries(entries.filter(([name]) => !isLeftOut(name)))
+}
+
+type ServerAgentOptions = ServerSocketsOptions &
+  Readonly<{
+    proxy: URL | null
+    /** Headers of every request; proxy headers are sent to the proxy. */
+    headers: Readonly<Record<string, string>>
+  }>
+
+/** Undici sends this header to the proxy only if it is given separately. */
+const proxyAuthorization = /^proxy-authorization$/i
+
+/** Servers of this kind close idle connections after 5 s; the client closes first. */
+const idleMs = 4000
+
+class ServerAgent {
+  readonly #options: ServerAgentOptions
+  readonly #sockets: ServerSockets
+  #dispatcher: Promise<Dispatcher> | null = null
+
+  constructor(options: ServerAgentOptions) {
+    this.#options = options
+    this.#sockets = new ServerSockets(options)
+  }
+
+  dispatcher(): Promise<Dispatcher> {
+    this.#dispatcher ??= this.#create()
+    return this.#dispatcher
+  }
+
+  close(): void {
+    this.#sockets.abandon(unanswered)
+    void this.#dispatcher?.then((dispatcher) => dispatcher.destroy(unanswered))
+  }
+
+  async #create(): Promise<Dispatcher> {
+    const { proxy, insecure, tls, timeoutMs, headers } = this.#options
+    const limits = {
+      allowH2: false,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      maxHeaderSize: largestHeadBytes,
+      maxResponseSize: largestAnswerBytes,
+    }
+    if (proxy === null) return new Agent({ ...limits, connect: this.#sockets.open })
+    const [{ default: ProxyAgent }, { default: Pool }, { default: connect }] = await Promise.all([
+      import('undici/lib/dispatcher/proxy-agent.js'),
+      import('undici/lib/dispatcher/pool.js'),
+      import('undici/lib/api/api-connect.js'),
+    ])
+    return new ProxyAgent({
+      ...limits,
+      uri: proxy.href,
+      // Only undici's index gives its dispatchers this method.
+      clientFactory: (origin, options) => Object.assign(new Pool(origin, options), { connect }),
+      connectTimeout: timeoutMs,
+      headers: Object.fromEntries(
+        Object.entries(headers)
+          .filter(([name]) => proxyAuthorization.test(name))
+          .map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+      requestTls: { rejectUnauthorized: !insecure, ...(tls !== undefined && tlsOptions(tls)) },
+    })
+  }
 }

@@ -1,15 +1,13 @@
 // A share of a plan's load, ready to be sent to the server: code compiled, connections open, the server warmed up.
-import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
+import type { LoadOutcome, LoadPhase, LoadPlan, PlannedProbes } from '#contract/load-protocol.ts'
 import type { AlikeChunks } from '#core/protocol/alike-chunks.ts'
 import { type AnswerReading, createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { writtenBodies } from '#core/protocol/requests/planned-bodies.ts'
 import { alikeChunks } from './connections/read-buffer.ts'
 import { connectionsSurelyNeeded, requireConnections } from './connections/connection-limits.ts'
 import { decodeText } from './decode-text.ts'
-import { HeldCompiler } from './runtime/held-compiler.ts'
 import { Measurement } from './measurement.ts'
 import { type MeasurementHooks, type MeasurementOutcome, silent } from './measurement-hooks.ts'
-import { Probes } from './probes.ts'
 import { forgetRehearsals, rehearse } from './rehearsal.ts'
 import {
   collectGarbage,
@@ -24,6 +22,14 @@ import { closeStored } from './stored-bodies.ts'
 import { createTargets, nativeTargets, type Targets } from './connections/targets.ts'
 import { requestsPerConnection, transportOf } from './transports/load-pool.ts'
 import { WarmUp } from './warm-up.ts'
+import type { ProbeResults } from '#core/model/run/probes.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
+import { nowUs } from './runtime/clock.ts'
+import { cancelled } from './failure.ts'
+import { RequestBytes } from './request-bytes.ts'
+import { type LoadTools, UnmeasuredRequests } from './unmeasured-requests.ts'
+import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
 
 /** `probes` is absent if this thread sent none. */
 export type PartOutcome = MeasurementOutcome & Pick<LoadOutcome, 'probes'>
@@ -169,4 +175,122 @@ function whenAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
+}
+
+/**
+ * Small requests sent at an even pace besides the load, outside its concurrency limit: they measure the loaded server as a
+ * light user experiences it.
+ */
+class Probes extends UnmeasuredRequests {
+  readonly #perSecond: number
+  readonly #targets: Targets
+  readonly #latenciesUs: number[] = []
+  #failed = 0
+  #sent = 0
+  #startUs = 0
+  #timer: NodeJS.Timeout | undefined
+  #onOver: (() => void) | null = null
+
+  constructor(plan: LoadPlan, { body, perSecond }: PlannedProbes, tools: LoadTools) {
+    const requests = new RequestBytes({ ...plan, bodies: writtenBodies([body]) })
+    super({ ...tools, requests, timeoutS: plan.requestTimeoutS })
+    this.#perSecond = perSecond
+    this.#targets = tools.targets
+  }
+
+  start(): void {
+    this.#startUs = nowUs()
+    this.#sendAndWait()
+  }
+
+  /** No more are sent; resolves when the last has returned, or at once when none is awaited. */
+  async stop(signal: AbortSignal): Promise<ProbeResults> {
+    clearTimeout(this.#timer)
+    const cut = () => this.cutAll()
+    signal.addEventListener('abort', cut, { once: true })
+    if (signal.aborted) cut()
+    await new Promise<void>((resolve) => {
+      this.#onOver = resolve
+      if (this.inFlight === 0) resolve()
+    })
+    signal.removeEventListener('abort', cut)
+    return { latenciesUs: this.#latenciesUs, failed: this.#failed }
+  }
+
+  /** The results are no longer wanted, as when the run cannot continue. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.cutAll()
+  }
+
+  protected override ended({ error, sentAtUs, endedAtUs }: RequestRecord): void {
+    if (error === null) this.#latenciesUs.push(endedAtUs - sentAtUs)
+    else if (error !== cancelled) this.#failed++
+    if (this.inFlight === 0) this.#onOver?.()
+  }
+
+  /** On schedule, so that a slow answer does not keep the next probe from seeing that it is slow. */
+  #sendAndWait(): void {
+    const index = this.#sent++
+    const target = this.#targets.inTurn(index)
+    const nothingPlanned = { requestId: null, promptTokens: 1, inputs: 1, inputAudioS: null }
+    const planned = { index, place: 0, target, scheduledAtUs: 0, dueAtUs: 0, ...nothingPlanned }
+    this.send(planned, this.#startUs)
+    const dueUs = this.#startUs + (this.#sent * 1e6) / this.#perSecond
+    this.#timer = setTimeout(() => this.#sendAndWait(), Math.max(0, (dueUs - nowUs()) / 1000))
+  }
+}
+
+/** Busy share of a thread's time above which compiled code saves more than the compilation costs. */
+const busyShare = 0.85
+
+const { v8_enable_maglev: hasMaglev } = process.config.variables as Readonly<
+  Record<string, unknown>
+>
+/** Maglev is missing in some builds, and V8 rejects its flag there. */
+const compilers = ['turbofan', ...(hasMaglev === 1 ? ['maglev'] : [])]
+
+/** V8 flags are global to the process, in which several loads may run. */
+let holders = 0
+
+const { nodeTiming } = performance
+
+/**
+ * Pauses V8's optimizing compilers during a measurement. Code that is hot after the rehearsal is compiled by then. The rest
+ * would be compiled within the first seconds and delay timed work. A load that keeps its thread busy gains more from the
+ * compilers than it loses.
+ */
+class HeldCompiler {
+  #isHeld = false
+  #lookedAtUs = 0
+  #restedUs = 0
+
+  hold(): void {
+    this.#isHeld = true
+    this.#lookedAtUs = nowUs()
+    this.#restedUs = sleptUs()
+    if (++holders === 1) compilers.forEach((each) => setFlagsFromString(`--no-${each}`))
+  }
+
+  /**
+   * Call this a few times a second: a thread that was busy since the last call lets the compilers work. A thread is idle while
+   * its loop sleeps, and for `waitedUs` in total while it spins until a due time.
+   */
+  look(waitedUs: number): void {
+    const [beforeUs, restedBeforeUs] = [this.#lookedAtUs, this.#restedUs]
+    this.#lookedAtUs = nowUs()
+    this.#restedUs = sleptUs() + waitedUs
+    const elapsedUs = this.#lookedAtUs - beforeUs
+    if (this.#restedUs - restedBeforeUs < (1 - busyShare) * elapsedUs) this.release()
+  }
+
+  release(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    if (--holders === 0) compilers.forEach((each) => setFlagsFromString(`--${each}`))
+  }
+}
+
+function sleptUs(): number {
+  return nodeTiming.idleTime * 1000
 }

@@ -8,7 +8,6 @@ import { DamagedValue } from './column-values.ts'
 import type { Database } from './database.ts'
 import { type DamagedRow, rememberDamage } from './met-damage.ts'
 
-/** A table and the reader of its rows. */
 export type StoredTable<Row, Value> = Readonly<{
   name: string
   idOf: (row: Row) => string

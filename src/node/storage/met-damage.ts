@@ -4,7 +4,6 @@ export type DamagedRow = Readonly<{ table: string; id: string; why: string }>
 
 const met = new Map<string, Map<string, DamagedRow>>()
 
-/** Damaged rows of one database, or of all. */
 export function metDamage(databasePath?: string): readonly DamagedRow[] {
   const found = databasePath === undefined ? [...met.values()] : [met.get(databasePath)]
   return found.flatMap((rows) => [...(rows?.values() ?? [])])

@@ -8,11 +8,17 @@ import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
-import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import type { Tokenizer, ChatPrompt } from '#core/workload/tokenizer.ts'
 import type { FileTokenizerOptions } from './file-tokenizer.ts'
 import { findTokenizerFile, withoutTekken } from './find-tokenizer-file.ts'
-import { connectServerTokenizer } from './server-tokenizer.ts'
-import { type TokenizeServer, withoutServerTokenizer } from './tokenize-client.ts'
+import {
+  type TokenizeServer,
+  withoutServerTokenizer,
+  mapWithLimit,
+  TokenizeClient,
+  type TokenizerInfo,
+} from './tokenize-client.ts'
+import { measureVocabulary } from './measure-vocabulary.ts'
 
 export type TokenizerServer = Omit<TokenizeServer, 'model'> &
   Readonly<{
@@ -95,5 +101,73 @@ async function askServer(config: BenchmarkConfig, server: TokenizerServer): Prom
       message('workload.noTokenizerHere', { model: model ?? message('workload.theModel'), why }),
       { field: 'tokenizer', remedy: remedy ?? withoutServerTokenizer, cause: error },
     )
+  }
+}
+
+type ServerTokenizerOptions = Readonly<{
+  /** Only random prompts are drawn from the vocabulary; otherwise its size stays 0. */
+  needsVocabulary: boolean
+}>
+
+const simultaneousCalls = 16
+
+/** A tokenizer that uses /tokenize and /detokenize of the server under test. */
+async function connectServerTokenizer(
+  server: TokenizeServer,
+  { needsVocabulary }: ServerTokenizerOptions,
+): Promise<Tokenizer> {
+  const client = new TokenizeClient(server)
+  const addedIds = await idsAddedTo(client, 'a')
+  const info = needsVocabulary ? await client.info() : null
+  const special = [...new Set([...addedIds, ...specialIdsIn(info)])].sort((a, b) => a - b)
+  const vocabSize = needsVocabulary ? await vocabularyOf(client, info) : 0
+  return {
+    vocabSize,
+    wholeVocabSize: vocabSize,
+    specialTokenIds: special,
+    markIds: special,
+    specialTokensAdded: info?.special_tokens_added ?? addedIds.length,
+    wordCuts: () => null,
+    encode: (texts, addSpecialTokens) =>
+      mapWithLimit(texts, simultaneousCalls, (text) => client.encode(text, addSpecialTokens)),
+    decode: (sequences) => mapWithLimit(sequences, simultaneousCalls, (ids) => client.decode(ids)),
+    renderChats: (chats) => renderChats(client, chats),
+  }
+}
+
+/** Ids that the server adds to every prompt, found by encoding with and without special tokens. */
+async function idsAddedTo(client: TokenizeClient, text: string): Promise<number[]> {
+  const bare = await client.encode(text, false)
+  const whole = await client.encode(text, true)
+  const bareIds = new Set(bare)
+  return [...whole].filter((id) => !bareIds.has(id))
+}
+
+async function vocabularyOf(client: TokenizeClient, info: TokenizerInfo | null): Promise<number> {
+  const size = info?.vocab_size ?? (await measureVocabulary(client))
+  if (size !== null) return size
+  throw new AppError(
+    'tokenizer-unavailable',
+    message('workload.noVocabulary', { url: client.server.baseUrl }),
+    { field: 'tokenizer', remedy: withoutServerTokenizer },
+  )
+}
+
+function specialIdsIn(info: TokenizerInfo | null): number[] {
+  const added = Object.entries(info?.added_tokens_decoder ?? {})
+  const flagged = added.filter(([, { special }]) => special).map(([id]) => Number(id))
+  return [...(info?.special_token_ids ?? []), ...flagged]
+}
+
+/** Null if the server refuses. */
+async function renderChats(
+  client: TokenizeClient,
+  chats: readonly ChatPrompt[],
+): Promise<readonly string[] | null> {
+  try {
+    return await mapWithLimit(chats, simultaneousCalls, (chat) => client.renderChat(chat))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'tokenizer-unavailable') return null
+    throw error
   }
 }

@@ -37,7 +37,6 @@ export function readHostForm(text: HostFormText): HostReading {
   return { spec: null, problems: isPort ? ['port'] : [] }
 }
 
-/** Text of the form for a host. */
 export function hostFormOf(name: string, spec: HostSpec): HostFormText {
   if (spec.kind === 'local') return { ...emptyHostForm, name }
   return {
@@ -58,7 +57,6 @@ export function hostAddress(spec: HostSpec): string {
   return `${user}${spec.destination}${port}`
 }
 
-/** Address of a configured name, with its jumps. */
 export function configuredAddress({ user, address, port, jumps }: ConfiguredHost): string {
   const usual = port === 22 ? '' : `:${port}`
   const way = jumps.length === 0 ? '' : ` ← ${jumps.join(' ← ')}`

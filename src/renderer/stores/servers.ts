@@ -65,7 +65,6 @@ export const useServers = defineStore('servers', () => {
     return put(await client.servers.attach({ name, spec: { kind: 'attached', ...spec }, apiKey }))
   }
 
-  /** Launches found on a host. */
   async function found(hostId: string): Promise<readonly FoundLaunch[]> {
     return await client.servers.found({ hostId })
   }

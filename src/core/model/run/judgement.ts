@@ -1,45 +1,16 @@
 // How reliable a run is: the one set of terms for it that every surface uses. Rules: judge-run.ts.
-
-/** Possible faults of a run, worst first. */
-export const reasonCodes = [
-  'nothing-measured',
-  'errors',
-  'url-failed',
-  'client-limited',
-  'cache-polluted',
-  'output-length',
-  'prompt-length',
-  'other-model',
-  'unexplained-end',
-  'uncounted',
-  'buffered',
-  'rejected',
-  'censored',
-  'saturated',
-  'held-back',
-  'cancelled',
-  'not-steady',
-  'pace-unsure',
-  'urls-unequal',
-  'read-at-once',
-  'client-strained',
-  'cache-hits',
-  'limit-missed',
-  'late-reads',
-  'imprecise',
-  'too-few-samples',
-] as const
-export type ReasonCode = (typeof reasonCodes)[number]
+import { keysOf } from '#core/base/keys-of.ts'
 
 /** Worst last. */
 export const grades = ['valid', 'caution', 'not-usable'] as const
 export type Grade = (typeof grades)[number]
 
 /**
- * `not-usable`: the figures do not describe the server. `caution`: they do, within the limits the reason names. `valid`: the
- * reason is about single figures, each of which shows its own interval, and says nothing against the run.
+ * Possible faults of a run, worst first. `not-usable`: the figures do not describe the server. `caution`: they do, within the
+ * limits the reason names. `valid`: the reason is about single figures, each of which shows its own interval, and says nothing
+ * against the run.
  */
-export const reasonGrades: Readonly<Record<ReasonCode, Grade>> = {
+export const reasonGrades = {
   'nothing-measured': 'not-usable',
   errors: 'not-usable',
   'url-failed': 'not-usable',
@@ -66,7 +37,10 @@ export const reasonGrades: Readonly<Record<ReasonCode, Grade>> = {
   'late-reads': 'valid',
   imprecise: 'valid',
   'too-few-samples': 'caution',
-}
+} as const satisfies Readonly<Record<string, Grade>>
+
+export type ReasonCode = keyof typeof reasonGrades
+export const reasonCodes = keysOf(reasonGrades)
 
 export type LoadState =
   | 'steady'

@@ -42,7 +42,6 @@ export type BodyOptions = Readonly<{
   boundary: string
 }>
 
-/** The values of each field of a family. */
 export type FieldValues<Field extends string> = Readonly<
   Record<Field, (request: SampledRequest, options: BodyOptions) => unknown>
 >

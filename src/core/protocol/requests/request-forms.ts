@@ -8,8 +8,7 @@ import { deepspeedMiiRequest } from '../families/deepspeed-mii.ts'
 import { messagesRequest } from '../families/messages.ts'
 import { realtimeRequest } from '../families/realtime.ts'
 import { responsesRequest } from '../families/responses.ts'
-import { imageEditsRequest } from '../families/image-edits.ts'
-import { imagesRequest } from '../families/images.ts'
+import { imagesRequest, sizeOf } from '../families/images.ts'
 import { speechRequest } from '../families/speech.ts'
 import { videosRequest } from '../families/videos.ts'
 import { tensorrtLlmRequest } from '../families/tensorrt-llm.ts'
@@ -24,7 +23,70 @@ import {
   poolingRequest,
   rerankRequest,
 } from '../families/pooling.ts'
-import type { RequestForm } from './request-form.ts'
+import { type RequestForm, type Payload, RepeatedField } from './request-form.ts'
+import { appError } from '#core/model/app-error.ts'
+import type { ImagePart, MediaPart } from '#core/workload/message-content.ts'
+import { commonFields, promptText } from './common-fields.ts'
+
+/** Fields of `--extra-body` that vLLM-Omni's client sends. */
+const sentFields = [
+  'negative_prompt',
+  'num_inference_steps',
+  'guidance_scale',
+  'guidance_scale_2',
+  'strength',
+  'true_cfg_scale',
+  'seed',
+  'generator_device',
+  'lora',
+  'layers',
+  'resolution',
+  'bot_task',
+  'sys_type',
+  'system_prompt',
+  'return_stage_metrics',
+] as const
+
+/**
+ * Image edits as vLLM-Omni's client requests them: a form of a prompt and images as input, a document of images as
+ * output.
+ */
+const imageEditsRequest: RequestForm = {
+  encoding: 'multipart',
+  sendsKey: true,
+  fields: (request, { config, model }) => {
+    const common: Payload = {
+      ...{ bot_task: config.imageEditsBotTask, return_stage_metrics: true },
+      ...commonFields(request, config),
+    }
+    const { size, width, height, output_format: format = 'png', stream } = common
+    if (stream === true) {
+      throw appError('unsupported', 'workload.noStreamedEdits', {}, { field: 'extraBody' })
+    }
+    const urls = (request.media ?? []).filter(isImage).map(({ image_url: { url } }) => url)
+    if (urls.length === 0) {
+      throw appError('unsupported', 'workload.noImagesToEdit', {}, { field: 'datasetName' })
+    }
+    const own = sentFields.flatMap((name) => {
+      const value = common[name]
+      return value === undefined || value === null ? [] : [[name, value] as const]
+    })
+    return {
+      model,
+      prompt: promptText(request.prompt),
+      response_format: 'b64_json',
+      output_format: format,
+      stream: 'false',
+      ...{ size: 'auto', ...sizeOf({ size, width, height }) },
+      ...Object.fromEntries(own),
+      url: new RepeatedField(urls),
+    }
+  },
+}
+
+function isImage(part: MediaPart): part is ImagePart {
+  return part.type === 'image_url'
+}
 
 export const requestForms: Readonly<Record<BackendName, RequestForm>> = {
   openai: completionsRequest,

@@ -60,7 +60,6 @@ export function list(sentences: readonly Text[], language: Language): string {
   return element('ul', {}, ...sentences.map((one) => element('li', {}, shown(one, language))))
 }
 
-/** Names with their descriptions. */
 export function descriptions(
   rows: readonly (readonly [name: Text, text: Text])[],
   language: Language,

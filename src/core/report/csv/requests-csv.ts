@@ -61,7 +61,6 @@ function wholeMs({ turn }: RequestRecord, us: (times: TrajectoryTimes) => number
   return whole === undefined ? null : us(whole) / 1000
 }
 
-/** Columns of the table of fields. */
 const fieldColumns = namedFields.flatMap(([field, { csv: name, unit, column }]) => {
   if (name === undefined) return []
   const cell = ({ record }: Row): CsvValue => {

@@ -17,7 +17,6 @@ export type CalibrationLoad = Readonly<{
 }>
 
 const ttftMs = 50
-/** Duration of a streamed response. */
 const streamingMs = 1000
 /** Mean responses per stream; more for few streams, so that enough are counted. */
 const answersPerStream = 2

@@ -6,7 +6,6 @@ import {
   type RemediedId,
   type Text,
 } from '#core/messages/message.ts'
-import { adviceIn } from './advice.ts'
 import { configurationFailures } from './configuration-failures.ts'
 import { containerFailures } from './container-failures.ts'
 import { endingFailures } from './ending-failures.ts'
@@ -246,4 +245,18 @@ function exitFailure(code: number): ServerFailure | null {
 
 function exitLine(code: number): Message {
   return message('hosts.exitCode', { code })
+}
+
+const generic = /stack ?trace|traceback|root cause|report (?:this|it|a)|an issue|bug|NCCL_DEBUG/i
+
+const advising =
+  /^(?:please|consider|try|set|use|install|increase|decrease|reduce|lower|raise|specify|pass|make sure|either|you (?:can|may|should|must|need to)|to (?:fix|avoid|resolve|enable|use)\b)|\b(?:please|consider (?:\w+ing)|try (?:\w+ing|to)|must be one of|choose from|chose from|requires? `?--)/i
+
+/** First sentence of an exception's message that says what to do, without its full stop; null if none does. */
+function adviceIn(text: string): string | null {
+  const sentences = text.split(/(?<=[.!?;])\s+(?=["'`\w])|\n/)
+  const advice = sentences.find(
+    (sentence) => advising.test(sentence.trim()) && !generic.test(sentence),
+  )
+  return advice?.trim().replace(/[.\s]+$/, '') ?? null
 }

@@ -20,7 +20,6 @@ export type RecordedConversation = Readonly<{
 export type CountedTurn = RecordedTurn &
   Readonly<{
     saidTokens: number
-    /** Tokens of the requested response. */
     outputTokens: number
     /** Tokens of the recorded response; 0 without one. */
     answerTokens: number

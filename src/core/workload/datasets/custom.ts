@@ -11,7 +11,6 @@ type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
 type CustomOptions = SampleOptions &
   Readonly<{
     chatTemplate: boolean
-    /** Variables of the template. */
     templateVariables?: ChatPrompt['variables']
   }>
 

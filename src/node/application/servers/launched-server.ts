@@ -9,12 +9,12 @@ import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { runInstances } from '#core/vllm/launch/pool-instances.ts'
 import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
-import { ServerEndedError } from '#node/remote/launch/ended-server.ts'
+import { ServerEndedError, endedServer } from '#node/remote/launch/ended-server.ts'
 import type { Launcher } from '#node/remote/launch/launcher.ts'
 import { watchLog, type LogWatch } from '#node/remote/launch/log-watch.ts'
 import type { ReachedServer } from '#node/remote/launch/reach-server.ts'
-import { measureRoundTrip } from '#node/remote/launch/round-trip.ts'
-import { watchRunning } from '#node/remote/launch/watch-running.ts'
+import { HttpClient } from '#node/http/http-client.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const phaseText: Readonly<Record<StartupPhase, Text>> = {
   image: message('launch.phase.image'),
@@ -266,4 +266,47 @@ function notGone(
 ): AppError {
   const names = leftovers.map(({ pid, name }) => `${pid} (${name.trim()})`).join(', ')
   return appError('launch-failed', 'launch.processesRemain', { host: hostName, names })
+}
+
+const samples = 20
+const timeoutMs = 5000
+
+/** Null without a response. */
+async function measureRoundTrip(baseUrl: string): Promise<Reach['roundTripMs']> {
+  const client = new HttpClient({ baseUrl, headers: {}, insecure: false }, { timeoutMs })
+  const ask = async () => {
+    const startedMs = performance.now()
+    await client.ask('GET', '/version')
+    return performance.now() - startedMs
+  }
+  try {
+    // The first one opens the connection.
+    await ask()
+    const times: number[] = []
+    for (let sample = 0; sample < samples; sample++) times.push(await ask())
+    const sorted = times.toSorted((a, b) => a - b)
+    const median = ((sorted[samples / 2 - 1] ?? 0) + (sorted[samples / 2] ?? 0)) / 2
+    return { median, max: sorted.at(-1) ?? median, samples }
+  } catch {
+    return null
+  } finally {
+    client.close()
+  }
+}
+
+const pollMs = 2000
+
+/** Rejects when it ended, when its host is gone for good, or with the reason of the signal. */
+async function watchRunning(
+  launcher: Launcher,
+  launch: Launch,
+  { watch, signal }: Readonly<{ watch: LogWatch; signal: AbortSignal }>,
+): Promise<never> {
+  for (;;) {
+    await delay(pollMs, undefined, { signal })
+    const status = await launcher.status(launch.id)
+    await watch.read()
+    signal.throwIfAborted()
+    if (!status.isServerAlive) throw await endedServer(launcher, launch, watch)
+  }
 }

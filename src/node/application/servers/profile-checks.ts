@@ -1,14 +1,19 @@
 // The command of a launch profile, and its problems.
 import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
-import { type FlagCatalogue, indexFlags } from '#core/vllm/flag-index.ts'
+import { type FlagCatalogue, indexFlags, type FlagIndex } from '#core/vllm/flag-index.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { launchFindings, withPairGpus } from '#core/vllm/launch/checked-profile.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
-import { installedFlags } from '#node/remote/launch/installed-flags.ts'
 import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'
 import type { Hosts } from './hosts.ts'
+import { appError } from '#core/model/app-error.ts'
+import { parseFlagHelp } from '#core/vllm/parse-flag-help.ts'
+import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
+import type { Host } from '#node/remote/host.ts'
+import { runProgram } from '#node/remote/run-program.ts'
+import { installationVersion } from '#node/remote/launch/preflight-scripts.ts'
 
 /** Placeholder for a port that is chosen at the launch. */
 const shownPort = 8000
@@ -85,4 +90,32 @@ export class ProfileChecks {
 
 function key(hostId: string, runtime: ServeRuntime): string {
   return `${hostId} ${JSON.stringify(runtime)}`
+}
+
+/** The first that prints more than an overview is the one: versions before 0.11 know only the second. */
+const helpArguments = ['--help=all', '--help']
+const overviewFlags = 20
+const longestMs = 180_000
+
+/** The flags of an installation from its own help: it alone knows what it takes. */
+async function installedFlags(
+  host: Host,
+  runtime: ServeRuntime,
+  known: FlagIndex,
+): Promise<FlagCatalogue> {
+  const program = runtimeTrait(runtime).helpProgram(runtime)
+  const environment = { COLUMNS: '200', NO_COLOR: '1' }
+  for (const word of helpArguments) {
+    const command = { argv: [...program, word], environment }
+    const { stdout } = await runProgram(host, command, { timeoutMs: longestMs })
+    const flags = parseFlagHelp(stdout.toString(), known)
+    if (flags.length <= overviewFlags) continue
+    return { versions: [(await installationVersion(host, runtime)) ?? 'unknown'], flags }
+  }
+  throw appError(
+    'host-failed',
+    'launch.noFlagsPrinted',
+    { program: program.join(' '), host: host.name },
+    { field: 'runtime' },
+  )
 }

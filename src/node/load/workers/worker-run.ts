@@ -8,18 +8,22 @@ import type {
   LoadProgress,
   PlaceReport,
 } from '#contract/load-protocol.ts'
-import { inEnglish } from '#core/messages/message.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { textOf } from '#core/messages/message-error.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import type { LoadWorker } from '#core/model/run/load-worker.ts'
 import { unpackRecords } from '#core/records/packed-records.ts'
-import type { FirstTimes, RequestRecord } from '#core/records/request-record.ts'
-import type { Shard } from '#core/workload/shard.ts'
-import { lostRecords, workerLost } from './lost-requests.ts'
-import { shardPlan } from './shard-plan.ts'
+import type { FirstTimes, RequestRecord, RequestError } from '#core/records/request-record.ts'
+import { type Shard, positionIn, sizeOfShard } from '#core/workload/shard.ts'
+import { shardPlan, beginningsOf } from './shard-plan.ts'
 import type { WorkerPort, WorkerSource } from './worker-source.ts'
 import { endedEarly } from './load-process.ts'
 import type { ClockFit } from '#core/telemetry/clock-fit.ts'
+import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
+import { failure } from '../failure.ts'
+import { idInRound } from '../measured-plan.ts'
+import { requestsPerBeginning } from '../progress.ts'
+import { unsentRecord, type Unsent } from '../unsent-record.ts'
 
 export type WorkerEvents = Readonly<{
   onPhase(phase: LoadPhase): void
@@ -249,4 +253,68 @@ function movedTimes({ chunk, content, reasoning, toolCall }: FirstTimes, byUs: n
 
 function moved(atUs: number | null, byUs: number): number | null {
   return atUs === null ? null : atUs + byUs
+}
+
+type Lost = Readonly<{
+  shard: Shard
+  /** Indices of the records it returned. */
+  returned: ReadonlySet<number>
+  /** Time of the loss, from the start of the run. */
+  atUs: number
+  /** Requests it had sent by its last report. */
+  sent: number
+  error: RequestError
+}>
+
+function workerLost(worker: string, why: Text): RequestError {
+  return failure('worker-lost', message('runs.failed.workerLost', { worker, why }))
+}
+
+/** All planned requests; for a plan without an end, those in flight, at least one. */
+function lostRecords(
+  plan: LoadPlan,
+  { shard, returned, atUs, sent, error }: Lost,
+): RequestRecord[] {
+  const bodies = bodyCount(plan.bodies)
+  const begun = Math.max(1, Math.ceil(sent / requestsPerBeginning(plan)))
+  const planned = sizeOfShard(shard, beginningsOf(plan))
+  const places = Array.from({ length: planned === Infinity ? begun : planned }, (_, i) => i)
+  return places
+    .flatMap((place) => plannedAt(plan, positionIn(shard, place)))
+    .filter(({ index }) => !returned.has(index))
+    .map(({ index, turn, dueS }) => {
+      const place = index % bodies
+      return unsentRecord({
+        index,
+        requestId: idInRound(plan.requestIds[place] ?? null, Math.floor(index / bodies)),
+        turn,
+        scheduledAtUs: dueS === null ? atUs : Math.round(dueS * 1e6),
+        atUs: Math.max(atUs, Math.round((dueS ?? 0) * 1e6)),
+        promptTokens: plan.promptTokens[place] ?? 0,
+        inputs: plan.inputs[place] ?? 1,
+        inputAudioS: plan.inputAudioS[place] ?? null,
+        error,
+      })
+    })
+}
+
+type ScheduledRequest = Pick<Unsent, 'index' | 'turn'> & Readonly<{ dueS: number | null }>
+
+/** A single request, or the turns of a conversation, of which only the first has a due time in advance. */
+function plannedAt(
+  { offsetsS, conversations, bodies }: LoadPlan,
+  position: number,
+): ScheduledRequest[] {
+  const dueS = offsetsS[position] ?? 0
+  if (conversations === undefined) return [{ index: position, turn: undefined, dueS }]
+  const { ids, firstTurns } = conversations
+  const conversation = position % ids.length
+  const first = firstTurns[conversation] ?? 0
+  const before = Math.floor(position / ids.length) * bodyCount(bodies) + first
+  const turns = (firstTurns[conversation + 1] ?? 0) - first
+  return Array.from({ length: turns }, (_, number) => ({
+    index: before + number,
+    turn: { conversation: position, number },
+    dueS: number === 0 ? dueS : null,
+  }))
 }

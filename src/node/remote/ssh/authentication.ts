@@ -1,9 +1,13 @@
 // The authentication methods offered to a host, one after the other: agent, keys, questions, password.
 import { readFile } from 'node:fs/promises'
-import ssh2, { type AnyAuthMethod, type ParsedKey } from 'ssh2'
+import ssh2, {
+  type AnyAuthMethod,
+  type ParsedKey,
+  type BaseAgent,
+  type IdentityCallback,
+} from 'ssh2'
 import { message, type Text } from '#core/messages/message.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
-import { identityAgent } from './identity-agent.ts'
 import type { SecretQuestion, SshPrompts } from './ssh-prompts.ts'
 import type { SshHop } from './ssh-route.ts'
 
@@ -179,4 +183,46 @@ async function answersTo(
     answers.push(await ask(text.trim(), { isEchoed: echo, problem }))
   }
   return answers
+}
+
+/** An SSH agent that offers only the keys that were asked for: a host gives up on us after a handful of wrong ones. */
+async function identityAgent(
+  socket: string,
+  { identitiesOnly, identityFiles }: Pick<SshHop, 'identitiesOnly' | 'identityFiles'>,
+): Promise<BaseAgent> {
+  if (!identitiesOnly) return ssh2.createAgent(socket)
+  const publicKeys = await Promise.all(identityFiles.map(publicKey))
+  return new ChosenIdentities(
+    socket,
+    publicKeys.filter((key) => key !== null),
+  )
+}
+
+class ChosenIdentities extends ssh2.OpenSSHAgent {
+  readonly #chosen: readonly ParsedKey[]
+
+  constructor(socket: string, chosen: readonly ParsedKey[]) {
+    super(socket)
+    this.#chosen = chosen
+  }
+
+  override getIdentities(done: IdentityCallback<ParsedKey>): void {
+    super.getIdentities((error, keys = []) => {
+      const held = keys.filter((key) => 'equals' in key)
+      done(
+        error,
+        held.filter((key) => this.#chosen.some((chosen) => chosen.equals(key))),
+      )
+    })
+  }
+}
+
+/** From `id_ed25519.pub`, or from a private key that is not encrypted. */
+async function publicKey(file: string): Promise<ParsedKey | null> {
+  for (const place of [`${file}.pub`, file]) {
+    const text = await readFile(place).catch(() => null)
+    const key = text === null ? null : ssh2.utils.parseKey(text)
+    if (key !== null && !(key instanceof Error)) return key
+  }
+  return null
 }

@@ -3,7 +3,6 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { callMark, endMark } from '#core/command-line/remote-call.ts'
 
 export type OutputListener = Readonly<{
-  /** The line behind the opening mark. */
   onOpened(rest: string): void
   /** The exit code behind the end mark. */
   onEnded(code: number): void

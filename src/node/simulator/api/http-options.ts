@@ -8,7 +8,6 @@ export type HttpOptions = Readonly<{
   onRequest?: ((entry: RequestLogEntry) => void) | undefined
 }>
 
-/** A line of the log of requests. */
 export type RequestLogEntry = Readonly<{
   arrivedEpochMs: number
   endedEpochMs: number

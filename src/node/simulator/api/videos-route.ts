@@ -25,7 +25,6 @@ const formSchema = z.looseObject({
 
 type Job = Readonly<Record<string, unknown>>
 
-/** Jobs of each server. */
 const jobsOf = new WeakMap<SimulatedServer, Map<string, Job>>()
 
 function jobs(server: SimulatedServer): Map<string, Job> {

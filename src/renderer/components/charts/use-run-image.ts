@@ -7,9 +7,11 @@ import { serverText } from '../run/labels/server-text.ts'
 import { t } from '../../i18n/i18n.ts'
 import { distributionOption } from '#core/plots/distribution.ts'
 import { timelineOption } from '#core/plots/timeline.ts'
-import { renderImage, type DrawnPart, type ImageRows } from './render-image.ts'
 import { useChartTheme } from './use-chart-theme.ts'
 import { distributionText, timelineText } from './plot-texts.ts'
+import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
+import { init } from './echarts-parts.ts'
+import type { ChartOption } from '#core/plots/option.ts'
 
 export type RunPlots = Readonly<{
   run: Pick<Run, 'name' | 'config' | 'facts' | 'serverName' | 'imported' | 'createdAtEpochMs'>
@@ -56,4 +58,67 @@ export function useRunImage(): DrawRunImage {
     }
     return renderImage(runHead(run), [...inPairs(spread), [course]], theme.value)
   }
+}
+
+type DrawnPart = Readonly<{ title: string; option: ChartOption }>
+
+/** Parts of one row share its width. */
+type ImageRows = readonly (readonly DrawnPart[])[]
+
+const width = 1440
+const rowHeight = 360
+const headHeight = 60
+const titleHeight = 32
+/** Pixels per pixel of the layout, so that print and zoom stay sharp. */
+const finer = 2
+
+function drawPlot(option: ChartOption, plotWidth: number): HTMLCanvasElement {
+  const chart = init(document.createElement('div'), null, {
+    renderer: 'canvas',
+    width: plotWidth,
+    height: rowHeight - titleHeight,
+  })
+  try {
+    chart.setOption({ ...option, animation: false })
+    return chart.renderToCanvas({ pixelRatio: finer })
+  } finally {
+    chart.dispose()
+  }
+}
+
+function drawRow(context: CanvasRenderingContext2D, row: readonly DrawnPart[]): void {
+  const partWidth = width / row.length
+  for (const [column, { title, option }] of row.entries()) {
+    context.fillText(title, (column * partWidth + 12) * finer, 22 * finer)
+    context.drawImage(drawPlot(option, partWidth), column * partWidth * finer, titleHeight * finer)
+  }
+}
+
+type ImageHead = Readonly<{ name: string; facts: string }>
+
+/** Below its head, which tells what was measured. Null if the browser cannot make an image of this size. */
+function renderImage(
+  { name, facts }: ImageHead,
+  rows: ImageRows,
+  theme: ChartTheme,
+): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width * finer
+  canvas.height = (headHeight + rows.length * rowHeight) * finer
+  const context = canvas.getContext('2d')
+  if (context === null) return Promise.resolve(null)
+  context.fillStyle = theme.surface
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = theme.text
+  context.font = `600 ${16 * finer}px ${chartFont}`
+  context.fillText(name, 12 * finer, 26 * finer, (width - 24) * finer)
+  context.font = `${13 * finer}px ${chartFont}`
+  context.fillText(facts, 12 * finer, 46 * finer, (width - 24) * finer)
+  context.translate(0, headHeight * finer)
+  context.font = `600 ${13 * finer}px ${chartFont}`
+  for (const row of rows) {
+    drawRow(context, row)
+    context.translate(0, rowHeight * finer)
+  }
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

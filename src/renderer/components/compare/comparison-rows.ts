@@ -1,16 +1,10 @@
-// Comparison of runs with one of them, figure by figure, as rows of a table.
+// Two runs compared in the window, and the words of one figure and its differences.
 import type { Run } from '#core/model/run/run.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { FigureShift } from '#core/stats/certainty/difference.ts'
-import {
-  comparableFigures,
-  figureKey,
-  type NamedEstimate,
-  type FigureIdentity,
-} from '#core/compare/comparable-figures.ts'
+import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import { type FigureComparison, compareTwoRuns } from '#core/compare/compare-runs.ts'
-import type { Comparison, WithVerdict } from '#core/compare/comparison.ts'
-import type { ShownVerdict } from '#core/compare/headline.ts'
+import type { Comparison } from '#core/compare/comparison.ts'
 import type { StartSpreads } from '#core/compare/starts.ts'
 import { exactUnit, latencyFormat, latencyUnit } from '#core/metrics/latency-unit.ts'
 import { formatNumber, formatShare } from '#core/base/numbers.ts'
@@ -19,23 +13,7 @@ import { unbroken } from '#core/base/unbroken.ts'
 import { trueMinus } from '#core/base/true-minus.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ExactUnit } from '../kit/number-in.ts'
-import type { Tone } from '../kit/tone.ts'
 import { statisticName } from '../sweep/plots/shown-statistics.ts'
-
-export type ComparisonRow = Readonly<{
-  key: string
-  name: string
-  /** Empty if it is not a latency. */
-  statistic: string
-  /** Empty if the name includes it. */
-  unit: string
-  /** Unit of the exact value. */
-  exactUnit: ExactUnit
-  format: (value: number | null | undefined) => string
-  base: NamedEstimate
-  /** One per other run; null if it lacks the figure. */
-  others: readonly (WithVerdict<FigureComparison> | null)[]
-}>
 
 type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
 
@@ -53,30 +31,16 @@ function measured({ summary, ...run }: Subject) {
   return summary === null ? null : { ...run, summary }
 }
 
-/** Every figure of the base, in display order. */
-export function comparisonRows(
-  baseRun: Subject,
-  comparisons: readonly (Comparison<FigureComparison> | null)[],
-  t: Translate,
-): ComparisonRow[] {
-  const base = measured(baseRun)
-  if (base === null) return []
-  const compared = comparisons.map(
-    (comparison) =>
-      new Map(comparison?.figures.map((figure) => [figureKey(figure), figure] as const)),
-  )
-  return comparableFigures(base).map((figure) => {
-    const key = figureKey(figure)
-    const others = compared.map((figures) => figures.get(key) ?? null)
-    const values = [figure.value, ...others.map((other) => other?.other.value ?? null)]
-    return { key, base: figure, others, ...figureTexts(figure, values, t) }
-  })
-}
-
-export type FigureWords = Pick<
-  ComparisonRow,
-  'name' | 'statistic' | 'unit' | 'exactUnit' | 'format'
->
+export type FigureWords = Readonly<{
+  name: string
+  /** Empty if it is not a latency. */
+  statistic: string
+  /** Empty if the name includes it. */
+  unit: string
+  /** Unit of the exact value. */
+  exactUnit: ExactUnit
+  format: (value: number | null | undefined) => string
+}>
 
 /** Texts of values; latencies in the unit that suits their median. */
 export function figureTexts(
@@ -101,19 +65,7 @@ export function figureTexts(
 
 const formats = { throughput: formatNumber, amount: formatNumber, share: formatShare } as const
 
-export const differenceTones: Readonly<Record<ShownVerdict, Tone>> = {
-  better: 'good',
-  worse: 'bad',
-  same: 'even',
-  unclear: 'idle',
-  'not-usable': 'idle',
-  'different-loads': 'idle',
-  saturated: 'idle',
-  'set-by-load': 'even',
-  'within-runs': 'idle',
-}
-
-type Format = Pick<ComparisonRow, 'format'>
+type Format = Pick<FigureWords, 'format'>
 
 /** `+12.3 %`, or the difference itself if the base is 0. */
 export function differenceText(
@@ -134,7 +86,6 @@ export function differenceInterval(
   return `${signed(interval.low, row.format)} … ${signed(interval.high, row.format)}`
 }
 
-/** Text of a relative change. */
 export function changeText(share: number): string {
   return unbroken(trueMinus(signedPercent(share)))
 }

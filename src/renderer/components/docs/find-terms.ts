@@ -25,7 +25,7 @@ function finderOf(glossary: GlossaryTexts<TermId>): Finder {
   const known = finders.get(glossary)
   if (known !== undefined) return known
   const ids = new Map(
-    Object.entries(glossary).flatMap(([id, { spelled }]) =>
+    Object.entries(glossary).flatMap(([id, { name, spelled = [name] }]) =>
       spelled.map((spelling) => [plainSpelling(spelling), id as TermId] as const),
     ),
   )

@@ -1,4 +1,5 @@
 // States as they are shown: a word in a tone, alone or in a list.
+import type { ShownVerdict } from '#core/compare/headline.ts'
 import type { RouteLocationRaw } from 'vue-router'
 
 /** Each has its icon and colour in StatusMark. */
@@ -14,3 +15,15 @@ export type StateItem = Readonly<{
   subtitle: string
   state: Mark | null
 }>
+
+export const verdictTones: Readonly<Record<ShownVerdict, Tone>> = {
+  better: 'good',
+  worse: 'bad',
+  same: 'even',
+  unclear: 'idle',
+  'not-usable': 'idle',
+  'different-loads': 'idle',
+  saturated: 'idle',
+  'set-by-load': 'even',
+  'within-runs': 'idle',
+}

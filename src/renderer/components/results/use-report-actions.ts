@@ -9,12 +9,13 @@ import {
   Braces,
 } from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
-import { useClient } from '../../api/client.ts'
-import { reportText, saveReport } from '../../api/save-report.ts'
-import { t } from '../../i18n/i18n.ts'
+import { useClient, type AppClient } from '../../api/client.ts'
+import { t, currentLanguage } from '../../i18n/i18n.ts'
 import { useToasts } from '../../stores/toasts.ts'
 import type { MenuAction } from '../kit/menu-action.ts'
 import type { Action } from '../kit/use-action.ts'
+import type { MadeReport, ReportOrder } from '#contract/host-api.ts'
+import { saveBlob } from '#renderer/api/save-file.ts'
 
 type ReportSubject = Readonly<{ sweepIds?: string[]; runIds?: string[] }>
 
@@ -54,4 +55,44 @@ export function useReportActions(
     })),
     { id: 'report-copy', label: t('report.copy'), icon: ClipboardCopy, run: copySummary },
   ])
+}
+
+type OrderedReport = Readonly<{
+  subject: Readonly<{ sweepIds?: string[]; runIds?: string[] }>
+  format: ReportOrder['format']
+}>
+
+async function saveReport(client: AppClient, order: OrderedReport): Promise<void> {
+  const { made, blob } = await reportOf(client, order)
+  saveBlob(made.fileName, blob)
+}
+
+async function reportText(client: AppClient, order: OrderedReport): Promise<string> {
+  return (await reportOf(client, order)).blob.text()
+}
+
+async function reportOf(
+  client: AppClient,
+  { subject, format }: OrderedReport,
+): Promise<Readonly<{ made: MadeReport; blob: Blob }>> {
+  const made = await client.reports.make({ ...subject, format, language: currentLanguage() })
+  try {
+    return { made, blob: new Blob(await pieces(client, made), { type: made.mediaType }) }
+  } finally {
+    await client.reports.remove({ id: made.id })
+  }
+}
+
+async function pieces(client: AppClient, { id, bytes }: MadeReport) {
+  const read: Uint8Array<ArrayBuffer>[] = []
+  let offset = 0
+  while (offset < bytes) {
+    const { base64 } = await client.reports.read({ id, offset })
+    const piece = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    // A file that shrank is no report.
+    if (piece.length === 0) throw new Error('The report broke off.')
+    read.push(piece)
+    offset += piece.length
+  }
+  return read
 }

@@ -7,6 +7,7 @@ import {
   type ClientVerdict,
   type DecidingNumber,
 } from '#core/judgement/client-verdict.ts'
+import { keysOf } from '#core/base/keys-of.ts'
 import { formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
 import { formatLatency } from '../../i18n/times.ts'
 import type { Tone } from '../kit/tone.ts'
@@ -31,31 +32,7 @@ export function decidingText({ unit }: DecidingNumber, value: number): string {
   return unit === 'ms' ? formatLatency(value) : formatShare(value)
 }
 
-/** Names in display order. */
-export const clientFactNames = [
-  'sendLagP50',
-  'sendLagP99',
-  'sendLagMax',
-  'paceErrorP50',
-  'paceErrorP99',
-  'paceErrorMax',
-  'readLagMean',
-  'readLagP99',
-  'readLagMax',
-  'firstTokenLagMean',
-  'lateReads',
-  'loopDelayP99',
-  'loopDelayMax',
-  'applicationTurnMax',
-  'gcPauseMax',
-  'gcPauseTotal',
-  'keptRate',
-  'cpuShare',
-  'threads',
-  'resent',
-] as const
-
-export type ClientFactName = (typeof clientFactNames)[number]
+export type ClientFactName = keyof ReturnType<typeof factTexts>
 
 export type ClientFact = Readonly<{ name: ClientFactName; text: string }>
 
@@ -65,10 +42,19 @@ export function clientFacts({
   resent,
 }: Pick<RunSummary, 'client' | 'resent'>): ClientFact[] {
   if (client === null) return []
+  const texts = factTexts(client, resent)
+  return keysOf(texts).flatMap((name) => {
+    const text = texts[name]
+    return text === null ? [] : [{ name, text }]
+  })
+}
+
+/** In display order; null if an earlier version did not measure it. */
+function factTexts(client: NonNullable<RunSummary['client']>, resent: RunSummary['resent']) {
   const latency = (us: number | null) => (us === null ? null : formatLatency(us / 1000))
   const share = (value: number | null) => (value === null ? null : formatShare(value))
   const { threadCpuShares } = client
-  const texts: Readonly<Record<ClientFactName, string | null>> = {
+  return {
     sendLagP50: latency(client.sendLagP50Us),
     sendLagP99: latency(client.sendLagP99Us),
     sendLagMax: latency(client.sendLagMaxUs),
@@ -90,8 +76,4 @@ export function clientFacts({
     threads: threadCpuShares.length === 0 ? null : threadCpuShares.map(formatShare).join(', '),
     resent: resent === null ? null : formatCount(resent),
   }
-  return clientFactNames.flatMap((name) => {
-    const text = texts[name]
-    return text === null ? [] : [{ name, text }]
-  })
 }

@@ -1,4 +1,5 @@
 // Findings of a start's log, as names and values, in the order of the start; missing values are omitted.
+import { keysOf } from '#core/base/keys-of.ts'
 import type { LaunchView } from '#core/model/launch.ts'
 import { formatCount, formatNumber, withUnit } from '#core/base/numbers.ts'
 import { formatDuration } from '../../i18n/times.ts'
@@ -36,7 +37,7 @@ const formats: Readonly<Record<StartupName, (value: StartupValue, t: Translate) 
 
 type StartupRow = Readonly<{ name: StartupName; value: string }>
 
-const names = Object.keys(formats) as readonly StartupName[]
+const names = keysOf(formats)
 
 export function startupRows(startup: Startup, t: Translate): readonly StartupRow[] {
   return names.flatMap((name) => {

@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
-import {
-  configurationTable,
-  comparedConfigurations,
-  figureOptions,
-  namedConfigurations,
-} from './configuration-rows.ts'
+import { figureKey } from '#core/compare/comparable-figures.ts'
+import { comparedConfigurations, namedConfigurations } from './configuration-rows.ts'
 import { sidesOf } from './sweep-sides.ts'
 import { examplePlan, sweepOf } from './example-sweep.test-support.ts'
 import { cellCurves } from './cells/sweep-cells.ts'
-import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
 const plan = {
   ...examplePlan,
@@ -36,22 +31,12 @@ it('settings are compared with one of them, the repeats of a load in one row', (
   expect([base?.name, other?.name]).toEqual(['seats 64', 'seats 4'])
   const configurations =
     base === undefined ? [] : comparedConfigurations(measured, base.configuration)
-  const options = figureOptions(configurations, keyAsText).map(({ value }) => value)
-  expect(options).toContain('outputThroughput/mean')
-  const [table, ...others] = configurations.map((configuration) =>
-    configurationTable(configuration, { sweep, figure: 'outputThroughput/mean', t: keyAsText }),
-  )
+  const [compared, ...others] = configurations
   expect(others).toEqual([])
-  expect(table?.name).toBe('seats 4')
-  expect(table?.words).toMatchObject({ name: 'metrics.outputThroughput.title', exactUnit: 'tok/s' })
-  expect(table?.rows).toMatchObject([
-    {
-      figure: {
-        base: 101,
-        other: 51,
-        runs: { base: 3, other: 3 },
-        verdict: 'worse',
-      },
-    },
-  ])
+  const figure = compared?.loads[0]?.comparison.figures.find(
+    (each) => figureKey(each) === 'outputThroughput/mean',
+  )
+  expect(figure).toMatchObject({
+    ...{ base: 101, other: 51, runs: { base: 3, other: 3 }, verdict: 'worse' },
+  })
 })

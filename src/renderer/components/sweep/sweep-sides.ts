@@ -1,21 +1,11 @@
 // Details of a sweep beside its curve: those with content.
 import { taskOf } from '#core/backends/backend-traits.ts'
+import { keysOf } from '#core/base/keys-of.ts'
 import { configurationKey } from '#core/sweep/cells.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 
 /** Listed in the order of the page. */
-const sweepSides = [
-  'tuning',
-  'heat',
-  'pareto',
-  'settings',
-  'configurations',
-  'sizing',
-  'log',
-] as const
-export type SweepSide = (typeof sweepSides)[number]
-
-const hasSomething: Readonly<Record<SweepSide, (measured: MeasuredSweep) => boolean>> = {
+const hasSomething = {
   tuning: ({ sweep }) => sweep.plan.tune !== null,
   /** Two dimensions need cells in more than one row. */
   heat: ({ curves }) => curves.length > 1,
@@ -26,8 +16,10 @@ const hasSomething: Readonly<Record<SweepSide, (measured: MeasuredSweep) => bool
     new Set(curves.map(({ configuration }) => configurationKey(configuration))).size > 1,
   sizing: () => true,
   log: () => true,
-}
+} satisfies Readonly<Record<string, (measured: MeasuredSweep) => boolean>>
+
+export type SweepSide = keyof typeof hasSomething
 
 export function sidesOf(measured: MeasuredSweep): SweepSide[] {
-  return sweepSides.filter((side) => hasSomething[side](measured))
+  return keysOf(hasSomething).filter((side) => hasSomething[side](measured))
 }

@@ -7,9 +7,6 @@ export const compare = {
   makeBase: 'Use “{name}” as the baseline',
   tooFew: 'A comparison needs at least two runs with results. Select them in Results.',
   figures: 'Metrics of the runs',
-  figure: 'Figure',
-  worth: 'Reliability',
-  difference: 'difference',
   interval: '99 % interval',
   notMeasured: 'not measured',
   verdict: {

@@ -97,10 +97,6 @@ export const sweep = {
   configurations: {
     base: 'Baseline',
     figure: 'Figure',
-    load: 'Load',
-    baseValue: 'base',
-    value: 'other',
-    runs: 'runs',
     none: 'No load was measured both with these settings and with the baseline.',
     about:
       'Means of the repeats of each load, with the 99 % interval of their difference. The interval comes from the spread of the repeats, paired where both had the same prompts, or from the requests of single runs. Same: any difference is below 2 %. Unclear: a larger difference is neither shown nor ruled out; use more repeats. No interval: the repeats differ too much among themselves.',

@@ -1,30 +1,20 @@
 // Terms that the window explains. Meanings match docs/glossary.md; a test compares the two.
 
-type Entry = Readonly<{ name: string; meaning: string; spelled: readonly string[] }>
+type Entry = Readonly<{ name: string; meaning: string; spelled?: readonly string[] }>
 
 export const terms = {
   backlog: {
     name: 'backlog',
     meaning:
       'share of the requests sent at a steady rate that the server has not completed in step',
-    spelled: ['backlog'],
   },
-  baseline: {
-    name: 'baseline',
-    meaning: 'the run or configuration that others are compared with',
-    spelled: ['baseline'],
-  },
+  baseline: { name: 'baseline', meaning: 'the run or configuration that others are compared with' },
   burstiness: {
     name: 'burstiness',
     meaning:
       'shape of the gamma distribution of gaps between requests: 1 is Poisson, below 1 burstier, above 1 smoother',
-    spelled: ['burstiness'],
   },
-  capacity: {
-    name: 'capacity',
-    meaning: 'the highest load at which every limit of a sweep holds',
-    spelled: ['capacity'],
-  },
+  capacity: { name: 'capacity', meaning: 'the highest load at which every limit of a sweep holds' },
   clientQueueTime: {
     name: 'client queue time',
     meaning:
@@ -34,7 +24,6 @@ export const terms = {
   closedLoop: {
     name: 'closed loop',
     meaning: 'the next request waits for a response (rate inf with a max concurrency)',
-    spelled: ['closed loop'],
   },
   concurrency: {
     name: 'concurrency',
@@ -70,18 +59,15 @@ export const terms = {
   knee: {
     name: 'knee',
     meaning: 'the load beyond which latency rises much faster than throughput',
-    spelled: ['knee'],
   },
   kvCache: {
     name: 'KV cache',
     meaning:
       'GPU memory of the server for the keys and values of tokens; when it is full, requests wait or are preempted',
-    spelled: ['KV cache'],
   },
   openLoop: {
     name: 'open loop',
     meaning: 'requests are sent on schedule whatever the server does',
-    spelled: ['open loop'],
   },
   percentile: {
     name: 'percentile',
@@ -91,7 +77,6 @@ export const terms = {
   pooling: {
     name: 'pooling',
     meaning: 'reading a prompt and returning vectors or scores: embeddings, pooling, reranking',
-    spelled: ['pooling'],
   },
   prefixCache: {
     name: 'prefix cache',
@@ -108,37 +93,25 @@ export const terms = {
     name: 'read lag',
     meaning:
       'how long data lay in the socket before the client read it, as the client estimates it',
-    spelled: ['read lag'],
   },
   requestRate: {
     name: 'request rate',
     meaning: 'the requested rate, requests per second: --request-rate',
-    spelled: ['request rate'],
   },
   roundTrip: {
     name: 'round trip',
     meaning: 'time of a small request on an open connection, before a run, ms',
-    spelled: ['round trip'],
   },
-  rtfx: {
-    name: 'RTFx',
-    meaning: 'seconds of audio transcribed per second of the run',
-    spelled: ['RTFx'],
-  },
+  rtfx: { name: 'RTFx', meaning: 'seconds of audio transcribed per second of the run' },
   saturated: {
     name: 'saturated',
     meaning: 'the server completes fewer requests than arrive, so the backlog grows',
     spelled: ['saturated', 'saturation'],
   },
-  sendLag: {
-    name: 'send lag',
-    meaning: 'how late a request was sent, relative to its offset',
-    spelled: ['send lag'],
-  },
+  sendLag: { name: 'send lag', meaning: 'how late a request was sent, relative to its offset' },
   simulated: {
     name: 'simulated',
     meaning: 'measured on the built-in simulator; marked everywhere',
-    spelled: ['simulated'],
   },
   stall: {
     name: 'stall',
@@ -153,12 +126,10 @@ export const terms = {
   telemetry: {
     name: 'telemetry',
     meaning: 'metrics of the server and its GPUs, sampled about once a second during a run',
-    spelled: ['telemetry'],
   },
   thinkTime: {
     name: 'think time',
     meaning: 'pause of a user between a response and the next turn of a conversation, ms',
-    spelled: ['think time'],
   },
   tpot: {
     name: 'TPOT',
@@ -168,7 +139,6 @@ export const terms = {
   trace: {
     name: 'trace',
     meaning: 'a recording of request times and lengths, replayed as a workload',
-    spelled: ['trace'],
   },
   trajectory: {
     name: 'trajectory',
@@ -179,7 +149,6 @@ export const terms = {
     name: 'TTFO',
     meaning:
       'time to first output token: from sending a request to the first token after its reasoning, ms',
-    spelled: ['TTFO'],
   },
   ttft: {
     name: 'TTFT',
@@ -195,6 +164,5 @@ export const terms = {
     name: 'warm-up',
     meaning:
       'load before the measured part: a number of requests, or the same load without a pause',
-    spelled: ['warm-up'],
   },
 } as const satisfies Readonly<Record<string, Entry>>

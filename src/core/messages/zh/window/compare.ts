@@ -10,9 +10,6 @@ export const compare: TranslationOf<typeof english> = {
   makeBase: '以“{name}”为基线',
   tooFew: '至少需要两次有结果的运行，请在“结果”中选择。',
   figures: '各次运行的指标',
-  worth: '可信度',
-  figure: '指标',
-  difference: '差异',
   interval: '99 % 区间',
   notMeasured: '未测量',
   verdict: {

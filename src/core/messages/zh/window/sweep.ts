@@ -91,10 +91,6 @@ export const sweep: TranslationOf<typeof english> = {
   configurations: {
     base: '基线',
     figure: '数值',
-    load: '负载',
-    baseValue: '基线',
-    value: '对比方',
-    runs: '运行数',
     none: '没有任何负载同时用这些设置和基线测量过。',
     about:
       '各负载重复运行的均值，以及由重复间的离散程度得出的差值 99 % 区间，提示词相同时成对比较；只测过一次的设置由其请求得出。相同：差异低于 2 %。不明：更大的差异既未证实也未排除，更多重复可以判明。没有区间：重复之间差异太大。',

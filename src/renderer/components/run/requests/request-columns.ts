@@ -52,19 +52,7 @@ function momentColumn(head: string, valueMs: (row: RequestRow) => number | null)
   return { head, sort: null, value, format: (seconds) => formatNumber(seconds, 3), unit: 's' }
 }
 
-type ColumnName =
-  | 'url'
-  | 'conversation'
-  | 'turn'
-  | 'scheduledAt'
-  | 'sentAt'
-  | 'ttft'
-  | 'ttfo'
-  | 'tpot'
-  | 'maxItl'
-  | 'e2el'
-  | 'reasoningTokens'
-  | ShownFieldName
+type ColumnName = keyof typeof ownColumns | ShownFieldName
 
 const shownColumns: Readonly<Record<TaskName, readonly ColumnName[]>> = {
   generation: [
@@ -120,8 +108,7 @@ const fieldColumns = Object.fromEntries(
   ]),
 ) as Readonly<Record<ShownFieldName, ColumnMaker>>
 
-const columns: Readonly<Record<ColumnName, ColumnMaker>> = {
-  ...fieldColumns,
+const ownColumns = {
   url: (_, t) =>
     countColumn(t('run.targets.column'), { value: ({ target }) => fromOne(target), sort: null }),
   conversation: (run, t) =>
@@ -153,7 +140,9 @@ const columns: Readonly<Record<ColumnName, ColumnMaker>> = {
       value: (row) => row.reasoningTokens,
       sort: 'reasoningTokens',
     }),
-}
+} satisfies Readonly<Record<string, ColumnMaker>>
+
+const columns: Readonly<Record<ColumnName, ColumnMaker>> = { ...fieldColumns, ...ownColumns }
 
 function countColumn(head: string, { value, sort }: Pick<RequestColumn, 'value' | 'sort'>) {
   return { head, sort, value, format: formatCount, unit: '' }

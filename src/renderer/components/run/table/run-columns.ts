@@ -108,7 +108,6 @@ export function runColumns(
   ]
 }
 
-/** Columns of a latency, with one unit. */
 function latencyColumns(
   runs: readonly RunSummaryRow[],
   numbers: readonly LatencyNumber[],
