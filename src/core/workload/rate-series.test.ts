@@ -28,6 +28,17 @@ test('a series that ends at 0 must hold all requests', () => {
   expect(() => seriesOffsetsS(5, series, even)).toThrow('4')
 })
 
+test('the number that a refusal names fits', () => {
+  const series = points([0, 4], [2, 0])
+  const gaps = [0.5, 2.5, 0.5, 1, 0.5]
+  const draw = (count: number) => {
+    let drawn = 0
+    return seriesOffsetsS(count, series, () => gaps[drawn++] ?? NaN)
+  }
+  expect(() => draw(4)).toThrow('after 3 requests, fewer than 4')
+  expect(draw(3)).toHaveLength(3)
+})
+
 test.each([
   [{ points: [] }],
   [{ points: [{ time_s: 0, qps: 0 }] }],

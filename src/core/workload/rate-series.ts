@@ -46,7 +46,7 @@ export function seriesOffsetsS(
       passed += segment.requests
       segment = segments[++index]
     }
-    if (segment === undefined) throw tooFewRequests(count, passed)
+    if (segment === undefined) throw tooFewRequests(count, request)
     offsets[request] = segment.startS + elapsedS(segment, due - passed)
   }
   return offsets
@@ -81,6 +81,10 @@ function elapsedS({ durationS, startRps, endRps }: Segment, requests: number): n
 }
 
 function tooFewRequests(count: number, total: number) {
-  const params = { count, total: Math.floor(total) }
-  return appError('invalid-input', 'workload.rateSeriesEnds', params, { field: 'numPrompts' })
+  return appError(
+    'invalid-input',
+    'workload.rateSeriesEnds',
+    { count, total },
+    { field: 'numPrompts' },
+  )
 }
