@@ -303,6 +303,15 @@ test.each([
   await expect(preparing).rejects.toThrow(`${datasetPath}, line 5`)
 })
 
+test('a window without a request is refused as such', async () => {
+  const datasetPath = await temporaryFile('window.jsonl', [0, 1, 2].map(traceLine).join('\n'))
+  const preparing = prepare({ datasetName: 'timed_trace', datasetPath, timedTraceStart: 5 })
+  await expect(preparing).rejects.toMatchObject({
+    field: 'timedTraceStart',
+    message: `no request of ${datasetPath} is between --timed-trace-start and --timed-trace-end`,
+  })
+})
+
 test('a window is found beyond several reads of the file', async () => {
   const lines = Array.from({ length: 40_000 }, (_, index) => traceLine(index / 10))
   const ending = '{"timestamp": "soon"}'

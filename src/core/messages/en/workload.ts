@@ -164,6 +164,10 @@ export const workloadEn = {
   'workload.unknownDataset': '{id} is not a known dataset',
   'workload.unknownDataset.remedy': 'Name the dataset it is a copy of with --hf-name.',
   'workload.empty': '{path} is empty',
+  'workload.traceWindow':
+    'no request of {path} is between --timed-trace-start and --timed-trace-end',
+  'workload.traceWindow.remedy':
+    'Both count from its first request, in seconds: move them, or correct --timed-trace-sec-multiplier.',
   'workload.jsonArray': 'Give a JSON array of conversations.',
   'workload.jsonArrayCut': '{path} ends at line {line} inside its JSON array',
   'workload.jsonArrayCut.remedy': 'The file is truncated; download or copy it again.',

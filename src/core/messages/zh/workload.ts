@@ -145,6 +145,9 @@ export const workloadZh = {
   'workload.unknownDataset': '无法识别数据集 {id}',
   'workload.unknownDataset.remedy': '请用 --hf-name 指明它是哪个数据集的副本。',
   'workload.empty': '{path} 是空的',
+  'workload.traceWindow': '{path} 中没有请求落在 --timed-trace-start 与 --timed-trace-end 之间',
+  'workload.traceWindow.remedy':
+    '两者都从第一个请求起算，以秒计：请移动窗口，或改正 --timed-trace-sec-multiplier。',
   'workload.jsonArray': '请给出由对话组成的 JSON 数组。',
   'workload.jsonArrayCut': '{path} 在第 {line} 行中断，JSON 数组没有结束',
   'workload.jsonArrayCut.remedy': '文件不完整；请重新下载或复制。',

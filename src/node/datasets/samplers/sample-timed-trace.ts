@@ -48,6 +48,14 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
     traced.push(request)
     if (traced.length === config.numPrompts) break
   }
+  if (first !== null && traced.length === 0) {
+    throw appError(
+      'dataset-invalid',
+      'workload.traceWindow',
+      { path },
+      { field: 'timedTraceStart' },
+    )
+  }
   notEmpty(traced, {
     problem: message('workload.empty', { path }),
     remedy: message('workload.jsonLines'),
