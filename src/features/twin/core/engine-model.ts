@@ -48,10 +48,18 @@ export const engineLimitNames = ['maxNumSeqs', 'maxNumBatchedTokens', 'kvCacheTo
 /** Infinity for a limit that is not known or does not exist. */
 export type EngineLimits = Readonly<Record<(typeof engineLimitNames)[number], number>>
 
-/** `mixed`: a step decodes and computes parts of prompts. `prompts-first`: whole prompts get a step of their own. */
-export const schedulingPolicies = ['mixed', 'prompts-first'] as const
+/**
+ * `mixed`: a step decodes and computes parts of prompts, within a limit of tokens. `mixed-apart`: the limit counts prompt tokens
+ * alone, as SGLang's `--chunked-prefill-size` does. `prompts-first`: whole prompts get a step of their own.
+ */
+export const schedulingPolicies = ['mixed', 'mixed-apart', 'prompts-first'] as const
 
 export type SchedulingPolicy = (typeof schedulingPolicies)[number]
+
+/** Prompt tokens that a step may compute while this many sequences decode. */
+export function promptBudget(policy: SchedulingPolicy, limit: number, decoding: number): number {
+  return Math.max(1, policy === 'mixed' ? limit - decoding : limit)
+}
 
 export type EngineModel = Readonly<{
   costs: StepCosts

@@ -43,13 +43,13 @@ export function fitTwin(
   const shown = observed.flatMap(({ lockstepShare }) => lockstepShare ?? [])
   const lockstep = shown.length === 0 ? 1 : mean(shown)
   if (lockstep < leastLockstep) return refused({ why: 'no-common-steps', share: lockstep })
-  const policy = policyOf(observed)
+  const policies = policiesOf(observed, stated)
   const batchedTokens = new Set(
     stated.maxNumBatchedTokens === null ? batchedTokensTried : [stated.maxNumBatchedTokens],
   )
   if (stated.maxNumBatchedTokens === null && assumed.maxNumBatchedTokens !== null)
     batchedTokens.add(assumed.maxNumBatchedTokens)
-  const tried = fittedBudgets(observed, policy, batchedTokens)
+  const tried = fittedBudgets(observed, policies, batchedTokens)
   const [best] = tried
   const lengths = runs.flatMap((run) => run.requests)
   const tooLittle = () => {
@@ -67,7 +67,8 @@ export function fitTwin(
   const kvCacheTokens = stated.kvCacheTokens ?? assumed.kvCacheTokens
   const found = stated.maxNumSeqs === null ? foundMaxNumSeqs(observed, kvCacheTokens) : null
   const maxNumSeqs = stated.maxNumSeqs ?? found ?? assumed.maxNumSeqs
-  const modelWith = ({ fit: { costs, deviation, memory }, maxNumBatchedTokens }: Budget) => {
+  const modelWith = ({ fit, policy, maxNumBatchedTokens }: Budget) => {
+    const { costs, deviation, memory } = fit
     const model: EngineModel = {
       costs,
       limits: {
@@ -95,7 +96,7 @@ export function fitTwin(
     maxNumSeqs: sourceOf(maxNumSeqs !== null && found === null, found !== null),
     maxNumBatchedTokens: sourceOf(
       stated.maxNumBatchedTokens !== null || confirmed.length > 0,
-      budgets.length === 1,
+      new Set(budgets.map((budget) => budget.maxNumBatchedTokens)).size === 1,
     ),
     kvCacheTokens: sourceOf(kvCacheTokens !== null, false),
   }
@@ -112,23 +113,33 @@ export function fitTwin(
   }
 }
 
-/** First tokens arrive together with other tokens if a step computes both. */
-function policyOf(observed: readonly ObservedSteps[]): SchedulingPolicy {
+/** First tokens arrive together with other tokens if a step computes both. The limit that vLLM states counts both. */
+function policiesOf(
+  observed: readonly ObservedSteps[],
+  { maxNumBatchedTokens }: EngineFacts,
+): readonly SchedulingPolicy[] {
   const shares = observed.flatMap(({ firstTogetherShare }) => firstTogetherShare ?? [])
-  return shares.length > 0 && mean(shares) < 0.5 ? 'prompts-first' : 'mixed'
+  if (shares.length > 0 && mean(shares) < 0.5) return ['prompts-first']
+  return maxNumBatchedTokens === null ? ['mixed', 'mixed-apart'] : ['mixed']
 }
 
-type Budget = Readonly<{ maxNumBatchedTokens: number; fit: CostsFit }>
+type Budget = Readonly<{ policy: SchedulingPolicy; maxNumBatchedTokens: number; fit: CostsFit }>
 
 /** Every limit of a step that explains the steps about as well as the best, which is the first. */
 function fittedBudgets(
   observed: readonly ObservedSteps[],
-  policy: SchedulingPolicy,
+  policies: readonly SchedulingPolicy[],
   limits: Iterable<number>,
 ): Budget[] {
-  const tried = Array.from(limits).flatMap((limit) => {
+  const fitted = (policy: SchedulingPolicy, limit: number) => {
     const fit = fitCosts(observed.map(({ steps }) => stepRows(steps, policy, limit)))
-    return fit === null ? [] : { maxNumBatchedTokens: limit, fit }
+    return fit === null ? [] : { policy, maxNumBatchedTokens: limit, fit }
+  }
+  const tried = Array.from(limits).flatMap((limit) => {
+    const [first, ...others] = policies.flatMap((policy) => fitted(policy, limit))
+    if (first === undefined) return []
+    // A limit that no step reaches is the same limit under every policy.
+    return [first, ...others.filter(({ fit }) => fit.roughness !== first.fit.roughness)]
   })
   const least = Math.min(...tried.map(({ fit }) => fit.roughness))
   const steps = observed.reduce((sum, run) => sum + run.steps.length, 0)
@@ -211,20 +222,14 @@ function throughputOf({ requests }: ObservedRun): number {
 
 function sampledModels(model: EngineModel, budgets: readonly Budget[], seed: number) {
   const random = new NumpyRandomState(seed)
-  const drawn = budgets.map(({ maxNumBatchedTokens, fit }) => ({
-    maxNumBatchedTokens,
+  const drawn = budgets.map(({ policy, maxNumBatchedTokens, fit }) => ({
+    ...{ policy, limits: { ...model.limits, maxNumBatchedTokens } },
     costs: sampledCosts(fit, { count: sampleCount, random }),
   }))
   return Array.from({ length: sampleCount }, (_, index): EngineModel => {
-    const { maxNumBatchedTokens, costs } = drawn[index % drawn.length] ?? {
-      maxNumBatchedTokens: model.limits.maxNumBatchedTokens,
-      costs: [],
-    }
-    return {
-      ...model,
-      costs: costs[index] ?? model.costs,
-      limits: { ...model.limits, maxNumBatchedTokens },
-    }
+    // In pairs, so that every second sample has all budgets, too.
+    const { costs = [], ...budget } = drawn[(index >> 1) % drawn.length] ?? {}
+    return { ...model, ...budget, costs: costs[index] ?? model.costs }
   })
 }
 

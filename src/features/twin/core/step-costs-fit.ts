@@ -4,7 +4,7 @@ import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { dot, type Matrix } from '#core/stats/cholesky.ts'
 import { solvedNormalEquations } from '#core/stats/least-squares.ts'
 import { median, sum } from '#core/base/spread.ts'
-import { costNames, type SchedulingPolicy, type StepCosts } from './engine-model.ts'
+import { costNames, promptBudget, type SchedulingPolicy, type StepCosts } from './engine-model.ts'
 import type { ObservedStep } from './observed-steps.ts'
 
 /** One step: its work, in the order of `costNames`, and its duration in seconds. */
@@ -46,7 +46,7 @@ export function stepRows(
     }
     const wanted = promptTokens + carried
     const wantedPairs = pairs + carriedPairs
-    const computed = Math.min(wanted, Math.max(1, maxNumBatchedTokens - sequences))
+    const computed = Math.min(wanted, promptBudget(policy, maxNumBatchedTokens, sequences))
     const part = wanted === 0 ? 0 : computed / wanted
     carried = wanted - computed
     carriedPairs = (1 - part) * wantedPairs

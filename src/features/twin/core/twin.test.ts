@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import { askTwin, type TwinQuestion } from './ask-twin.ts'
+import type { SchedulingPolicy } from './engine-model.ts'
 import { type EngineFacts, fitTwin } from './fit-twin.ts'
 import { latenciesOf, latencyFigure, observedTimes, virtualTimes } from './latency-figures.ts'
 import { observedRun } from './observed-run.ts'
-import { predictedLatency, sampleRuns } from './predict.ts'
+import { intervalOf, predictedLatency, sampleRuns } from './predict.ts'
 import type { Twin } from './twin.ts'
 import { knownEngine, knownRuns, promptHeavyEngine, servedStepByStep } from './twin.test-support.ts'
 import { runVirtually } from './virtual-engine.ts'
@@ -218,4 +219,37 @@ describe('a fit is refused', () => {
     })
     expect(fitTwin(short, nothingStated)).toMatchObject(tooLittle)
   })
+})
+
+test('an interval of the extremes holds 90 % with 19 values, and lies inside them with more', () => {
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+  expect(intervalOf(upTo(19))).toEqual({ low: 0, value: 9, high: 18 })
+  expect(intervalOf(upTo(5))).toEqual({ low: 0, value: 2, high: 4 })
+  expect(intervalOf(upTo(39)).low).toBeCloseTo(1, 9)
+  expect(intervalOf([3])).toEqual({ low: 3, value: 3, high: 3 })
+})
+
+test('a limit of prompt tokens alone leaves decoding sequences out', () => {
+  const wait = (policy: SchedulingPolicy) => {
+    const limits = { ...knownEngine.limits, maxNumBatchedTokens: 40 }
+    const lengths = [
+      ...Array.from({ length: 20 }, () => ({
+        promptTokens: 1,
+        computedTokens: 1,
+        outputTokens: 90,
+      })),
+      { promptTokens: 400, computedTokens: 400, outputTokens: 2 },
+    ]
+    const dueS = Float64Array.from(lengths, (_, index) => (index < 20 ? 0 : 0.1))
+    const engine = { ...knownEngine, policy, limits }
+    const { firstS, mostRunning } = runVirtually(
+      engine,
+      { lengths, dueS, limit: Infinity },
+      { seed: 1 },
+    )
+    expect(mostRunning).toBe(21)
+    return (firstS[20] ?? NaN) - 0.1
+  }
+  // Ten steps of 40 tokens, or twenty of the 20 that the sequences leave.
+  expect(wait('mixed') / wait('mixed-apart')).toBeGreaterThan(1.6)
 })

@@ -1,6 +1,12 @@
 // Runs a load on an engine model in virtual time. A step costs O(1), whatever its number of sequences: each gets one token
 // per step, so the step of its last token is known when it gets its first.
-import { type EngineModel, type RequestLengths, stepS, thousandPairs } from './engine-model.ts'
+import {
+  type EngineModel,
+  promptBudget,
+  type RequestLengths,
+  stepS,
+  thousandPairs,
+} from './engine-model.ts'
 import { createStepNoise } from './step-noise.ts'
 import { StepQueue } from './step-queue.ts'
 
@@ -134,7 +140,7 @@ class VirtualEngine {
       const computed = this.#admitWhole(finished)
       return { finished, ...computed, isDecoding: finished.length === 0 }
     }
-    let budget = Math.max(1, limits.maxNumBatchedTokens - this.#decoding)
+    let budget = promptBudget(policy, limits.maxNumBatchedTokens, this.#decoding)
     let [promptTokens, pairs] = [0, 0]
     const stillPrefilling: number[] = []
     const prefill = (request: number) => {

@@ -29,6 +29,8 @@ export const twinMessages = featureMessages({
     'twin.engine':
       'Engine: {alone} ms per step, {sequence} ms per 100 sequences, {prompt} ms per 1,000 prompt tokens, {context} ms per 100,000 tokens of context, {overhead} ms fixed per request.',
     'twin.policy.mixed': 'Steps mix prompts and tokens (chunked prefill).',
+    'twin.policy.mixed-apart':
+      'Steps mix prompts and tokens; the limit of a step counts prompt tokens alone.',
     'twin.policy.prompts-first': 'Prompts get steps of their own, before tokens.',
     'twin.limits':
       'Limits: max-num-seqs {seqs}, max-num-batched-tokens {batched}, tokens of the KV cache {kv}.',
@@ -113,6 +115,7 @@ export const twinMessages = featureMessages({
     'twin.engine':
       '引擎：每步 {alone} ms，每 100 个序列 {sequence} ms，每 1,000 个提示 token {prompt} ms，每 100,000 个上下文 token {context} ms，每个请求固定 {overhead} ms。',
     'twin.policy.mixed': '同一步中混合预填充与解码（分块预填充）。',
+    'twin.policy.mixed-apart': '同一步中混合预填充与解码；每步的上限只计预填充 token。',
     'twin.policy.prompts-first': '预填充优先，单独成步。',
     'twin.limits':
       '限制：max-num-seqs {seqs}，max-num-batched-tokens {batched}，KV 缓存 token 数 {kv}。',
