@@ -63,28 +63,29 @@ const unlessMixed =
   (config: DatasetChoice & Readonly<{ seqDist: string | null }>): boolean =>
     applies(config) && config.seqDist === null
 
+/** What flags of lengths share. */
+const length = {
+  kind: 'integer',
+  metavar: 'N',
+  unit: 'tokens',
+  place: 'front',
+  affects: 'load',
+} as const
+
 export const randomPromptFlags = {
   randomInputLen: {
+    ...length,
     schema: nonNegativeInteger.default(1024),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Random dataset: tokens per prompt, excluding the prefix.',
     label: 'Input length',
-    place: 'front',
-    affects: 'load',
     appliesTo: unlessMixed(drawsRandomly),
   },
   randomOutputLen: {
+    ...length,
     schema: positiveInteger.default(128),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Random dataset: tokens to generate per request.',
     label: 'Output length',
-    place: 'front',
     generationOnly: true,
-    affects: 'load',
     appliesTo: unlessMixed(drawsPrompts),
   },
   randomRangeRatio: {
@@ -154,14 +155,10 @@ export const randomPromptFlags = {
     ],
   },
   randomPrefixLen: {
+    ...length,
     schema: nonNegativeInteger.default(0),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Random dataset: length of the prefix that all prompts share.',
     label: 'Shared prefix',
-    place: 'front',
-    affects: 'load',
     appliesTo: drawsPrompts,
     rules: [
       {
@@ -265,25 +262,17 @@ export const randomPromptFlags = {
     ],
   },
   prefixRepetitionPrefixLen: {
+    ...length,
     schema: nonNegativeInteger.default(256),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Prefix repetition: tokens per shared prefix.',
     label: 'Prefix length',
-    place: 'front',
-    affects: 'load',
     appliesTo: isPrefixRepetition,
   },
   prefixRepetitionSuffixLen: {
+    ...length,
     schema: nonNegativeInteger.default(256),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Prefix repetition: tokens per prompt after its shared prefix.',
     label: 'Suffix length',
-    place: 'front',
-    affects: 'load',
     appliesTo: isPrefixRepetition,
     rules: [
       {
@@ -313,49 +302,33 @@ export const randomPromptFlags = {
     ],
   },
   prefixRepetitionOutputLen: {
+    ...length,
     schema: positiveInteger.default(128),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Prefix repetition: tokens to generate per request.',
     label: 'Output length',
-    place: 'front',
     generationOnly: true,
-    affects: 'load',
     appliesTo: isPrefixRepetition,
   },
   sonnetInputLen: {
+    ...length,
     schema: positiveInteger.default(550),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Sonnet: maximum tokens per prompt, including the chat template.',
     label: 'Input length, at most',
-    place: 'front',
-    affects: 'load',
     appliesTo: isSonnet,
   },
   sonnetOutputLen: {
+    ...length,
     schema: positiveInteger.default(150),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Sonnet: tokens to generate per request.',
     label: 'Output length',
-    place: 'front',
     generationOnly: true,
-    affects: 'load',
     appliesTo: isSonnet,
   },
   sonnetPrefixLen: {
+    ...length,
     schema: nonNegativeInteger.default(200),
-    kind: 'integer',
-    metavar: 'N',
-    unit: 'tokens',
     summary: 'Sonnet: length of the prefix that all prompts share.',
     label: 'Shared prefix',
-    place: 'front',
-    affects: 'load',
     appliesTo: isSonnet,
   },
   promptTokenIds: {
