@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { type DatasetChoice, type FlagRecords, holdsTrajectories, isDataset } from './flag.ts'
-import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+import { count, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
 
 const isRandomAgent = isDataset('random-agent')
 
@@ -19,10 +19,9 @@ type StartChoice = DatasetChoice &
 
 export const agentFlags = {
   agentSteps: {
+    ...count,
     ...ofAgents,
     schema: positiveInteger.max(10_000).default(20),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'steps',
     summary: 'Random agents: mean number of model calls, without those of subagents.',
     label: 'Steps',
@@ -94,10 +93,9 @@ export const agentFlags = {
     appliesTo: isRandomAgent,
   },
   agentSubagents: {
+    ...count,
     ...ofAgents,
     schema: positiveInteger.max(1000).default(3),
-    kind: 'integer',
-    metavar: 'N',
     summary: 'Random agents: subagents that such a step starts, all at the same time.',
     label: 'Subagents',
     place: 'more',
@@ -105,10 +103,9 @@ export const agentFlags = {
     appliesTo: startsSubagents,
   },
   agentSubagentSteps: {
+    ...count,
     ...ofAgents,
     schema: positiveInteger.max(10_000).default(4),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'steps',
     summary: 'Random agents: mean number of model calls of a subagent.',
     label: 'Steps of a subagent',
@@ -166,9 +163,8 @@ export const agentFlags = {
     appliesTo: holdsTrajectories,
   },
   agentStartMidway: {
+    ...onOff,
     ...ofAgents,
-    schema: z.boolean().default(false),
-    kind: 'switch',
     summary:
       'Agents: begin the first trajectories under way, as a steady state has them, long ones more often.',
     label: 'Start midway',

@@ -15,7 +15,7 @@ import {
 } from '#core/flags/load-senders.ts'
 import { parseMetricSelector } from '#core/records/named-metric.ts'
 import type { FlagRecords } from './flag.ts'
-import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+import { count, nonNegativeInteger, onOff, positiveInteger, seconds } from './value-schemas.ts'
 
 /** Node's timers are limited to 24 days, so 20 days stand for no limit. */
 const timeLimit = z
@@ -61,11 +61,9 @@ export const clientFlags = {
     defaultsByProfile: { '2025-10': 600, 'vllm-0.11': 600 },
   },
   requestTimeoutSec: {
+    ...seconds,
     /** Limit for one whole request. The default is the fixed limit of vLLM's client. */
     schema: timeLimit.default(6 * 3600),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Timeout of one attempt of a request; it is then aborted and counts as failed.',
     label: 'Request timeout',
     formerNames: ['--omni-request-timeout-s'],
@@ -73,22 +71,18 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   stallTimeoutSec: {
+    ...seconds,
     /** Limit between two chunks of a response; null applies only the limit of the request. */
     schema: timeLimit.nullable().default(null),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Abort a response that has started if no output arrives for this long.',
     label: 'Stall timeout',
     place: 'more',
     knownTo: 'kneepoint',
   },
   runTimeoutSec: {
+    ...seconds,
     /** Limit for the measured part; null for no limit. */
     schema: timeLimit.nullable().default(null),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'End the run after this time: stop sending and abort requests in flight.',
     label: 'Run timeout',
     place: 'more',
@@ -102,10 +96,9 @@ export const clientFlags = {
     ],
   },
   maxConnectionErrors: {
+    ...count,
     /** Consecutive requests that could not reach the server; 0 for no limit. */
     schema: nonNegativeInteger.default(100),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'requests',
     summary:
       'End the run after this many refused connections in a row; 0 never ends it, as in vLLM.',
@@ -118,10 +111,9 @@ export const clientFlags = {
     },
   },
   maxErrors: {
+    ...count,
     /** Null for no limit. */
     schema: nonNegativeInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'requests',
     summary: 'End the run when more than this many requests have failed.',
     label: 'Errors',
@@ -162,8 +154,7 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   ignoreEos: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Generate the full output length even if the model would stop (always for random).',
     label: 'Ignore end of text',
     place: 'front',
@@ -180,10 +171,9 @@ export const clientFlags = {
     ],
   },
   clientThreads: {
+    ...count,
     /** Null chooses the number from the load. */
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'threads',
     summary: 'Client threads that send and read; chosen to suit the load by default.',
     label: 'Client threads',
@@ -191,8 +181,7 @@ export const clientFlags = {
     knownTo: 'kneepoint',
   },
   coldConnections: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Open connections only when requests need them, so that connecting is measured.',
     label: 'Cold connections',
     place: 'more',
@@ -248,8 +237,7 @@ export const clientFlags = {
     ],
   },
   allowClockSkew: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Accept hosts of --on whose clocks differ by more than 10 s.',
     label: 'Allow clock skew',
     place: 'more',
@@ -258,18 +246,16 @@ export const clientFlags = {
     appliesTo: (config: LoadSenders) => senderCount(config) > 1,
   },
   profile: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: "Run the server's profiler during the measured part.",
     difference: 'Warns if the profiler cannot be started or stopped.',
     label: 'Profile the server',
     place: 'more',
   },
   profileBatchThreshold: {
+    ...count,
     /** Batch size at which profiling starts; null profiles the whole run. */
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'requests',
     summary: 'Start the profiler once the server runs this many requests at the same time.',
     difference: 'Sums the requests of all engines, and warns if the threshold is never reached.',
@@ -286,10 +272,8 @@ export const clientFlags = {
     ],
   },
   profileDuration: {
+    ...seconds,
     schema: z.number().positive().max(86_400).default(profileDurationDefault),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Duration of profiling once the server runs that many requests.',
     label: 'Profile for',
     place: 'more',

@@ -11,7 +11,7 @@ import {
   isDataset,
   type OptionRecords,
 } from './flag.ts'
-import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+import { count, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
 
 const thinkTimeShapes = ['constant', 'exponential'] as const
 export type ThinkTimeShape = (typeof thinkTimeShapes)[number]
@@ -25,9 +25,8 @@ const holdsTurns = (config: DatasetChoice): boolean =>
 
 export const conversationFlags = {
   multiTurnNumTurns: {
+    ...count,
     schema: positiveInteger.default(3),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'turns',
     summary: 'Random multi-turn: turns per conversation.',
     label: 'Turns',
@@ -38,10 +37,9 @@ export const conversationFlags = {
     knownTo: 'vllm-rust',
   },
   multiTurnMinTurns: {
+    ...count,
     /** 0: multiTurnNumTurns; for recorded conversations, 2. */
     schema: nonNegativeInteger.default(0),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'turns',
     summary: 'Conversations: drop recorded ones with fewer turns; 0 sets no limit.',
     label: 'Min turns',
@@ -60,10 +58,9 @@ export const conversationFlags = {
     ],
   },
   multiTurnMaxTurns: {
+    ...count,
     /** 0: multiTurnNumTurns; for recorded conversations, all of their turns. */
     schema: nonNegativeInteger.default(0),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'turns',
     summary: 'Conversations: cut recorded ones after this many turns; 0 sets no limit.',
     label: 'Max turns',
@@ -74,10 +71,9 @@ export const conversationFlags = {
     rustNames: ['--sharegpt-multi-turn-max-turns'],
   },
   perTurnInputLen: {
+    ...count,
     /** Tokens; 0: the length of the first turn. */
     schema: nonNegativeInteger.default(0),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'Random multi-turn: tokens in later user messages; 0 uses the length of the first.',
     label: 'Input length of later turns',
@@ -137,8 +133,7 @@ export type ConversationSwitch = 'multiTurn'
 /** `--multi-turn`, applied by command-line/conversation-switch.ts. */
 export const conversationSwitchRecords = {
   multiTurn: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Makes random mean random-multi-turn, and sharegpt and custom multi_turn.',
   },
 } satisfies OptionRecords

@@ -10,7 +10,7 @@ import {
   holdsConversations,
   isDataset,
 } from './flag.ts'
-import { jsonObject, nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+import { count, jsonObject, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
 
 const hasRows = ({ datasetName }: DatasetChoice): boolean => datasetTraits[datasetName].hasRows
 const isHub = isDataset('hf')
@@ -60,9 +60,8 @@ export const datasetFlags = {
     ],
   },
   numPrompts: {
+    ...count,
     schema: z.int().default(1000),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'requests',
     summary: 'Requests to send; 0 sends every row (custom, spec_bench and speed_bench datasets).',
     difference: 'Values below 1 are accepted only if they mean all rows.',
@@ -83,10 +82,9 @@ export const datasetFlags = {
     ],
   },
   seed: {
+    ...count,
     /** Limit of numpy's generator: 32 bits. */
     schema: nonNegativeInteger.max(0xffffffff).default(0),
-    kind: 'integer',
-    metavar: 'N',
     summary: 'Seed for everything random: prompts, lengths and arrival times.',
     label: 'Seed',
     place: 'front',
@@ -94,9 +92,8 @@ export const datasetFlags = {
     after: 'customEnsureClientSideData',
   },
   inputLen: {
+    ...count,
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'Prompt length for any dataset; overrides the flag of the dataset.',
     label: 'Input length, any dataset',
@@ -105,9 +102,8 @@ export const datasetFlags = {
     appliesTo: drawsRandomly,
   },
   outputLen: {
+    ...count,
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'Output length for any dataset; overrides the flag of the dataset.',
     difference: 'Rejected if it would have no effect.',
@@ -125,10 +121,9 @@ export const datasetFlags = {
     ],
   },
   maxModelLen: {
+    ...count,
     /** Prompt and output tokens together; null keeps every request. */
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'Drop requests whose prompt and output exceed this many tokens in total.',
     difference: 'Rejected for conversations; prints how many requests were dropped.',
@@ -145,24 +140,21 @@ export const datasetFlags = {
     ],
   },
   noOversample: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Send fewer requests instead of repeating rows if the dataset is too small.',
     label: 'Do not repeat rows',
     place: 'more',
     appliesTo: hasRows,
   },
   disableShuffle: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Keep the rows of the dataset in file order.',
     label: 'Keep the file’s order',
     place: 'more',
     appliesTo: hasRows,
   },
   skipChatTemplate: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: "Send custom and speed_bench prompts without the model's chat template.",
     difference: 'Rejected for spec_bench, which ignores it.',
     label: 'Skip the chat template',

@@ -9,7 +9,7 @@ import {
   type HubFormatName,
 } from '#core/traits/hub-datasets.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
-import { positiveInteger, positiveOrInfinite } from './value-schemas.ts'
+import { count, onOff, positiveInteger, positiveOrInfinite, seconds } from './value-schemas.ts'
 
 const optionalName = z.string().min(1).nullable().default(null)
 
@@ -71,9 +71,8 @@ export const hubFlags = {
     ],
   },
   hfOutputLen: {
+    ...count,
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'Hub: tokens to generate; overrides the default of the dataset.',
     label: 'Output length',
@@ -83,8 +82,7 @@ export const hubFlags = {
     appliesTo: (config: DatasetChoice & HubChoice) => isHub(config) && !isNextEdit(config),
   },
   noStream: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Hub: read all rows before shuffling, instead of only as many as needed.',
     label: 'Read all rows first',
     place: 'more',
@@ -125,10 +123,8 @@ export const hubFlags = {
     ],
   },
   asrMinAudioLenSec: {
+    ...seconds,
     schema: z.number().min(0).default(0),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Hub speech: skip shorter recordings.',
     label: 'Shortest recording',
     place: 'front',

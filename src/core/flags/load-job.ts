@@ -4,7 +4,7 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { slurmJobSchema, type SlurmJob } from '#core/flags/slurm-job.ts'
 import { isAllocated, isSentByJob } from '#core/flags/load-senders.ts'
 import type { FlagRecords } from './flag.ts'
-import { positiveInteger } from './value-schemas.ts'
+import { count, positiveInteger, seconds } from './value-schemas.ts'
 
 export type Place = Readonly<{ on: string | null }>
 type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
@@ -37,10 +37,9 @@ const ofJob = ofLoadSentBy(isSentByJob)
 
 export const loadJobFlags = {
   loadNodes: {
+    ...count,
     ...ofJob,
     schema: positiveInteger.default(1),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'nodes',
     summary: 'Nodes of the Slurm job that sends the load (--on slurm:LOGIN).',
     label: 'Nodes for load',
@@ -78,10 +77,9 @@ export const loadJobFlags = {
     ],
   },
   loadTasksPerNode: {
+    ...count,
     ...ofJob,
     schema: positiveInteger.default(1),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tasks',
     summary: 'Load generators on each node of the job.',
     label: 'Tasks per node',
@@ -132,12 +130,10 @@ export const loadJobFlags = {
     label: 'sbatch options for load',
   },
   loadQueueTimeoutSec: {
+    ...seconds,
     ...ofJob,
     appliesTo: ({ on }: Place) => isAllocated(on),
     schema: z.number().positive().max(1e7).default(3600),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Maximum time in the queue; the job is then cancelled and the run fails.',
     label: 'Limit on queueing',
   },

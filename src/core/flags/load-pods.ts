@@ -5,7 +5,7 @@ import { generatorWays } from './generator-places.ts'
 import { isSentByPods } from '#core/flags/load-senders.ts'
 import type { FlagRecords } from './flag.ts'
 import { ofLoadSentBy, type Place } from './load-job.ts'
-import { jsonObject, positiveInteger } from './value-schemas.ts'
+import { count, jsonObject, positiveInteger } from './value-schemas.ts'
 
 type Size = Place &
   Readonly<{ loadPods: number; numPrompts: number; durationMinutes: number | null }>
@@ -18,10 +18,9 @@ const quantity = z.string().regex(/^\d+(\.\d+)?([mkMGT]|[KMGT]i)?$/, {
 
 export const loadPodFlags = {
   loadPods: {
+    ...count,
     ...ofPods,
     schema: positiveInteger.default(1),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'pods',
     summary: 'Pods that send the load (--on kubernetes:CONTEXT).',
     label: 'Pods for load',

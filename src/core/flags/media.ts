@@ -11,7 +11,7 @@ import {
   type Modality,
 } from '#core/traits/media-buckets.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
-import { nonNegativeInteger, positiveInteger } from './value-schemas.ts'
+import { count, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
 
 const bucketKey = z
   .string()
@@ -39,8 +39,7 @@ function hasItemRange(config: Items): boolean {
 
 export const mediaFlags = {
   enableMultimodalChat: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Let the dataset build complete chat messages, including media.',
     label: 'Whole chat messages',
     place: 'more',
@@ -54,8 +53,7 @@ export const mediaFlags = {
     ],
   },
   customEnsureClientSideData: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Custom images: embed each image in its request, read or downloaded beforehand.',
     label: 'Send images inside requests',
     place: 'front',
@@ -81,9 +79,8 @@ export const mediaFlags = {
     appliesTo: ({ backend }: BackendChoice) => backendTraits[backend].protocol === 'realtime',
   },
   randomMmBaseItemsPerRequest: {
+    ...count,
     schema: nonNegativeInteger.default(1),
-    kind: 'integer',
-    metavar: 'N',
     summary: 'Random media: images and videos per prompt.',
     label: 'Images and videos per prompt',
     place: 'front',

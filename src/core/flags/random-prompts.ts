@@ -20,7 +20,13 @@ import {
   type FlagRule,
   isDataset,
 } from './flag.ts'
-import { nonNegativeInteger, positiveInteger, rangeRatioSchema } from './value-schemas.ts'
+import {
+  count,
+  nonNegativeInteger,
+  onOff,
+  positiveInteger,
+  rangeRatioSchema,
+} from './value-schemas.ts'
 
 const isRandom = isDataset('random')
 const isRandomRerank = isDataset('random-rerank')
@@ -65,8 +71,7 @@ const unlessMixed =
 
 /** What flags of lengths share. */
 const length = {
-  kind: 'integer',
-  metavar: 'N',
+  ...count,
   unit: 'tokens',
   place: 'front',
   affects: 'load',
@@ -204,9 +209,8 @@ export const randomPromptFlags = {
     ],
   },
   randomBatchSize: {
+    ...count,
     schema: positiveInteger.default(1),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'prompts',
     summary: 'Random datasets: prompts per request, or documents to rank.',
     label: 'Prompts per request',
@@ -245,8 +249,7 @@ export const randomPromptFlags = {
     ],
   },
   noReranker: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary:
       'Random rerank: embed query and documents separately; the query counts as one of them.',
     label: 'Read query and documents apart',
@@ -284,9 +287,8 @@ export const randomPromptFlags = {
     ],
   },
   prefixRepetitionNumPrefixes: {
+    ...count,
     schema: positiveInteger.default(10),
-    kind: 'integer',
-    metavar: 'N',
     summary: 'Prefix repetition: number of prefixes, each shared by equally many prompts.',
     label: 'Different prefixes',
     place: 'front',
@@ -332,8 +334,7 @@ export const randomPromptFlags = {
     appliesTo: isSonnet,
   },
   promptTokenIds: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Send random prompts as token ids; needs no tokenizer.',
     label: 'Send token ids',
     place: 'front',
@@ -350,10 +351,9 @@ export const randomPromptFlags = {
     ],
   },
   vocabSize: {
+    ...count,
     /** Null uses the size that the server reports. */
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'ids',
     summary: 'Number of token ids to draw random prompts from; the server is asked by default.',
     label: 'Vocabulary size',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
-import { positiveInteger } from './value-schemas.ts'
+import { count, positiveInteger, seconds } from './value-schemas.ts'
 
 /** Exported for tests, which compare it with the dataset's files. */
 export const speedBenchSubsets = [
@@ -27,9 +27,8 @@ type TraceWindow = Readonly<{ timedTraceStart: number; timedTraceEnd: number | n
 
 export const recordedPromptFlags = {
   sharegptOutputLen: {
+    ...count,
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'ShareGPT: tokens to generate; overrides the length of the recorded answer.',
     label: 'Output length',
@@ -39,9 +38,8 @@ export const recordedPromptFlags = {
     appliesTo: isDataset('sharegpt'),
   },
   specBenchOutputLen: {
+    ...count,
     schema: positiveInteger.default(256),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'SpecBench: tokens to generate per request.',
     label: 'Output length',
@@ -73,9 +71,8 @@ export const recordedPromptFlags = {
     formerNames: ['--speed-bench-config'],
   },
   speedBenchOutputLen: {
+    ...count,
     schema: positiveInteger.default(4096),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'SPEED-Bench: tokens to generate per request.',
     label: 'Output length',
@@ -95,10 +92,9 @@ export const recordedPromptFlags = {
     appliesTo: isSpeedBench,
   },
   speedBenchMaxInputLen: {
+    ...count,
     /** Longer prompts are truncated to this many tokens. */
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'SPEED-Bench: truncate longer prompts to this many tokens.',
     label: 'Input length, at most',
@@ -117,9 +113,8 @@ export const recordedPromptFlags = {
     appliesTo: isTimedTrace,
   },
   timedTraceChunkHashSize: {
+    ...count,
     schema: positiveInteger.default(16),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'Timed trace: tokens per block of a prompt.',
     label: 'Block size',
@@ -137,10 +132,8 @@ export const recordedPromptFlags = {
     appliesTo: isTimedTrace,
   },
   timedTraceStart: {
+    ...seconds,
     schema: z.number().min(0).finite().default(0),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Timed trace: begin this long after the first entry, in seconds of the replay.',
     label: 'Start in the trace',
     place: 'front',
@@ -149,11 +142,9 @@ export const recordedPromptFlags = {
     appliesTo: isTimedTrace,
   },
   timedTraceEnd: {
+    ...seconds,
     /** Null: the end of the file. */
     schema: z.number().positive().finite().nullable().default(null),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Timed trace: end this long after the first entry, in seconds of the replay.',
     label: 'End in the trace',
     place: 'front',
@@ -210,9 +201,8 @@ export const recordedPromptFlags = {
     appliesTo: hasLabels,
   },
   customOutputLen: {
+    ...count,
     schema: z.int().min(-1).default(256),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'tokens',
     summary: 'Custom datasets: tokens to generate; −1 reads them from the output_tokens column.',
     label: 'Output length',

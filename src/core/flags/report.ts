@@ -11,7 +11,7 @@ import {
   reportableMetricNames,
 } from '#core/metrics/latencies.ts'
 import type { FlagRecords } from './flag.ts'
-import { stringMap } from './value-schemas.ts'
+import { onOff, seconds, stringMap } from './value-schemas.ts'
 
 const looksForSteadyState = (config: LoadTiming & { steadyState: boolean | null }): boolean =>
   config.steadyState !== false && hasSteadyLoad(config)
@@ -90,8 +90,7 @@ export const reportFlags = {
     ],
   },
   printStage: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Report each stage of the pipeline of vLLM-Omni, as far as its responses report it.',
     difference:
       'Also in the result file (per_stage_metrics). Chunks of internal stages are reported without ttfc, tpoc or icl in --percentile-metrics.',
@@ -121,11 +120,9 @@ export const reportFlags = {
     knownTo: 'vllm-rust',
   },
   steadyStateMinWindow: {
+    ...seconds,
     /** Seconds; null selects 10 s or a tenth of the run, whichever is longer. */
     schema: z.number().min(0).nullable().default(null),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary: 'Warn if the steady state is shorter than this; default 10 s or a tenth of the run.',
     label: 'Shortest steady state',
     place: 'more',

@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { rejectionStatuses } from '#core/traits/retry-policy.ts'
 import { z } from 'zod'
 import { type FlagRecords, onlyWith } from './flag.ts'
-import { nonNegativeInteger } from './value-schemas.ts'
+import { count, nonNegativeInteger } from './value-schemas.ts'
 
 const retryMaxDefault = 3
 
@@ -41,10 +41,9 @@ export const retryFlags = {
     ],
   },
   retryMax: {
+    ...count,
     /** After the first attempt. */
     schema: nonNegativeInteger.max(1000).default(retryMaxDefault),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'retries',
     summary: 'Maximum retries per request, after Retry-After or an exponential back-off.',
     label: 'Max retries',

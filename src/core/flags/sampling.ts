@@ -5,7 +5,13 @@ import { backendTraits, type BackendChoice } from '#core/backends/backend-traits
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { FlagRecords } from './flag.ts'
-import { jsonObject, nonNegativeInteger, optionalNumber, positiveInteger } from './value-schemas.ts'
+import {
+  count,
+  jsonObject,
+  nonNegativeInteger,
+  optionalNumber,
+  positiveInteger,
+} from './value-schemas.ts'
 
 const takesSampling = ({ backend }: BackendChoice): boolean => backendTraits[backend].takesSampling
 
@@ -98,9 +104,8 @@ export const samplingFlags = {
     rules: [neededSampling('repetitionPenalty')],
   },
   bestOf: {
+    ...count,
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     summary: 'Generate this many answers and keep the best; only with an early --compat profile.',
     label: 'Best of',
     place: 'more',
@@ -115,9 +120,8 @@ export const samplingFlags = {
     ],
   },
   logprobs: {
+    ...count,
     schema: nonNegativeInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     summary: 'Log probabilities to request per token (completions only).',
     label: 'Log probabilities',
     place: 'more',

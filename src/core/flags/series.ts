@@ -1,7 +1,13 @@
 // Flags of vLLM's Rust client for other than one run: repeats, loads in turn, a dry run, a comparison of files.
 import { z } from 'zod'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
-import { positiveInteger, positiveOrInfinite, switchFlag, textsFlag } from './value-schemas.ts'
+import {
+  count,
+  positiveInteger,
+  positiveOrInfinite,
+  switchFlag,
+  textsFlag,
+} from './value-schemas.ts'
 import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
 
 const seriesRecords = {
@@ -10,9 +16,8 @@ const seriesRecords = {
     difference: 'Of a sweep, the prompts of each load without the empty table.',
   },
   numRuns: {
+    ...count,
     schema: positiveInteger.max(1000).default(1),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'runs',
     summary:
       'Repeat the run with the same prompts; print mean, standard deviation, minimum and maximum.',
@@ -28,9 +33,8 @@ const seriesRecords = {
     difference: 'Cannot be combined with --sweep-request-rate, nor list a value twice.',
   },
   sweepNumPromptsFactor: {
+    ...count,
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     summary: 'Requests per unit of the concurrency limit in each run of that sweep.',
   },
   sweepRequestRate: {

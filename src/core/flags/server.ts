@@ -10,7 +10,7 @@ import {
 import { hasPortZero, hostProblem, otherEndpointIn } from '#core/backends/server-address.ts'
 import type { FlagRecords } from './flag.ts'
 import { targetFlags } from './targets.ts'
-import { holdsCredentials, serverAddress, stringMap } from './value-schemas.ts'
+import { holdsCredentials, onOff, serverAddress, stringMap } from './value-schemas.ts'
 
 const loraAssignments = ['random', 'round-robin'] as const
 export type LoraAssignment = (typeof loraAssignments)[number]
@@ -127,8 +127,7 @@ export const serverFlags = {
     after: 'skipTokenizerInit',
   },
   insecure: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: "Do not verify the server's TLS certificate.",
     label: 'Skip certificate check',
     place: 'more',
@@ -241,8 +240,7 @@ export const serverFlags = {
     appliesTo: ({ loraModules }: { loraModules: readonly string[] | null }) => loraModules !== null,
   },
   skipTokenizerInit: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Use no tokenizer, and leave out what needs one.',
     label: 'No tokenizer',
     place: 'more',

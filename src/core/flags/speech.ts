@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isSpeechDataset } from '#core/traits/dataset-traits.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'
+import { onOff } from './value-schemas.ts'
 
 const speechLocales = ['en', 'zh'] as const
 export type SpeechLocale = (typeof speechLocales)[number]
@@ -32,8 +33,7 @@ export const speechFlags = {
     appliesTo: isSpeech,
   },
   seedTtsFileRefAudio: {
-    schema: z.boolean().default(false),
-    kind: 'switch',
+    ...onOff,
     summary: 'Speech: send file:// addresses of recordings, which the server may read.',
     label: 'Send addresses of recordings',
     place: 'more',

@@ -12,7 +12,13 @@ import {
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import type { DatasetChoice, FlagRecords } from './flag.ts'
-import { nonNegativeInteger, positiveInteger, positiveOrInfinite } from './value-schemas.ts'
+import {
+  count,
+  nonNegativeInteger,
+  positiveInteger,
+  positiveOrInfinite,
+  seconds,
+} from './value-schemas.ts'
 
 const isRamp = ({ rampUpStrategy }: Pick<RateChoice, 'rampUpStrategy'>): boolean =>
   rampUpStrategy !== null
@@ -53,9 +59,8 @@ export const trafficFlags = {
     appliesTo: (config: RateChoice) => config.requestRate !== 'inf' || changesRate(config),
   },
   maxConcurrency: {
+    ...count,
     schema: positiveInteger.nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'requests',
     summary: 'Maximum number of requests in flight; further requests wait.',
     difference: '0 is rejected; it does not limit connections.',
@@ -198,9 +203,8 @@ export const trafficFlags = {
     appliesTo: isRamp,
   },
   numWarmups: {
+    ...count,
     schema: nonNegativeInteger.default(0),
-    kind: 'integer',
-    metavar: 'N',
     unit: 'requests',
     summary: 'Warm-up requests to complete before measuring starts.',
     label: 'Warm-up requests',
@@ -208,11 +212,9 @@ export const trafficFlags = {
     isNamed: true,
   },
   warmUpSeconds: {
+    ...seconds,
     /** Same load before measuring starts; 0: none. */
     schema: z.number().min(0).max(3600).default(0),
-    kind: 'number',
-    metavar: 'S',
-    unit: 's',
     summary:
       'Send the same load for this long before measuring; measuring then starts without a pause.',
     label: 'Warm-up load',

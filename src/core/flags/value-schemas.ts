@@ -43,9 +43,17 @@ export const httpUrl = serverAddress.refine((url) => !holdsCredentials(url), {
 /** Null unless given. */
 export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)
 
-/** Off unless given. */
+/** Of a flag that counts something. */
+export const count = { kind: 'integer', metavar: 'N' } as const
+
+/** Of a flag that is a duration. */
+export const seconds = { kind: 'number', metavar: 'S', unit: 's' } as const
+
+/** Of a flag that is off unless given. */
+export const onOff = { schema: z.boolean().default(false), kind: 'switch' } as const
+
 export function switchFlag(summary: string) {
-  return { schema: z.boolean().default(false), kind: 'switch', summary } as const
+  return { ...onOff, summary } as const
 }
 
 /** JSON switch of a command that prints a list. */
@@ -79,5 +87,5 @@ export function textsFlag(metavar: string, summary: string) {
 
 export function countFlag(preset: number, unit: string, summary: string) {
   const schema = positiveInteger.default(preset)
-  return { schema, kind: 'integer', metavar: 'N', unit, summary } as const
+  return { schema, ...count, unit, summary } as const
 }
