@@ -132,27 +132,15 @@ const textOnly: BackendTraits = { ...completions, takesTokenIds: false, takesLog
 const omni: BackendTraits = { ...textOnly, streams: false, takesIgnoreEos: false }
 
 const embeddings: BackendTraits = {
+  ...completions,
   task: 'pooling',
   protocol: 'pooling',
   usualEndpoint: '/v1/embeddings',
   endpointEndings: ['embeddings'],
   streams: false,
-  makes: null,
-  makesBeside: [],
-  namesModel: true,
-  takesTokenIds: true,
   takesBatches: true,
-  ranksDocuments: false,
   takesLogprobs: false,
-  takesMedia: [],
-  takesConversations: false,
-  takesToolMessages: false,
   takesSampling: false,
-  takesIgnoreEos: true,
-  countsAsAsked: false,
-  listsModels: true,
-  templatesPrompts: false,
-  servesFewConnections: false,
 }
 
 const embeddingsOfChat: BackendTraits = {
