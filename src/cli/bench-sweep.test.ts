@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { callCli } from './call-cli.test-support.ts'
 import { runCli } from './run-cli.test-support.ts'
 
 function folder(): string {
@@ -139,15 +140,17 @@ describe('kneepoint bench sweep', { timeout: 180_000 }, () => {
       '',
     ],
   ])('%j with %j is refused: %s', async (file, flags, sentence, remedy) => {
-    const { code, notes } = await run(file, ...flags).ended
+    const place = folder()
+    const written = path.join(place, 'sweep.json')
+    writeFileSync(written, JSON.stringify(file))
+    const { code, notes } = await callCli(['bench', 'sweep', written, ...flags], place)
     expect(code).toBe(2)
     expect(notes).toContain(sentence)
     expect(notes).toContain(remedy)
   })
 
   test('has no sweep to go on with where there is none', async () => {
-    const env = { KNEEPOINT_DATA: folder() }
-    const { code, notes } = await runCli(['bench', 'sweep', '--resume', 'x'], { env })
+    const { code, notes } = await callCli(['bench', 'sweep', '--resume', 'x'], folder())
     expect(code).toBe(2)
     expect(notes).toContain('There is no sweep x.')
   })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { benchServeFlags } from '#core/command-line/bench-serve-flags.ts'
 import { commandLine } from '#node/files/own-programs.test-support.ts'
+import { callCli } from './call-cli.test-support.ts'
 import { builtProgram, runCli } from './run-cli.test-support.ts'
 
 const source = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -44,7 +45,7 @@ describe('the program', () => {
     [['--help=max-concurrency'], '--max-concurrency N'],
     [['--help=traffic'], '--burstiness SHAPE'],
   ])('explains a part of it on %j', async (args, text) => {
-    const { code, output } = await runCli(['bench', 'serve', ...args])
+    const { code, output } = await callCli(['bench', 'serve', ...args])
     expect(code).toBe(0)
     expect(output).toContain(text)
     expect(output).not.toContain('--host')
@@ -70,7 +71,7 @@ describe('the program', () => {
     [['web', '--port', '-1'], '--port must be at least 0, not "-1".', ''],
     [['demo', '--output-dir', '/dev/null/x'], 'Cannot write to /dev/null/x: not a directory.', ''],
   ])('%j is refused in a sentence', async (args, sentence, remedy) => {
-    const { code, output, notes } = await runCli(args)
+    const { code, output, notes } = await callCli(args)
     expect({ code, output }).toEqual({ code: 2, output: '' })
     expect(notes).toContain(`kneepoint: ${sentence}\n`)
     expect(notes).toContain(remedy)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportFormats } from '#core/model/report-format.ts'
 import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
+import { callCli } from './call-cli.test-support.ts'
 import { runCli } from './run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-report-'))
@@ -95,7 +96,7 @@ describe('kneepoint report', () => {
     [['report', '--last', '--format', 'pdf'], '--format must be html, md, csv'],
     [['report', '--last', '--output', '/dev/null/x'], 'Cannot write to /dev/null'],
   ])('%j is refused in a sentence', async (args, sentence) => {
-    const { code, notes } = await kneepoint('here', ...args)
+    const { code, notes } = await callCli(args, path.join(folder, 'here'))
     expect(code).toBe(2)
     expect(notes).toContain(sentence)
   })

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { callCli } from './call-cli.test-support.ts'
 import { runCli } from './run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-results-'))
@@ -75,7 +76,7 @@ describe('runs without a window', () => {
     ],
     [['runs', 'stray'], '"stray" does not belong to any flag.'],
   ])('%j is refused in a sentence', async (args, sentence) => {
-    const { code, notes } = await kneepoint(...args)
+    const { code, notes } = await callCli(args, path.join(folder, 'data'))
     expect(code).toBe(2)
     expect(notes).toContain(sentence)
     expect(existsSync(path.join(folder, 'nobody'))).toBe(false)

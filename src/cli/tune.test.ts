@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { callCli } from './call-cli.test-support.ts'
 import { runCli } from './run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-tune-'))
@@ -84,8 +85,10 @@ test.each<[unknown, string]>([
     'must name another tuned flag',
   ],
   [{ ...file, servers: [] }, 'A tuning needs exactly one server; the file names 0'],
-])('refuses what says %#', { timeout: 60_000 }, async (contents, says) => {
-  const { code, notes } = await tune(contents, 'tune.json')
+])('refuses what says %#', async (contents, says) => {
+  const written = path.join(folder, 'refused.json')
+  writeFileSync(written, JSON.stringify(contents))
+  const { code, notes } = await callCli(['tune', written], folder)
   expect(code).toBe(2)
   expect(notes).toContain(says)
 })

@@ -171,7 +171,7 @@ const alike = (event: fc.Arbitrary<string>) =>
 const oneLine = (payload: string) => payload.replaceAll(/[\r\n]/g, ' ')
 
 describe.each([
-  { streams: 500, fitting: 200, tags: [] },
+  { streams: 200, fitting: 80, tags: [] },
   { streams: 2000, fitting: 1000, tags: ['nightly'] },
 ])('reading $streams streams without parsing', ({ streams, fitting, tags }) => {
   it.each(['completions', 'chat', 'responses', 'messages', 'tgi', 'tensorrt-llm'] as const)(

@@ -222,11 +222,11 @@ describe('a tuning', { timeout: 60_000 }, () => {
   })
 
   test('says so where nothing is better than the defaults', () => {
-    const answers = Array.from({ length: 8 }, (_, seed) => {
+    const answers = Array.from({ length: 4 }, (_, seed) => {
       return tuned({ seatsOf: () => 16 }, plan, seed).answer
     })
     const unchanged = answers.filter(({ isBetter }) => isBetter === false)
-    expect(unchanged.length).toBeGreaterThanOrEqual(7)
+    expect(unchanged.length).toBeGreaterThanOrEqual(3)
     for (const { best, confirmation } of unchanged) {
       expect(best).toMatchObject({ choice: [0, 0, 0] })
       const { low, high } = confirmation?.found.gain.interval ?? { low: 1, high: 1 }
