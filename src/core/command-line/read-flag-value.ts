@@ -44,16 +44,21 @@ export function takesSeveralValues({ kind }: Flag): boolean {
   return kind === 'words' || kind === 'pairs' || kind === 'limits'
 }
 
+/** Digits may be grouped as in Python: `10_000`. */
 function numberIn(word: string): number | string {
-  const value = Number(word)
+  const value = Number(ungrouped(word))
   return word.trim() === '' || Number.isNaN(value) ? word : value
 }
 
 /** A whole number with a decimal point is refused: `1.000` is a thousand to some people and one to others. */
 function integerIn(word: string): number | string {
   const value = numberIn(word)
-  const isPlain = /^\s*[+-]?\d+(e\+?\d+)?\s*$/i.test(word)
+  const isPlain = /^\s*[+-]?\d+(e\+?\d+)?\s*$/i.test(ungrouped(word))
   return isPlain || !Number.isInteger(value) ? value : word
+}
+
+function ungrouped(word: string): string {
+  return word.replaceAll(/(?<=\d)_(?=\d)/g, '')
 }
 
 function rateIn(word: string): number | string {
