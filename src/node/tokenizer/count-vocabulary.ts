@@ -5,8 +5,8 @@ import { readTokenizerDocument } from './tokenizer-document.ts'
 
 /** Tokens of the file's model, without added ones; null if they are not listed in a known form. */
 export async function countVocabulary(path: string): Promise<number | null> {
-  const { text } = await readTokenizerDocument(path)
-  const model = parseObject(text)?.['model']
+  const { bytes } = await readTokenizerDocument(path)
+  const model = parseObject(bytes.toString())?.['model']
   if (!isJson(model)) return null
   const { vocab } = model
   // Unigrams are a list, all others map a token to its id.

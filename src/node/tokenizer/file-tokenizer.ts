@@ -13,7 +13,7 @@ import { certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { deepseekChat } from './deepseek-chat.ts'
 import { tokenizerContent } from './tokenizer-content.ts'
-import { readTokenizerDocument, unreadable } from './tokenizer-document.ts'
+import { readTokenizerDocument, type TokenizerDocument, unreadable } from './tokenizer-document.ts'
 
 // The files beside a tokenizer.json: special tokens, clean-up of text, chat template.
 type TokenizerConfig = Readonly<{
@@ -142,8 +142,8 @@ export async function loadFileTokenizer(
   options: FileTokenizerOptions = { tidiesBytePairs: false },
 ): Promise<Tokenizer> {
   const document = await readTokenizerDocument(path)
-  const native = openNative(document.text, path)
-  const content = tokenizerContent(document.text)
+  const native = openNative(document, path)
+  const content = tokenizerContent(document.bytes)
   const file = tokenizerFileSchema.parse(content)
   const config = document.renderChat === null ? await readTokenizerConfig(dirname(path)) : null
   const tidies = tidiesText(file, { config, ...options })
@@ -213,9 +213,11 @@ async function templateOf(config: TokenizerConfig | null): Promise<RenderChat | 
 }
 
 /** Removes length limits from training, because every text is encoded whole here. */
-function openNative(text: string, path: string): NativeTokenizer {
+function openNative({ bytes, isFile }: TokenizerDocument, path: string): NativeTokenizer {
   try {
-    const native = NativeTokenizer.fromString(text)
+    const native = isFile
+      ? NativeTokenizer.fromFile(path)
+      : NativeTokenizer.fromString(bytes.toString())
     native.disableTruncation()
     native.disablePadding()
     return native

@@ -1,25 +1,36 @@
 // What a tokenizer.json says besides its vocabulary, which is nearly all of the file. A few settings are read from it, and
 // parsing the rest would take longer than the tokenizer takes to load.
+import type { Buffer } from 'node:buffer'
 
-/** Requires the text of a JSON object, verified by another parser. `model.vocab` is parsed on each use, `model.merges` is empty. */
-export function tokenizerContent(text: string): Readonly<Record<string, unknown>> {
+type Json = Readonly<{
+  bytes: Buffer
+  /** A character per byte: the structure is ASCII, and positions are the same. */
+  text: string
+}>
+
+/** Requires a JSON object, verified by another parser. `model.vocab` is parsed on each use, `model.merges` is empty. */
+export function tokenizerContent(bytes: Buffer): Readonly<Record<string, unknown>> {
+  const json = { bytes, text: bytes.toString('latin1') }
   const content = emptyObject()
-  for (const { name, from, to } of membersOf(text, text.indexOf('{'))) {
-    content[name] = name === 'model' ? modelIn(text, from) : JSON.parse(text.slice(from, to))
+  for (const { name, from, to } of membersOf(json, json.text.indexOf('{'))) {
+    content[name] = name === 'model' ? modelIn(json, from) : valueIn(json, from, to)
   }
   return content
 }
 
-function modelIn(text: string, start: number): unknown {
+function modelIn(json: Json, start: number): unknown {
   const model = emptyObject()
-  for (const { name, from, to } of membersOf(text, start)) {
+  for (const { name, from, to } of membersOf(json, start)) {
     if (name === 'merges') model[name] = []
     else if (name === 'vocab') {
-      const get = (): unknown => JSON.parse(text.slice(from, to))
-      Object.defineProperty(model, name, { get, enumerable: true })
-    } else model[name] = JSON.parse(text.slice(from, to))
+      Object.defineProperty(model, name, { get: () => valueIn(json, from, to), enumerable: true })
+    } else model[name] = valueIn(json, from, to)
   }
   return model
+}
+
+function valueIn({ bytes }: Json, from: number, to: number): unknown {
+  return JSON.parse(bytes.toString('utf8', from, to))
 }
 
 /** Without a prototype, so that any name is a plain one. */
@@ -30,7 +41,8 @@ function emptyObject(): Record<string, unknown> {
 type Member = Readonly<{ name: string; from: number; to: number }>
 
 /** Members of the object that begins at `start`. */
-function* membersOf(text: string, start: number): Generator<Member> {
+function* membersOf(json: Json, start: number): Generator<Member> {
+  const { text } = json
   let at = start + 1
   for (;;) {
     const key = text.indexOf('"', at)
@@ -39,7 +51,7 @@ function* membersOf(text: string, start: number): Generator<Member> {
     const keyEnd = endOfString(text, key)
     const from = text.indexOf(':', keyEnd) + 1
     const to = endOfValue(text, from)
-    yield { name: String(JSON.parse(text.slice(key, keyEnd))), from, to }
+    yield { name: String(valueIn(json, key, keyEnd)), from, to }
     at = to
   }
 }

@@ -1,4 +1,5 @@
 // The tokenizer.json of a model, from the file of that name or an equivalent file of another kind.
+import { Buffer } from 'node:buffer'
 import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,8 +11,10 @@ import { readKimi } from './kimi-file.ts'
 import { mistralChat } from './mistral-chat.ts'
 import { readTekken } from './tekken-file.ts'
 
-type TokenizerDocument = Readonly<{
-  text: string
+export type TokenizerDocument = Readonly<{
+  bytes: Buffer
+  /** The file is a tokenizer.json itself, which libraries read with less memory than a text. */
+  isFile: boolean
   /** Ids of special tokens that the text does not show. */
   markIds: readonly number[]
   /** Chat format, for a file that needs no others beside it. */
@@ -21,7 +24,8 @@ type TokenizerDocument = Readonly<{
 type Kind = Readonly<{
   /** Pattern of the file's name. */
   pattern: RegExp
-  read: (text: string, path: string) => TokenizerDocument | Promise<TokenizerDocument>
+  /** Null for a tokenizer.json. */
+  read: ((text: string, path: string) => TokenizerDocument | Promise<TokenizerDocument>) | null
 }>
 
 const tekken: Kind = {
@@ -33,7 +37,7 @@ const tekken: Kind = {
 }
 
 const kinds: readonly Kind[] = [
-  { pattern: /^tokenizer\.json$/, read: asItIs },
+  { pattern: /^tokenizer\.json$/, read: null },
   tekken,
   { pattern: /^[^/]+\.tiktoken$/, read: (text, path) => spelledOut(tiktokenBytePairs(text, path)) },
   {
@@ -72,10 +76,11 @@ function kindsFor(paths: readonly string[], mode: TokenizerMode): readonly Kind[
 
 /** Rejects with `tokenizer-unavailable` if the file is not of its kind. */
 export async function readTokenizerDocument(path: string): Promise<TokenizerDocument> {
-  const text = await readFile(path, 'utf8')
+  const bytes = await readFile(path)
   const kind = kinds.find(({ pattern }) => pattern.test(basename(path)))
   try {
-    return await (kind?.read ?? asItIs)(text, path)
+    const read = kind?.read ?? null
+    return read === null ? asItIs(bytes) : await read(bytes.toString(), path)
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(path, error)
   }
@@ -90,11 +95,12 @@ export function unreadable(path: string, error: unknown): AppError {
   )
 }
 
-function asItIs(text: string): TokenizerDocument {
-  return { text, markIds: [], renderChat: null }
+function asItIs(bytes: Buffer): TokenizerDocument {
+  return { bytes, isFile: true, markIds: [], renderChat: null }
 }
 
 function spelledOut(pairs: BytePairs): TokenizerDocument {
   const markIds = [...pairs.marks.keys()]
-  return { text: bytePairDocument(pairs), markIds, renderChat: null }
+  const bytes = Buffer.from(bytePairDocument(pairs))
+  return { bytes, isFile: false, markIds, renderChat: null }
 }
