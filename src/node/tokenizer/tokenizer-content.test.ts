@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tokenizerContent } from './tokenizer-content.ts'
 
-const anyMembers = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { noNullPrototype: true })
+const anyMembers = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), {
+  noNullPrototype: true,
+})
 
 test('reads what JSON.parse reads, in any layout, except merges', () => {
   fc.assert(
