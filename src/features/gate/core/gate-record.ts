@@ -119,6 +119,20 @@ export const gatePlanSchema = z.object({
   mostStarts: z.int(),
   /** Mean of observed starts; null if none was observed. */
   secondsPerStart: z.number().nullable(),
+  /** GPUs that are held at once; null if unknown. */
+  gpus: z.number().nullable(),
 })
 
 export type GatePlan = z.infer<typeof gatePlanSchema>
+
+/** A gate file with its servers from the list; what it leaves open is chosen in the window. */
+export const openedGateSchema = composedGateSchema
+  .omit({ candidateId: true, baseline: true })
+  .extend({
+    candidateId: z.string().nullable(),
+    baselineId: z.string().nullable(),
+    /** Servers of the file that the list lacks. */
+    missing: z.array(textSchema),
+  })
+
+export type OpenedGate = z.infer<typeof openedGateSchema>

@@ -97,3 +97,37 @@ test('a cancelled gate keeps its runs and begins again with one click', async ({
   await window.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(window.getByText('Cancelled')).toBeVisible()
 })
+
+test('a gate file fills the composer; a gate without runs is found on Start, in Results and by name', async ({
+  window,
+  attach,
+}) => {
+  await attach('main')
+  const url = (await window.getByText(/^http:\/\/127/).first().textContent())?.trim() ?? ''
+  await ask(window, 'Is B worse than A?')
+  const file = [
+    ...['name: From a file', `server: ${url}`, 'repeats: 4'],
+    ...['benchmark:', '  random-input-len: 32', 'figures:', '  p95 ttft: 7 %'],
+  ].join('\n')
+  await window
+    .getByLabel('Open a gate file…')
+    .last()
+    .setInputFiles({ name: 'gate.yaml', mimeType: 'text/yaml', buffer: Buffer.from(file) })
+  const summary = window.getByRole('complementary')
+  await expect(summary.getByLabel('Name of the result')).toHaveValue('From a file')
+  await expect(window.getByRole('main')).toContainText('p95 TTFT')
+  await openHow(window)
+  await expect(window.getByLabel('Repeats at most')).toHaveValue('4')
+  await window.keyboard.press('Control+Enter')
+
+  await expect(heading(window, 'From a file')).toBeVisible()
+  await expect(window.getByText('Failed', { exact: true }).first()).toBeVisible()
+  for (const view of ['Start', 'Results']) {
+    await goTo(window, view)
+    await expect(window.getByRole('main').getByRole('link', { name: /From a file/ })).toBeVisible()
+  }
+  await window.keyboard.press('Control+k')
+  await window.keyboard.type('From a file')
+  await window.getByRole('option', { name: /From a file/ }).click()
+  await expect(heading(window, 'From a file')).toBeVisible()
+})

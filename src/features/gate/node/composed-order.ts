@@ -1,13 +1,18 @@
 // A composed gate as the order of the conductor, with its servers from the list.
 import { appError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server.ts'
+import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import type { GateBaseline, GateOrder, MeasuredSide } from '#features/gate/core/gate-order.ts'
-import type { ComposedGate } from '#features/gate/core/gate-record.ts'
-import { withGated } from '#features/gate/core/read-gate-file.ts'
-import { describeServer, type KnownPlaces } from '#node/application/sweeps/file-servers.ts'
+import type { ComposedGate, OpenedGate } from '#features/gate/core/gate-record.ts'
+import { readGateFile, withGated } from '#features/gate/core/read-gate-file.ts'
+import { describeServer, findServer, type KnownPlaces } from '#node/application/sweeps/file-servers.ts'
+import { parsedText } from '#node/application/sweeps/sweep-text.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 
 export type ComposedOrder = GateOrder &
   Readonly<{
+    measured: readonly Server[]
     /** Servers that each repeat starts. */
     started: readonly Server[]
   }>
@@ -16,10 +21,11 @@ export function composedOrder(
   { name, candidateId, baseline, config, figures, rules, restarts }: ComposedGate,
   places: KnownPlaces,
 ): ComposedOrder {
-  const measured = [candidateId, ...(baseline.kind === 'server' ? [baseline.id] : [])]
-  const started = measured
-    .map((id) => serverOf(id, places))
-    .filter(({ spec, state }) => spec.kind !== 'attached' && (restarts || !isRunning(state.state)))
+  const ids = [candidateId, ...(baseline.kind === 'server' ? [baseline.id] : [])]
+  const measured = ids.map((id) => serverOf(id, places))
+  const started = measured.filter(
+    ({ spec, state }) => spec.kind !== 'attached' && (restarts || !isRunning(state.state)),
+  )
   const metricPercentiles = withGated(config.metricPercentiles, figures)
   return {
     file: {
@@ -29,7 +35,7 @@ export function composedOrder(
     candidate: sideOf(candidateId, places),
     baseline: baselineOf(baseline, places),
     allowed: [],
-    started,
+    ...{ measured, started },
   }
 }
 
@@ -56,4 +62,16 @@ function serverOf(id: string, { servers }: KnownPlaces): Server {
 
 export function isRunning(state: Server['state']['state']): boolean {
   return state !== 'stopped' && state !== 'failed'
+}
+
+/** A gate file as the window composes it. */
+export function openedGate(text: string, places: KnownPlaces): OpenedGate {
+  const { server, baseline, ...file } = readGateFile(parsedText(text), ownFlagIndex())
+  const idOf = (wanted: SweepFileServer | null) =>
+    wanted === null ? null : (findServer(wanted, places)?.id ?? null)
+  const missing = [server, baseline].flatMap((wanted) =>
+    wanted === null || idOf(wanted) !== null ? [] : [fileServerName(wanted)],
+  )
+  const figures = [...file.figures]
+  return { ...file, figures, candidateId: idOf(server), baselineId: idOf(baseline), missing }
 }

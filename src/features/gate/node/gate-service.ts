@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
 import { z } from 'zod'
-import { mean } from '#core/base/spread.ts'
+import { mean, sum } from '#core/base/spread.ts'
+import type { Server } from '#core/model/server.ts'
 import { contentOf } from '#core/messages/message-error.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -17,6 +18,7 @@ import {
 import { gateCommand, gateFileContents } from '#features/gate/core/write-gate-file.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { closing } from '#node/application/one-at-a-time.ts'
+import { gpusOccupied } from '#node/application/sweeps/sweep-gpus.ts'
 import { placesOf } from '#node/application/services/bring-up.ts'
 import {
   featureCall,
@@ -24,7 +26,7 @@ import {
   type ServiceTools,
 } from '#node/application/services/feature-service.ts'
 import { listStartTimes } from '#node/storage/sweep-log.ts'
-import { composedOrder, type ComposedOrder } from './composed-order.ts'
+import { composedOrder, openedGate, type ComposedOrder } from './composed-order.ts'
 import { conductGate } from './conduct-gate.ts'
 
 /** Name of the file in the equivalent command. */
@@ -92,6 +94,9 @@ export function openGateService(tools: ServiceTools): FeatureService {
       plan: featureCall(composedGateSchema, async (composed) =>
         planOf(await orderOf(composed, tools), tools),
       ),
+      open: featureCall(z.object({ text: z.string() }), async ({ text }) =>
+        openedGate(text, await placesOf(tools.client)),
+      ),
       start: featureCall(composedGateSchema, start),
       cancel: featureCall(byId, ({ id }) => tasks.cancel(id)),
       rename: featureCall(byId.extend({ name: z.string().min(1).max(200) }), ({ id, name }) =>
@@ -137,7 +142,9 @@ function textsOf(order: ComposedOrder): Pick<GateRecord, 'file' | 'command'> {
   }
 }
 
-function planOf(order: ComposedOrder, { database }: ServiceTools): GatePlan {
+async function planOf(order: ComposedOrder, tools: ServiceTools): Promise<GatePlan> {
+  const { client, database } = tools
+
   const startTimes = order.started.flatMap(({ id, spec }) => {
     const observed = listStartTimes(database, id)
     if (observed.length > 0) return [mean(observed)]
@@ -148,5 +155,22 @@ function planOf(order: ComposedOrder, { database }: ServiceTools): GatePlan {
     ...textsOf(order),
     mostStarts: order.started.length * order.file.rules.mostRepeats,
     secondsPerStart: isKnown ? mean(startTimes) : null,
+    gpus: await gpusHeld(order, client),
   }
+}
+
+/** Servers that keep running hold their GPUs together; of those that are started, one runs at a time. */
+async function gpusHeld(
+  { measured, started }: ComposedOrder,
+  client: ServiceTools['client'],
+): Promise<number | null> {
+  const hosts = await client.hosts.list()
+  const gpus = (server: Server) => {
+    const { spec } = server
+    const host = spec.kind === 'launched' ? hosts.find(({ id }) => id === spec.hostId) : undefined
+    return gpusOccupied({ server, overrides: {}, hostFacts: host?.facts ?? null }) ?? NaN
+  }
+  const kept = measured.filter((server) => !started.includes(server)).map(gpus)
+  const held = sum(kept) + Math.max(0, ...started.map(gpus))
+  return Number.isNaN(held) ? null : held
 }

@@ -1,7 +1,8 @@
-// Registers the page of a gate, and the group of its runs in the list of results.
-import type { ResultGroups } from '#renderer/components/results/result-groups.ts'
+// Registers the page of a gate, and gates among the results.
+import type { OpenResultSource } from '#renderer/components/results/feature-results.ts'
 import type { View } from '#renderer/views/view.ts'
 import { t } from '#renderer/i18n/i18n.ts'
+import { formatMoment } from '#renderer/i18n/times.ts'
 import { gateLine, gateMark } from './gate-status.ts'
 import { useGates } from './gates.ts'
 
@@ -12,16 +13,27 @@ export const gateView: View = {
   routes: [{ path: '/gates/:id', name: 'gate', props: true }],
 }
 
-export const gateGroups: ResultGroups = () => {
+export const gateResults: OpenResultSource = () => {
   const gates = useGates()
-  return (runId) => {
-    const gate = gates.byRun.get(runId)
-    if (gate === undefined) return null
-    const { id, name } = gate
-    return {
-      ...{ key: id, name, mark: gateMark(gate), answer: gateLine(gate) },
-      to: { name: 'gate', params: { id } },
-      open: t('gate.open'),
-    }
+  return {
+    list: () =>
+      gates.list.map((gate) => ({
+        row: {
+          ...{ kind: 'gate', id: gate.id, name: gate.name, mark: gateMark(gate) },
+          ...{ answer: gateLine(gate), detail: formatMoment(gate.createdAtEpochMs) },
+        },
+        isRunning: gate.status === 'running',
+        hasRuns: gate.runs.length > 0,
+      })),
+    groupOf(runId) {
+      const gate = gates.byRun.get(runId)
+      if (gate === undefined) return null
+      const { id, name } = gate
+      return {
+        ...{ key: id, name, mark: gateMark(gate), answer: gateLine(gate) },
+        to: { name: 'gate', params: { id } },
+        open: t('gate.open'),
+      }
+    },
   }
 }

@@ -1,14 +1,15 @@
 // The gate in the composer, with the candidate, workload and load of a single run.
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
-import type { ComposedGate, GatePlan } from '#features/gate/core/gate-record.ts'
+import type { ComposedGate, GatePlan, OpenedGate } from '#features/gate/core/gate-record.ts'
 import { draftOf } from '#renderer/drafts/benchmark-draft.ts'
 import { afterTyping } from '#renderer/stores/after-typing.ts'
 import { useBenchmark } from '#renderer/stores/benchmark.ts'
 import { useServers } from '#renderer/stores/servers.ts'
+import { useSizingWish } from '#renderer/stores/sizing-wish.ts'
 import { stored } from '#renderer/stores/stored.ts'
 import { useGates } from './gates.ts'
-import { readGate, writtenFrom, writtenGateSchema, type WrittenGate } from './written-gate.ts'
+import { readBaseline, readGate, writtenFrom, writtenGateSchema, type WrittenGate } from './written-gate.ts'
 
 export const useGateComposer = defineStore('gate-composer', () => {
   const benchmark = useBenchmark()
@@ -73,5 +74,22 @@ export const useGateComposer = defineStore('gate-composer', () => {
     written.value = { ...writtenFrom(order), name: '' }
   }
 
-  return { written, write, baseline, gate, plan, composeFrom }
+  const missingServers = shallowRef<OpenedGate['missing']>([])
+
+  /** Fills the form from a gate file. */
+  async function openFile(text: string): Promise<void> {
+    const { candidateId, baselineId, missing, ...file } = await gates.open(text)
+    missingServers.value = missing
+    const chosen = readBaseline(written.value) ?? { kind: 'newest', count: 5 }
+    const baseline = baselineId === null ? chosen : ({ kind: 'server', id: baselineId } as const)
+    composeFrom({ ...file, baseline, candidateId: candidateId ?? benchmark.serverId ?? '' })
+    write({ name: file.name })
+  }
+
+  const wish = useSizingWish()
+
+  return {
+    ...{ written, write, baseline, gate, plan, composeFrom },
+    ...{ missingServers, openFile, wish },
+  }
 })

@@ -4,9 +4,11 @@ import { computed, shallowReactive, shallowRef } from 'vue'
 import {
   gatePlanSchema,
   gateRecordSchema,
+  openedGateSchema,
   type ComposedGate,
   type GatePlan,
   type GateRecord,
+  type OpenedGate,
 } from '#features/gate/core/gate-record.ts'
 import { useClient } from '#renderer/api/client.ts'
 import { askToNotify } from '#renderer/api/notify.ts'
@@ -56,6 +58,10 @@ export const useGates = defineStore('gates', () => {
     return gatePlanSchema.parse(await call('plan', gate))
   }
 
+  async function open(text: string): Promise<OpenedGate> {
+    return openedGateSchema.parse(await call('open', { text }))
+  }
+
   async function start(gate: ComposedGate): Promise<GateRecord> {
     void askToNotify()
     const record = gateRecordSchema.parse(await call('start', gate))
@@ -76,5 +82,5 @@ export const useGates = defineStore('gates', () => {
     byId.delete(id)
   }
 
-  return { byId, list, byRun, loaded, plan, start, cancel, rename, remove }
+  return { byId, list, byRun, loaded, plan, open, start, cancel, rename, remove }
 })

@@ -1,5 +1,6 @@
 // Differences in the configuration of runs: parameters, server, and its launch.
-import { benchmarkFlags } from '#core/flags/benchmark-fields.ts'
+import { type BenchmarkField, benchmarkFlags } from '#core/flags/benchmark-fields.ts'
+import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
 import { simulatorSettingNames, simulatorSettings } from '#core/sweep/simulator-settings.ts'
@@ -59,8 +60,14 @@ const flagFacts: readonly Fact[] = benchmarkFlags
   .map(({ field, flag }) => ({
     name: flag,
     isFlag: true,
-    value: (run) => (isKnown(run, field) ? written(run.config[field]) : dash),
+    value: (run) => (isKnown(run, field) ? written(settingOf(run, field)) : dash),
   }))
+
+/** Runs of earlier versions lack later flags, and ran without them. */
+function settingOf({ config }: Run, field: BenchmarkField): unknown {
+  const stored: Partial<typeof config> = config
+  return stored[field] === undefined ? defaultBenchmarkConfig[field] : stored[field]
+}
 
 function written(value: unknown): string {
   if (value === undefined || value === null) return dash

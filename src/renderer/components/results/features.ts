@@ -1,2 +1,2 @@
-// Groups of features in the list of results, one line per feature.
-export { gateGroups } from '#features/gate/renderer/feature.ts'
+// Results of features, one line per feature.
+export { gateResults } from '#features/gate/renderer/feature.ts'

@@ -18,6 +18,8 @@ import { useSweeps } from '../../stores/sweeps.ts'
 import { navigationEntries, viewCommands } from '../../views/views.ts'
 import { serverNames } from '../sweep/sweep-status.ts'
 import { hostAddress } from '../../drafts/host-form.ts'
+import { useFeatureResults } from '../results/feature-results.ts'
+import type { StartRow } from '../start/start-rows.ts'
 import { hostName } from '../host/host-name.ts'
 import { pageCommands } from '../kit/page-commands.ts'
 import { openPlace } from './open-place.ts'
@@ -33,6 +35,7 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
   const runs = useRuns()
   const sweeps = useSweeps()
   const settings = useSettings()
+  const features = useFeatureResults()
   const chapters = shallowRef<readonly DocsChapter[]>([])
 
   watch([open, currentLanguage], async ([isOpen, language]) => {
@@ -49,6 +52,12 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
       detail: '',
       open: () => settings.change({ theme: other }),
     }
+  }
+
+  function featureEntry({ kind, id, name, answer, detail }: StartRow): PaletteEntry {
+    const said = [answer, detail].filter(Boolean).join(' · ')
+    const { path } = router.resolve({ name: kind, params: { id } })
+    return placeEntry({ id: `${kind} ${id}`, group: 'results', name, detail: said, path })
   }
 
   function placeEntry({ path, ...place }: Place): PaletteEntry {
@@ -68,6 +77,7 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
     ...servers.list.map(serverPlace).map(placeEntry),
     ...hosts.list.map((host) => hostPlace(host, t)).map(placeEntry),
     ...sweeps.list.map(sweepPlace).map(placeEntry),
+    ...features.list().map(({ row }) => featureEntry(row)),
     ...runs.list.map(runPlace).map(placeEntry),
     ...termPlaces().map(placeEntry),
     ...chapters.value.flatMap(docsPlaces).map(placeEntry),

@@ -6,7 +6,7 @@ import { exampleRun } from '../run/example-run.test-support.ts'
 import { sweepOf } from '../sweep/example-sweep.test-support.ts'
 import { isUnused, startPage } from './start-page.ts'
 
-const none = { servers: [], sweeps: [], runs: [], runningRuns: [] }
+const none = { servers: [], sweeps: [], runs: [], runningRuns: [], isGrouped: () => false }
 
 function server(id: string, state: Server['state']): Server {
   return { id, name: id, spec: demoSimulator, state, launch: null, createdAtEpochMs: 0 }

@@ -15,6 +15,8 @@ type StartData = Readonly<{
   runs: readonly RunSummaryRow[]
   /** Runs in progress. */
   runningRuns: readonly Run[]
+  /** Whether a run belongs to the result of a feature. */
+  isGrouped: (runId: string) => boolean
 }>
 
 export type UnreachableHost = Readonly<{ hostId: string; servers: readonly Server[] }>
@@ -25,15 +27,15 @@ export type StartPage = Readonly<{
   /** Host and the launches that may still run on it. */
   unreachable: readonly UnreachableHost[]
   sweepsInProgress: readonly Sweep[]
-  /** Runs in progress outside sweeps. */
+  /** Runs in progress outside other results. */
   runsInProgress: readonly Run[]
   sweeps: readonly Sweep[]
   runs: readonly RunSummaryRow[]
 }>
 
-export function startPage({ servers, sweeps, runs, runningRuns }: StartData): StartPage {
+export function startPage({ servers, sweeps, runs, runningRuns, isGrouped }: StartData): StartPage {
   const ofSweeps = new Set(sweeps.flatMap(({ points }) => points.map(({ runId }) => runId)))
-  const isAlone = ({ id }: Pick<Run, 'id'>): boolean => !ofSweeps.has(id)
+  const isAlone = ({ id }: Pick<Run, 'id'>): boolean => !ofSweeps.has(id) && !isGrouped(id)
   const running = new Set(runningRuns.map(({ id }) => id))
   return {
     servers: [

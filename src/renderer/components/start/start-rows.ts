@@ -21,8 +21,8 @@ import type { UnreachableHost } from './start-page.ts'
 import { sweepAnswers } from './sweep-answers.ts'
 
 export type StartRow = Readonly<{
-  /** Kind of the page it opens. */
-  kind: 'run' | 'sweep' | 'server' | 'host'
+  /** Name of the route that it opens. */
+  kind: string
   id: string
   name: string
   mark: Mark

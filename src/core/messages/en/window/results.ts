@@ -1,5 +1,6 @@
 // The table of runs.
 export const results = {
+  withoutRuns: 'Without runs',
   title: 'Results',
   count: '{shown} {count|run|runs}',
   filter: 'Filter runs',

@@ -50,6 +50,7 @@ export const shell = {
     hosts: 'Hosts',
     actions: 'Actions',
     servers: 'Servers',
+    results: 'Results',
     runs: 'Runs',
     sweeps: 'Sweeps',
     terms: 'Glossary',

@@ -45,5 +45,6 @@ export const start = {
     named: '{name}: {answer}',
     more: '{count} more {count|curve|curves}',
   },
+  others: 'More results',
   runs: { title: 'Latest runs', all: 'All results' },
 } as const

@@ -3,6 +3,7 @@ import type { TranslationOf } from '../../window-texts.ts'
 import type { results as english } from '../../en/window/results.ts'
 
 export const results: TranslationOf<typeof english> = {
+  withoutRuns: '没有运行的结果',
   title: '结果',
   count: '{shown} 次运行',
   filter: '筛选运行',

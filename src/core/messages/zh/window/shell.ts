@@ -49,6 +49,7 @@ export const shell: TranslationOf<typeof english> = {
     hosts: '主机',
     actions: '操作',
     servers: '服务器',
+    results: '结果',
     runs: '运行',
     sweeps: '扫描',
     terms: '术语',

@@ -42,5 +42,6 @@ export const start: TranslationOf<typeof english> = {
     named: '{name}：{answer}',
     more: '另有 {count} 条曲线',
   },
+  others: '其他结果',
   runs: { title: '最近的运行', all: '全部结果' },
 }
