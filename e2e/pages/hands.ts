@@ -60,10 +60,21 @@ function keysOn(window: Page): Hand {
 /** With the Tab key, as far as a patient user goes. */
 export async function reach(window: Page, control: Locator, mostStops = 150): Promise<void> {
   await expect(control).toBeVisible()
-  const isThere = () => control.evaluate((element) => element === document.activeElement)
+  /** Arrows lead to another row of a list that is one stop. */
+  const nextKey = () =>
+    control.evaluate((element) => {
+      const focused = document.activeElement
+      if (element === focused || focused === null) return element === focused ? null : 'Tab'
+      const list = element.closest<HTMLElement>('[data-roving]')
+      const rowOf = (one: Element) => one.closest(list?.dataset['roving'] ?? 'none')
+      if (list?.contains(focused) !== true || rowOf(element) === rowOf(focused)) return 'Tab'
+      const isBelow = focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
+      return isBelow ? 'ArrowDown' : 'ArrowUp'
+    })
   for (let step = 0; step <= mostStops; step++) {
-    if (await isThere()) return
-    await window.keyboard.press('Tab')
+    const key = await nextKey()
+    if (key === null) return
+    await window.keyboard.press(key)
   }
   throw new Error(`Tab never reaches ${String(control)}`)
 }

@@ -1,4 +1,4 @@
-// Whether runs belong to one configuration over time: the same server, model, server flags and load. The version of the
+// Whether runs belong to one configuration over time: the same server, model, server flags or simulator settings, and load. The version of the
 // server may differ, because a trend shows its effect.
 import type { Run } from '#core/model/run/run.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
@@ -18,6 +18,7 @@ export function isSameConfiguration(
     modelOf(one) === modelOf(other) &&
     isSimulated(one) === isSimulated(other) &&
     serverFlags(one) === serverFlags(other) &&
+    isSameSimulator(one, other) &&
     !loadDifferences(one, other).some((difference) => isAffected(name, difference))
   )
 }
@@ -28,6 +29,13 @@ function modelOf({ facts, config }: TrendRun): string | null {
 
 function isSimulated({ facts }: TrendRun): boolean {
   return facts?.simulated ?? false
+}
+
+/** Earlier versions stored no settings. */
+function isSameSimulator(one: TrendRun, other: TrendRun): boolean {
+  const [settings, others] = [one, other].map(({ facts }) => facts?.simulator)
+  const isKnown = settings !== undefined && others !== undefined
+  return !isKnown || JSON.stringify(settings) === JSON.stringify(others)
 }
 
 /** Arguments after `serve` of a launched server, without the port, which is an arbitrary free one. */

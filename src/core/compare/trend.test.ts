@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRun, type GeneratedLoad } from '#core/stats/fixtures/generated-run.ts'
+import { simulatorSpecSchema } from '#core/model/server.ts'
 import type { TrendRun } from './same-configuration.ts'
 import { historyOfTrend, trendOf, versionChanges } from './trend.ts'
 
@@ -39,7 +40,19 @@ function idsOf(runs: readonly TrendRun[]): string[] {
   return trend(runs).points.map(({ runId }) => runId)
 }
 
+/** On a simulator that serves `seats` requests at once. */
+function simulated(seats: number): Partial<TrendRun> {
+  const flags = { 'max-num-seqs': seats }
+  const simulator = simulatorSpecSchema.parse({ kind: 'simulator', preset: 'quick', flags })
+  return { facts: { ...facts, simulated: true, simulator } }
+}
+
 describe('a trend', () => {
+  it('leaves out runs on a simulator with other settings', () => {
+    const runs = [run('r1', simulated(8)), run('r2', simulated(16)), run('r3', simulated(8))]
+    expect(idsOf(runs)).toEqual(['r1', 'r3'])
+  })
+
   it('has the runs of one configuration, oldest first, each with its interval', () => {
     const { points } = trend([run('r3'), run('r1'), run('r2')])
     expect(points.map(({ runId }) => runId)).toEqual(['r1', 'r2', 'r3'])

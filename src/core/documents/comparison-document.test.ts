@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { type Run, runSchema } from '../model/run/run.ts'
+import { simulatorSpecSchema } from '../model/server.ts'
 import { sweepPlanSchema, type SweepPoint } from '#core/model/sweep.ts'
 import { measured } from '../stats/fixtures/requests.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
@@ -13,6 +14,7 @@ import {
   comparisonText,
   configurationComparisons,
   configurationTitle,
+  runComparisons,
 } from './comparison-document.ts'
 
 type ComparedConfigurations = Parameters<typeof configurationComparisons>[0]
@@ -147,4 +149,23 @@ test('several sides stand beside one base, each under its name', () => {
   const row = table.rows.find(([, title]) => title === '平均 TTFT ms') ?? []
   expect(row[7]).toMatchObject({ verdict: 'worse' })
   expect(row.slice(8)).toEqual(['–', '–', '–', '–', '–'])
+})
+
+test('two runs name what differs between their simulated servers', () => {
+  const [one] = runs.values()
+  if (one === undefined || one.summary === null) throw new Error('no run was measured')
+  const named = (seats: number) => ({
+    ...{ ...one, summary: wholeSummary([], one.config), serverName: `seats ${seats}` },
+    facts: {
+      ...{ model: 'm', maxModelLen: null, version: null, kvCacheTokens: null, simulated: true },
+      simulator: simulatorSpecSchema.parse({
+        ...{ kind: 'simulator', preset: 'quick', flags: { 'max-num-seqs': seats } },
+      }),
+    },
+  })
+  const texts = runComparisons(named(8), [named(16), named(8)]).map((each) => comparisonText(each))
+  expect(texts[0]).toContain(
+    'The servers differ: server seats 8 / seats 16, --max-num-seqs 8 / 16',
+  )
+  expect(texts[1]).not.toContain('The servers differ')
 })

@@ -1,12 +1,13 @@
 // A comparison as a document: a title, sentences, and a table of figures, for runs and for configurations of a sweep.
 // Terminal, agents, saved reports, CSV and JSON are made from it.
 import type { Language } from '../messages/languages.ts'
-import { clauses } from '../messages/joined.ts'
-import { inEnglish, message, type Text, textIn } from '../messages/message.ts'
+import { clauses, listed } from '../messages/joined.ts'
+import { inEnglish, message, type Message, type Text, textIn } from '../messages/message.ts'
 import { judgementText } from '../judgement/reason-text.ts'
 import { judgeRun } from '../judgement/judge-run.ts'
 import { type FigureName, figureTraits, inItsUnit, isLatency } from '../metrics/figures.ts'
 import { columnLatencies, statisticName } from '#core/metrics/latencies.ts'
+import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { FigureEstimate, Interval } from '../stats/certainty/interval.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
@@ -25,6 +26,7 @@ import { type Configuration, configurationName } from '../sweep/configurations.t
 import type { ComparedConfiguration } from '../sweep/compare-to-configuration.ts'
 import type { KneeLoad } from '#core/model/knee.ts'
 import { loadText } from '#core/sweep/knee-text.ts'
+import { serverDifferences } from '../sweep/sweep-differences.ts'
 import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { dash } from '#core/base/numbers.ts'
@@ -34,7 +36,8 @@ import { figureText } from './figure-text.ts'
 import { type Cell, type Column, type Table, tableOf } from './table.ts'
 import { tableText } from './text-table.ts'
 
-export type NamedRun = ComparedRun & Readonly<{ id: string; name: string }>
+export type NamedRun = ComparedRun &
+  Pick<Run, 'id' | 'name' | 'serverName' | 'facts' | 'launch'>
 
 type ComparedConfigurations = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'servers'>
@@ -84,10 +87,26 @@ export function runComparisons(
       of: 'runs',
       title: message('tables.against', { other: other.name, base: base.name }),
       pairs: [{ base: nameOf(base), other: nameOf(other), load: null, comparison }],
-      notes: [message('tables.worth', worth)],
+      notes: [message('tables.worth', worth), ...serversText(base, other)],
       isShown: () => true,
     }
   })
+}
+
+/** Empty if the servers are alike. */
+function serversText(base: NamedRun, other: NamedRun): Message[] {
+  const differences = serverDifferences(base, other)
+  const parts = differences.map(({ name, ...values }) =>
+    message('tables.serverDiffers', { name, base: short(values.base), other: short(values.other) }),
+  )
+  return parts.length === 0 ? [] : [message('tables.serversDiffer', { list: listed(parts) })]
+}
+
+const longestValue = 60
+
+/** A command of a launch is longer than the table. */
+function short(value: string): string {
+  return value.length <= longestValue ? value : `${value.slice(0, longestValue - 1).trimEnd()}…`
 }
 
 function nameOf({ id, name }: NamedRun): Pair['base'] {

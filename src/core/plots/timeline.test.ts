@@ -47,6 +47,15 @@ function seriesOf(wanted: TimelineInput) {
 }
 
 describe('the timeline of a run', () => {
+  it('ends where an interruption lost the records, instead of a drain that never was', () => {
+    const cut = seriesOf({ ...input, timeline: { ...input.timeline, lostFromS: 1 } })
+    expect(cut.find(({ id }) => id === 'concurrency')?.items.slice(0, 3)).toEqual([
+      [0, 1],
+      [0.5, 2],
+      [1, null],
+    ])
+  })
+
   it('stacks four panes under one crosshair', () => {
     const option = timelineOption(input)
     expect(option.grid).toHaveLength(4)

@@ -26,16 +26,24 @@ export function sweepDifferences(base: SweptRun, other: SweptRun): SweepDifferen
       ...{ name: differenceName(difference), base: difference.base, other: difference.other },
       isWorkload: isAffected('outputThroughput', difference) || isAffected('ttft', difference),
     })),
-    ...[...serverFacts, ...settingsOf([base, other])].flatMap(({ name, of }) => {
-      const [one, two] = [of(base), of(other)]
-      return one === two || one === null || two === null
-        ? []
-        : [{ name, base: one, other: two, isWorkload: false }]
-    }),
+    ...serverDifferences(base, other).map((difference) => ({ ...difference, isWorkload: false })),
   ]
 }
 
-type ServerFact = Readonly<{ name: Text; of: (run: SweptRun) => string | null }>
+type ServedRun = Pick<SweptRun, 'config' | 'serverName' | 'facts' | 'launch'>
+
+/** Servers, models, versions, commands and settings of simulators; unknown ones do not differ. */
+export function serverDifferences(
+  base: ServedRun,
+  other: ServedRun,
+): Omit<SweepDifference, 'isWorkload'>[] {
+  return [...serverFacts, ...settingsOf([base, other])].flatMap(({ name, of }) => {
+    const [one, two] = [of(base), of(other)]
+    return one === two || one === null || two === null ? [] : [{ name, base: one, other: two }]
+  })
+}
+
+type ServerFact = Readonly<{ name: Text; of: (run: ServedRun) => string | null }>
 
 const serverFacts: readonly ServerFact[] = [
   { name: message('sweeps.differs.server'), of: ({ serverName }) => serverName },
@@ -48,7 +56,7 @@ const serverFacts: readonly ServerFact[] = [
 ]
 
 /** Settings of simulated servers; a setting that only one of two known servers has differs. */
-function settingsOf(runs: readonly SweptRun[]): ServerFact[] {
+function settingsOf(runs: readonly ServedRun[]): ServerFact[] {
   return simulatorSettingNames(runs.map(({ facts }) => facts)).map((name) => ({
     name,
     of: ({ facts }) =>

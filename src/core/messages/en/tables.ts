@@ -39,6 +39,8 @@ export const tablesEn = {
   'tables.runs': 'runs',
   'tables.against': '{other} against {base}',
   'tables.onlyConfiguration': 'all',
+  'tables.serversDiffer': 'The servers differ: {list}',
+  'tables.serverDiffers': '{name} {base} / {other}',
   'tables.worth': 'base: {base}; other: {other}',
   'tables.noSharedLoad': '{title}: no load was measured of both.',
   'tables.host': 'host',

@@ -42,6 +42,8 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.runs': '运行数',
   'tables.against': '{other} 对比 {base}',
   'tables.onlyConfiguration': '全部',
+  'tables.serversDiffer': '服务器不同：{list}',
+  'tables.serverDiffers': '{name} {base} / {other}',
   'tables.worth': '基线：{base}；对比方：{other}',
   'tables.noSharedLoad': '{title}：没有双方都测过的负载。',
   'tables.host': '主机',

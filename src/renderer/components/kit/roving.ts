@@ -1,0 +1,93 @@
+// One stop of the Tab key for a list or table: Tab enters its current row, the arrows move between rows.
+import type { ObjectDirective } from 'vue'
+
+const controls = 'a[href], button, input, [tabindex="0"]'
+/** Fields that use the arrows themselves. */
+const ownArrows = 'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"]'
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+type Roving = { rows: string; current: Element | null; release: () => void }
+
+const rovings = new WeakMap<HTMLElement, Roving>()
+/** Controls that were no stop before. */
+const unreached = new WeakSet<Element>()
+const known = new WeakSet<Element>()
+
+/** `v-roving="'tr'"`: the value selects the rows. */
+export const vRoving: ObjectDirective<HTMLElement, string> = {
+  mounted(list, { value: rows }) {
+    const observer = new MutationObserver(() => place(list))
+    observer.observe(list, { childList: true, subtree: true })
+    list.addEventListener('keydown', move)
+    list.addEventListener('focusin', follow)
+    list.dataset['roving'] = rows
+    rovings.set(list, { rows, current: null, release: () => observer.disconnect() })
+    place(list)
+  },
+  updated: place,
+  beforeUnmount(list) {
+    rovings.get(list)?.release()
+  },
+}
+
+function rowsOf(list: HTMLElement): readonly HTMLElement[] {
+  const selector = rovings.get(list)?.rows ?? ''
+  return [...list.querySelectorAll<HTMLElement>(selector)].filter(
+    (row) => controlsOf(row).length > 0,
+  )
+}
+
+function controlsOf(row: HTMLElement): readonly HTMLElement[] {
+  const inside = [...row.querySelectorAll<HTMLElement>(controls)]
+  const all = row.matches(controls) ? [row, ...inside] : inside
+  for (const control of all) {
+    if (!known.has(control) && control.tabIndex < 0) unreached.add(control)
+    known.add(control)
+  }
+  return all.filter((control) => !unreached.has(control))
+}
+
+/** Only the controls of the current row are stops. */
+function place(list: HTMLElement): void {
+  const rows = rowsOf(list)
+  const roving = rovings.get(list)
+  if (roving === undefined) return
+  const isHere = (row: HTMLElement) => row.contains(document.activeElement)
+  const shown = (row: HTMLElement) => row.ariaCurrent !== null && row.ariaCurrent !== 'false'
+  const body = rows.find((row) => row.closest('thead') === null)
+  const last = rows.find((row) => row === roving.current)
+  const current = rows.find(isHere) ?? rows.find(shown) ?? last ?? body ?? rows[0]
+  for (const row of rows) {
+    for (const control of controlsOf(row)) {
+      const tabIndex = row === current ? 0 : -1
+      if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
+    }
+  }
+}
+
+function follow({ currentTarget, target }: FocusEvent): void {
+  if (!(currentTarget instanceof HTMLElement) || !(target instanceof Node)) return
+  const roving = rovings.get(currentTarget)
+  const row = rowsOf(currentTarget).find((one) => one.contains(target))
+  if (roving === undefined || row === undefined) return
+  roving.current = row
+  place(currentTarget)
+}
+
+function move(event: KeyboardEvent): void {
+  const { currentTarget: list, target, key } = event
+  const step = steps[key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (!(list instanceof HTMLElement) || !(target instanceof HTMLElement)) return
+  if (target.closest(ownArrows) !== null || event.defaultPrevented) return
+  const rows = rowsOf(list)
+  const at = rows.findIndex((row) => row.contains(target))
+  const next = rows[at + step]
+  if (at < 0 || next === undefined) return
+  event.preventDefault()
+  const column = controlsOf(rows[at] ?? next).indexOf(target)
+  const wanted = controlsOf(next)
+  const control = wanted[Math.min(Math.max(column, 0), wanted.length - 1)]
+  control?.focus()
+  next.scrollIntoView({ block: 'nearest' })
+}
