@@ -91,7 +91,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   window: async ({ app }, use) => {
-    await use(await app.openWindow())
+    const window = await app.openWindow()
+    // The page listens to keys once the texts of its language are loaded.
+    await window.locator('main').waitFor({ state: 'attached' })
+    await use(window)
   },
 })
 

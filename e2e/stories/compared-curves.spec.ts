@@ -36,7 +36,7 @@ test('the older of two sweeps is the baseline, until another one is chosen', asy
   await expect(baseline(window)).toContainText(knee)
   const [differs, conclusion] = await answers(window).getByRole('paragraph').allTextContents()
   expect(differs).toContain('No difference is recorded')
-  expect(conclusion).toMatch(/^Only “Where is the knee\?” carries 40 req\/s\. At 10 req\/s: TTFT \+/)
+  expect(conclusion).toMatch(/^Only “Where is the knee\?” carries 40\sreq\/s\. At 10\sreq\/s: TTFT \+/)
   await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()
   expect(await seriousProblems(window), 'two curves').toEqual([])
   expect(await layoutFaults(window)).toEqual([])
@@ -44,7 +44,7 @@ test('the older of two sweeps is the baseline, until another one is chosen', asy
   await baseline(window).click()
   await window.getByRole('option', { name: slower }).click()
   await expect(baseline(window)).toContainText(slower)
-  await expect(answers(window)).toContainText(/At 10 req\/s: TTFT −/)
+  await expect(answers(window)).toContainText(/At 10\sreq\/s: TTFT −/)
 })
 
 test('what differs is named first; other workloads are not compared', async ({ window }) => {
