@@ -36,7 +36,9 @@ test('the older of two sweeps is the baseline, until another one is chosen', asy
   await expect(baseline(window)).toContainText(knee)
   const [differs, conclusion] = await answers(window).getByRole('paragraph').allTextContents()
   expect(differs).toContain('No difference is recorded')
-  expect(conclusion).toMatch(/^Only “Where is the knee\?” carries 40\sreq\/s\. At 10\sreq\/s: TTFT \+/)
+  expect(conclusion).toMatch(
+    /^Only “Where is the knee\?” carries 40\sreq\/s\. At 10\sreq\/s: TTFT \+/,
+  )
   await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()
   expect(await seriousProblems(window), 'two curves').toEqual([])
   expect(await layoutFaults(window)).toEqual([])

@@ -164,8 +164,6 @@ test('two runs name what differs between their simulated servers', () => {
     },
   })
   const texts = runComparisons(named(8), [named(16), named(8)]).map((each) => comparisonText(each))
-  expect(texts[0]).toContain(
-    'The servers differ: server seats 8 / seats 16, --max-num-seqs 8 / 16',
-  )
+  expect(texts[0]).toContain('The servers differ: server seats 8 / seats 16, --max-num-seqs 8 / 16')
   expect(texts[1]).not.toContain('The servers differ')
 })

@@ -36,8 +36,7 @@ import { figureText } from './figure-text.ts'
 import { type Cell, type Column, type Table, tableOf } from './table.ts'
 import { tableText } from './text-table.ts'
 
-export type NamedRun = ComparedRun &
-  Pick<Run, 'id' | 'name' | 'serverName' | 'facts' | 'launch'>
+export type NamedRun = ComparedRun & Pick<Run, 'id' | 'name' | 'serverName' | 'facts' | 'launch'>
 
 type ComparedConfigurations = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'servers'>

@@ -103,7 +103,13 @@ test('a gate file fills the composer; a gate without runs is found on Start, in 
   attach,
 }) => {
   await attach('main')
-  const url = (await window.getByText(/^http:\/\/127/).first().textContent())?.trim() ?? ''
+  const url =
+    (
+      await window
+        .getByText(/^http:\/\/127/)
+        .first()
+        .textContent()
+    )?.trim() ?? ''
   await ask(window, 'Is B worse than A?')
   const file = [
     ...['name: From a file', `server: ${url}`, 'repeats: 4'],

@@ -6,7 +6,11 @@ import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import type { GateBaseline, GateOrder, MeasuredSide } from '#features/gate/core/gate-order.ts'
 import type { ComposedGate, OpenedGate } from '#features/gate/core/gate-record.ts'
 import { readGateFile, withGated } from '#features/gate/core/read-gate-file.ts'
-import { describeServer, findServer, type KnownPlaces } from '#node/application/sweeps/file-servers.ts'
+import {
+  describeServer,
+  findServer,
+  type KnownPlaces,
+} from '#node/application/sweeps/file-servers.ts'
 import { parsedText } from '#node/application/sweeps/sweep-text.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 

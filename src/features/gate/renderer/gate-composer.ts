@@ -9,7 +9,13 @@ import { useServers } from '#renderer/stores/servers.ts'
 import { useSizingWish } from '#renderer/stores/sizing-wish.ts'
 import { stored } from '#renderer/stores/stored.ts'
 import { useGates } from './gates.ts'
-import { readBaseline, readGate, writtenFrom, writtenGateSchema, type WrittenGate } from './written-gate.ts'
+import {
+  readBaseline,
+  readGate,
+  writtenFrom,
+  writtenGateSchema,
+  type WrittenGate,
+} from './written-gate.ts'
 
 export const useGateComposer = defineStore('gate-composer', () => {
   const benchmark = useBenchmark()

@@ -11,9 +11,7 @@ export function baselineFirst<Item extends Result>(
   pinned: readonly string[],
 ): Item[] {
   const rank = ({ id }: Item) => (pinned.includes(id) ? 0 : 1)
-  return results.toSorted(
-    (a, b) => rank(a) - rank(b) || a.createdAtEpochMs - b.createdAtEpochMs,
-  )
+  return results.toSorted((a, b) => rank(a) - rank(b) || a.createdAtEpochMs - b.createdAtEpochMs)
 }
 
 /** The order in this installation. */

@@ -2,7 +2,17 @@
 
 export type PaletteEntry = Readonly<{
   id: string
-  group: 'page' | 'views' | 'actions' | 'servers' | 'hosts' | 'results' | 'runs' | 'sweeps' | 'terms' | 'docs'
+  group:
+    | 'page'
+    | 'views'
+    | 'actions'
+    | 'servers'
+    | 'hosts'
+    | 'results'
+    | 'runs'
+    | 'sweeps'
+    | 'terms'
+    | 'docs'
   name: string
   /** Further searchable text, shown dimmed. */
   detail: string
