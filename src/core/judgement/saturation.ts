@@ -36,6 +36,15 @@ const limits = {
   drain: 0.1,
 } as const
 
+/**
+ * A run shows its load if it has this many requests, nearly all of them completed, and requests waited for this share of it.
+ * An overload needs more of them.
+ */
+const shownLoad = { requests: 200, ofOverload: 400, completed: 0.99, waitingShare: 0.5 } as const
+
+/** Signs of a queue that a load above the capacity leaves, one of which suffices. */
+const backlog = { lateness: 0.01, standingWait: 0.005, waitingShare: 0.7 } as const
+
 /** One rejection in a hundred requests leaves the load as it was asked for. */
 export const tolerableRejectedShare = 0.01
 
@@ -193,8 +202,16 @@ function delayOf(
 function isBehindBy(
   { lateness, standingWait }: Delay,
   summary: JudgedSummary,
-  { scheduleS }: ResponsePace,
+  pace: ResponsePace,
 ): boolean {
+  const load = loadOf(summary, pace)
+  if (load !== null && load < 1) return false
+  const hasBacklog =
+    lateness > backlog.lateness ||
+    standingWait > backlog.standingWait ||
+    (pace.loadToCapacity?.waitingShare ?? 0) > backlog.waitingShare
+  if (load !== null && hasBacklog && summary.completed >= shownLoad.ofOverload) return true
+  const { scheduleS } = pace
   const { mean, median, std } = summary.metrics.e2el
   const longS = (mean + 2 * (std ?? 0)) / 1000
   const usualS = Math.max(median / 1000, longS / 4)
@@ -208,6 +225,17 @@ function isBehindBy(
     (isLate && lateness > limits.chance.lateness * chance) ||
     standingWait > Math.max(standingLimit(scheduleS), limits.chance.standingWait * chance)
   )
+}
+
+/** Load ÷ capacity; null if the run is too short, or requests waited for too short a time, to show it. */
+function loadOf(summary: JudgedSummary, pace: ResponsePace | null): number | null {
+  const { share, waitingShare } = pace?.loadToCapacity ?? { share: 0, waitingShare: 0 }
+  const { completed } = summary
+  const isShown =
+    completed >= shownLoad.requests &&
+    completed >= shownLoad.completed * concludedRequests(summary) &&
+    waitingShare >= shownLoad.waitingShare
+  return isShown ? share : null
 }
 
 /** The pace that a run is compared with. */
@@ -274,9 +302,12 @@ function generationS({ metrics: { e2el, ttft } }: JudgedSummary): number {
   return (figureOf(e2el, 99) ?? e2el.median) / 1000
 }
 
-/** Growth of both if requests pile up, however slowly; else null. */
-function growthOf({ certainty }: JudgedSummary): Evidence | null {
+/** Growth of both if requests pile up, however slowly; else null. Below the capacity a queue also grows, by chance. */
+function growthOf(summary: JudgedSummary): Evidence | null {
+  const { certainty } = summary
   if (certainty?.steadiness?.state !== 'drifting') return null
+  const load = loadOf(summary, certainty.pace)
+  if (load !== null && load < 1) return null
   const { inFlightChange, latencyChange } = certainty.steadiness
   return Math.min(inFlightChange, latencyChange) < leastGrowth
     ? null

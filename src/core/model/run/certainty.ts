@@ -36,6 +36,14 @@ const capacitySignsSchema = z.object({
   growthDeviations: z.number(),
 })
 
+/** The load beside the rate at which the server generated while requests waited. */
+const loadToCapacitySchema = z.object({
+  /** Load ÷ capacity. */
+  share: z.number(),
+  /** Share of the schedule during which a request waited. */
+  waitingShare: z.number(),
+})
+
 /** Seconds from the start of the run. Formulas: docs/measuring.md. */
 const responsePaceSchema = z.object({
   /** Requests ÷ rate. */
@@ -54,6 +62,8 @@ const responsePaceSchema = z.object({
   demands: z.array(z.object({ dueS: z.number(), tokens: z.int() })),
   /** Absent for runs of earlier versions. */
   signs: capacitySignsSchema.optional(),
+  /** Null if no streamed response waited; absent for runs of earlier versions. */
+  loadToCapacity: loadToCapacitySchema.nullable().optional(),
 })
 
 const stallsSchema = z.object({
@@ -134,6 +144,7 @@ export type ThroughputFactors = z.infer<typeof throughputFactorsSchema>
 export type ThroughputCertainty = z.infer<typeof throughputCertaintySchema>
 export type Steadiness = z.infer<typeof steadinessSchema>
 export type LightPace = z.infer<typeof lightPaceSchema>
+export type LoadToCapacity = z.infer<typeof loadToCapacitySchema>
 export type CapacitySigns = z.infer<typeof capacitySignsSchema>
 export type ResponsePace = z.infer<typeof responsePaceSchema>
 export type Stalls = z.infer<typeof stallsSchema>

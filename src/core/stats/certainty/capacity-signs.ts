@@ -10,6 +10,8 @@ import {
 } from '#core/records/measured-request.ts'
 import { inOrderOf, quantileOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
+import { waitedFactor } from './load-to-capacity.ts'
+import { fastestQuantile } from './reading-times.ts'
 import { inFlightBy } from './steadiness.ts'
 
 const parts = 8
@@ -17,9 +19,6 @@ const parts = 8
 const coldShare = 0.25
 /** Fewer requests in a row wait by chance far below the capacity. */
 const fewestInPart = 100
-/** Factor by which the TTFT per token of a request that waited exceeds the fastest tenth. */
-const waitedFactor = 2
-const fastestShare = 0.1
 /** Share of the requests of a part that need not have waited. */
 const exceptions = 0.02
 
@@ -54,7 +53,7 @@ function queuedShare(requests: Iterable<MeasuredRequest>): number {
   }
   const count = waits.length
   const size = Math.max(fewestInPart, Math.floor(count / parts))
-  const limit = waitedFactor * quantileOf(waits.all, fastestShare)
+  const limit = waitedFactor * quantileOf(waits.all, fastestQuantile)
   const ordered = valuesAt(inOrderOf(dues.all), waits.all)
   let queued = 0
   for (let to = count; to - size >= coldShare * count; to -= size) {

@@ -7,6 +7,8 @@ import { meanOf, varianceOf } from './batch-means.ts'
 import { capacitySigns } from './capacity-signs.ts'
 import { inOrderOf, quantileOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
+import { loadToCapacity } from './load-to-capacity.ts'
+import { fastestQuantile, readingTimes } from './reading-times.ts'
 
 /**
  * Shorter runs at a rate, in mean lengths of a response, show neither whether a server keeps its pace nor its usual state: most
@@ -18,8 +20,6 @@ const fewestResponses = 10
 /** With a standing queue, each of the last requests waits: this share of all, and at least this number. */
 const lateShare = 0.2
 const fewestLate = 5
-/** Quantile of the times of a run that stands for its fastest pace. */
-const fastestQuantile = 0.1
 /** The earlier of two requests counts only if it has this many times the tokens of the later one. */
 const leastMoreTokens = 1.05
 
@@ -86,6 +86,7 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
       answered.tokens.all,
     ),
     signs: capacitySigns(requests, scheduleS),
+    loadToCapacity: loadToCapacity(requests, scheduleS),
   }
 }
 
@@ -121,19 +122,6 @@ function scheduleOf(requests: Iterable<MeasuredRequest>): number | null {
     lastS = Math.max(lastS, due)
   }
   return lastS > firstS ? ((lastS - firstS) * count) / (count - 1) : null
-}
-
-/**
- * How much longer than the fastest each request would have waited for its first token alone, because its prompt is longer:
- * by the wait per prompt token of the fastest.
- */
-function readingTimes(waitsS: Float64Array, prompts: Float64Array): Float64Array {
-  const fastestWaitS = quantileOf(waitsS, fastestQuantile)
-  const perTokenS = quantileOf(
-    waitsS.map((waitS, at) => waitS / Math.max(1, prompts[at] ?? 0)),
-    fastestQuantile,
-  )
-  return prompts.map((tokens) => Math.max(0, perTokenS * tokens - fastestWaitS))
 }
 
 /** The requests that can be the last to end, whatever the pace: each later one asked for fewer tokens. */

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { measured } from '../fixtures/requests.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
+import { loadToCapacity } from './load-to-capacity.ts'
+
+/** Seconds before and after the first token, if nothing waits. */
+const serviceS = { first: 0.02, rest: 0.08 }
+const tokens = 21
+
+type Load = Readonly<{ count?: number; prompt?: (at: number) => number }>
+
+/** One request at a time takes 0.1 s, in order; they are due at a steady rate. */
+function queued(rate: number, { count = 600, prompt = () => 100 }: Load = {}) {
+  let freeS = 0
+  return Array.from({ length: count }, (_, at) => {
+    const dueS = at / rate
+    const beginS = Math.max(dueS, freeS)
+    const firstS = (serviceS.first * prompt(at)) / 100
+    freeS = beginS + firstS + serviceS.rest
+    return measured({
+      startS: dueS,
+      ttftS: beginS - dueS + firstS,
+      latencyS: freeS - dueS,
+      promptTokens: prompt(at),
+      outputTokens: tokens,
+    })
+  })
+}
+
+test('is the load ÷ capacity of a server above its capacity, which is 10 requests per second', () => {
+  const load = loadToCapacity(queued(12), 50)
+  expect(load?.share).toBeCloseTo(1.2, 1)
+  expect(load?.waitingShare).toBeGreaterThan(0.7)
+})
+
+test('is below 1 if a queue of the beginning was served', () => {
+  // 100 requests at once, then 8 per second.
+  const burst = queued(1e6, { count: 100 })
+  const later = queued(8, { count: 400 }).map((one) => ({ ...one, startS: one.startS + 10 }))
+  const load = loadToCapacity([...burst, ...later], 60)
+  expect(load?.share).toBeCloseTo(500 / 60 / 10, 1)
+  expect(load?.waitingShare).toBeCloseTo(1 / 6, 1)
+})
+
+test('is unknown if no request waited, and for responses in one document', () => {
+  expect(loadToCapacity(queued(5), 120)).toBeNull()
+  const whole = queued(12).map((request): MeasuredRequest => ({ ...request, ttftS: 0 }))
+  expect(loadToCapacity(whole, 50)).toBeNull()
+})
+
+test('does not count the computation of a long prompt as a wait', () => {
+  const prompt = (at: number) => (at % 4 === 0 ? 1000 : 100)
+  expect(loadToCapacity(queued(2, { count: 100, prompt }), 50)).toBeNull()
+})
+
+test('does not count a wait in the client', () => {
+  const held = queued(5).map((request): MeasuredRequest => ({
+    ...request,
+    startS: request.startS + 3,
+    queueS: 3,
+  }))
+  expect(loadToCapacity(held, 120)).toBeNull()
+})

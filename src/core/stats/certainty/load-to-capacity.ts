@@ -1,0 +1,112 @@
+// The load of a run as a share of the capacity of its server: tokens asked for per second, divided by the tokens per second
+// that the server generated while requests waited, because then it worked at its capacity. Formulas: docs/measuring.md.
+import type { LoadToCapacity } from '#core/model/run/certainty.ts'
+import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
+import { inOrderOf, quantileOf, sortedOf } from '../durations/in-order.ts'
+import { NumberList } from '../durations/number-list.ts'
+import { fastestQuantile, readingTimes } from './reading-times.ts'
+
+/** Factor by which the TTFT per token of a request that waited exceeds the fastest tenth. */
+export const waitedFactor = 2
+
+/**
+ * Null without streamed responses, or if none of them waited in the server. `scheduleS`: requests ÷ rate.
+ */
+export function loadToCapacity(
+  requests: Iterable<MeasuredRequest>,
+  scheduleS: number,
+): LoadToCapacity | null {
+  const times = { sentS: new NumberList(), firstS: new NumberList(), endS: new NumberList() }
+  const [ttftS, tpots] = [new NumberList(), new NumberList()]
+  const [prompts, tokens] = [new NumberList(), new NumberList()]
+  for (const request of successesIn(requests)) {
+    const tpot = tpotS(request)
+    if (request.ttftS <= 0 || tpot === null || tpot <= 0) continue
+    times.sentS.add(request.startS)
+    prompts.add(request.promptTokens)
+    times.firstS.add(request.startS + request.ttftS)
+    times.endS.add(endS(request))
+    ttftS.add(request.ttftS)
+    tpots.add(tpot)
+    tokens.add(request.outputTokens)
+  }
+  if (tokens.length === 0) return null
+  const readingS = readingTimes(ttftS.all, prompts.all)
+  const usual = quantileOf(
+    ttftS.all.map((each, at) => each / (tpots.all[at] ?? 0)),
+    fastestQuantile,
+  )
+  const endsS = sortedOf(times.endS.all)
+  // A server that had requests waiting works at its capacity until the next response ends.
+  const untilS = times.firstS.all.map((firstS, at) => {
+    const leastS = waitedFactor * usual * (tpots.all[at] ?? 0) + (readingS[at] ?? 0)
+    if ((ttftS.all[at] ?? 0) <= leastS) return -Infinity
+    return Math.min(endsS[countUpTo(endsS, firstS)] ?? firstS, scheduleS)
+  })
+  const waiting = new Union(times.sentS.all, untilS)
+  const asked = tokens.all.reduce((sum, each) => sum + each, 0)
+  const generated = tokens.all.reduce((sum, each, at) => {
+    const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
+    return sum + (each * waiting.within(firstS, lastS)) / (lastS - firstS)
+  }, 0)
+  if (generated === 0) return null
+  return {
+    share: (asked / scheduleS / generated) * waiting.lengthS,
+    waitingShare: waiting.lengthS / scheduleS,
+  }
+}
+
+/** Union of intervals; those that end before they begin count as empty. */
+class Union {
+  readonly #startsS = new NumberList()
+  readonly #endsS = new NumberList()
+  /** Length of all earlier parts. */
+  readonly #beforeS = new NumberList()
+  readonly lengthS: number
+
+  constructor(fromS: Float64Array, untilS: Float64Array) {
+    let [startS, endS, lengthS] = [-Infinity, -Infinity, 0]
+    const close = () => {
+      if (endS <= startS) return
+      this.#startsS.add(startS)
+      this.#endsS.add(endS)
+      this.#beforeS.add(lengthS)
+      lengthS += endS - startS
+    }
+    for (const at of inOrderOf(fromS)) {
+      const [from, until] = [fromS[at] ?? 0, untilS[at] ?? 0]
+      if (until <= from) continue
+      if (from <= endS) endS = Math.max(endS, until)
+      else {
+        close()
+        ;[startS, endS] = [from, until]
+      }
+    }
+    close()
+    this.lengthS = lengthS
+  }
+
+  /** Length of its part between two times. */
+  within(fromS: number, untilS: number): number {
+    return this.#until(untilS) - this.#until(fromS)
+  }
+
+  #until(atS: number): number {
+    const starts = this.#startsS.all
+    const last = countUpTo(starts, atS) - 1
+    if (last < 0) return 0
+    const reachS = Math.min(atS, this.#endsS.all[last] ?? 0) - (starts[last] ?? 0)
+    return (this.#beforeS.all[last] ?? 0) + reachS
+  }
+}
+
+/** Number of ascending values at or below the limit. */
+function countUpTo(values: Float64Array, limit: number): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] ?? 0) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
