@@ -64,6 +64,7 @@ export function* searchRows({ replications, seed, only }: Asked): Generator<stri
       `named above by 2 % ${shareText(named.filter((load) => load > 1.02 * truth).length, replications)}`,
       `named off by ${signed(median(named) / truth - 1)}`,
       `runs ${median(answers.map(({ runs }) => runs))}, ${Math.round(median(found.map(({ measuredS }) => measuredS)))} s`,
+      `refining ${median(found.map(({ refining }) => refining.length))} runs of ${median(found.flatMap(({ refining }) => refining))} usual ones, ${median(found.map(({ refining }) => refining.reduce((sum, each) => sum + each, 0))).toFixed(0)} together`,
       [...endings].map(([ending, count]) => `${ending} ${count}`).join(', '),
     ].join(' | ')
   }
@@ -84,12 +85,15 @@ export function planOf({ statistic, seconds }: Question, limitMs: number, full: 
 export function searched(engine: Engine, plan: SweepPlan, seed: number) {
   const tried: MeasuredTry[] = []
   let measuredS = 0
+  const refining: number[] = []
   for (;;) {
     const step = nextStep(plan, tried)
     if (step.kind === 'done') {
       if (step.answer.kind !== 'capacity') throw new TypeError('Not a search for capacity.')
-      return { answer: step.answer, measuredS }
+      return { answer: step.answer, measuredS, refining }
     }
+    if (refining.length > 0 || step.load < 1.5 * (tried.at(-1)?.load ?? 0))
+      refining.push(step.length)
     const load = { requestRate: step.load, maxConcurrency: null }
     const config = pointConfig(plan, { settings: [], seedOffset: 0, length: step.length, ...load })
     const warmUps = Math.round(config.warmUpSeconds * step.load)

@@ -42,10 +42,10 @@ export type SearchExample = Readonly<{
   seconds: number | null
 }>
 
-/** Runs besides the doublings: medians of searches on a modelled server. */
-const usualRefiningRuns = { capacity: 7, curve: 12 } as const
-/** Length of refining runs of a search by rate, in usual runs: an estimate, and the maximum. */
-const refiningLength = { usual: 8, greatest: 16 }
+/** Runs besides the doublings: medians of searches in virtual time. */
+const refiningRuns = { capacityByRate: 10, capacity: 7, curve: 12 } as const
+/** Length of refining runs of a search for a capacity by rate, in usual runs: the median, and the maximum. */
+const refiningLength = { usual: 12, greatest: 16 }
 /** Doublings between the lightest load and the example. */
 const exampleDoublings = 5
 
@@ -85,11 +85,12 @@ function exampleOf(plan: SweepPlan, search: SweepSearch): SearchExample {
   const doublings = Math.max(0, Math.min(exampleDoublings, room))
   const load = from * 2 ** doublings
   const climb = Array.from({ length: doublings + 2 }, (_, step) => Math.min(from * 2 ** step, upTo))
-  const refining = Array.from({ length: usualRefiningRuns[kind] }, () => load)
-  const loads = [...climb, ...refining].slice(0, mostRuns)
   const isByRate = search.over === 'requestRate'
+  const isLengthened = isByRate && kind === 'capacity'
+  const refining = refiningRuns[isLengthened ? 'capacityByRate' : kind]
+  const loads = [...climb, ...Array.from({ length: refining }, () => load)].slice(0, mostRuns)
   const counts = loads.map((each, index) => {
-    const isLong = isByRate && kind === 'capacity' && index >= climb.length
+    const isLong = isLengthened && index >= climb.length
     const wanted = searchedRequests(plan, {
       requestRate: isByRate ? each : 'inf',
       maxConcurrency: isByRate ? null : each,
