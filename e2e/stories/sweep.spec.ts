@@ -121,9 +121,7 @@ async function lookFromEverySide(window: Page): Promise<void> {
 
   await openFold(window, 'Compare')
   const longest = window.getByRole('table', { name: 'random-input-len 32' })
-  await expect(longest.getByRole('row', { name: /^20 / })).toContainText(
-    `${repeats} / ${repeats}`,
-  )
+  await expect(longest.getByRole('row', { name: /^20 / })).toContainText(`${repeats} / ${repeats}`)
   expect(await seriousProblems(window)).toEqual([])
 
   await openFold(window, 'Sizing')
