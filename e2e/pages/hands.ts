@@ -51,6 +51,8 @@ function keysOn(window: Page): Hand {
       await reach(window, window.locator(`input[name="${name}"]:checked`))
       for (let turn = 0; turn < 20 && !(await control.isChecked()); turn++) {
         await keyboard.press('ArrowRight')
+        // The next form may still be read.
+        await expect(window.locator(`input[name="${name}"]:checked`)).toBeFocused()
       }
       await expect(control).toBeChecked()
     },

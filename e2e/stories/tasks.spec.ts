@@ -83,7 +83,7 @@ const tasks: readonly Task[] = [
       sweepAnswer(window)
         .getByText(/Knee|No knee/)
         .first(),
-    most: { inputs: 1, stops: 40 },
+    most: { inputs: 1, stops: 20 },
   },
   {
     name: 'a server by its URL, ready to be measured',
@@ -92,7 +92,7 @@ const tasks: readonly Task[] = [
       await window.keyboard.press('Enter')
     },
     done: (window) => button(window, 'Start measuring'),
-    most: { inputs: 2, stops: 40 },
+    most: { inputs: 2, stops: 20 },
   },
   {
     name: 'one prompt and its response, before a load',
@@ -111,7 +111,7 @@ const tasks: readonly Task[] = [
         .locator('main')
         .getByText(/tok\/s/)
         .first(),
-    most: { inputs: 3, stops: 60 },
+    most: { inputs: 3, stops: 20 },
   },
   {
     name: 'a single load',
@@ -134,7 +134,7 @@ const tasks: readonly Task[] = [
       await start(window)
     },
     ...measured,
-    most: { inputs: 4, stops: 60 },
+    most: { inputs: 4, stops: 20 },
   },
   {
     name: 'the capacity within a limit',
@@ -145,7 +145,7 @@ const tasks: readonly Task[] = [
       await start(window)
     },
     ...measured,
-    most: { inputs: 5, stops: 30 },
+    most: { inputs: 5, stops: 20 },
   },
   {
     name: 'the knee of a server',
@@ -173,7 +173,7 @@ const tasks: readonly Task[] = [
       await button(window, 'Cancel').click()
       await expect(button(window, 'Cancel')).toHaveCount(0)
     },
-    most: { inputs: 6, stops: 30 },
+    most: { inputs: 6, stops: 20 },
   },
   {
     name: 'whether a load holds for an hour',
@@ -193,14 +193,14 @@ const tasks: readonly Task[] = [
       await start(window)
     },
     ...measured,
-    most: { inputs: 5, stops: 30 },
+    most: { inputs: 5, stops: 20 },
   },
   {
     name: 'why a result is not usable',
     from: seeded.full,
     do: (window, hand) => hand.press(button(window, 'Cache-polluted')),
     done: (window) => window.locator('.evidence p').first(),
-    most: { inputs: 1, stops: 40 },
+    most: { inputs: 1, stops: 20 },
   },
   {
     name: 'one request of a run',
@@ -210,7 +210,7 @@ const tasks: readonly Task[] = [
       await hand.press(button(window, 'Details of request 1'))
     },
     done: (window) => window.getByRole('complementary', { name: 'Request 1' }),
-    most: { inputs: 2, stops: 120 },
+    most: { inputs: 2, stops: 45 },
   },
   {
     name: 'a comparison of two runs',
@@ -221,7 +221,7 @@ const tasks: readonly Task[] = [
       await hand.press(button(window, 'Compare 2 runs'))
     },
     done: (window) => heading(window, 'Comparison'),
-    most: { inputs: 4, stops: 150 },
+    most: { inputs: 4, stops: 20 },
   },
   {
     name: 'the requests of a run as CSV',
