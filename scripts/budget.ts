@@ -24,14 +24,18 @@ const capabilities = [
   '390 of the signs of a capacity and of intervals of computed percentiles',
   '250 of traces whose lines before a window are skipped as bytes',
   '310 of trends and comparisons on the page of a result',
+  '480 of the fluidity of streams, audits of cached outputs, anomalies and agents of MLPerf Endpoints, and what verify advises',
+  '530 of gates without runs and gate files in the window, and of lists with one Tab stop',
+  '250 of the load beside the capacity that a run shows',
+  '290 of bodies from templates and vocabularies that are encoded as a whole',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 2115, because: reached },
+  files: { most: 2085, because: reached },
   folders: { most: 153, because: reached },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 184_800, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 174_200, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 185_500, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 174_450, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -186,7 +186,7 @@ export function comparedFiguresText(comparison: AnyComparison): string {
 
 type TableOptions = Readonly<{ language: Language; isShown?: (figure: Figure) => boolean }>
 
-/** One load and figure of the base beside those of each other side; null if that side lacks it. */
+/** The base and every other side at one load, by one figure; null if a side did not measure it. */
 type SharedRow = Readonly<{ load: Pair['load']; figure: Figure; others: (Figure | null)[] }>
 
 /** A base beside each other side: `sides` has the pairs of each, all with the same base. */
@@ -254,7 +254,7 @@ function sideColumns(rows: readonly SharedRow[], side: number): Column<SharedRow
     ...(rows.some(({ figure }) => figure.runs)
       ? [column(message('tables.runs'), ({ runs }) => `${runs?.base} / ${runs?.other}`)]
       : []),
-    { ...column(message('tables.verdict'), verdictCell), align: 'left' },
+    { ...column(message('tables.comparedVerdict'), verdictCell), align: 'left' },
   ]
 }
 

@@ -69,7 +69,7 @@ const unlessMixed =
   (config: DatasetChoice & Readonly<{ seqDist: string | null }>): boolean =>
     applies(config) && config.seqDist === null
 
-/** What flags of lengths share. */
+/** Flags of lengths share this. */
 const length = {
   ...count,
   unit: 'tokens',

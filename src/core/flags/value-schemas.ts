@@ -43,13 +43,13 @@ export const httpUrl = serverAddress.refine((url) => !holdsCredentials(url), {
 /** Null unless given. */
 export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)
 
-/** Of a flag that counts something. */
+/** A flag that counts something. */
 export const count = { kind: 'integer', metavar: 'N' } as const
 
-/** Of a flag that is a duration. */
+/** A flag that is a duration. */
 export const seconds = { kind: 'number', metavar: 'S', unit: 's' } as const
 
-/** Of a flag that is off unless given. */
+/** A flag that is off unless given. */
 export const onOff = { schema: z.boolean().default(false), kind: 'switch' } as const
 
 export function switchFlag(summary: string) {

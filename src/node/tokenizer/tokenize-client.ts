@@ -52,7 +52,7 @@ const modelsSchema = z.object({
 /** llama.cpp's properties of its model. */
 const propertiesSchema = z.object({ bos_token: z.string(), eos_token: z.string() })
 
-/** What servers of the OpenAI API say of a request that they refuse, such as one for a model that they do not serve. */
+/** Error of the OpenAI API, such as for a model that the server does not have. */
 const refusalSchema = z.object({ error: z.object({ message: z.string().min(1) }) })
 
 type Spoken = Readonly<{

@@ -1,5 +1,5 @@
-// What a tokenizer.json says besides its vocabulary, which is nearly all of the file. A few settings are read from it, and
-// parsing the rest would take longer than the tokenizer takes to load.
+// Settings of a tokenizer.json, without its vocabulary: that is nearly all of the file, and parsing it would take longer than
+// loading the tokenizer.
 import type { Buffer } from 'node:buffer'
 
 type Json = Readonly<{

@@ -9,7 +9,7 @@ import { viewTexts } from '../views/view-texts.ts'
 import { type FeatureTexts, featureTexts } from './feature-texts.ts'
 import { english } from './loaded-languages.ts'
 
-/** In the window, languageRecords.en is this object. */
+/** The window reads its English texts from this object. */
 Object.assign(english, whole)
 
 export type WindowTexts = typeof sharedTexts &

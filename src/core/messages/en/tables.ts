@@ -10,6 +10,7 @@ export const tablesEn = {
   'tables.share': 'share',
   'tables.rejectedAttempts': 'rejected attempts',
   'tables.verdict': 'verdict',
+  'tables.comparedVerdict': 'verdict',
   'tables.limits': 'limits',
   'tables.server': 'server',
   'tables.held.inFlight': 'concurrency',

@@ -13,6 +13,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.share': '占比',
   'tables.rejectedAttempts': '被拒次数',
   'tables.verdict': '可信度',
+  'tables.comparedVerdict': '结论',
   'tables.limits': '限值',
   'tables.server': '服务器',
   'tables.held.inFlight': '并发',

@@ -199,9 +199,8 @@ async function newCutList(
   const [again = noIds] = await tokenizer.encode([whole], false)
   if (decoded !== whole) return null
   const isSame = sameIds(again, content)
-  const [decodedAgain] = isSame ? [whole] : await tokenizer.decode([again])
   const tools = { tokenizer, cuts }
-  const alike = decodedAgain === whole ? await cutAlike(again, { text, texts }, tools) : null
+  const alike = await cutAlike(again, { text, texts, isSame }, tools)
   if (isSame && alike !== null) return fixedPoint({ ids, places, text })
   const encoded = alike ?? (await encodedApart(again, texts, tools))
   return encoded && { ids, places, text, encoded }
@@ -215,16 +214,18 @@ const sampledEvery = 64
 /** Pieces of a list that has a cut for each of them, found much faster than by encoding each; otherwise null. */
 async function cutAlike(
   ids: Uint32Array,
-  { text, texts }: Readonly<{ text: LongText; texts: readonly string[] }>,
+  { text, texts, isSame }: Readonly<{ text: LongText; texts: readonly string[]; isSame: boolean }>,
   { tokenizer, cuts }: CutTools,
 ): Promise<CutList | null> {
   const inside = cutPlaces(ids, cuts)
   if (inside.length !== texts.length - 1) return null
   const places = endToEnd([Uint32Array.of(0), inside, Uint32Array.of(ids.length)], Uint32Array)
+  const pieces = piecesBetween(places, ids)
+  const decoded = isSame ? texts : await tokenizer.decode(pieces)
+  if (decoded.some((piece, index) => piece !== texts[index])) return null
   const isSampled = (_: unknown, index: number) => index % sampledEvery === 0
   const encoded = await tokenizer.encode(texts.filter(isSampled), false)
-  const pieces = piecesBetween(places, ids).filter(isSampled)
-  const isAlike = pieces.every((piece, index) => sameIds(piece, encoded[index]))
+  const isAlike = pieces.filter(isSampled).every((piece, index) => sameIds(piece, encoded[index]))
   return isAlike ? fixedPoint({ ids, places, text }) : null
 }
 

@@ -227,7 +227,7 @@ function sampledModels(model: EngineModel, budgets: readonly Budget[], seed: num
     costs: sampledCosts(fit, { count: sampleCount, random }),
   }))
   return Array.from({ length: sampleCount }, (_, index): EngineModel => {
-    // In pairs, so that every second sample has all budgets, too.
+    // Neighbours share a budget, so that every second sample has all budgets, too.
     const { costs = [], ...budget } = drawn[(index >> 1) % drawn.length] ?? {}
     return { ...model, ...budget, costs: costs[index] ?? model.costs }
   })

@@ -6,9 +6,9 @@ const controls = 'a[href], button, input, [tabindex="0"]'
 const ownArrows = 'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"]'
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-type Roving = { rows: string; current: Element | null; release: () => void }
+type FocusGroup = { rows: string; current: Element | null; release: () => void }
 
-const rovings = new WeakMap<HTMLElement, Roving>()
+const focusGroups = new WeakMap<HTMLElement, FocusGroup>()
 /** Controls that were no stop before. */
 const unreached = new WeakSet<Element>()
 const known = new WeakSet<Element>()
@@ -21,17 +21,17 @@ export const vRoving: ObjectDirective<HTMLElement, string> = {
     list.addEventListener('keydown', move)
     list.addEventListener('focusin', follow)
     list.dataset['roving'] = rows
-    rovings.set(list, { rows, current: null, release: () => observer.disconnect() })
+    focusGroups.set(list, { rows, current: null, release: () => observer.disconnect() })
     place(list)
   },
   updated: place,
   beforeUnmount(list) {
-    rovings.get(list)?.release()
+    focusGroups.get(list)?.release()
   },
 }
 
 function rowsOf(list: HTMLElement): readonly HTMLElement[] {
-  const selector = rovings.get(list)?.rows ?? ''
+  const selector = focusGroups.get(list)?.rows ?? ''
   return [...list.querySelectorAll<HTMLElement>(selector)].filter(
     (row) => controlsOf(row).length > 0,
   )
@@ -50,7 +50,7 @@ function controlsOf(row: HTMLElement): readonly HTMLElement[] {
 /** Only the controls of the current row are stops. */
 function place(list: HTMLElement): void {
   const rows = rowsOf(list)
-  const roving = rovings.get(list)
+  const roving = focusGroups.get(list)
   if (roving === undefined) return
   const isHere = (row: HTMLElement) => row.contains(document.activeElement)
   const shown = (row: HTMLElement) => row.ariaCurrent !== null && row.ariaCurrent !== 'false'
@@ -67,7 +67,7 @@ function place(list: HTMLElement): void {
 
 function follow({ currentTarget, target }: FocusEvent): void {
   if (!(currentTarget instanceof HTMLElement) || !(target instanceof Node)) return
-  const roving = rovings.get(currentTarget)
+  const roving = focusGroups.get(currentTarget)
   const row = rowsOf(currentTarget).find((one) => one.contains(target))
   if (roving === undefined || row === undefined) return
   roving.current = row

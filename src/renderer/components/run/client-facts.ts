@@ -49,7 +49,7 @@ export function clientFacts({
   })
 }
 
-/** In display order; null if an earlier version did not measure it. */
+/** Ordered as shown; null if an earlier version did not measure it. */
 function factTexts(client: NonNullable<RunSummary['client']>, resent: RunSummary['resent']) {
   const latency = (us: number | null) => (us === null ? null : formatLatency(us / 1000))
   const share = (value: number | null) => (value === null ? null : formatShare(value))
