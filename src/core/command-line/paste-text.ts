@@ -30,7 +30,16 @@ function withoutMarkup(text: string): string {
 function withJoinedStrings(text: string): string {
   return text
     .replace(/(["'])[ \t]*\n[ \t]*[fFrRbBuU]{0,2}\1(?=[^\n])/g, '')
-    .replace(/(?<=[(=+]\s*)[fFrRbBuU]{1,2}(?=(["'])[^\n]*\s[^\n]*\1)/g, '')
+    .replace(
+      /(?<=[(=+]\s*)[fFrRbBuU]{1,2}(?=(["'])[^\n]*\s[^\n]*\1)/g,
+      (prefix, _, at: number, all: string) =>
+        endsQuoted(all.slice(all.lastIndexOf('\n', at) + 1, at)) ? prefix : '',
+    )
+}
+
+/** Whether a quote is open at the end of a line: `'gpu=B' 'b c'` has no prefix. */
+function endsQuoted(line: string): boolean {
+  return /["']/.test(line.replaceAll(/\\.|"(?:\\.|[^"\\])*"|'[^']*'/g, ''))
 }
 
 /** Keeps the lines that a diff adds. */

@@ -122,6 +122,11 @@ describe('the arguments are found', () => {
   })
 })
 
+test.each(['=R', '(U', 'gpu=B', '+f', 'a (rb'])('"%s" in quotes of a shell is a value', (value) => {
+  const text = `vllm bench serve --label '${value}' --metadata 'note=b c' "x=y z"`
+  expect(pastedBench(text).args).toEqual(['--label', value, '--metadata', 'note=b c', 'x=y z'])
+})
+
 test('a list is one command', () => {
   const text = `command: ["vllm", "bench", "serve", ${quoted}]`
   expect(pastedBench(text)).toEqual({ args, notes: [] })
