@@ -21,6 +21,10 @@ const rehearsal: Apart = {
   test: 'src/features/mlperf/tests/checker.test.ts',
   title: 'the checker accepts the layout and every figure, and rejects what only a submission has',
 }
+const audit: Apart = {
+  test: 'src/features/mlperf/cli/mlperf-audit.test.ts',
+  title: 'judges a run of distinct prompts and one that repeats a prompt',
+}
 const signing: Apart = {
   test: 'tests/security/shipped-packages.test.ts',
   title: 'a release is signed, and openssl and we find every change',
@@ -38,6 +42,11 @@ export const apart: Readonly<Record<string, Apart>> = {
     title: 'plans a point in every region, and its cost',
   },
   'kneepoint bench sweep mlperf.yaml': rehearsal,
+  'kneepoint bench serve … --max-concurrency 16 --num-prompts 2000 --label distinct --save-run':
+    audit,
+  'kneepoint bench serve … --max-concurrency 16 --num-prompts 1 --duration-minutes 2 --label repeated --save-run':
+    audit,
+  'kneepoint mlperf audit distinct repeated': audit,
   'kneepoint report --last --format mlperf --output curve': rehearsal,
   'kneepoint mcp': {
     test: 'src/features/mcp/cli/mcp.test.ts',

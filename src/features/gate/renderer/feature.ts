@@ -1,5 +1,5 @@
 // Registers the page of a gate, and gates among the results.
-import type { OpenResultSource } from '#renderer/components/results/feature-results.ts'
+import type { OpenResultSource } from '#renderer/components/results/result-source.ts'
 import type { View } from '#renderer/views/view.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { formatMoment } from '#renderer/i18n/times.ts'

@@ -5,7 +5,7 @@ import { useRuns } from '../../stores/runs.ts'
 
 type Result = Readonly<{ id: string; createdAtEpochMs: number }>
 
-/** `pinned` holds the ids of the pinned run and of its sweep. */
+/** Exported for tests. `pinned` holds the ids of the pinned run and of its sweep. */
 export function baselineFirst<Item extends Result>(
   results: readonly Item[],
   pinned: readonly string[],

@@ -1,0 +1,19 @@
+// What a feature lists among the results.
+import type { RunGroup } from '../run/table/group-runs.ts'
+import type { StartRow } from '../start/start-rows.ts'
+
+type FeatureResult = Readonly<{
+  row: StartRow
+  isRunning: boolean
+  hasRuns: boolean
+}>
+
+export type ResultSource = Readonly<{
+  /** Newest first. */
+  list: () => readonly FeatureResult[]
+  /** Group of a run, null for a run of no such result. */
+  groupOf: (runId: string) => RunGroup | null
+}>
+
+/** Called within a component. */
+export type OpenResultSource = () => ResultSource
