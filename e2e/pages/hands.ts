@@ -69,9 +69,12 @@ export async function reach(window: Page, control: Locator, mostStops = 150): Pr
       if (element === focused || focused === null) return element === focused ? null : 'Tab'
       const list = element.closest<HTMLElement>('[data-roving]')
       const rowOf = (one: Element) => one.closest(list?.dataset['roving'] ?? 'none')
-      if (list?.contains(focused) !== true || rowOf(element) === rowOf(focused)) return 'Tab'
-      const isBelow = focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
-      return isBelow ? 'ArrowDown' : 'ArrowUp'
+      const current = rowOf(focused)
+      if (list?.contains(focused) !== true || current === null || rowOf(element) === current)
+        return 'Tab'
+      const isAfter = focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
+      if (list.dataset['rovingDirection'] === 'across') return isAfter ? 'ArrowRight' : 'ArrowLeft'
+      return isAfter ? 'ArrowDown' : 'ArrowUp'
     })
   for (let step = 0; step <= mostStops; step++) {
     const key = await nextKey()

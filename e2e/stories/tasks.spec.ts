@@ -210,7 +210,7 @@ const tasks: readonly Task[] = [
       await hand.press(button(window, 'Details of request 1'))
     },
     done: (window) => window.getByRole('complementary', { name: 'Request 1' }),
-    most: { inputs: 2, stops: 45 },
+    most: { inputs: 2, stops: 20 },
   },
   {
     name: 'a comparison of two runs',

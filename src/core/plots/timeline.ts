@@ -214,7 +214,8 @@ function panesOf(input: TimelineInput): Pane[] {
 /** Shares of the height: each pane reserves space above for its name, and the lowest below for the time axis. */
 const firstTop = 8
 const lastBottom = 12
-const roomForName = 8
+const roomForName = 10
+const roomForLegend = 6
 
 function heightsOf(count: number): Readonly<{ height: string; tops: readonly number[] }> {
   const step = (100 - firstTop - lastBottom + roomForName) / count
@@ -236,7 +237,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
         ? []
         : {
             ...plainLegend(theme),
-            top: `${(tops[pane] ?? 0) - roomForName + 2}%`,
+            top: `${(tops[pane] ?? 0) - roomForLegend}%`,
             right: 16,
             padding: 0,
             itemWidth: 24,
@@ -268,9 +269,9 @@ export function timelineOption(input: TimelineInput): ChartOption {
   }
 }
 
-/** The name begins at the axis, because the last tick of the pane above is to the left of it. */
-function namedBesideTicks<Axis extends ReturnType<typeof verticalAxis>>(axis: Axis): Axis {
-  return { ...axis, nameTextStyle: { ...axis.nameTextStyle, padding: [0, 0, 0, 0] } }
+/** The name begins at the axis, right of the ticks, and close above its own pane, away from the one above. */
+function namedBesideTicks(axis: ReturnType<typeof verticalAxis>) {
+  return { ...axis, nameGap: 5, nameTextStyle: { ...axis.nameTextStyle, padding: [0, 0, 0, 0] } }
 }
 
 /** Only the lowest pane labels the time; the others share its axis. */

@@ -1,9 +1,6 @@
 // All plots of a run as one PNG.
 import type { Distribution, Timeline } from '#contract/views.ts'
 import type { TaskName } from '#core/backends/task-traits.ts'
-import type { Run } from '#core/model/run/run.ts'
-import { formatMoment } from '../../i18n/times.ts'
-import { serverText } from '../run/labels/server-text.ts'
 import { t } from '../../i18n/i18n.ts'
 import { distributionOption } from '#core/plots/distribution.ts'
 import { timelineOption } from '#core/plots/timeline.ts'
@@ -12,9 +9,10 @@ import { distributionText, timelineText } from './plot-texts.ts'
 import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
 import { init } from './echarts-parts.ts'
 import type { ChartOption } from '#core/plots/option.ts'
+import { runImageHead, type ImageHead, type PicturedRun } from '../run/labels/image-head.ts'
 
 export type RunPlots = Readonly<{
-  run: Pick<Run, 'name' | 'config' | 'facts' | 'serverName' | 'imported' | 'createdAtEpochMs'>
+  run: PicturedRun
   distributions: readonly Distribution[]
   timeline: Timeline
   task: TaskName
@@ -24,16 +22,6 @@ export type DrawRunImage = (plots: RunPlots) => Promise<Blob | null>
 
 function inPairs(parts: readonly DrawnPart[]): ImageRows {
   return parts.flatMap((_, index) => (index % 2 === 0 ? [parts.slice(index, index + 2)] : []))
-}
-
-/** Its name, and what a reader of the image must know of the figures. */
-function runHead(run: RunPlots['run']) {
-  const facts = [
-    ...(run.facts?.simulated === true ? [t('common.simulated')] : []),
-    serverText(run, t) ?? run.imported?.fileName ?? '',
-    formatMoment(run.createdAtEpochMs),
-  ]
-  return { name: run.name, facts: facts.filter((fact) => fact !== '').join(' · ') }
 }
 
 export function useRunImage(): DrawRunImage {
@@ -56,7 +44,7 @@ export function useRunImage(): DrawRunImage {
       title: t('charts.timeline'),
       option: timelineOption({ timeline, task, theme: theme.value, text: timelineText() }),
     }
-    return renderImage(runHead(run), [...inPairs(spread), [course]], theme.value)
+    return renderImage(runImageHead(run), [...inPairs(spread), [course]], theme.value)
   }
 }
 
@@ -93,8 +81,6 @@ function drawRow(context: CanvasRenderingContext2D, row: readonly DrawnPart[]): 
     context.drawImage(drawPlot(option, partWidth), column * partWidth * finer, titleHeight * finer)
   }
 }
-
-type ImageHead = Readonly<{ name: string; facts: string }>
 
 /** Below its head, which tells what was measured. Null if the browser cannot make an image of this size. */
 function renderImage(

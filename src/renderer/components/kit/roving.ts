@@ -1,27 +1,41 @@
-// One stop of the Tab key for a list or table: Tab enters its current row, the arrows move between rows.
+// One stop of the Tab key for a list, a table or a toolbar: Tab enters its current row, the arrows move between rows.
 import type { ObjectDirective } from 'vue'
 
-const controls = 'a[href], button, input, [tabindex="0"]'
-/** Fields that use the arrows themselves. */
-const ownArrows = 'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"]'
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const controls = 'a[href], button:not(:disabled), input, summary, [tabindex="0"]'
+/** Fields that use the arrows themselves; those of a toolbar use only the others. */
+const ownArrows = {
+  down: 'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"]',
+  across: 'input:not([type="checkbox"]), textarea, select, [role="menu"]',
+} as const
+const steps: Readonly<Record<Direction, Readonly<Record<string, number>>>> = {
+  down: { ArrowDown: 1, ArrowUp: -1 },
+  across: { ArrowRight: 1, ArrowLeft: -1 },
+}
 
-type FocusGroup = { rows: string; current: Element | null; release: () => void }
+type Direction = keyof typeof ownArrows
+type FocusGroup = {
+  rows: string
+  direction: Direction
+  current: Element | null
+  release: () => void
+}
 
 const focusGroups = new WeakMap<HTMLElement, FocusGroup>()
 /** Controls that were no stop before. */
 const unreached = new WeakSet<Element>()
 const known = new WeakSet<Element>()
 
-/** `v-roving="'tr'"`: the value selects the rows. */
-export const vRoving: ObjectDirective<HTMLElement, string> = {
-  mounted(list, { value: rows }) {
+/** `v-roving="'tr'"`: the value selects the rows. Those of `v-roving.across` are beside each other. */
+export const vRoving: ObjectDirective<HTMLElement, string, 'across'> = {
+  mounted(list, { value: rows, modifiers }) {
+    const direction = modifiers.across === true ? 'across' : 'down'
     const observer = new MutationObserver(() => place(list))
-    observer.observe(list, { childList: true, subtree: true })
+    observer.observe(list, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     list.addEventListener('keydown', move)
     list.addEventListener('focusin', follow)
-    list.dataset['roving'] = rows
-    focusGroups.set(list, { rows, current: null, release: () => observer.disconnect() })
+    Object.assign(list.dataset, { roving: rows, rovingDirection: direction })
+    const release = () => observer.disconnect()
+    focusGroups.set(list, { rows, direction, current: null, release })
     place(list)
   },
   updated: place,
@@ -76,10 +90,11 @@ function follow({ currentTarget, target }: FocusEvent): void {
 
 function move(event: KeyboardEvent): void {
   const { currentTarget: list, target, key } = event
-  const step = steps[key]
-  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   if (!(list instanceof HTMLElement) || !(target instanceof HTMLElement)) return
-  if (target.closest(ownArrows) !== null || event.defaultPrevented) return
+  const direction = focusGroups.get(list)?.direction ?? 'down'
+  const step = steps[direction][key]
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  if (target.closest(ownArrows[direction]) !== null || event.defaultPrevented) return
   const rows = rowsOf(list)
   const at = rows.findIndex((row) => row.contains(target))
   const next = rows[at + step]
