@@ -2,7 +2,7 @@
 import type { ObjectDirective } from 'vue'
 
 const controls = 'a[href], button:not(:disabled), input, summary, [tabindex="0"]'
-/** Fields that use the arrows themselves; those of a toolbar use only the others. */
+/** Fields with a use of their own for arrows; those of a toolbar have it for up and down only. */
 const ownArrows = {
   down: 'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"]',
   across: 'input:not([type="checkbox"]), textarea, select, [role="menu"]',

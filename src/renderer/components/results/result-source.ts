@@ -1,4 +1,4 @@
-// What a feature lists among the results.
+// Results of a feature, as lists show them.
 import type { RunGroup } from '../run/table/group-runs.ts'
 import type { StartRow } from '../start/start-rows.ts'
 
