@@ -2,7 +2,7 @@
 import type { ObjectDirective } from 'vue'
 
 const controls = 'a[href], button:not(:disabled), input, summary, [tabindex="0"]'
-/** Fields with a use of their own for arrows; those of a toolbar have it for up and down only. */
+/** Fields that react to arrow keys; in a toolbar they react to up and down only. */
 const ownArrows = {
   down: 'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"]',
   across: 'input:not([type="checkbox"]), textarea, select, [role="menu"]',
