@@ -5,12 +5,12 @@ import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, textIn } from '#core/messages/message.ts'
 import { comparedScalars, type FigureName, figureTraits, isLatency } from '#core/metrics/figures.ts'
-import { latencyLabels } from '#core/metrics/latencies.ts'
+import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import type { ReasonCode } from '#core/model/run/judgement.ts'
 import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/base/true-minus.ts'
 import type { Comparison, WithVerdict, Shift } from './comparison.ts'
-import { figureKey } from './comparable-figures.ts'
+import { type FigureIdentity, figureKey } from './comparable-figures.ts'
 import { differenceName, type LoadDifference } from './load-differences.ts'
 import type { StartSpreads } from './starts.ts'
 
@@ -141,6 +141,17 @@ type HeadlineTexts = ReturnType<typeof headlineTexts>
 /** `failed requests`, `TTFT`. */
 export function figureInSentence(name: FigureName, language: Language): string {
   return isLatency(name) ? latencyLabels[name] : languageRecords[language].metrics[name].inSentence
+}
+
+/** `p99 TTFT`, `output throughput` */
+export function figureName(
+  { name, percentile }: FigureIdentity,
+  language: Language = 'en',
+): string {
+  const title = figureInSentence(name, language)
+  if (!isLatency(name)) return title
+  const mean = message('report.mean')
+  return `${percentile === null ? textIn(language, mean) : statisticName(percentile)} ${title}`
 }
 
 function headlineTexts(language: Language) {

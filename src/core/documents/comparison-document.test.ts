@@ -10,12 +10,12 @@ import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 import { sweepPoints } from '../sweep/sweep-points.ts'
 import {
   comparisonsCsv,
-  comparisonTable,
   comparisonText,
   configurationComparisons,
   configurationTitle,
   runComparisons,
 } from './comparison-document.ts'
+import { comparisonTable } from './compared-figures.ts'
 
 type ComparedConfigurations = Parameters<typeof configurationComparisons>[0]
 

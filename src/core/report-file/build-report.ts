@@ -17,9 +17,9 @@ import { reportSweep } from './report-sweep.ts'
 import {
   type ComparisonDocument,
   configurationComparisons,
-  type Pair,
   runComparisons,
 } from '../documents/comparison-document.ts'
+import { type Pair } from '../documents/compared-figures.ts'
 import { assumedStartSpread } from '#core/compare/starts.ts'
 import { shownStartSpreads } from '#core/compare/shown-start-spreads.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'

@@ -11,7 +11,7 @@ import type { Grade, ReasonCode } from '#core/model/run/judgement.ts'
 import type { TelemetryTrack } from '#core/plots/telemetry.ts'
 import type { Timeline } from '#core/plots/timeline.ts'
 import type { MetricDistribution } from '../stats/drawing/distribution.ts'
-import type { Pair } from '../documents/comparison-document.ts'
+import type { Pair } from '../documents/compared-figures.ts'
 import type { ReportLoad } from './report-load.ts'
 import type { RequestSample } from './request-sample.ts'
 

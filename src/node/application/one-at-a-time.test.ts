@@ -28,7 +28,7 @@ test('only the task going on can be cancelled; then there is room for the next',
   tasks.requireIdle()
 })
 
-test('a task may begin others, and nobody else between them', async () => {
+test('a task may begin further tasks, and until it ends no other may begin', async () => {
   const states: boolean[] = []
   const tasks = new OneAtATime((isRunning) => states.push(isRunning))
   const ended: string[] = []

@@ -3,7 +3,7 @@ import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
 import type { LiveClient, OpenRequest } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
-import { dueBy } from './schedule/due-by.ts'
+import { countUpTo } from '#core/stats/durations/durations.ts'
 
 /** Progress of one thread. */
 export type PartProgress = RecentLatencies &
@@ -39,7 +39,7 @@ export function progressOf(
   const rejected = total((part) => part.rejected)
   const clientCancelled = total((part) => part.clientCancelled)
   const begun = total((part) => part.begun)
-  const asked = sent + Math.max(0, dueBy(plan.offsetsS, elapsedS) - begun)
+  const asked = sent + Math.max(0, countUpTo(plan.offsetsS, elapsedS) - begun)
   const ended = endedRequests({ completed, failed, rejected, clientCancelled })
   const planned = Math.max(sent, plannedRequests(plan, { begun, elapsedS }))
   const atThisPaceS = (elapsedS * (planned - ended)) / ended

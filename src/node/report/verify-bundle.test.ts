@@ -40,7 +40,7 @@ const records = Array.from({ length: 120 }, (_, index) => {
   })
 })
 
-/** Of a run, or of a sweep whose log names another run, too. */
+/** Bundle of one run, or of a sweep whose log names a second run. */
 async function bundleOf(signingKey: KeyObject, sweep: Sweep | null = null): Promise<string[]> {
   const database = temporaryDatabase()
   const run: Run = { ...exampleRun, failure: null, sweepId: sweep?.id ?? null, pointIndex: 0 }

@@ -1,7 +1,9 @@
 // The load of a run as a share of the capacity of its server: tokens asked for per second, divided by the tokens per second
 // that the server generated while requests waited, because then it worked at its capacity. Formulas: docs/measuring.md.
+import { sum } from '#core/base/spread.ts'
 import type { LoadToCapacity } from '#core/model/run/certainty.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
+import { countUpTo } from '../durations/durations.ts'
 import { inOrderOf, quantileOf, sortedOf } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
@@ -44,11 +46,13 @@ export function loadToCapacity(
     return Math.min(endsS[countUpTo(endsS, firstS)] ?? firstS, scheduleS)
   })
   const waiting = new Union(times.sentS.all, untilS)
-  const asked = tokens.all.reduce((sum, each) => sum + each, 0)
-  const generated = tokens.all.reduce((sum, each, at) => {
-    const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
-    return sum + (each * waiting.within(firstS, lastS)) / (lastS - firstS)
-  }, 0)
+  const asked = sum(tokens.all)
+  const generated = sum(
+    tokens.all.map((each, at) => {
+      const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
+      return (each * waiting.within(firstS, lastS)) / (lastS - firstS)
+    }),
+  )
   if (generated === 0) return null
   return {
     share: (asked / scheduleS / generated) * waiting.lengthS,
@@ -98,15 +102,4 @@ class Union {
     const reachS = Math.min(atS, this.#endsS.all[last] ?? 0) - (starts[last] ?? 0)
     return (this.#beforeS.all[last] ?? 0) + reachS
   }
-}
-
-/** Number of ascending values at or below the limit. */
-function countUpTo(values: Float64Array, limit: number): number {
-  let [low, high] = [0, values.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((values[middle] ?? 0) <= limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -3,6 +3,7 @@
 // docs/measuring.md.
 import { batches, meanOf } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
+import { countUpTo } from '../durations/durations.ts'
 import { inOrderOf, sortedOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
@@ -108,12 +109,7 @@ class Sums {
 
   /** Seconds from each earlier moment to this one, together. */
   beyond(momentS: number): number {
-    let [low, high] = [0, this.#momentsS.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#momentsS[middle] ?? 0) <= momentS) low = middle + 1
-      else high = middle
-    }
-    return low * momentS - (this.#sums[low - 1] ?? 0)
+    const earlier = countUpTo(this.#momentsS, momentS)
+    return earlier * momentS - (this.#sums[earlier - 1] ?? 0)
   }
 }

@@ -44,6 +44,18 @@ export function countBelow(sorted: Float64Array, limit: number): number {
   return low
 }
 
+/** Number of values at or below the limit; requires ascending values. */
+export function countUpTo(sorted: Float64Array, limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? Infinity) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 function mean(values: Float64Array): number {
   return values.length === 0 ? 0 : pairwiseSum(values) / values.length
 }

@@ -1,7 +1,7 @@
 // A gate for machines: JUnit XML for test reports, Bencher's metric format for its service, and everything as JSON.
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { inEnglish } from '#core/messages/message.ts'
-import { figureName } from './gated-figure.ts'
+import { figureName } from '#core/compare/headline.ts'
 import type { GateResult, GateRow } from './gate-result.ts'
 import {
   changeTexts,

@@ -5,7 +5,7 @@ import type { SweepFileServer } from '#core/model/sweep-file.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import type { Allowable } from './evidence.ts'
 import { toleranceText } from './gate-text.ts'
-import { figureName } from './gated-figure.ts'
+import { figureName } from '#core/compare/headline.ts'
 import type { GateFile } from './read-gate-file.ts'
 
 /** A server to measure. */

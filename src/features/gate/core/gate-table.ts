@@ -2,7 +2,7 @@
 import { figureTraits } from '#core/metrics/figures.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { figureName } from './gated-figure.ts'
+import { figureName } from '#core/compare/headline.ts'
 import type { GateResult, GateRow } from './gate-result.ts'
 import {
   changeTexts,

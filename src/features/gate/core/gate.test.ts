@@ -1,7 +1,8 @@
 // A gate's figures, bounds and verdicts; how often it is wrong: bench/gate-truth.ts.
 import { describe, expect, test } from 'vitest'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
-import { figureName, parseFigure, parseTolerance, type GateMetric } from './gated-figure.ts'
+import { parseFigure, parseTolerance, type GateMetric } from './gated-figure.ts'
+import { figureName } from '#core/compare/headline.ts'
 import { isOver, verdictOf } from './gate-result.ts'
 import { canBeDecided, decisionOf, judgeFigures } from './judge-gate.ts'
 import { jobsOf } from '#core/compare/starts.ts'

@@ -1,11 +1,7 @@
 // Metric that a gate watches, with its tolerance: `p99 ttft: 5 %`, `output throughput: 3 %`.
 import { figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
-import { comparedScalars, isLatency } from '#core/metrics/figures.ts'
-import { message, textIn } from '#core/messages/message.ts'
-import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
-import { figureInSentence } from '#core/compare/headline.ts'
+import { comparedScalars } from '#core/metrics/figures.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
-import type { Language } from '#core/messages/languages.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 
 export type GateMetric = FigureIdentity &
@@ -32,15 +28,4 @@ export function parseTolerance(value: unknown): number | null {
   const share =
     typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
   return share !== null && share > 0 && share < 1 ? share : null
-}
-
-/** "p99 TTFT", "output throughput". */
-export function figureName(
-  { name, percentile }: FigureIdentity,
-  language: Language = 'en',
-): string {
-  if (!isLatency(name)) return figureInSentence(name, language)
-  const statistic =
-    percentile === null ? textIn(language, message('report.mean')) : statisticName(percentile)
-  return `${statistic} ${latencyLabels[name]}`
 }

@@ -1,6 +1,7 @@
 // The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides. Its
 // unit is the job: repeats within one share a start of the server.
-import { figureName, type GateMetric } from '#features/gate/core/gated-figure.ts'
+import type { GateMetric } from '#features/gate/core/gated-figure.ts'
+import { figureName } from '#core/compare/headline.ts'
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { historyOf } from '#core/compare/level-shifts.ts'
 import type { GateSample } from '#features/gate/core/loss.ts'

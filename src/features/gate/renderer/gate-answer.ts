@@ -3,7 +3,7 @@ import { trueMinus } from '#core/base/true-minus.ts'
 import type { GateRecord } from '#features/gate/core/gate-record.ts'
 import type { GateRow } from '#features/gate/core/gate-result.ts'
 import { changeTexts, toleranceText } from '#features/gate/core/gate-text.ts'
-import { figureName } from '#features/gate/core/gated-figure.ts'
+import { figureName } from '#core/compare/headline.ts'
 import type { Tone } from '#renderer/components/kit/tone.ts'
 import { currentLanguage, t } from '#renderer/i18n/i18n.ts'
 

@@ -1,5 +1,5 @@
 // Reasons for doubt about a gate, and its recommended next step.
-import { figureName } from '#features/gate/core/gated-figure.ts'
+import { figureName } from '#core/compare/headline.ts'
 import type { GateRecord } from '#features/gate/core/gate-record.ts'
 import type { GateResult } from '#features/gate/core/gate-result.ts'
 import { changeTexts, refusedText, toleranceText } from '#features/gate/core/gate-text.ts'

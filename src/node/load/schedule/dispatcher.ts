@@ -3,7 +3,7 @@
 import { nowUs } from '../runtime/clock.ts'
 import { PreciseTimer } from '../runtime/precise-timer.ts'
 import type { PlaceUse } from '#core/workload/lent-places.ts'
-import { dueBy } from './due-by.ts'
+import { countUpTo } from '#core/stats/durations/durations.ts'
 import type { PlaceHolder } from './held-places.ts'
 import type { Turns } from './turns.ts'
 
@@ -111,7 +111,7 @@ export class Dispatcher implements PlaceHolder {
     const { offsetsUs, untilUs } = this.#options
     const atUs = nowUs() - this.#startUs
     if (atUs >= untilUs) return 0
-    return offsetsUs.length === 0 ? this.#limit + 1 : dueBy(offsetsUs, atUs) - this.#sent
+    return offsetsUs.length === 0 ? this.#limit + 1 : countUpTo(offsetsUs, atUs) - this.#sent
   }
 
   #sendDue(): void {
