@@ -5,8 +5,11 @@ import { Arrivals, type Arriving, type Lengths, measuredOf, type ServeOptions } 
 
 export type BatchingServer = Readonly<{
   lengths: Lengths
-  /** Seconds of a step by itself, per decoding request, and per prompt token. */
-  stepS: Readonly<{ alone: number; perRequest: number; perPromptToken: number }>
+  /**
+   * Seconds of a step by itself, per decoding request, and per prompt token. A step takes no less than `perToken` for each
+   * request and prompt token: it reads the weights, or it computes, whichever takes longer.
+   */
+  stepS: Readonly<{ alone: number; perRequest: number; perPromptToken: number; perToken?: number }>
   mostRunning: number
   promptTokensPerStep: number
   kvTokens: number
@@ -80,8 +83,11 @@ export function servedByBatches(
       }
     }
     noise = server.memory * noise + Math.sqrt(1 - server.memory ** 2) * random.gaussian()
-    const { alone, perRequest, perPromptToken } = server.stepS
-    const plainS = alone + perRequest * decoding.length + perPromptToken * prompts
+    const { alone, perRequest, perPromptToken, perToken = 0 } = server.stepS
+    const plainS = Math.max(
+      alone + perRequest * decoding.length + perPromptToken * prompts,
+      perToken * (decoding.length + prompts),
+    )
     const slowness =
       server.slowness?.(Math.max(0, nowS - (originS === Infinity ? nowS : originS))) ?? 1
     let lastsS = plainS * startSlowness * slowness * Math.exp(server.noise * noise)

@@ -2,10 +2,12 @@
 import { fitTwin } from '#features/twin/core/fit-twin.ts'
 import { capacityInGrid, predictionGrid } from '#features/twin/core/prediction-grid.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { engineOf } from '../../../../bench/truth/engines.ts'
+import type { ObservedRun } from '#features/twin/core/observed-run.ts'
+import { type Engine, engineOf } from '../../../../bench/truth/engines.ts'
 import {
   capacityOf,
   longRun,
+  type Statistic,
   statisticName,
   trueCapacity,
   trueFigure,
@@ -24,7 +26,21 @@ const kvTokens: Readonly<Record<string, number>> = {
 
 type Given = Readonly<{ interval: Interval | null; measuredS: number }>
 
-export function* twinCostRows({ replications, seed, only }: Asked): Generator<string> {
+export type AskedLimit = Readonly<{
+  engine: Engine
+  kvCacheTokens: number
+  /** Requests per second. */
+  full: number
+  statistic: Statistic
+  limitMs: number
+  /** The highest rate at which the limit holds. */
+  truth: number
+}>
+
+/** Those of the searches whose server a twin describes. */
+export function* askedLimits(
+  only: number | null,
+): Generator<AskedLimit & { question: (typeof questions)[number] }> {
   for (const [index, question] of questions.entries()) {
     const kvCacheTokens = kvTokens[question.engine]
     const { statistic } = question
@@ -35,6 +51,27 @@ export function* twinCostRows({ replications, seed, only }: Asked): Generator<st
       trueFigure(longRun(engine, question.at * full), statistic).toPrecision(2),
     )
     const truth = trueCapacity(engine, { statistic, limitMs, upTo: 1.05 * full })
+    yield { question, engine, kvCacheTokens, full, statistic, limitMs, truth }
+  }
+}
+
+/** Null if the fit is refused. */
+export function predictedWithin(
+  { statistic, limitMs, kvCacheTokens }: AskedLimit,
+  runs: readonly ObservedRun[],
+  seed: number,
+): Interval | null {
+  const facts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens }
+  const fit = fitTwin(runs, facts, { seed })
+  if (fit.kind === 'refused') return null
+  const workload = { lengths: fit.twin.lengths, limits: {} }
+  const limits = [{ name: statistic.metric, ...statistic, boundS: limitMs / 1000 }]
+  return capacityInGrid(predictionGrid(fit.twin, workload, [statistic.percentile]), limits)
+}
+
+export function* twinCostRows({ replications, seed, only }: Asked): Generator<string> {
+  for (const asked of askedLimits(only)) {
+    const { question, engine, full, statistic, limitMs, truth } = asked
     const plan = planOf(question, limitMs, full)
     const seeds = Array.from({ length: replications }, (_, run) => seed + 1000 * run)
     const bySearch = seeds.map((each): Given => {
@@ -43,13 +80,7 @@ export function* twinCostRows({ replications, seed, only }: Asked): Generator<st
     })
     const byTwin = seeds.map((each): Given => {
       const { runs, measuredS } = seenRuns(engine, full, each)
-      const facts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens }
-      const fit = fitTwin(runs, facts, { seed: each })
-      if (fit.kind === 'refused') return { interval: null, measuredS }
-      const workload = { lengths: fit.twin.lengths, limits: {} }
-      const limits = [{ name: statistic.metric, ...statistic, boundS: limitMs / 1000 }]
-      const grid = predictionGrid(fit.twin, workload, [statistic.percentile])
-      return { interval: capacityInGrid(grid, limits), measuredS }
+      return { interval: predictedWithin(asked, runs, each), measuredS }
     })
     const row = (given: readonly Given[]) => {
       const intervals = given.flatMap(({ interval }) => interval ?? [])

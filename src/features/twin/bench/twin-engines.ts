@@ -1,4 +1,4 @@
-// Thirteen servers for the twin. None is the simulator or the engine that a twin assumes: some are close to it, some schedule
+// Fourteen servers for the twin. None is the simulator or the engine that a twin assumes: some are close to it, some schedule
 // differently, and a twin should refuse the rest.
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import type { Lengths, ServeOptions } from '../../../../bench/truth/arrivals.ts'
@@ -79,6 +79,10 @@ export const twinEngines: readonly TwinEngine[] = [
     ...plain,
     lengths: spreadLengths(1500, 80, 0.5),
     promptTokensPerStep: 512,
+  }),
+  batching('memory-bound, then compute-bound', {
+    ...plain,
+    stepS: { alone: 0.016, perRequest: 0.00002, perPromptToken: 0, perToken: 0.0004 },
   }),
   turnTaking('prompts first', promptsFirst),
   turnTaking('decode first', { ...promptsFirst, freeShareForPrompts: 0.25 }),

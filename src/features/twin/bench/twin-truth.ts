@@ -1,7 +1,9 @@
 // How often predictions of a twin hold the truth, on servers in virtual time that are neither the simulator nor the engine
-// that a twin assumes; and the GPU time of an answer and of a search that measures. docs/twin.md has the tables.
-// Usage: node src/features/twin/bench/twin-truth.ts [held|costs] [seeds] [place of one engine or question] [first seed].
+// that a twin assumes; the GPU time of an answer and of a search that measures; and what one more run adds. docs/twin.md has
+// the tables.
+// Usage: node src/features/twin/bench/twin-truth.ts [held|costs|next] [seeds] [place of one engine or question] [first seed].
 import { twinCostRows } from './twin-costs.ts'
+import { twinNextRows } from './twin-next.ts'
 import { twinRows } from './twins.ts'
 
 const [rows = 'held', seeds = '20', only, seed = '1'] = process.argv.slice(2)
@@ -10,4 +12,5 @@ const asked = {
   seed: Number(seed),
   only: only === undefined || only === 'all' ? null : Number(only),
 }
-for (const row of rows === 'costs' ? twinCostRows(asked) : twinRows(asked)) console.log(row)
+const rowsOf = rows === 'costs' ? twinCostRows : rows === 'next' ? twinNextRows : twinRows
+for (const row of rowsOf(asked)) console.log(row)

@@ -12,6 +12,8 @@ export type StepCosts = Readonly<{
   promptsAlone: number
   /** A thousand pairs of a prompt token and a token before it, which attention compares. */
   perThousandPairs: number
+  /** A sequence or prompt token beyond `computeBoundFrom`. */
+  perComputeBoundToken: number
 }>
 
 /** The number of these units in one step. */
@@ -24,6 +26,7 @@ export const costNames = [
   'perContextToken',
   'promptsAlone',
   'perThousandPairs',
+  'perComputeBoundToken',
 ] as const satisfies readonly (keyof StepCosts)[]
 
 /** Seconds. */
@@ -34,8 +37,14 @@ export function stepS(costs: StepCosts, work: StepWork): number {
     costs.perPromptToken * work.perPromptToken +
     costs.perContextToken * work.perContextToken +
     costs.promptsAlone * work.promptsAlone +
-    costs.perThousandPairs * work.perThousandPairs
+    costs.perThousandPairs * work.perThousandPairs +
+    costs.perComputeBoundToken * work.perComputeBoundToken
   )
+}
+
+/** Tokens of a step beyond those that it computes while it reads the weights. */
+export function computeBoundTokens(tokens: number, computeBoundFrom: number): number {
+  return Math.max(0, tokens - computeBoundFrom)
 }
 
 /** Thousands of pairs of the prompt tokens `from` to `to`, each with those before it. */
@@ -63,6 +72,8 @@ export function promptBudget(policy: SchedulingPolicy, limit: number, decoding: 
 
 export type EngineModel = Readonly<{
   costs: StepCosts
+  /** Tokens that a step computes in the time in which it reads the weights (Williams et al. 2009); Infinity if none were more. */
+  computeBoundFrom: number
   limits: EngineLimits
   policy: SchedulingPolicy
   /** Seconds that every first token takes besides queueing and steps: network, HTTP, tokenizer. */

@@ -2,11 +2,19 @@
 // every step.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { mean } from '#core/base/spread.ts'
+import { quantile } from '#core/stats/durations/quantile.ts'
 import type { EngineLimits, EngineModel, SchedulingPolicy } from './engine-model.ts'
 import { brokenChecks, fewestCompared, fitChecks, misfitOf, overheadOf } from './fit-checks.ts'
 import { lastAtS, type ObservedRun } from './observed-run.ts'
 import { observedSteps, type ObservedStep, type ObservedSteps } from './observed-steps.ts'
-import { type CostsFit, fitCosts, sampledCosts, stepRows } from './step-costs-fit.ts'
+import {
+  type CostsFit,
+  fitCosts,
+  independentSteps,
+  sampledCosts,
+  stepRows,
+  type StepShape,
+} from './step-costs-fit.ts'
 import { unseenPausesEveryS, unsteadiness } from './steadiness.ts'
 import type { LimitSource, SeenRange, Twin, TwinFit, TwinRefusal, TwinSample } from './twin.ts'
 
@@ -24,6 +32,10 @@ const leastLockstep = 0.8
 const mostDeviation = 0.35
 /** Limits of a step that engines are run with, if the server does not state its own. */
 const batchedTokensTried = [512, 1024, 2048, 4096, 8192, 16_384, 32_768]
+/** Tokens of a step from which each further one may prolong it. */
+const computeBoundsTried = [
+  2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
+]
 /** A limit explains the steps as well as the best one if its roughness exceeds that by no more than this share. */
 const asGood = 0.01
 
@@ -49,7 +61,7 @@ export function fitTwin(
   )
   if (stated.maxNumBatchedTokens === null && assumed.maxNumBatchedTokens !== null)
     batchedTokens.add(assumed.maxNumBatchedTokens)
-  const tried = fittedBudgets(observed, policies, batchedTokens)
+  const tried = fittedBudgets(observed, policies, [...batchedTokens])
   const [best] = tried
   const lengths = runs.flatMap((run) => run.requests)
   const tooLittle = () => {
@@ -67,10 +79,10 @@ export function fitTwin(
   const kvCacheTokens = stated.kvCacheTokens ?? assumed.kvCacheTokens
   const found = stated.maxNumSeqs === null ? foundMaxNumSeqs(observed, kvCacheTokens) : null
   const maxNumSeqs = stated.maxNumSeqs ?? found ?? assumed.maxNumSeqs
-  const modelWith = ({ fit, policy, maxNumBatchedTokens }: Budget) => {
+  const modelWith = ({ fit, policy, maxNumBatchedTokens, computeBoundFrom }: Budget) => {
     const { costs, deviation, memory } = fit
     const model: EngineModel = {
-      costs,
+      ...{ costs, computeBoundFrom },
       limits: {
         maxNumSeqs: maxNumSeqs ?? Infinity,
         maxNumBatchedTokens,
@@ -123,29 +135,73 @@ function policiesOf(
   return maxNumBatchedTokens === null ? ['mixed', 'mixed-apart'] : ['mixed']
 }
 
-type Budget = Readonly<{ policy: SchedulingPolicy; maxNumBatchedTokens: number; fit: CostsFit }>
+type Budget = StepShape & Readonly<{ fit: CostsFit }>
 
 /** Every limit of a step that explains the steps about as well as the best, which is the first. */
 function fittedBudgets(
   observed: readonly ObservedSteps[],
   policies: readonly SchedulingPolicy[],
-  limits: Iterable<number>,
+  limits: readonly number[],
 ): Budget[] {
-  const fitted = (policy: SchedulingPolicy, limit: number) => {
-    const fit = fitCosts(observed.map(({ steps }) => stepRows(steps, policy, limit)))
-    return fit === null ? [] : { policy, maxNumBatchedTokens: limit, fit }
-  }
-  const tried = Array.from(limits).flatMap((limit) => {
-    const [first, ...others] = policies.flatMap((policy) => fitted(policy, limit))
+  const linear = asGoodAsBest(
+    fittedShapes(observed, policies, { limits, computeBoundFrom: Infinity }),
+  )
+  const [best] = linear
+  if (best === undefined) return []
+  const computeBoundFrom = foundComputeBound(observed, best)
+  if (computeBoundFrom === Infinity) return linear
+  return asGoodAsBest(fittedShapes(observed, policies, { limits, computeBoundFrom }))
+}
+
+function fittedShapes(
+  observed: readonly ObservedSteps[],
+  policies: readonly SchedulingPolicy[],
+  { limits, computeBoundFrom }: Readonly<{ limits: readonly number[]; computeBoundFrom: number }>,
+): Budget[] {
+  return limits.flatMap((maxNumBatchedTokens) => {
+    const [first, ...others] = policies.flatMap(
+      (policy) => fitted(observed, { policy, maxNumBatchedTokens, computeBoundFrom }) ?? [],
+    )
     if (first === undefined) return []
     // A limit that no step reaches is the same limit under every policy.
     return [first, ...others.filter(({ fit }) => fit.roughness !== first.fit.roughness)]
   })
+}
+
+function fitted(observed: readonly ObservedSteps[], shape: StepShape): Budget | null {
+  const fit = fitCosts(observed.map(({ steps }) => stepRows(steps, shape)))
+  return fit && { ...shape, fit }
+}
+
+function asGoodAsBest(tried: readonly Budget[]): Budget[] {
   const least = Math.min(...tried.map(({ fit }) => fit.roughness))
-  const steps = observed.reduce((sum, run) => sum + run.steps.length, 0)
   return tried
-    .filter(({ fit }) => fit.roughness <= (1 + Math.max(asGood, 2 / Math.sqrt(steps))) * least)
+    .filter(({ fit }) => {
+      const steps = fit.allRows.reduce((sum, rows) => sum + rows.length, 0)
+      return fit.roughness <= (1 + Math.max(asGood, 2 / Math.sqrt(steps))) * least
+    })
     .toSorted((one, other) => one.fit.roughness - other.fit.roughness)
+}
+
+/**
+ * The tokens from which each further one prolongs a step, if the steps show such a number: two more parameters by the
+ * Bayesian information criterion, with deviations of a Laplace distribution.
+ */
+function foundComputeBound(observed: readonly ObservedSteps[], linear: Budget): number {
+  const tokens = Float64Array.from(
+    observed.flatMap(({ steps }) => steps.map((step) => step.sequences + step.promptTokens)),
+  ).sort()
+  const [lowest, highest] = [quantile(tokens, 0.05), quantile(tokens, 0.95)]
+  let [found, least] = [Infinity, linear.fit.roughness]
+  const count = independentSteps(tokens.length, linear.fit.memory)
+  const needed = Math.log(Math.max(2, count)) / count
+  for (const computeBoundFrom of computeBoundsTried) {
+    if (computeBoundFrom < lowest || computeBoundFrom > highest) continue
+    const roughness = fitted(observed, { ...linear, computeBoundFrom })?.fit.roughness ?? Infinity
+    if (roughness >= least || Math.log(linear.fit.roughness / roughness) < needed) continue
+    ;[found, least] = [computeBoundFrom, roughness]
+  }
+  return found
 }
 
 /** Keeps the limits with which the runs can be replayed about as well as with the best, which is the first. */

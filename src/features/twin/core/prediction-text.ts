@@ -84,7 +84,7 @@ function engineTexts(
   { model, limitSources, misfit, samples }: Twin,
   asked: Partial<EngineLimits>,
 ): Message[] {
-  const { costs, limits, overheadS, policy } = model
+  const { costs, computeBoundFrom, limits, overheadS, policy } = model
   const batched = new Set(samples.map((sample) => sample.model.limits.maxNumBatchedTokens))
   return [
     message('twin.engine', {
@@ -94,6 +94,14 @@ function engineTexts(
       context: msText(100_000 * costs.perContextToken),
       overhead: msText(overheadS),
     }),
+    ...(computeBoundFrom === Infinity
+      ? []
+      : [
+          message('twin.computeBound', {
+            from: computeBoundFrom,
+            token: msText(1000 * costs.perComputeBoundToken),
+          }),
+        ]),
     message(`twin.policy.${policy}`),
     message('twin.limits', {
       seqs: sourceText(limitSources.maxNumSeqs, limits.maxNumSeqs),
@@ -247,7 +255,7 @@ export function predictionJson(answer: TwinAnswer, twin: Twin, basis: Prediction
     requestsPerSecond: range(figures.requestsPerSecond),
     outputTokensPerSecond: range(figures.outputTokensPerSecond),
   })
-  const { costs, limits, policy, overheadS } = twin.model
+  const { costs, computeBoundFrom, limits, policy, overheadS } = twin.model
   return {
     kind: answer.guesses.length > 0 ? 'guess' : 'predicted',
     confidence: 0.9,
@@ -257,6 +265,7 @@ export function predictionJson(answer: TwinAnswer, twin: Twin, basis: Prediction
     engine: {
       policy,
       stepSeconds: costs,
+      computeBoundFromTokens: finite(computeBoundFrom),
       overheadMs: milliseconds * overheadS,
       limits: Object.fromEntries(
         Object.entries(limits).map(([name, value]) => [name, finite(value)]),

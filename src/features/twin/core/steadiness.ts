@@ -1,5 +1,6 @@
 // Whether a server stays the same while it is measured: its steps, what a prompt costs, and its pauses.
 import { mean, slopeOf, squares, sum } from '#core/base/spread.ts'
+import { dot } from '#core/stats/cholesky.ts'
 import { costNames, type StepCosts } from './engine-model.ts'
 import type { ObservedRun } from './observed-run.ts'
 import { type CostsFit, costValues, isStall, residual, type StepRow } from './step-costs-fit.ts'
@@ -107,13 +108,13 @@ function promptFactors({ allRows, costs }: CostsFit, run: number): number[] {
 }
 
 function splitS({ work }: StepRow, costs: StepCosts) {
-  let [promptS, otherS] = [0, 0]
-  for (const [at, name] of costNames.entries()) {
-    const costS = costs[name] * (work[at] ?? 0)
-    if (name === 'perPromptToken' || name === 'perThousandPairs') promptS += costS
-    else otherS += costS
-  }
-  return { promptS, otherS }
+  const at = (name: keyof StepCosts) => work[costNames.indexOf(name)] ?? 0
+  const promptTokens = at('perPromptToken')
+  const promptS =
+    costs.perPromptToken * promptTokens +
+    costs.perThousandPairs * at('perThousandPairs') +
+    costs.perComputeBoundToken * Math.min(promptTokens, at('perComputeBoundToken'))
+  return { promptS, otherS: dot(work, costValues(costs)) - promptS }
 }
 
 /** Least squares of durations over the costs of prompts and all others, because noise slows both. */

@@ -4,7 +4,13 @@ import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { dot, type Matrix } from '#core/stats/cholesky.ts'
 import { solvedNormalEquations } from '#core/stats/least-squares.ts'
 import { median, sum } from '#core/base/spread.ts'
-import { costNames, promptBudget, type SchedulingPolicy, type StepCosts } from './engine-model.ts'
+import {
+  computeBoundTokens,
+  costNames,
+  promptBudget,
+  type SchedulingPolicy,
+  type StepCosts,
+} from './engine-model.ts'
 import type { ObservedStep } from './observed-steps.ts'
 
 /** One step: its work, in the order of `costNames`, and its duration in seconds. */
@@ -28,11 +34,17 @@ const blocksPerRun = 20
 /** A step this many times as long as its costs is a stall: it is reported, not fitted. */
 const stallFactor = 4
 
+/** How an engine divides work into steps, and from how many tokens on a step takes longer with each. */
+export type StepShape = Readonly<{
+  policy: SchedulingPolicy
+  maxNumBatchedTokens: number
+  computeBoundFrom: number
+}>
+
 /** Prompts longer than a step may compute are spread over the steps before their first token. */
 export function stepRows(
   steps: readonly ObservedStep[],
-  policy: SchedulingPolicy,
-  maxNumBatchedTokens: number,
+  { policy, maxNumBatchedTokens, computeBoundFrom }: StepShape,
 ): StepRow[] {
   const rows: StepRow[] = []
   let [carried, carriedPairs] = [0, 0]
@@ -40,7 +52,11 @@ export function stepRows(
     const { atS, durationS, sequences, contextTokens, promptTokens, pairs, promptSteps } = step
     if (durationS <= 0) continue
     if (policy === 'prompts-first') {
-      const work = [1, sequences, promptTokens, contextTokens, promptSteps, pairs]
+      // A step of sequences, and steps of prompts alone.
+      const beyond =
+        computeBoundTokens(sequences, computeBoundFrom) +
+        (promptSteps > 0 ? computeBoundTokens(promptTokens, promptSteps * computeBoundFrom) : 0)
+      const work = [1, sequences, promptTokens, contextTokens, promptSteps, pairs, beyond]
       rows.push({ atS, work, durationS })
       continue
     }
@@ -50,7 +66,8 @@ export function stepRows(
     const part = wanted === 0 ? 0 : computed / wanted
     carried = wanted - computed
     carriedPairs = (1 - part) * wantedPairs
-    const work = [1, sequences, computed, contextTokens, 0, part * wantedPairs]
+    const beyond = computeBoundTokens(sequences + computed, computeBoundFrom)
+    const work = [1, sequences, computed, contextTokens, 0, part * wantedPairs, beyond]
     rows.push({ atS, work, durationS })
   }
   return rows.reverse()
@@ -169,8 +186,11 @@ export function costValues(costs: StepCosts): readonly number[] {
 
 function costsOf(values: readonly number[]): StepCosts {
   const [alone = 0, perSequence = 0, perPromptToken = 0, perContextToken = 0] = values
-  const [, , , , promptsAlone = 0, perThousandPairs = 0] = values
-  return { alone, perSequence, perPromptToken, perContextToken, promptsAlone, perThousandPairs }
+  const [, , , , promptsAlone = 0, perThousandPairs = 0, perComputeBoundToken = 0] = values
+  return {
+    ...{ alone, perSequence, perPromptToken, perContextToken },
+    ...{ promptsAlone, perThousandPairs, perComputeBoundToken },
+  }
 }
 
 function expectedS({ work }: StepRow, costs: readonly number[]): number {
@@ -248,13 +268,14 @@ function addTo(total: Float64Array, more: ArrayLike<number>): void {
   for (let at = 0; at < total.length; at++) total[at] = (total[at] ?? 0) + (more[at] ?? 0)
 }
 
-/**
- * The best of all subsets of costs whose solution has no negative one; the others are zero. Steps of a noise with `memory`
- * count as fewer independent ones.
- */
-function solved({ products, targets, squares, count }: Sums, memory: number): number[] {
+/** Steps of a noise with `memory` count as fewer. */
+export function independentSteps(count: number, memory: number): number {
   const kept = Math.max(0, memory)
-  const stepsPerIndependent = (1 + kept) / (1 - kept)
+  return (count * (1 - kept)) / (1 + kept)
+}
+
+/** The best of all subsets of costs whose solution has no negative one; the others are zero. */
+function solved({ products, targets, squares, count }: Sums, memory: number): number[] {
   let best = costNames.map(() => 0)
   let bestScore = Infinity
   for (let subset = 1; subset < 1 << costNames.length; subset++) {
@@ -269,7 +290,7 @@ function solved({ products, targets, squares, count }: Sums, memory: number): nu
     const unexplained = Math.max(1e-9 * squares, squares - explained)
     const extras = used.filter((at) => optional.includes(at)).length
     const score =
-      (count / stepsPerIndependent) * Math.log(unexplained / count) + leastImprovement * extras
+      independentSteps(count, memory) * Math.log(unexplained / count) + leastImprovement * extras
     if (score >= bestScore) continue
     bestScore = score
     best = costNames.map((_, at) => found[used.indexOf(at)] ?? 0)

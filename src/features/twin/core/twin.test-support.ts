@@ -14,7 +14,9 @@ export const knownEngine: EngineModel = {
     perContextToken: 0,
     promptsAlone: 0,
     perThousandPairs: 0,
+    perComputeBoundToken: 0,
   },
+  computeBoundFrom: Infinity,
   limits: { maxNumSeqs: 32, maxNumBatchedTokens: 2048, kvCacheTokens: Infinity },
   policy: 'mixed',
   overheadS: 0,
@@ -27,6 +29,16 @@ export const promptHeavyEngine: EngineModel = {
   costs: { ...knownEngine.costs, perPromptToken: 0.0001 },
 }
 
+/** Reads its weights as long as a step has few tokens. */
+export const memoryBoundEngine: EngineModel = {
+  ...knownEngine,
+  costs: {
+    ...knownEngine.costs,
+    ...{ perSequence: 0.0001, perPromptToken: 0, perComputeBoundToken: 0.0001 },
+  },
+  computeBoundFrom: 24,
+}
+
 type Served = { sentS: number; prompt: number; output: number; readonly tokensAtS: number[] }
 
 /**
@@ -34,7 +46,7 @@ type Served = { sentS: number; prompt: number; output: number; readonly tokensAt
  * token, so that it can contradict the virtual engine. `rate`: requests per second; Infinity sends all at once.
  */
 export function servedStepByStep(
-  { costs, limits }: EngineModel,
+  { costs, computeBoundFrom, limits }: EngineModel,
   {
     rate,
     count,
@@ -69,6 +81,8 @@ export function servedStepByStep(
       next++
     }
     nowS += costs.alone + costs.perSequence * running.length + costs.perPromptToken * promptTokens
+    const tokens = running.length + promptTokens
+    if (tokens > computeBoundFrom) nowS += costs.perComputeBoundToken * (tokens - computeBoundFrom)
     for (const { tokensAtS } of running) tokensAtS.push(nowS)
     running = running.filter(({ tokensAtS, output }) => tokensAtS.length < output)
   }

@@ -8,7 +8,13 @@ import { latenciesOf, latencyFigure, observedTimes, virtualTimes } from './laten
 import { observedRun } from './observed-run.ts'
 import { intervalOf, predictedLatency, sampleRuns } from './predict.ts'
 import type { Twin } from './twin.ts'
-import { knownEngine, knownRuns, promptHeavyEngine, servedStepByStep } from './twin.test-support.ts'
+import {
+  knownEngine,
+  knownRuns,
+  memoryBoundEngine,
+  promptHeavyEngine,
+  servedStepByStep,
+} from './twin.test-support.ts'
 import { runVirtually } from './virtual-engine.ts'
 
 const nothingStated: EngineFacts = {
@@ -59,6 +65,7 @@ describe('a fit to three runs', () => {
   test('finds the costs of a step and the limit of sequences', () => {
     const { model, limitSources } = twin
     expect(model.policy).toBe('mixed')
+    expect(model.computeBoundFrom).toBe(Infinity)
     expect(model.costs.alone).toBeCloseTo(0.012, 4)
     expect(model.costs.perSequence).toBeCloseTo(0.0004, 5)
     expect(model.costs.perPromptToken).toBeCloseTo(0.00003, 6)
@@ -104,6 +111,14 @@ describe('a fit to three runs', () => {
     )
     expect(askTwin(twin, { ...question, inputLength: 2000 }).guesses).toContain('longer-prompts')
   })
+})
+
+test('finds from how many tokens on a step takes longer with each', () => {
+  const { model } = fitted(knownRuns(memoryBoundEngine))
+  expect(model.computeBoundFrom).toBe(24)
+  expect(model.costs.alone).toBeCloseTo(0.012, 4)
+  expect(model.costs.perComputeBoundToken).toBeCloseTo(0.0001, 6)
+  expect(model.costs.perPromptToken).toBeCloseTo(0, 6)
 })
 
 test('a TTFT without a queue is a guess if requests waited in every run', () => {
@@ -174,6 +189,8 @@ describe('a fit is refused', () => {
     const refusal = { why: 'warming', from: 'at 6', to: 'at Infinity' }
     expect(fitTwin(later, nothingStated)).toMatchObject({ refusal })
     expect(fitTwin(knownRuns(promptHeavyEngine), nothingStated)).toMatchObject({ kind: 'fitted' })
+    const computeBound = knownRuns(memoryBoundEngine, (_, served) => share(served))
+    expect(fitTwin(computeBound, nothingStated)).toMatchObject({ refusal: { why: 'warming' } })
   })
 
   test('to a prefix cache that the server reports to find more and more', () => {

@@ -1,6 +1,7 @@
 // Runs a load on an engine model in virtual time. A step costs O(1), whatever its number of sequences: each gets one token
 // per step, so the step of its last token is known when it gets its first.
 import {
+  computeBoundTokens,
   type EngineModel,
   promptBudget,
   type RequestLengths,
@@ -220,13 +221,16 @@ class VirtualEngine {
 
   #advance({ finished, promptTokens, pairs, isDecoding }: EngineStep): void {
     this.#mostRunning = Math.max(this.#mostRunning, this.#running + finished.length)
-    const durationS = stepS(this.#model.costs, {
+    const sequences = isDecoding ? this.#decoding + finished.length : 0
+    const { costs, computeBoundFrom } = this.#model
+    const durationS = stepS(costs, {
       alone: isDecoding ? 1 : 0,
-      perSequence: isDecoding ? this.#decoding + finished.length : 0,
+      perSequence: sequences,
       perPromptToken: promptTokens,
       perContextToken: isDecoding ? this.#contextTokens : 0,
       promptsAlone: isDecoding ? 0 : 1,
       perThousandPairs: pairs,
+      perComputeBoundToken: computeBoundTokens(sequences + promptTokens, computeBoundFrom),
     })
     this.#nowS += Math.max(durationS * this.#slowness * this.#noise(), 1e-7)
   }

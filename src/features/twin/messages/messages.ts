@@ -28,6 +28,8 @@ export const twinMessages = featureMessages({
     'twin.workload': 'Workload: {input} input and {output} output tokens per request on average.',
     'twin.engine':
       'Engine: {alone} ms per step, {sequence} ms per 100 sequences, {prompt} ms per 1,000 prompt tokens, {context} ms per 100,000 tokens of context, {overhead} ms fixed per request.',
+    'twin.computeBound':
+      'Each token of a step beyond {from} takes longer, {token} ms per 1,000: up to there a step waits for memory.',
     'twin.policy.mixed': 'Steps mix prompts and tokens (chunked prefill).',
     'twin.policy.mixed-apart':
       'Steps mix prompts and tokens; the limit of a step counts prompt tokens alone.',
@@ -114,6 +116,8 @@ export const twinMessages = featureMessages({
     'twin.workload': '工作负载：每个请求平均输入 {input} token，输出 {output} token。',
     'twin.engine':
       '引擎：每步 {alone} ms，每 100 个序列 {sequence} ms，每 1,000 个提示 token {prompt} ms，每 100,000 个上下文 token {context} ms，每个请求固定 {overhead} ms。',
+    'twin.computeBound':
+      '每步超过 {from} 个 token 后，每多 1,000 个多用 {token} ms；在此之前，步的用时由读取显存决定。',
     'twin.policy.mixed': '同一步中混合预填充与解码（分块预填充）。',
     'twin.policy.mixed-apart': '同一步中混合预填充与解码；每步的上限只计预填充 token。',
     'twin.policy.prompts-first': '预填充优先，单独成步。',

@@ -8,7 +8,7 @@ import { predictionOrderSchema } from '#features/twin/core/prediction.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { findRun, saveRun } from '#node/storage/runs.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { predictJob, predictRuns } from '#features/twin/node/predict-runs.ts'
+import { fitRuns, predictJob, predictRuns } from '#features/twin/node/predict-runs.ts'
 import { storeKnownRuns } from './known-engine-runs.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kneepoint-predict-'))
@@ -25,8 +25,10 @@ function predictionOf(order: object) {
   return prediction
 }
 
+const asInRuns = predictionOf({ server: 'gpu-03' })
+
 test('a grid answers any limit, and its latencies meet the limit at the load that it allows', () => {
-  const { grid, runs, knee } = predictionOf({ server: 'gpu-03' })
+  const { grid, runs, knee } = asInRuns
   const limit = { name: 'ttft', percentile: 99 } as const
   const allowed = (boundS: number) => capacityInGrid(grid, [{ ...limit, boundS }])?.value ?? NaN
   const latencies = latenciesInGrid(grid, limit)
@@ -53,11 +55,12 @@ test('a grid answers any limit, and its latencies meet the limit at the load tha
 })
 
 test('longer prompts and outputs leave less load, and no limit of the engine leaves no capacity', () => {
-  const short = predictionOf({ server: 'gpu-03' })
   const long = predictionOf({ server: 'gpu-03', inputLength: 500, outputLength: 100 })
   expect(long.lengths.inputMean).toBeCloseTo(500, -1)
   const limits = [{ name: 'e2el', percentile: null, boundS: 2 } as const]
-  const [more, less] = [short, long].map(({ grid }) => capacityInGrid(grid, limits)?.value ?? NaN)
+  const [more, less] = [asInRuns, long].map(
+    ({ grid }) => capacityInGrid(grid, limits)?.value ?? NaN,
+  )
   expect(less).toBeLessThan(0.6 * (more ?? 0))
   const unlimited = predictionOf({ runIds: ['light', 'heavy'] })
   expect(capacityInGrid(unlimited.grid, limits)).toBeNull()
@@ -75,7 +78,8 @@ test('names another seed for prompts that the server knew', () => {
   saveRun(database, { ...light, id: 'known', name: 'known', summary, createdAtEpochMs })
   const order = predictionOrderSchema.parse({ runIds: ['known'] })
   expect(() => predictRuns(database, order)).toThrow('None of 1 run is usable.')
-  const { leftOut, nextSeed } = predictionOf({ runIds: ['light', 'heavy', 'burst', 'known'] })
+  const chosen = ['light', 'known'].flatMap((id) => findRun(database, id) ?? [])
+  const { leftOut, nextSeed } = fitRuns(database, chosen, {})
   const [sentence = ''] = leftOut.map(inEnglish)
   expect(sentence).toContain(`the same seed (${light.config.seed}). Measure it again with --seed`)
   expect(nextSeed).not.toBe(light.config.seed)
