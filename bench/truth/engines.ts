@@ -4,6 +4,7 @@ import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import type { Lengths, ServeOptions } from './arrivals.ts'
 import { servedByBatches, type BatchingServer } from './batching-engine.ts'
 import { servedByQueue, type QueueServer } from './queue-engine.ts'
+import { servedInTurns, type TurnTakingServer } from './turn-taking-engine.ts'
 
 export type Engine = Readonly<{
   name: string
@@ -67,12 +68,32 @@ export const severalServers: QueueServer = {
   serviceS: (random, tokens) => (0.4 * tokens * Math.exp(0.2 * random.gaussian())) / 40,
 }
 
+export const promptsFirst: TurnTakingServer = {
+  lengths: spreadLengths(400, 100, 0.4),
+  freeShareForPrompts: 0,
+  promptStepS: { alone: 0.008, perToken: 0.00004, perTokenSquared: 0 },
+  decodeStepS: { alone: 0.014, perRequest: 0.0002, perContextToken: 1e-7 },
+  places: 96,
+  promptTokensPerStep: 8192,
+  noise: 0.03,
+}
+
+export const longPromptsInChunks: BatchingServer = {
+  ...plain,
+  lengths: spreadLengths(1500, 80, 0.5),
+  promptTokensPerStep: 512,
+}
+
 function batching(name: string, server: BatchingServer): Engine {
   return { name, serve: (options) => servedByBatches(server, options) }
 }
 
 function queueing(name: string, server: QueueServer): Engine {
   return { name, serve: (options) => servedByQueue(server, options) }
+}
+
+function turnTaking(name: string, server: TurnTakingServer): Engine {
+  return { name, serve: (options) => servedInTurns(server, options) }
 }
 
 /** Slower by this share after a minute, steadily. */
@@ -100,6 +121,13 @@ export const steadyEngines: readonly Engine[] = [
   batching('wide batches', wide),
   batching('KV-limited', { ...plain, kvTokens: 6000 }),
   batching('two populations', { ...plain, lengths: twoPopulations }),
+]
+
+/** No rule was chosen with these. */
+export const otherEngines: readonly Engine[] = [
+  batching('long prompts in chunks', longPromptsInChunks),
+  turnTaking('prompts first', promptsFirst),
+  turnTaking('decode first', { ...promptsFirst, freeShareForPrompts: 0.25 }),
 ]
 
 /** Few requests a minute, whose prompts of very different lengths take seconds. */

@@ -1,9 +1,11 @@
 // How often the intervals of a run hold what is true, and how wide they are beside the spread of the figure itself.
 import { latencyFigure } from '#core/judgement/known-figures.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { steadyEngines } from './engines.ts'
 import {
   capacityOf,
   longRun,
+  percentiles,
   runOn,
   statisticName,
   trueFigure,
@@ -21,11 +23,13 @@ export function* intervalRows({ replications, seed, only }: Asked): Generator<st
     const capacity = capacityOf(engine)
     for (const share of [0.5, 0.7, 0.85]) {
       const rate = share * capacity
-      const truth = longRun(engine, rate)
+      const truth = longRun(engine, rate, share > 0.8 ? 8 : 2)
       for (const requests of [100, 400, 1000, 4000]) {
         // From a server in its usual state: what a run from an idle one lacks is another row.
         const load = { rate, concurrency: 1, requests, warmUps: 5000 }
         const runs = Array.from({ length: replications }, (_, at) => runOn(engine, load, seed + at))
+        const ordered = runs.filter(({ summary }) => isInOrder(summary)).length
+        yield `${engine.name}, ${100 * share} %, ${requests} | intervals of percentiles in order ${shareText(ordered, runs.length)}`
         for (const statistic of statistics) {
           const known = runs.flatMap(({ summary }) => latencyFigure(summary, statistic) ?? [])
           const value = trueFigure(truth, statistic)
@@ -45,4 +49,17 @@ export function* intervalRows({ replications, seed, only }: Asked): Generator<st
       }
     }
   }
+}
+
+/** Neither end of the interval of a percentile lies below that of a lower percentile. */
+function isInOrder(summary: RunSummary): boolean {
+  return (['ttft', 'itl', 'tpot', 'e2el'] as const).every((metric) => {
+    const given = percentiles.flatMap(
+      (percentile) => latencyFigure(summary, { metric, percentile })?.interval ?? [],
+    )
+    return given.every(({ low, high }, at) => {
+      const lower = given[at - 1] ?? { low: 0, high: 0 }
+      return low >= lower.low && high >= lower.high
+    })
+  })
 }

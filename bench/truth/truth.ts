@@ -2,6 +2,7 @@
 // simulator, and the same judgements, intervals and searches as everywhere. Seeds come from the day, so that nothing can
 // be tuned to them. docs/measuring.md cites its rows.
 // node bench/truth/truth.ts [rows] [replications] [seed] [place of one engine or question]
+import { claimRows } from './claims.ts'
 import { clientRows } from './clients.ts'
 import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
@@ -15,6 +16,7 @@ printRows({
   intervals: intervalRows,
   throughputs: throughputRows,
   verdicts: verdictRows,
+  claims: claimRows,
   clients: clientRows,
   comparisons: comparisonRows,
   searches: searchRows,

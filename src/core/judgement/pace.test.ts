@@ -17,27 +17,35 @@ function judged(subject: Subject): Judgement {
 describe('a run near the capacity', () => {
   const { config, summary } = run({ rate: 10 })
   const pace = summary.certainty?.pace
-  const calm = { queuedShare: 0, slowdown: 1, growthDeviations: 0 }
 
-  function withSigns(signs: object): Subject {
+  function showing(found: object): Subject {
     if (!summary.certainty || !pace) throw new Error('The run has no pace.')
-    const certainty = { ...summary.certainty, pace: { ...pace, signs: { ...calm, ...signs } } }
+    const certainty = { ...summary.certainty, pace: { ...pace, ...found } }
     const e2el = { ...summary.metrics.e2el, mean: (1000 * pace.scheduleS) / 5 }
     return { config, summary: { ...summary, certainty, metrics: { ...summary.metrics, e2el } } }
   }
 
+  const slowed = { share: 0.7, error: 0.03 }
+  const waited = { share: 0.96, error: 0.03, waitingShare: 0.4, surelyShare: 0.3 }
+
   test.each([
-    [{ queuedShare: 0.25 }, /during 25 % of the run every request waited.+too short/],
-    [{ slowdown: 2, growthDeviations: 4 }, /time per token had grown by 100 %.+too short/],
-  ])('has a caution that says so: %j', (signs, text) => {
-    const judgement = judged(withSigns(signs))
+    [{ loadToCapacity: waited }, /is 96 % of what.+± 6 %.+one of \d+0 s can/],
+    [{ signs: { loadToLimit: slowed, growthDeviations: 4 } }, /over 64 % of what.+ s can/],
+  ])('has a caution that says so: %j', (found, text) => {
+    const judgement = judged(showing(found))
     expect(judgement).toMatchObject({ grade: 'caution', pace: 'not-known', isSaturated: false })
     const reason = judgement.reasons.find(({ code }) => code === 'pace-unsure')
     expect(reason && inEnglish(reasonText(reason))).toMatch(text)
   })
 
-  test.each([[{}], [{ slowdown: 2 }], [{ growthDeviations: 4 }]])('is none with %j', (signs) => {
-    expect(judged(withSigns(signs))).toMatchObject({ grade: 'valid', pace: 'kept' })
+  test.each([
+    {},
+    { signs: { loadToLimit: slowed, growthDeviations: 1 } },
+    { signs: { loadToLimit: { share: 0.7, error: 0.1 }, growthDeviations: 4 } },
+    { loadToCapacity: { ...waited, share: 0.9 } },
+    { loadToCapacity: { ...waited, surelyShare: 0.1 } },
+  ])('is none with %j', (found) => {
+    expect(judged(showing(found))).toMatchObject({ grade: 'valid', pace: 'kept' })
   })
 })
 
@@ -91,4 +99,21 @@ describe('a run whose own limit on requests in flight holds them back', () => {
   test('does not excuse a server whose own queue grows below the limit', () => {
     expect(judged(run({ rate: 20, limit: 2000, served: 10 })).isSaturated).toBe(true)
   })
+})
+
+test('growth because the server itself slows is drift, not saturation', () => {
+  const { config, summary } = run({ rate: 10 })
+  const growing = { state: 'drifting', inFlightChange: 0.5, latencyChange: 0.4 } as const
+  const withSteadiness = (steadiness: typeof growing & { paceChange?: number }) => {
+    if (!summary.certainty) throw new Error('The run has no certainty.')
+    return judged({
+      config,
+      summary: { ...summary, certainty: { ...summary.certainty, steadiness } },
+    })
+  }
+  expect(withSteadiness(growing).isSaturated).toBe(true)
+  const slowed = withSteadiness({ ...growing, paceChange: 0.2 })
+  expect(slowed).toMatchObject({ isSaturated: false, loadState: 'not-steady', grade: 'caution' })
+  const [reason] = slowed.reasons
+  expect(reason && inEnglish(reasonText(reason))).toMatch(/The server itself changed.+by 20 %/)
 })

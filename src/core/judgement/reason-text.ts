@@ -178,6 +178,10 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
   'not-steady': [
     growing,
     {
+      needs: ['paceChange'],
+      text: ({ paceChange: change }) => message('judgement.paceChanged', { change }),
+    },
+    {
       needs: ['steadyShare', 'requestsStarted'],
       text: ({ steadyShare: share, requestsStarted: count }) =>
         message('judgement.shortlySteady', { share, count }),
@@ -194,12 +198,17 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       text: ({ latenessShare: lateness }) => message('judgement.paceUnsure', { lateness }),
     },
     {
-      needs: ['queuedShare'],
-      text: ({ queuedShare: share }) => message('judgement.queued', { share }),
+      needs: ['limitShare'],
+      text: ({ limitShare: share }) => message('judgement.slowing', { share }),
     },
     {
-      needs: ['slowdownChange'],
-      text: ({ slowdownChange: change }) => message('judgement.slowing', { change }),
+      needs: ['loadShare', 'loadReachShare'],
+      text: ({ loadShare: share, loadReachShare: reach }) =>
+        message('judgement.nearCapacity', { share, reach }),
+    },
+    {
+      needs: ['wantedS'],
+      text: ({ wantedS: seconds }) => message('judgement.longerTells', { seconds }),
     },
   ],
   'read-at-once': [

@@ -120,8 +120,9 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   },
   'not-steady': ({ loadState, summary: { certainty, steadyState } }) => {
     if (loadState !== 'not-steady') return null
-    const { inFlightChange = 0, latencyChange = 0 } = certainty?.steadiness ?? {}
-    if (inFlightChange !== 0 || latencyChange !== 0) return { inFlightChange, latencyChange }
+    const { inFlightChange = 0, latencyChange = 0, paceChange } = certainty?.steadiness ?? {}
+    if (inFlightChange !== 0 || latencyChange !== 0)
+      return { inFlightChange, latencyChange, ...(paceChange !== undefined && { paceChange }) }
     if (steadyState === null) return { steadyShare: 0 }
     const { requestsStarted, requestsTotal } = steadyState.window
     return { steadyShare: requestsStarted / requestsTotal, requestsStarted }

@@ -51,13 +51,20 @@ export const tolerableRejectedShare = 0.01
 /** A run that surely kept the pace: late by no more than this, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01 } as const
 
-/** Signs that a load is near the capacity or above it. In longer runs than `responses` mean E2EL a queue shows instead. */
+/**
+ * Signs that a load is near the capacity or above it. In longer runs than `responses` mean E2EL a queue shows instead of the
+ * requests that slow each other down. A number of standard errors.
+ */
 const near = {
-  queuedShare: 0.1,
-  slowdown: 1.875,
+  surelyShare: 0.25,
+  loadToLimit: 0.58,
   growthDeviations: 2,
-  responses: { fewest: 3, most: 10 },
+  responses: 10,
+  errors: 2,
 } as const
+
+/** A longer run that tells: an overload of this share, and after this many runs like this at least, and at most. */
+const telling = { overload: 0.05, runs: { least: 3, most: 20 } } as const
 
 /** Growth of requests in flight and of their latency, both, before they count as piling up. */
 const leastGrowth = 0.2
@@ -101,24 +108,45 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
     rejectedShare(summary) <= tolerableRejectedShare
   if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
-  return { ...unknown, unsure: isLong ? { latenessShare } : null }
+  return { ...unknown, unsure: isLong ? { latenessShare, ...wantedS(summary, pace, 1) } : null }
 }
 
-/** Null unless the run shows that its load is near the capacity of the server, or above it. */
-function nearEvidence(
-  { metrics }: JudgedSummary,
-  { scheduleS, signs }: ResponsePace,
-): Evidence | null {
-  if (signs === undefined) return null
-  const { queuedShare, slowdown, growthDeviations } = signs
-  if (queuedShare >= near.queuedShare) return { queuedShare }
-  const responses = (1000 * scheduleS) / metrics.e2el.mean
+/** The first sign that the load is near the capacity of the server or above it, and the length of a run that tells; else null. */
+function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | null {
+  const load = shownLoadOf(summary, pace)
+  const reach = near.errors * (load?.error ?? 0)
+  if (load !== null && load.share * Math.exp(reach) >= 1) {
+    const wanted = wantedS(summary, pace, (reach / telling.overload) ** 2)
+    return { loadShare: load.share, loadReachShare: reach, ...wanted }
+  }
+  const { growthDeviations = 0, loadToLimit } = pace.signs ?? {}
+  const limitShare = (loadToLimit?.share ?? 0) - near.errors * (loadToLimit?.error ?? 0)
   const isSlowing =
-    slowdown >= near.slowdown &&
+    limitShare >= near.loadToLimit &&
     growthDeviations >= near.growthDeviations &&
-    responses >= near.responses.fewest &&
-    responses <= near.responses.most
-  return isSlowing ? { slowdownChange: slowdown - 1 } : null
+    pace.scheduleS <= responsesS(summary)
+  return isSlowing ? { limitShare, ...wantedS(summary, pace, 1) } : null
+}
+
+/** Load ÷ capacity with its standard error; null if requests surely waited for too short a time. */
+function shownLoadOf(
+  summary: JudgedSummary,
+  { loadToCapacity }: ResponsePace,
+): Readonly<{ share: number; error: number }> | null {
+  const { share = 0, error, surelyShare = 0 } = loadToCapacity ?? {}
+  const isShown = error !== undefined && surelyShare >= near.surelyShare && isCounted(summary)
+  return isShown ? { share, error } : null
+}
+
+/** So many runs as long as this one tell whether the server keeps up, and not fewer than queues need to show. */
+function wantedS(summary: JudgedSummary, { scheduleS }: ResponsePace, runs: number): Evidence {
+  const { least, most } = telling.runs
+  const longS = Math.min(most, Math.max(least, runs)) * scheduleS
+  return { wantedS: 10 * Math.ceil(Math.max(longS, responsesS(summary)) / 10) }
+}
+
+function responsesS({ metrics }: JudgedSummary): number {
+  return (near.responses * metrics.e2el.mean) / 1000
 }
 
 function isLongEnough({ metrics }: JudgedSummary, { scheduleS }: ResponsePace): boolean {
@@ -230,12 +258,15 @@ function isBehindBy(
 /** Load ÷ capacity; null if the run is too short, or requests waited for too short a time, to show it. */
 function loadOf(summary: JudgedSummary, pace: ResponsePace | null): number | null {
   const { share, waitingShare } = pace?.loadToCapacity ?? { share: 0, waitingShare: 0 }
+  return isCounted(summary) && waitingShare >= shownLoad.waitingShare ? share : null
+}
+
+/** Enough requests to show a load, nearly all of them completed. */
+function isCounted(summary: JudgedSummary): boolean {
   const { completed } = summary
-  const isShown =
-    completed >= shownLoad.requests &&
-    completed >= shownLoad.completed * concludedRequests(summary) &&
-    waitingShare >= shownLoad.waitingShare
-  return isShown ? share : null
+  return (
+    completed >= shownLoad.requests && completed >= shownLoad.completed * concludedRequests(summary)
+  )
 }
 
 /** The pace that a run is compared with. */
@@ -262,21 +293,39 @@ export const tolerableLateness = limits.lateness.own
 /** Chance moves the last response of a shorter run too far, so only a standing queue counts. */
 const fewestResponsesLong = 2
 
-/** How late a run is by its server, and by its own limit on requests in flight. */
-export type Lateness = Readonly<{ server: number; limit: number }>
+/** Standard error of the lateness of a run with one request; falls with √requests. */
+const latenessError = 0.4
 
-/** Null if no steady rate was requested, or the run recorded no pace. */
-export function latenessOf(config: JudgedConfig, summary: JudgedSummary): Lateness | null {
+/** How late a run is, and the standard error of that. */
+type Lateness = Readonly<{ late: number; error: number }>
+
+/**
+ * Lateness of a run by its server, and by its own limit on requests in flight; null if no steady rate was requested, or the run
+ * recorded no pace. The load ÷ capacity shows that of its server if it is surer.
+ */
+export function latenessOf(
+  config: JudgedConfig,
+  summary: JudgedSummary,
+): Readonly<{ server: Lateness; limit: Lateness }> | null {
   const pace = summary.certainty?.pace ?? null
   if (config.requestRate === 'inf' || changesRate(config) || pace === null) return null
   const held = heldDelay(config, pace)
   const standingWait = pace.standingWaitS / pace.scheduleS
   const isShort = pace.scheduleS < (fewestResponsesLong * summary.metrics.e2el.mean) / 1000
   const last = isShort ? 0 : latenessAt(summary.lightPace ?? pace.fastest, pace)
-  const server = Math.max(last - held.lateness, standingWait - held.standingWait)
+  const seen = Math.max(last - held.lateness, standingWait - held.standingWait)
+  const error = latenessError / Math.sqrt(summary.completed)
+  const load = shownLoadOf(summary, pace)
+  const isSurer = load !== null && load.error < error
   return {
-    server: Math.max(server, rejectedPerAdmitted(summary)),
-    limit: Math.max(isShort ? 0 : Math.min(last, held.lateness), held.standingWait),
+    server: {
+      late: Math.max(isSurer ? load.share - 1 : seen, rejectedPerAdmitted(summary)),
+      error: isSurer ? load.error : error,
+    },
+    limit: {
+      late: Math.max(isShort ? 0 : Math.min(last, held.lateness), held.standingWait),
+      error,
+    },
   }
 }
 
@@ -302,14 +351,17 @@ function generationS({ metrics: { e2el, ttft } }: JudgedSummary): number {
   return (figureOf(e2el, 99) ?? e2el.median) / 1000
 }
 
-/** Growth of both if requests pile up, however slowly; else null. Below the capacity a queue also grows, by chance. */
+/**
+ * Growth of both if requests pile up, however slowly; else null. Below the capacity a queue also grows, by chance, and as the
+ * server itself slows.
+ */
 function growthOf(summary: JudgedSummary): Evidence | null {
   const { certainty } = summary
   if (certainty?.steadiness?.state !== 'drifting') return null
   const load = loadOf(summary, certainty.pace)
   if (load !== null && load < 1) return null
-  const { inFlightChange, latencyChange } = certainty.steadiness
-  return Math.min(inFlightChange, latencyChange) < leastGrowth
+  const { inFlightChange, latencyChange, paceChange = 0 } = certainty.steadiness
+  return paceChange > 0 || Math.min(inFlightChange, latencyChange) < leastGrowth
     ? null
     : { inFlightChange, latencyChange }
 }

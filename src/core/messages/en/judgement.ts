@@ -99,10 +99,14 @@ export const judgementEn = {
     'In {count} of {completed} responses ({share}) most tokens arrived in one read, because the client read late. Their TPOT and ITL were not measured.',
   'judgement.paceUnsure':
     'Responses fell behind a light load by {lateness} of the schedule: too little to be an overload, too much to rule one out.',
-  'judgement.queued':
-    'Near or above the capacity: during {share} of the run every request waited for a place. The run is too short to tell which.',
   'judgement.slowing':
-    'Near or above the capacity: by the end of the run the time per token had grown by {change}, and requests in flight still increased. The run is too short to tell which.',
+    'Near or above the capacity: requests in flight still increased, and this load is over {share} of what this server would generate with ever more of them.',
+  'judgement.nearCapacity':
+    'Near or above the capacity: this load is {share} of what the server generated while requests waited, ± {reach}.',
+  'judgement.longerTells':
+    'This run cannot tell whether the server keeps up; one of {seconds} s can.',
+  'judgement.paceChanged':
+    'The server itself changed: at an equal number in flight, the time per token did by {change}.',
   'judgement.limitMissed':
     'The hosts that share the limit of {limit} left {share} of its places free while requests waited.',
   'judgement.lateReads':

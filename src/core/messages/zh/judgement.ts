@@ -97,10 +97,12 @@ export const judgementZh = {
     '{completed} 个响应中有 {count} 个（{share}）的多数 token 在一次读取中到达，因为客户端读取过晚：其 TPOT 与 ITL 未测得。',
   'judgement.paceUnsure':
     '响应比轻负载时落后计划时长的 {lateness}：不足以判定过载，也无法排除过载。',
-  'judgement.queued':
-    '接近或超过容量：在运行的 {share} 时间内，所有请求都在排队。运行时间太短，无法判定是哪一种。',
   'judgement.slowing':
-    '接近或超过容量：到运行结束时，每 token 时间增加了 {change}，在途请求数仍在上升。运行时间太短，无法判定是哪一种。',
+    '接近或超过容量：在途请求数仍在上升，且此负载已超过服务器在途请求无限增多时生成速率的 {share}。',
+  'judgement.nearCapacity':
+    '接近或超过容量：此负载是有请求排队时服务器生成速率的 {share}（± {reach}）。',
+  'judgement.longerTells': '这次运行无法判断服务器能否跟上负载；测量 {seconds} 秒即可判断。',
+  'judgement.paceChanged': '服务器本身发生了变化：在途请求数相同时，每 token 时间变化 {change}。',
   'judgement.limitMissed': '共用并发上限 {limit} 的各主机，在有请求等待时有 {share} 的名额空闲。',
   'judgement.lateReads':
     '客户端读取偏晚，p{percentile} {metric} 可能偏大，最多为其 {shift}；其置信区间已计入。',

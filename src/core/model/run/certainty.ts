@@ -28,10 +28,11 @@ export const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number()
 
 /** Signs of a load near the capacity of the server. */
 const capacitySignsSchema = z.object({
-  /** Share of the schedule during which requests always waited for a first token. */
-  queuedShare: z.number(),
-  /** Time per token at the end of the schedule ÷ that at its beginning. */
-  slowdown: z.number(),
+  /**
+   * Load ÷ the throughput that the server approaches with ever more requests in flight, and its standard error. Absent for
+   * runs of earlier versions.
+   */
+  loadToLimit: z.object({ share: z.number(), error: z.number() }).optional(),
   /** Growth of the number in flight from the second quarter to the last, in standard deviations of a Poisson count. */
   growthDeviations: z.number(),
 })
@@ -40,8 +41,11 @@ const capacitySignsSchema = z.object({
 const loadToCapacitySchema = z.object({
   /** Load ÷ capacity. */
   share: z.number(),
-  /** Share of the schedule during which a request waited. */
+  /** Standard error of its logarithm; absent, like the share of sure waits, for runs of earlier versions. */
+  error: z.number().optional(),
+  /** Share of the schedule during which a request waited, and during which one surely did. */
   waitingShare: z.number(),
+  surelyShare: z.number().optional(),
 })
 
 /** Seconds from the start of the run. Formulas: docs/measuring.md. */
@@ -113,6 +117,8 @@ const steadinessSchema = z.object({
   /** Change from the beginning of the steady window to its end, as a share of the median. */
   inFlightChange: z.number(),
   latencyChange: z.number(),
+  /** Of the time per token at an equal number in flight; absent unless sure, and for runs of earlier versions. */
+  paceChange: z.number().optional(),
 })
 
 export const certaintySchema = z.object({

@@ -21,41 +21,32 @@ function run(responseAt: (share: number) => Response): MeasuredRequest[] {
 
 const light: Response = { ttftS: 0.02, gapS: 0.01 }
 
-test('a server that is never full shows none', () => {
-  const { queuedShare, slowdown, growthDeviations } = capacitySigns(
+test('a server at a light load shows none', () => {
+  const { loadToLimit, growthDeviations } = capacitySigns(
     run(() => light),
     10,
   )
-  expect(queuedShare).toBe(0)
-  expect(slowdown).toBeCloseTo(1, 9)
+  expect(loadToLimit?.share).toBeLessThan(0.1)
   expect(Math.abs(growthDeviations)).toBeLessThan(1)
 })
 
-test('a queue counts while no request finds it empty', () => {
-  const waiting = { ttftS: 0.2, gapS: 0.01 }
-  const queued = (share: number) => share >= 0.5 && share < 0.75
-  expect(
-    capacitySigns(
-      run((at) => (queued(at) ? waiting : light)),
-      10,
-    ).queuedShare,
-  ).toBe(0.25)
-  const someWait = run((at) => (queued(at) && Math.round(at * 1600) % 10 > 0 ? waiting : light))
-  expect(capacitySigns(someWait, 10).queuedShare).toBe(0)
-})
-
-test('a cold cache at the beginning is no queue', () => {
-  const cold = run((at) => (at < 0.25 ? { ttftS: 0.2, gapS: 0.01 } : light))
-  expect(capacitySigns(cold, 10).queuedShare).toBe(0)
-})
-
-test('requests that slow each other down grow in number', () => {
-  const { slowdown, growthDeviations } = capacitySigns(
+test('requests that slow each other down ask for a share of what ever more of them would generate', () => {
+  // 160 × 20 more in flight for each second between tokens, and 160 × 21 tokens a second.
+  const { loadToLimit, growthDeviations } = capacitySigns(
     run((at) => ({ ttftS: 0.02, gapS: 0.01 + 0.05 * at })),
     10,
   )
-  expect(slowdown).toBeGreaterThan(3)
+  expect(loadToLimit?.share).toBeCloseTo(1.05, 1)
+  expect(loadToLimit?.error).toBeLessThan(0.05)
   expect(growthDeviations).toBeGreaterThan(2)
+})
+
+test('a queue slows nothing', () => {
+  const { loadToLimit } = capacitySigns(
+    run((at) => ({ ttftS: 0.02 + 2 * at, gapS: 0.01 })),
+    10,
+  )
+  expect(loadToLimit?.share).toBeCloseTo(0, 6)
 })
 
 test('responses in one document show neither', () => {
@@ -64,5 +55,5 @@ test('responses in one document show neither', () => {
     ttftS: 0,
     interTokenLatenciesUs: new Uint32Array(0),
   }))
-  expect(capacitySigns(whole, 10)).toMatchObject({ queuedShare: 0, slowdown: 1 })
+  expect(capacitySigns(whole, 10).loadToLimit).toEqual({ share: 0, error: 0 })
 })

@@ -1,26 +1,14 @@
-// Signs of a load near the capacity of a server: a queue that lasted, and requests that slow each other down. Formulas:
-// docs/measuring.md.
+// Signs of a load near the capacity of a server that has no queue yet: requests slow each other down, and grow in number.
+// Formulas: docs/measuring.md.
+import { sum } from '#core/base/spread.ts'
 import type { CapacitySigns } from '#core/model/run/certainty.ts'
-import {
-  dueS,
-  endS,
-  type MeasuredRequest,
-  successesIn,
-  tpotS,
-} from '#core/records/measured-request.ts'
-import { inOrderOf, quantileOf, valuesAt } from '../durations/in-order.ts'
-import { NumberList } from '../durations/number-list.ts'
-import { waitedFactor } from './load-to-capacity.ts'
-import { fastestQuantile } from './reading-times.ts'
+import { type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { inFlightBy } from './steadiness.ts'
 
-const parts = 8
-/** Share of the requests at the beginning whose first tokens a cold cache may delay. */
-const coldShare = 0.25
-/** Fewer requests in a row wait by chance far below the capacity. */
-const fewestInPart = 100
-/** Share of the requests of a part that need not have waited. */
-const exceptions = 0.02
+/** Parts of the schedule by which the time between tokens is compared with the number in flight. */
+const stretches = 64
+/** Requests that are all read for it. */
+const denselyRead = 1000
 
 /** `scheduleS`: requests ÷ rate. */
 export function capacitySigns(
@@ -29,8 +17,7 @@ export function capacitySigns(
 ): CapacitySigns {
   const [, second = 0, , last = 0] = inFlightBy(requests, { startS: 0, endS: scheduleS }, 4)
   return {
-    queuedShare: queuedShare(requests),
-    slowdown: slowdown(requests, scheduleS),
+    loadToLimit: loadToLimit(requests, scheduleS),
     growthDeviations: second > 0 ? rounded((last - second) / Math.sqrt(second)) : 0,
   }
 }
@@ -40,49 +27,43 @@ function rounded(value: number): number {
   return (Math.round(1e6 * value) + 0) / 1e6
 }
 
-/** Share of the run during which requests always waited for a first token. */
-function queuedShare(requests: Iterable<MeasuredRequest>): number {
-  const dues = new NumberList()
-  const waits = new NumberList()
-  for (const request of successesIn(requests)) {
-    const tpot = tpotS(request)
-    if (request.ttftS > 0 && tpot !== null && tpot > 0) {
-      dues.add(dueS(request))
-      waits.add(request.ttftS / tpot)
-    }
-  }
-  const count = waits.length
-  const size = Math.max(fewestInPart, Math.floor(count / parts))
-  const limit = waitedFactor * quantileOf(waits.all, fastestQuantile)
-  const ordered = valuesAt(inOrderOf(dues.all), waits.all)
-  let queued = 0
-  for (let to = count; to - size >= coldShare * count; to -= size) {
-    const part = ordered.subarray(to - size, to)
-    const unqueued = part.reduce((sum, wait) => sum + (wait > limit ? 0 : 1), 0)
-    if (unqueued <= exceptions * (size - 1)) queued += size
-  }
-  return count === 0 ? 0 : queued / count
-}
-
-/** Mean time between tokens in the last part of the schedule ÷ that in the first; 1 without tokens in either. */
-function slowdown(requests: Iterable<MeasuredRequest>, scheduleS: number): number {
-  const [first, last] = [
-    { gaps: 0, sumUs: 0 },
-    { gaps: 0, sumUs: 0 },
-  ]
-  const [firstUntilS, lastFromS] = [scheduleS / parts, (scheduleS * (parts - 1)) / parts]
-  for (const request of successesIn(requests)) {
-    let atS = request.startS + request.ttftS
-    if (atS >= firstUntilS && endS(request) < lastFromS) continue
-    for (const gapUs of request.interTokenLatenciesUs) {
+/**
+ * A step lasts a + b · n with n requests in flight, so n ÷ (a + b · n) tokens per second approach 1 ÷ b: the load times the slope
+ * of the time between tokens over the number in flight, in short stretches of the schedule. 0 without tokens.
+ */
+function loadToLimit(requests: Iterable<MeasuredRequest>, scheduleS: number) {
+  const inFlight = inFlightBy(requests, { startS: 0, endS: scheduleS }, stretches)
+  const [gaps, sumsS] = [new Float64Array(stretches), new Float64Array(stretches)]
+  let [tokens, index] = [0, 0]
+  for (const { startS, ttftS, outputTokens, interTokenLatenciesUs } of successesIn(requests)) {
+    tokens += outputTokens
+    // Of many requests fewer and fewer are read, because they show little more.
+    if (index++ % (1 + Math.floor(index / denselyRead)) > 0) continue
+    let atS = startS + ttftS
+    for (const gapUs of interTokenLatenciesUs) {
       atS += gapUs / 1e6
       if (atS >= scheduleS) break
-      if (atS >= firstUntilS && atS < lastFromS) continue
-      const part = atS < firstUntilS ? first : last
-      part.gaps++
-      part.sumUs += gapUs
+      const stretch = Math.floor((atS / scheduleS) * stretches)
+      gaps[stretch] = (gaps[stretch] ?? 0) + 1
+      sumsS[stretch] = (sumsS[stretch] ?? 0) + gapUs / 1e6
     }
   }
-  const ratio = last.sumUs / last.gaps / (first.sumUs / first.gaps)
-  return Number.isFinite(ratio) ? ratio : 1
+  const known = [...gaps.keys()].filter((stretch) => (gaps[stretch] ?? 0) > 0)
+  const { slope, error } = lineThrough(
+    known.map((stretch) => inFlight[stretch] ?? 0),
+    known.map((stretch) => (sumsS[stretch] ?? 0) / (gaps[stretch] ?? 1)),
+  )
+  const tokensPerS = tokens / scheduleS
+  return { share: rounded(tokensPerS * slope), error: rounded(tokensPerS * error) }
+}
+
+/** Slope of the line through the points and its standard error; 0 if fewer than three differ. */
+function lineThrough(xs: readonly number[], ys: readonly number[]) {
+  const [x, y] = [sum(xs) / xs.length, sum(ys) / ys.length]
+  const squares = sum(xs.map((each) => (each - x) ** 2))
+  if (xs.length < 3 || squares === 0) return { slope: 0, error: 0 }
+  const slope = sum(xs.map((each, at) => (each - x) * ((ys[at] ?? 0) - y))) / squares
+  const rests = xs.map((each, at) => (ys[at] ?? 0) - y - slope * (each - x))
+  const variance = sum(rests.map((rest) => rest * rest)) / (xs.length - 2)
+  return { slope, error: Math.sqrt(variance / squares) }
 }

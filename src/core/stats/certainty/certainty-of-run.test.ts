@@ -70,6 +70,27 @@ describe('how sure a run is', () => {
     }
   })
 
+  /** One response in twenty lasts `longS`; every other one begins with a wait of a second. */
+  function mixed(longS: number) {
+    const requestsOf = Array.from({ length: 400 }, (_, index) => {
+      const latencyS = index % 20 === 0 ? longS : 1.3
+      const gapsUs = Uint32Array.of(1e5, 1e5)
+      const ttftS = index % 2 === 0 ? 0.05 + ((index * 37) % 100) / 10_000 : 1
+      return measured({ startS: index / 4, ttftS, latencyS, interTokenLatenciesUs: gapsUs })
+    })
+    const { figures } = certaintyOf(requestsOf, { ...options, percentiles: [90, 99] })
+    return (asked: number) =>
+      figures.find(({ metric, percentile }) => metric === 'ttft' && percentile === asked)
+  }
+
+  test('is wider if few long responses set the pace, and none of a tail of waits that they cause', () => {
+    const [even, uneven] = [mixed(1.3), mixed(15)]
+    expect(even(99)?.intervalMs).not.toBeNull()
+    expect(uneven(90)?.intervalMs).not.toBeNull()
+    expect(uneven(99)).toMatchObject({ intervalMs: null })
+    expect(uneven(99)?.fewestValues).toBeGreaterThan(4000)
+  })
+
   test('comes with the rate, Little’s law in the steady state, and stalls', () => {
     expect(certainty.rate?.asked).toBeCloseTo(10, 9)
     expect(certainty.littlesLawRatio).toBeCloseTo(1, 2)

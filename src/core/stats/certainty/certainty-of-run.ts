@@ -1,5 +1,5 @@
 // Confidence of a run's numbers, computed from its requests.
-import type { Certainty, LatencyCertainty } from '#core/model/run/certainty.ts'
+import type { Certainty, LatencyCertainty, ResponsePace } from '#core/model/run/certainty.ts'
 import {
   type ColumnLatency,
   columnLatencies,
@@ -48,14 +48,16 @@ type CertaintyOptions = Readonly<{
   KnownValues
 
 /** Values of all responses, if a caller has collected them. */
-type KnownValues = Readonly<{ values?: MetricValues; gaps?: DurationTally }>
+type KnownValues = Readonly<{ values?: MetricValues; gaps?: DurationTally; waitingShare?: number }>
 
 /** Requires requests in the order of the plan; iterates several times. */
 export function certaintyOf(
   requests: Iterable<MeasuredRequest>,
   { percentiles, goodputLimitsMs, steadyWindow, placementErrorS = 0, ...known }: CertaintyOptions,
 ): Certainty {
-  const { figures, stretches } = latencyCertainty(requests, percentiles, known)
+  const pace = responsePace(requests)
+  const waitingShare = waitingShareOf(pace)
+  const { figures, stretches } = latencyCertainty(requests, percentiles, { ...known, waitingShare })
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures,
@@ -63,7 +65,7 @@ export function certaintyOf(
     goodShare: goodShareInterval(requests, goodputLimitsMs),
     ...tokenShares(requests, stretches),
     rate: achievedRate(requests),
-    pace: responsePace(requests),
+    pace,
     littlesLawRatio: law?.ratio ?? null,
     steadiness: steadyWindow && steadinessOf(requests, steadyWindow),
     stalls: stallsOf(requests, stallS),
@@ -76,16 +78,35 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
     stretches: number
     /** Times as long would show the server in its usual state; below 1 if this run is long enough, 0 without a rate. */
     lengthened: number
+    /** Number of times at which the requests in flight were others; infinite unless a few long ones set the state of the server. */
+    tailTimes: number
   }>
+
+/** Long requests set the state of a server for as long as they last, and a run holds few of them; see bench/truth/intervals.ts. */
+const widenedPerLong = 4
+
+/**
+ * If requests wait for a place while the long ones hold it, the slowest first tokens of a run are those of few such times, or it
+ * has none. From this unevenness of the lengths and share of the run with waits on, a percentile beyond the last tenth needs
+ * this number of them in its tail.
+ */
+const leastUneven = 2
+const leastWaiting = 0.25
+const usualTail = 0.1
+const fewestTimes = 3
 
 /** Confidence of the latencies alone, and the number of time stretches covered by all responses. */
 export function latencyCertainty(
   requests: Iterable<MeasuredRequest>,
   percentiles: readonly number[],
-  { values = valuesOf(requests), gaps }: KnownValues = {},
+  {
+    values = valuesOf(requests),
+    gaps,
+    waitingShare = waitingShareOf(responsePace(requests)),
+  }: KnownValues = {},
 ): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
   const reported = importedPercentiles(percentiles)
-  const { stretches, lengthened, ...latencies } = latenciesOf(requests, values)
+  const { stretches, lengthened, tailTimes, ...latencies } = latenciesOf(requests, values)
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
   const known = {
     ...latencies,
@@ -94,13 +115,23 @@ export function latencyCertainty(
   const shown = shownLatencies(metricNames, (metric) => metric !== 'itl' && countOf(metric) > 0)
   const figures = shown.flatMap((metric) => {
     const isWhole = latencyOf(metric).perResponse?.until !== 'first-token'
-    const isShort = isWhole && lengthened > 1
-    const needed = isShort
-      ? Math.ceil(lengthened * countOf(metric === 'itl' ? 'e2el' : metric))
-      : null
-    return certainFigures(metric, known[metric], { percentiles: reported, needed })
+    const count = countOf(metric === 'itl' ? 'e2el' : metric)
+    const neededFor = (percentile: number | null) => {
+      const isTail = percentile !== null && percentile > 100 * (1 - usualTail)
+      const longer = isWhole
+        ? lengthened
+        : isTail && waitingShare >= leastWaiting
+          ? fewestTimes / (tailTimes * (1 - percentile / 100))
+          : 0
+      return longer > 1 ? Math.ceil(longer * count) : null
+    }
+    return certainFigures(metric, known[metric], { percentiles: reported, neededFor })
   })
   return { figures, stretches }
+}
+
+function waitingShareOf(pace: ResponsePace | null): number {
+  return pace?.loadToCapacity?.waitingShare ?? 0
 }
 
 function valuesOf(requests: Iterable<MeasuredRequest>): MetricValues {
@@ -121,18 +152,22 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
     wholes.add(request.startS, request.latencyS)
   }
   const queue = serverQueue(requests)
+  const { meanS, unevenness } = wholes
+  const widened = 1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS
   const known = columnLatencies.map((name) => {
     const { perResponse, dividesByTokens } = latencyOf(name)
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
     const stretches = perResponse === undefined ? trajectories : ofResponses
     const includesWait = perResponse !== undefined && dividesByTokens !== true
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
-    return [name, knownFrom(ordered, stretches.count, includesWait ? queue : null)] as const
+    const seen = { stretches: stretches.count, queue: includesWait ? queue : null, widened }
+    return [name, knownFrom(ordered, seen)] as const
   })
   return {
     ...(Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>),
     stretches: wholes.count,
-    lengthened: (leastResponsesLong * wholes.meanS) / queue.lastsS,
+    lengthened: (leastResponsesLong * meanS) / queue.lastsS,
+    tailTimes: unevenness < leastUneven ? Infinity : queue.lastsS / (unevenness * meanS),
   }
 }
 
@@ -142,28 +177,34 @@ type OrderedValues = Readonly<{
   ranked: RankedValues
 }>
 
-/** `queue`: the server's queue, if the latency includes a wait in it. */
+type Seen = Readonly<{
+  stretches: number
+  /** The server's queue, if the latency includes a wait in it. */
+  queue: ServerQueue | null
+  /** Factor of the reach of an interval. */
+  widened: number
+}>
+
 function knownFrom(
   { values, ranked }: OrderedValues,
-  stretches: number,
-  queue: ServerQueue | null,
+  { stretches, queue, widened }: Seen,
 ): KnownLatency {
   const mean = batchMeans(values, stretches)
-  if (queue === null)
-    return {
-      mean,
-      percentile: (percentile) => percentileInterval(values, percentile, { stretches, ranked }),
-    }
-  const queueError = (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)
-  const alike = alikeInQueue(queue)
+  const queueError =
+    queue === null ? 0 : (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)
+  const alike = queue === null ? {} : { alike: alikeInQueue(queue) }
   return {
     mean: mean && {
       ...mean,
-      standardError: Math.max(mean.standardError, queueError),
-      varying: Math.max(0, mean.value - ranked.at(0)),
+      standardError: widened * Math.max(mean.standardError, queueError),
+      ...(queue !== null && { varying: Math.max(0, mean.value - ranked.at(0)) }),
     },
-    percentile: (percentile) =>
-      percentileInterval(values, percentile, { stretches, alike, ranked }),
+    percentile: (percentile) => {
+      const own = percentileInterval(values, percentile, { stretches, ranked, ...alike })
+      const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
+      const wider = (end: number) => (value > 0 ? value * (end / value) ** widened : end)
+      return own && { low: wider(own.low), high: wider(own.high) }
+    },
   }
 }
 

@@ -116,29 +116,35 @@ export type KnownLatency = Readonly<{
   percentile: (percentile: number) => Interval | null
 }>
 
-/** `needed`: values of a run that is long enough; null if this one is. */
+/** `neededFor`: values of a run that is long enough; null if this one is. */
 export function certainFigures(
   metric: MetricName,
   { mean, percentile: intervalFor }: KnownLatency,
-  { percentiles, needed }: Readonly<{ percentiles: readonly number[]; needed: number | null }>,
+  {
+    percentiles,
+    neededFor,
+  }: Readonly<{
+    percentiles: readonly number[]
+    neededFor: (percentile: number | null) => number | null
+  }>,
 ): LatencyCertainty[] {
   const intervals = percentilesInOrder(percentiles, percentiles.map(intervalFor))
-  const given = (interval: Interval | null) => (needed === null ? inMs(interval) : null)
-  const fewest = (values: number) => Math.max(values, needed ?? 0)
+  const figure = (percentile: number | null, fewest: number, interval: Interval | null) => {
+    const needed = neededFor(percentile)
+    return {
+      ...{ metric, percentile },
+      fewestValues: Math.max(fewest, needed ?? 0),
+      intervalMs: needed === null ? inMs(interval) : null,
+    }
+  }
   return [
     {
-      metric,
-      percentile: null,
-      fewestValues: fewest(fewestValuesForMean),
-      intervalMs: given(mean && latencyEnds(mean)),
+      ...figure(null, fewestValuesForMean, mean && latencyEnds(mean)),
       ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
-    ...percentiles.map((percentile, at) => ({
-      metric,
-      percentile,
-      fewestValues: fewest(fewestValuesFor(percentile)),
-      intervalMs: given(intervals[at] ?? null),
-    })),
+    ...percentiles.map((percentile, at) =>
+      figure(percentile, fewestValuesFor(percentile), intervals[at] ?? null),
+    ),
   ]
 }
 

@@ -4,16 +4,20 @@ import { sum } from '#core/base/spread.ts'
 import type { LoadToCapacity } from '#core/model/run/certainty.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
 import { countUpTo } from '../durations/durations.ts'
+import { meanOf, varianceOf } from './batch-means.ts'
 import { inOrderOf, quantileOf, sortedOf } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
 
-/** Factor by which the TTFT per token of a request that waited exceeds the fastest tenth. */
-export const waitedFactor = 2
+/** Factor by which the TTFT per token of a request that waited, and of one that surely did, exceeds the fastest tenth. */
+const waitedFactor = 2
+const surelyFactor = 4
+/** Share of the schedule from which the time that requests surely waited is long enough to show the capacity. */
+const leastSurelyShare = 0.1
+/** Stretches of equal length by which the rate while requests wait varies. */
+const parts = 8
 
-/**
- * Null without streamed responses, or if none of them waited in the server. `scheduleS`: requests ÷ rate.
- */
+/** Null without streamed responses, or if none of them waited in the server. `scheduleS`: requests ÷ rate. */
 export function loadToCapacity(
   requests: Iterable<MeasuredRequest>,
   scheduleS: number,
@@ -32,7 +36,7 @@ export function loadToCapacity(
     tpots.add(tpot)
     tokens.add(request.outputTokens)
   }
-  if (tokens.length === 0) return null
+  if (tokens.length < 2) return null
   const readingS = readingTimes(ttftS.all, prompts.all)
   const usual = quantileOf(
     ttftS.all.map((each, at) => each / (tpots.all[at] ?? 0)),
@@ -40,23 +44,36 @@ export function loadToCapacity(
   )
   const endsS = sortedOf(times.endS.all)
   // A server that had requests waiting works at its capacity until the next response ends.
-  const untilS = times.firstS.all.map((firstS, at) => {
-    const leastS = waitedFactor * usual * (tpots.all[at] ?? 0) + (readingS[at] ?? 0)
-    if ((ttftS.all[at] ?? 0) <= leastS) return -Infinity
-    return Math.min(endsS[countUpTo(endsS, firstS)] ?? firstS, scheduleS)
+  const waitingBeyond = (factor: number) => {
+    const untilS = times.firstS.all.map((firstS, at) => {
+      const leastS = factor * usual * (tpots.all[at] ?? 0) + (readingS[at] ?? 0)
+      if ((ttftS.all[at] ?? 0) <= leastS) return -Infinity
+      return Math.min(endsS[countUpTo(endsS, firstS)] ?? firstS, scheduleS)
+    })
+    return new Union(times.sentS.all, untilS)
+  }
+  const waiting = waitingBeyond(waitedFactor)
+  const surely = waitingBeyond(surelyFactor)
+  const atCapacity = surely.lengthS >= leastSurelyShare * scheduleS ? surely : waiting
+  const generated = new Float64Array(parts)
+  const partS = atCapacity.lengthS / parts
+  tokens.all.forEach((each, at) => {
+    const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
+    const [from, until] = [atCapacity.until(firstS) / partS, atCapacity.until(lastS) / partS]
+    for (let part = Math.floor(from); part < until; part++) {
+      const share = (Math.min(until, part + 1) - Math.max(from, part)) * partS
+      generated[part] = (generated[part] ?? 0) + (each * share) / (lastS - firstS)
+    }
   })
-  const waiting = new Union(times.sentS.all, untilS)
-  const asked = sum(tokens.all)
-  const generated = sum(
-    tokens.all.map((each, at) => {
-      const [firstS, lastS] = [times.firstS.all[at] ?? 0, times.endS.all[at] ?? 0]
-      return (each * waiting.within(firstS, lastS)) / (lastS - firstS)
-    }),
-  )
-  if (generated === 0) return null
+  const rate = meanOf(generated) / partS
+  if (!(rate > 0)) return null
+  const spread = (values: Float64Array) =>
+    varianceOf(values) / (values.length * meanOf(values) ** 2)
   return {
-    share: (asked / scheduleS / generated) * waiting.lengthS,
+    share: sum(tokens.all) / scheduleS / rate,
+    error: Math.sqrt(spread(tokens.all) + spread(generated)),
     waitingShare: waiting.lengthS / scheduleS,
+    surelyShare: surely.lengthS / scheduleS,
   }
 }
 
@@ -90,12 +107,8 @@ class Union {
     this.lengthS = lengthS
   }
 
-  /** Length of its part between two times. */
-  within(fromS: number, untilS: number): number {
-    return this.#until(untilS) - this.#until(fromS)
-  }
-
-  #until(atS: number): number {
+  /** Length of its part before a time. */
+  until(atS: number): number {
     const starts = this.#startsS.all
     const last = countUpTo(starts, atS) - 1
     if (last < 0) return 0

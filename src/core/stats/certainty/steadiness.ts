@@ -134,6 +134,7 @@ export function steadinessOf(
     state: stateOf(directionOf(inFlight), directionOf(latency), directionOf(starts)),
     inFlightChange: inFlight.share,
     latencyChange: latency.share,
+    ...(directionOf(pace) !== 0 && { paceChange: pace.share }),
   }
 }
 

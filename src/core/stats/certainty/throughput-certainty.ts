@@ -18,6 +18,7 @@ export class Stretches {
   #fromS = Infinity
   #untilS = -Infinity
   #sumS = 0
+  #squares = 0
   #count = 0
 
   /** Adds a request whose measured part lasts `lengthS`. */
@@ -25,7 +26,13 @@ export class Stretches {
     this.#fromS = Math.min(this.#fromS, startS)
     this.#untilS = Math.max(this.#untilS, startS + lengthS)
     this.#sumS += lengthS
+    this.#squares += lengthS ** 2
     this.#count++
+  }
+
+  /** Mean length of a request found in flight ÷ that of all: 1 if all are alike. */
+  get unevenness(): number {
+    return this.#sumS > 0 ? (this.#squares * this.#count) / this.#sumS ** 2 : 1
   }
 
   /** Covered time ÷ mean length. */

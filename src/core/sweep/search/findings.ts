@@ -27,8 +27,6 @@ export type BoundFinding = Readonly<{
 
 /** Share of failures that, if surely exceeded, breaks a load when the plan has no limit on errors. */
 export const tolerableFailedShare = 0.01
-/** Error of the lateness of a run with one request; falls with √requests. */
-const latenessError = 0.4
 const leastError = 1e-3
 /** Standard errors in half of a 95 % interval. */
 export const usualErrors = 1.96
@@ -133,11 +131,7 @@ function unaskedFindings(limits: readonly SweepLimit[], run: MeasuredTry): Bound
           ] as const
         )
           .filter(([bound]) => bound === 'pace' || config.maxConcurrency !== null)
-          .map(([bound, late]) => ({
-            bound,
-            excess: late - tolerableLateness,
-            error: latenessError / Math.sqrt(summary.completed),
-          }))),
+          .map(([bound, { late, error }]) => ({ bound, excess: late - tolerableLateness, error }))),
   ]
 }
 

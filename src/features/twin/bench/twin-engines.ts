@@ -7,7 +7,9 @@ import {
   drifting,
   type Engine,
   lognormalQueue,
+  longPromptsInChunks,
   plain,
+  promptsFirst,
   severalServers,
   spreadLengths,
   stalling,
@@ -60,26 +62,12 @@ function turnTaking(name: string, server: TurnTakingServer): TwinEngine {
   return twinEngine(servedInTurns, name, server)
 }
 
-const promptsFirst: TurnTakingServer = {
-  lengths: spreadLengths(400, 100, 0.4),
-  freeShareForPrompts: 0,
-  promptStepS: { alone: 0.008, perToken: 0.00004, perTokenSquared: 0 },
-  decodeStepS: { alone: 0.014, perRequest: 0.0002, perContextToken: 1e-7 },
-  places: 96,
-  promptTokensPerStep: 8192,
-  noise: 0.03,
-}
-
 export const twinEngines: readonly TwinEngine[] = [
   batching('batching', plain),
   batching('wide batches', wide),
   batching('KV-limited', { ...plain, kvTokens: 6000 }),
   batching('two populations', { ...plain, lengths: twoPopulations }),
-  batching('long prompts in chunks', {
-    ...plain,
-    lengths: spreadLengths(1500, 80, 0.5),
-    promptTokensPerStep: 512,
-  }),
+  batching('long prompts in chunks', longPromptsInChunks),
   batching('memory-bound, then compute-bound', {
     ...plain,
     stepS: { alone: 0.016, perRequest: 0.00002, perPromptToken: 0, perToken: 0.0004 },

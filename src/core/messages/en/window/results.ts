@@ -61,8 +61,8 @@ export const results = {
     'Throughput here is total ÷ duration of the whole run, with its ramp and drain. Curves and sweeps show the steady state.',
   courseLong: 'Output tokens or requests per second, from the start of the run to its end',
   course: {
-    tokens: 'Output tokens/s over the run, at most {peak}',
-    requests: 'Requests/s over the run, at most {peak}',
+    tokens: 'Output tokens/s in equal parts of the run, at most {peak}',
+    requests: 'Requests/s in equal parts of the run, at most {peak}',
   },
   group: {
     label: 'Group by',

@@ -63,8 +63,8 @@ export const results: TranslationOf<typeof english> = {
   wholeRun: '此处的吞吐为整个运行的总量 ÷ 时长，含爬升和收尾阶段。曲线和扫描显示稳态值。',
   courseLong: '从开始到结束，每秒输出的 token 数或完成的请求数',
   course: {
-    tokens: '运行过程中的输出 token/s，最高 {peak}',
-    requests: '运行过程中的请求/s，最高 {peak}',
+    tokens: '把运行等分为若干段，各段的输出 token/s，最高 {peak}',
+    requests: '把运行等分为若干段，各段的请求/s，最高 {peak}',
   },
   group: {
     label: '分组',
