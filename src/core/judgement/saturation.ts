@@ -101,10 +101,11 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const signs = nearEvidence(summary, pace)
   if (signs !== null) return { ...unknown, unsure: signs }
   const isLong = isLongEnough(summary, pace)
+  // A load that is shown and not near the capacity is below it.
+  const isBelow = shownLoadOf(summary, pace) !== null
   const hasKept =
     isLong &&
-    lateness <= kept.lateness &&
-    standingWait <= kept.standingWait &&
+    (isBelow || (lateness <= kept.lateness && standingWait <= kept.standingWait)) &&
     rejectedShare(summary) <= tolerableRejectedShare
   if (hasKept) return { ...unknown, state: 'kept' }
   const latenessShare = Math.max(lateness, standingWait)
@@ -257,8 +258,9 @@ function isBehindBy(
 
 /** Load ÷ capacity; null if the run is too short, or requests waited for too short a time, to show it. */
 function loadOf(summary: JudgedSummary, pace: ResponsePace | null): number | null {
-  const { share, waitingShare } = pace?.loadToCapacity ?? { share: 0, waitingShare: 0 }
-  return isCounted(summary) && waitingShare >= shownLoad.waitingShare ? share : null
+  const { share = 0, waitingShare = 0, surelyShare = 0 } = pace?.loadToCapacity ?? {}
+  const isShown = waitingShare >= shownLoad.waitingShare || surelyShare >= near.surelyShare
+  return isShown && isCounted(summary) ? share : null
 }
 
 /** Enough requests to show a load, nearly all of them completed. */
