@@ -30,6 +30,7 @@ describe('a run near the capacity', () => {
 
   test.each([
     [{ loadToCapacity: waited }, /is 96 % of what.+± 6 %.+one of \d+0 s can/],
+    [{ loadToCapacity: { ...waited, surelyShare: 0.2, loadError: 0.04 } }, /is 96 % of what/],
     [{ signs: { loadToLimit: slowed, growthDeviations: 4 } }, /over 64 % of what.+ s can/],
   ])('has a caution that says so: %j', (found, text) => {
     const judgement = judged(showing(found))
@@ -43,7 +44,7 @@ describe('a run near the capacity', () => {
     { signs: { loadToLimit: slowed, growthDeviations: 1 } },
     { signs: { loadToLimit: { share: 0.7, error: 0.1 }, growthDeviations: 4 } },
     { loadToCapacity: { ...waited, share: 0.9 } },
-    { loadToCapacity: { ...waited, surelyShare: 0.1 } },
+    { loadToCapacity: { ...waited, surelyShare: 0.2, loadError: 0.01 } },
   ])('is none with %j', (found) => {
     expect(judged(showing(found))).toMatchObject({ grade: 'valid', pace: 'kept' })
   })

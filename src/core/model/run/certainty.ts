@@ -43,6 +43,8 @@ const loadToCapacitySchema = z.object({
   share: z.number(),
   /** Standard error of its logarithm; absent, like the share of sure waits, for runs of earlier versions. */
   error: z.number().optional(),
+  /** The part of it that the varying lengths of the requests have; absent likewise. */
+  loadError: z.number().optional(),
   /** Share of the schedule during which a request waited, and during which one surely did. */
   waitingShare: z.number(),
   surelyShare: z.number().optional(),

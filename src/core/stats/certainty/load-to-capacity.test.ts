@@ -31,6 +31,10 @@ test('is the load ÷ capacity of a server above its capacity, which is 10 reques
   const load = loadToCapacity(queued(12), 50)
   expect(load?.share).toBeCloseTo(1.2, 1)
   expect(load?.waitingShare).toBeGreaterThan(0.7)
+  expect(load?.surelyShare).toBeCloseTo(0.6, 1)
+  // All requests are alike.
+  expect(load).toMatchObject({ loadError: 0 })
+  expect(load?.error).toBeLessThan(0.05)
 })
 
 test('is below 1 if a queue of the beginning was served', () => {

@@ -67,11 +67,13 @@ export function loadToCapacity(
   })
   const rate = meanOf(generated) / partS
   if (!(rate > 0)) return null
-  const spread = (values: Float64Array) =>
-    varianceOf(values) / (values.length * meanOf(values) ** 2)
+  const error = (values: Float64Array) =>
+    Math.sqrt(varianceOf(values) / values.length) / meanOf(values)
+  const loadError = error(tokens.all)
   return {
     share: sum(tokens.all) / scheduleS / rate,
-    error: Math.sqrt(spread(tokens.all) + spread(generated)),
+    error: Math.hypot(loadError, error(generated)),
+    loadError,
     waitingShare: waiting.lengthS / scheduleS,
     surelyShare: surely.lengthS / scheduleS,
   }
