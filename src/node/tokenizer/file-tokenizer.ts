@@ -170,7 +170,7 @@ export async function loadFileTokenizer(
       const ids: Uint32Array[] = []
       for (const batch of batchesOf(texts)) {
         const encodings = await native.encodeBatch(batch, { addSpecialTokens })
-        for (const encoding of encodings) ids.push(Uint32Array.from(encoding.getIds()))
+        for (const encoding of encodings) ids.push(new Uint32Array(encoding.getIds()))
       }
       return ids
     },
@@ -187,7 +187,7 @@ export async function loadFileTokenizer(
 }
 
 const mostTogether = 512
-const longestTogether = 2 ** 19
+const longestTogether = 2 ** 17
 
 /** Consecutive inputs with enough work for all cores. The library takes some 500 bytes for a text and 100 for each token. */
 function* batchesOf<Input extends string | Uint32Array>(

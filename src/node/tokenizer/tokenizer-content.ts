@@ -12,21 +12,28 @@ type Json = Readonly<{
 export function tokenizerContent(bytes: Buffer): Readonly<Record<string, unknown>> {
   const json = { bytes, text: bytes.toString('latin1') }
   const content = emptyObject()
-  for (const { name, from, to } of membersOf(json, json.text.indexOf('{'))) {
-    content[name] = name === 'model' ? modelIn(json, from) : valueIn(json, from, to)
-  }
+  readMembers(json, 0, (name, from) => {
+    if (name !== 'model') return readValue(json, from, { name, of: content })
+    const model = (content[name] = emptyObject())
+    return readMembers(json, from, (each, at) => readOfModel(json, at, { name: each, of: model }))
+  })
   return content
 }
 
-function modelIn(json: Json, start: number): unknown {
-  const model = emptyObject()
-  for (const { name, from, to } of membersOf(json, start)) {
-    if (name === 'merges') model[name] = []
-    else if (name === 'vocab') {
-      Object.defineProperty(model, name, { get: () => valueIn(json, from, to), enumerable: true })
-    } else model[name] = valueIn(json, from, to)
-  }
-  return model
+type Place = Readonly<{ name: string; of: Record<string, unknown> }>
+
+function readOfModel(json: Json, from: number, { name, of }: Place): number {
+  if (name !== 'merges' && name !== 'vocab') return readValue(json, from, { name, of })
+  const to = endOfValue(json.text, from)
+  const get = () => (name === 'merges' ? [] : valueIn(json, from, to))
+  Object.defineProperty(of, name, { get, enumerable: true })
+  return to
+}
+
+function readValue(json: Json, from: number, { name, of }: Place): number {
+  const to = endOfValue(json.text, from)
+  of[name] = valueIn(json, from, to)
+  return to
 }
 
 function valueIn({ bytes }: Json, from: number, to: number): unknown {
@@ -38,21 +45,20 @@ function emptyObject(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
 
-type Member = Readonly<{ name: string; from: number; to: number }>
-
-/** Members of the object that begins at `start`. */
-function* membersOf(json: Json, start: number): Generator<Member> {
+/** Reads the object at or after `start`, once. `read` returns where its value ends, and so does this. */
+function readMembers(
+  json: Json,
+  start: number,
+  read: (name: string, from: number) => number,
+): number {
   const { text } = json
-  let at = start + 1
+  let at = text.indexOf('{', start) + 1
   for (;;) {
     const key = text.indexOf('"', at)
     const end = text.indexOf('}', at)
-    if (key === -1 || (end !== -1 && end < key)) return
+    if (key === -1 || (end !== -1 && end < key)) return end + 1
     const keyEnd = endOfString(text, key)
-    const from = text.indexOf(':', keyEnd) + 1
-    const to = endOfValue(text, from)
-    yield { name: String(valueIn(json, key, keyEnd)), from, to }
-    at = to
+    at = read(String(valueIn(json, key, keyEnd)), text.indexOf(':', keyEnd) + 1)
   }
 }
 

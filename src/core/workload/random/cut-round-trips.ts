@@ -189,24 +189,74 @@ async function newCutList(
   tokenizer: Coder,
 ): Promise<CutList | null> {
   const places = cutPlaces(ids, cuts)
-  const pieces = piecesBetween(places, ids)
-  if (pieces.length === 0) return null
-  const texts = await tokenizer.decode(pieces)
-  const text = joined(texts, cuts)
-  const whole = text.text.slice(cuts.joint.length)
-  const content = ids.subarray(places[0], places.at(-1))
-  const [decoded] = await tokenizer.decode([content])
-  const [again = noIds] = await tokenizer.encode([whole], false)
-  if (decoded !== whole) return null
-  const isSame = sameIds(again, content)
+  if (places.length < 2) return null
   const tools = { tokenizer, cuts }
-  const alike = await cutAlike(again, { text, texts, isSame }, tools)
+  const text = await decodedPieces({ ids, places }, tools)
+  const again = text && (await encodedTogether(text, tools))
+  if (text === null || again === null) return null
+  const isSame = sameIds(again, ids.subarray(places[0], places.at(-1)))
+  const alike = await cutAlike(again, { text, isSame }, tools)
   if (isSame && alike !== null) return fixedPoint({ ids, places, text })
-  const encoded = alike ?? (await encodedApart(again, texts, tools))
+  const encoded = alike ?? (await encodedApart(again, text, tools))
   return encoded && { ids, places, text, encoded }
 }
 
 type CutTools = Readonly<{ tokenizer: Coder; cuts: WordCuts }>
+type CutIds = Pick<CutList, 'ids' | 'places'>
+
+/** Pieces converted in one text, which is faster than each by itself, and takes less memory than all in one. */
+const piecesTogether = 256
+
+/** Each preceded by its joint. Null if the pieces do not add up to the whole. */
+async function decodedPieces(
+  { ids, places }: CutIds,
+  { tokenizer, cuts }: CutTools,
+): Promise<LongText | null> {
+  const whole = await decodedTogether({ ids, places }, { tokenizer, cuts })
+  const starts = startsOfWords(whole, cuts)
+  if (starts.length === places.length) return { text: whole, starts }
+  const apart = joined(await tokenizer.decode(piecesBetween(places, ids)), cuts)
+  return apart.text === whole ? apart : null
+}
+
+async function decodedTogether(
+  { ids, places }: CutIds,
+  { tokenizer, cuts: { joint } }: CutTools,
+): Promise<string> {
+  const texts = await tokenizer.decode(piecesBetween(everyFew(places), ids))
+  return joint + texts.join(joint)
+}
+
+async function encodedTogether(
+  text: LongText,
+  { tokenizer, cuts }: CutTools,
+): Promise<Uint32Array> {
+  const texts = textsBetween(everyFew(text.starts), text, cuts)
+  return endToEnd(await tokenizer.encode(texts, false), Uint32Array)
+}
+
+/** The first of every few places, and the last. */
+function everyFew(places: Uint32Array): Uint32Array {
+  const isKept = (_: number, index: number) =>
+    index % piecesTogether === 0 || index === places.length - 1
+  return places.filter(isKept)
+}
+
+/** Positions of the spaces that cuts leave in a text, with its start and its end. */
+function startsOfWords(text: string, { joint }: WordCuts): Uint32Array {
+  const starts = [0]
+  for (let at = text.indexOf(' ', 1); at !== -1; at = text.indexOf(' ', at + 1)) {
+    const isStart = joint === '' || isLetter(text.charCodeAt(at + 1))
+    if (isStart && isLetter(text.charCodeAt(at - 1))) starts.push(at)
+  }
+  starts.push(text.length)
+  return Uint32Array.from(starts)
+}
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return code < 0x80 && lower >= 0x61 && lower <= 0x7a
+}
 
 /** Every such number of pieces is encoded by itself, too. */
 const sampledEvery = 64
@@ -214,27 +264,29 @@ const sampledEvery = 64
 /** Pieces of a list that has a cut for each of them, found much faster than by encoding each; otherwise null. */
 async function cutAlike(
   ids: Uint32Array,
-  { text, texts, isSame }: Readonly<{ text: LongText; texts: readonly string[]; isSame: boolean }>,
+  { text, isSame }: Readonly<{ text: LongText; isSame: boolean }>,
   { tokenizer, cuts }: CutTools,
 ): Promise<CutList | null> {
   const inside = cutPlaces(ids, cuts)
-  if (inside.length !== texts.length - 1) return null
   const places = endToEnd([Uint32Array.of(0), inside, Uint32Array.of(ids.length)], Uint32Array)
-  const pieces = piecesBetween(places, ids)
-  const decoded = isSame ? texts : await tokenizer.decode(pieces)
-  if (decoded.some((piece, index) => piece !== texts[index])) return null
+  if (places.length !== text.starts.length) return null
+  const again = isSame ? text : await decodedPieces({ ids, places }, { tokenizer, cuts })
+  if (again?.text !== text.text || !sameIds(again.starts, text.starts)) return null
   const isSampled = (_: unknown, index: number) => index % sampledEvery === 0
-  const encoded = await tokenizer.encode(texts.filter(isSampled), false)
-  const isAlike = pieces.filter(isSampled).every((piece, index) => sameIds(piece, encoded[index]))
+  const texts = textsBetween(text.starts, text, cuts).filter(isSampled)
+  const encoded = await tokenizer.encode(texts, false)
+  const pieces = piecesBetween(places, ids).filter(isSampled)
+  const isAlike = pieces.every((piece, index) => sameIds(piece, encoded[index]))
   return isAlike ? fixedPoint({ ids, places, text }) : null
 }
 
 /** Each piece encoded by itself. Null if they do not add up to the whole, or another round trip changes one. */
 async function encodedApart(
   whole: Uint32Array,
-  textsBefore: readonly string[],
+  text: LongText,
   { tokenizer, cuts }: CutTools,
 ): Promise<CutList | null> {
+  const textsBefore = textsBetween(text.starts, text, cuts)
   const pieces = await tokenizer.encode(textsBefore, false)
   const texts = await tokenizer.decode(pieces)
   // Unchanged texts encode to the same ids.
@@ -271,6 +323,17 @@ function isCutEverywhere({ ids, places }: CutList, cuts: WordCuts): boolean {
 function piecesBetween(places: Uint32Array, ids: Uint32Array): Uint32Array[] {
   return Array.from({ length: Math.max(0, places.length - 1) }, (_, index) =>
     ids.subarray(places[index], places[index + 1]),
+  )
+}
+
+/** Texts without their joints. */
+function textsBetween(
+  starts: Uint32Array,
+  { text }: LongText,
+  { joint }: WordCuts,
+): readonly string[] {
+  return Array.from({ length: starts.length - 1 }, (_, index) =>
+    text.slice((starts[index] ?? 0) + joint.length, starts[index + 1]),
   )
 }
 
