@@ -26,6 +26,7 @@ import { prepareWarmUp } from '#node/datasets/prepare-warm-up.ts'
 import { PrivateFile } from '#node/files/private-file.ts'
 import { TextSpool } from '#node/files/text-spool.ts'
 import { leftOutWarning, prepareWorkload } from '#node/datasets/prepare-workload.ts'
+import { pauseSlowCompiler } from '#node/load/runtime/held-compiler.ts'
 import { limitYoungMemory } from '#node/load/runtime/young-memory.ts'
 import { beginningsOf } from '#node/load/workers/shard-plan.ts'
 import {
@@ -157,10 +158,17 @@ async function prepared(
       Promise.resolve(
         repetitions === null ? 0 : repeatedTokens(repetitions, planned.promptTokens, sent),
       ),
-    summarize: async (records, circumstances) =>
-      (await import('./summarize-records.ts')).summarizeRecords(records, circumstances),
+    summarize: async (records, circumstances) => {
+      const { summarizeRecords } = await import('./summarize-records.ts')
+      // The files of the run are written within the pause, too.
+      if (records.length <= mostForPause) pauseSlowCompiler()
+      return summarizeRecords(records, circumstances)
+    },
   }
 }
+
+/** Beyond this number of requests a summary takes long enough for TurboFan's code to save time. */
+const mostForPause = 50_000
 
 type WorkloadOrder = PreparationOrder & Readonly<{ tokenizer: TokenizerPlace }>
 
@@ -194,6 +202,7 @@ async function make(
   const tokenizer = await loadTokenizer(order.tokenizer, config, tokenizing)
   requireGoingOn(signal)
   onStep('preparing-workload')
+  const endPause = pauseSlowCompiler()
   const onPrompt = countedPrompts(config.numPrompts, (prepared) =>
     onStep('preparing-workload', { prepared }),
   )
@@ -209,7 +218,7 @@ async function make(
     : { requests: sampled.requests, cut: 0 }
   const workload = { ...sampled, requests: aligned.requests }
   const { requests } = workload
-  return {
+  const made = {
     planned: planWorkload(workload, { runId, config, model: model.id, warmUp }),
     prepared: {
       beyond: beyondContext(requests, config, model.maxModelLen),
@@ -237,6 +246,8 @@ async function make(
     isForAnyServer: aligned.requests === sampled.requests,
     requestIdPrefix,
   }
+  endPause()
+  return made
 }
 
 const reportEveryMs = 250

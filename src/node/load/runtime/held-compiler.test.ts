@@ -5,10 +5,13 @@ import { expect, test } from 'vitest'
 
 const held = fileURLToPath(new URL('held-compiler.ts', import.meta.url))
 
+const hot = /^\[marking .*JSFunction hot .*optimization/m
+const byTurboFan = /^\[marking .*optimization to TURBOFAN/m
+
 /** Whether V8 compiles what is called often while it is held, and again after `steps`. */
-async function isCompiledAfter(steps: string): Promise<boolean> {
+async function isCompiledAfter(steps: string, mark = hot): Promise<boolean> {
   const program = `
-    import { HeldCompiler } from ${JSON.stringify(held)}
+    import { HeldCompiler, pauseSlowCompiler } from ${JSON.stringify(held)}
     const hot = (numbers) => numbers.reduce((sum, each) => sum + each, 0)
     const callOften = () => { for (let call = 0; call < 200_000; call++) hot([1, 2, 3]) }
     const compiler = new HeldCompiler()
@@ -22,7 +25,7 @@ async function isCompiledAfter(steps: string): Promise<boolean> {
     ['--trace-opt', '--input-type=module', '--eval', program],
     { maxBuffer: 2 ** 26 },
   )
-  return /^\[marking .*JSFunction hot .*optimization/m.test(stdout)
+  return mark.test(stdout)
 }
 
 const busy = `const untilMs = performance.now() + 60; while (performance.now() < untilMs);`
@@ -37,4 +40,16 @@ test.each([
   ['nothing for another load', 'new HeldCompiler().hold(); compiler.release()', false],
 ])('compiles %s', async (_name, steps, isCompiled) => {
   expect(await isCompiledAfter(steps)).toBe(isCompiled)
+})
+
+test.each([
+  ['not in a pause', 'compiler.release(); pauseSlowCompiler()', false],
+  ['after a pause', 'compiler.release(); pauseSlowCompiler()()', true],
+  [
+    'after a pause that was ended twice',
+    'const end = pauseSlowCompiler(); end(); end(); compiler.release()',
+    true,
+  ],
+])('TurboFan compiles %s', async (_name, steps, isCompiled) => {
+  expect(await isCompiledAfter(steps, byTurboFan)).toBe(isCompiled)
 })

@@ -1,6 +1,6 @@
-// Pauses V8's optimizing compilers during a measurement. Code that is hot after the rehearsal is compiled by then. The rest
-// would be compiled within the first seconds and delay timed work. A load that keeps its thread busy gains more from the
-// compilers than it loses.
+// Pauses V8's optimizing compilers. Code that is hot after the rehearsal is compiled when a measurement begins. The rest would be
+// compiled within its first seconds and delay timed work. A load that keeps its thread busy gains more from the compilers than it
+// loses.
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { nowUs } from './clock.ts'
@@ -13,9 +13,36 @@ const { v8_enable_maglev: hasMaglev } = process.config.variables as Readonly<
 >
 /** Maglev is missing in some builds, and V8 rejects its flag there. */
 const compilers = ['turbofan', ...(hasMaglev === 1 ? ['maglev'] : [])]
+const slowCompilers = compilers.slice(0, 1)
 
-/** V8 flags are global to the process, in which several loads may run. */
-let holders = 0
+/** Number of holders by compiler: V8 flags are global to the process, in which several loads may run. */
+const holders = new Map<string, number>()
+
+function change(names: readonly string[], by: 1 | -1): void {
+  for (const name of names) {
+    const before = holders.get(name) ?? 0
+    holders.set(name, before + by)
+    if (before === 0) setFlagsFromString(`--no-${name}`)
+    else if (before + by === 0) setFlagsFromString(`--${name}`)
+  }
+}
+
+const longestPauseMs = 1000
+
+/**
+ * Pauses TurboFan during short work, where it takes more time than its code saves. Returns a function that ends the pause; a timer
+ * ends it as well.
+ */
+export function pauseSlowCompiler(): () => void {
+  change(slowCompilers, 1)
+  let isPaused = true
+  const end = () => {
+    if (isPaused) change(slowCompilers, -1)
+    isPaused = false
+  }
+  setTimeout(end, longestPauseMs).unref()
+  return end
+}
 
 const { nodeTiming } = performance
 
@@ -28,7 +55,7 @@ export class HeldCompiler {
     this.#isHeld = true
     this.#lookedAtUs = nowUs()
     this.#restedUs = sleptUs()
-    if (++holders === 1) compilers.forEach((each) => setFlagsFromString(`--no-${each}`))
+    change(compilers, 1)
   }
 
   /**
@@ -46,7 +73,7 @@ export class HeldCompiler {
   release(): void {
     if (!this.#isHeld) return
     this.#isHeld = false
-    if (--holders === 0) compilers.forEach((each) => setFlagsFromString(`--${each}`))
+    change(compilers, -1)
   }
 }
 
