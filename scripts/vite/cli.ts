@@ -8,7 +8,7 @@ import { leanUndici } from '../lean-undici.ts'
 import { bundledPackages } from '../shipped/bundled-packages.ts'
 
 export default defineConfig({
-  plugins: [bundledPackages(), leanUndici(), leanKubernetes(), codeId()],
+  plugins: [bundledPackages(), leanUndici(), leanKubernetes(), ascii(), codeId()],
   ssr: { noExternal: true, external: ['better-sqlite3', 'ssh2', 'tokenizers'] },
   build: {
     ssr: true,
@@ -44,6 +44,18 @@ export default defineConfig({
     },
   },
 })
+
+/** Escapes other characters: Node reads ASCII faster, and V8 keeps it in half the memory. Raw texts have no escapes. */
+function ascii(): Plugin {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return {
+    name: 'kneepoint-ascii',
+    renderChunk: (code) =>
+      /\braw`[^`]*[^\0-\x7f]/.test(code)
+        ? null
+        : { code: code.replace(/[^\0-\x7f]/g, escaped), map: null },
+  }
+}
 
 /** Writes a hash of all files beside them. */
 function codeId(): Plugin {
