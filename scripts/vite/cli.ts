@@ -50,10 +50,13 @@ function ascii(): Plugin {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return {
     name: 'kneepoint-ascii',
-    renderChunk: (code) =>
-      /\braw`[^`]*[^\0-\x7f]/.test(code)
-        ? null
-        : { code: code.replace(/[^\0-\x7f]/g, escaped), map: null },
+    // Vite prints a chunk again after renderChunk.
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || /\braw`[^`]*[^\0-\x7f]/.test(file.code)) continue
+        file.code = file.code.replace(/[^\0-\x7f]/g, escaped)
+      }
+    },
   }
 }
 
