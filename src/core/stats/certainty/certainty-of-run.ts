@@ -90,7 +90,7 @@ const widenedPerLong = 4
  * has none. From this unevenness of the lengths and share of the run with waits on, a percentile beyond the last tenth needs
  * this number of them in its tail.
  */
-const leastUneven = 2
+const leastUneven = 2.4
 const leastWaiting = 0.25
 const usualTail = 0.1
 const fewestTimes = 3
