@@ -144,6 +144,7 @@ export function createApplication(options: ApplicationOptions): Application {
       loads.close()
       await uploads.close()
       await reports.close()
+      await services.close()
       await servers.close()
       await hosts.close()
       closeDatabase()

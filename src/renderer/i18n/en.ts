@@ -6,7 +6,7 @@ import { sharedTexts } from '#core/messages/en/window.ts'
 import { terms } from '#core/messages/en/window/terms.ts'
 import type { TranslationOf } from '#core/messages/window-texts.ts'
 import { viewTexts } from '../views/view-texts.ts'
-import { type FeatureTexts, featureTexts } from './feature-texts.ts'
+import * as features from './features.ts'
 import { english } from './loaded-languages.ts'
 
 /** The window reads its English texts from this object. */
@@ -14,7 +14,7 @@ Object.assign(english, whole)
 
 export type WindowTexts = typeof sharedTexts &
   typeof viewTexts &
-  FeatureTexts &
+  typeof features &
   Readonly<{
     metrics: typeof whole.metrics
     /** Labels of the flags of a benchmark. */
@@ -31,10 +31,10 @@ export const en: LanguageTexts = {
   window: {
     ...sharedTexts,
     ...viewTexts,
-    ...featureTexts('en'),
+    ...features,
     metrics: whole.metrics,
     flag: flagTextsEn.labels,
-  } as TranslationOf<WindowTexts>,
+  },
   glossary: terms,
   flags: flagTextsEn,
 }

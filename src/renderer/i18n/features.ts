@@ -1,3 +1,4 @@
-// Texts of features in the window, one line per feature.
-export { gateTexts as gate } from '#features/gate/messages/window.ts'
-export { predictTexts as predict } from '#features/twin/messages/window.ts'
+// English texts of features in the window, one line per feature; their Chinese is src/features/*/messages/window-zh.ts.
+export { gate } from '#features/gate/messages/window.ts'
+export { predict } from '#features/twin/messages/window.ts'
+export { record } from '#features/record/messages/window.ts'

@@ -3,7 +3,6 @@ import { flagTextsZh } from '#core/flags/texts/zh-flag-texts.ts'
 import { chinese as whole } from '#core/messages/zh/language.ts'
 import { terms } from '#core/messages/zh/window/terms.ts'
 import type { LanguageTexts } from './en.ts'
-import { featureTexts } from './feature-texts.ts'
 import { chinese } from './loaded-languages.ts'
 
 /** 窗口中 languageRecords.zh 即此对象。 */
@@ -11,7 +10,11 @@ Object.assign(chinese, whole)
 
 /** 每个文件导出与其同名的文本；terms.ts 是词汇表。 */
 const modules = import.meta.glob<Readonly<Record<string, object>>>(
-  ['../../core/messages/zh/window/*.ts', '!**/terms.ts'],
+  [
+    '../../core/messages/zh/window/*.ts',
+    '../../features/*/messages/window-zh.ts',
+    '!**/terms.ts',
+  ],
   { eager: true },
 )
 
@@ -20,7 +23,6 @@ const texts = Object.fromEntries(Object.values(modules).flatMap(Object.entries<o
 export const zh: LanguageTexts = {
   window: {
     ...texts,
-    ...featureTexts('zh'),
     metrics: whole.metrics,
     flag: flagTextsZh.labels,
   } as LanguageTexts['window'],

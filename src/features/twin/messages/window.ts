@@ -1,7 +1,6 @@
-// Texts of the prediction in the window.
-import type { TranslationOf } from '#core/messages/window-texts.ts'
+// Texts of the prediction in the window; window-zh.ts has the Chinese ones.
 
-const en = {
+export const predict = {
   title: 'Prediction',
   open: 'Predict',
   server: 'Server',
@@ -44,49 +43,3 @@ const en = {
   command: 'Copy the command',
   method: 'How it is computed, and where it fails',
 } as const
-
-const zh: TranslationOf<typeof en> = {
-  title: '预测',
-  open: '预测',
-  server: '服务器',
-  ofRuns: '选中的运行',
-  none: '预测需要同一服务器的运行：两种请求速率各 30 秒，另有一次同时发出全部请求。',
-  busy: '正在用这些运行拟合引擎模型，并在 15 种负载下计算 …',
-  mark: '预测值，并非实测',
-  guess: '推测',
-  refused: '无法预测',
-  within: '满足 {limit} 时可达 {rate} req/s',
-  full: '满载 {rate} req/s',
-  never: '没有负载能满足 {limit}',
-  unlimited: '至 {rate} req/s 的延迟',
-  interval: '90 % 区间 {low}–{high}',
-  knee: '拐点 {rate} req/s',
-  replicas: '{demand} req/s 需要 {count} 台服务器（{low}–{high}）',
-  from: '依据 {model} 的 {runs} 次运行：每个请求平均输入 {input} 个、输出 {output} 个 token。',
-  prove: '实测验证',
-  measure: '测量一种负载',
-  limit: '限制',
-  latency: '延迟',
-  statistic: '统计量',
-  mean: '平均',
-  bound: '上限（ms）',
-  demand: '需求（req/s）',
-  inputLength: '输入 token 数',
-  outputLength: '输出 token 数',
-  asInRuns: '与运行相同',
-  change: '换用其他工作负载或服务器上限',
-  image: '预测的 {figure} 随负载的变化',
-  about:
-    '空心点与虚线为预测值及其 90 % 区间；实心点为实测运行及其 95 % 区间；蓝色区域为限制所允许的负载。',
-  rate: '每秒请求数',
-  predicted: '预测',
-  measured: '实测',
-  allowed: '允许',
-  low: '下限',
-  high: '上限',
-  notOne: '请填大于 0 的数。',
-  command: '复制命令',
-  method: '计算方法与适用范围',
-}
-
-export const predictTexts = { en, zh }

@@ -1,5 +1,5 @@
 // Registers the page of a prediction, and the way to it from the runs of a server.
-import type { ServerLink } from '#renderer/components/server/server-link.ts'
+import type { ServerFeature } from '#renderer/components/server/server-feature.ts'
 import type { View } from '#renderer/views/view.ts'
 
 export const predictView: View = {
@@ -10,7 +10,9 @@ export const predictView: View = {
   commands: [{ path: '/predict', text: 'predict.title' }],
 }
 
-export const predictLink: ServerLink = {
-  text: 'predict.open',
-  to: (name) => ({ name: 'predict', query: { server: name } }),
+export const predictOnServer: ServerFeature = {
+  link: {
+    text: 'predict.open',
+    to: (name) => ({ name: 'predict', query: { server: name } }),
+  },
 }

@@ -36,6 +36,8 @@ export type ServiceTools = Readonly<{
 
 export type FeatureService = Readonly<{
   calls: Readonly<Record<string, FeatureCall>>
+  /** Before the database closes. */
+  close?(): Promise<void>
 }>
 
 type FeatureCall = (input: unknown) => unknown
@@ -84,6 +86,10 @@ export class OpenedServices {
       throw new AppError('not-found', message('files.noJob', { name: `${feature}.${name}` }))
     }
     return await call(input)
+  }
+
+  async close(): Promise<void> {
+    for (const opened of this.#opened.values()) await (await opened).close?.()
   }
 
   #service(feature: string, load: LoadedService): Promise<FeatureService> {

@@ -1,2 +1,3 @@
-// Links of features beside the runs of a server, one line per feature.
-export { predictLink } from '#features/twin/renderer/feature.ts'
+// Links and sections of features on the page of a server, one line per feature.
+export { predictOnServer } from '#features/twin/renderer/feature.ts'
+export { recordOnServer } from '#features/record/renderer/feature.ts'

@@ -1,0 +1,15 @@
+// What a feature adds to the page of a server.
+import type { Component } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
+import type { TextKey } from '../../i18n/texts.ts'
+
+export type ServerFeature = Readonly<{
+  /** Beside its runs. */
+  link?: Readonly<{
+    text: TextKey
+    /** Takes the name of the server. */
+    to: (name: string) => RouteLocationRaw
+  }>
+  /** Takes the server, while it is ready. */
+  section?: Component
+}>
