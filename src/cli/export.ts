@@ -28,8 +28,8 @@ export const exportRuns = flagCommand({
       kind: 'choice',
       choices: exportFormats,
       summary:
-        "vLLM's result file, with or without every request; a table of requests; or one of what the server and " +
-        'its GPUs reported during the run.',
+        "vLLM's result file, with or without every request; a table of requests; one of what the server and " +
+        'its GPUs reported during the run; or benchmark_report 0.2 of llm-d.',
     },
     outputDir: textFlagOf('.', 'DIR', 'Folder for the files; created if missing.'),
   },

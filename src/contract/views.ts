@@ -153,7 +153,7 @@ export const requestScatterSchema = z.object({
   isThinned: z.boolean(),
 })
 
-export const exportFormats = ['json', 'json-detailed', 'csv', 'telemetry'] as const
+export const exportFormats = ['json', 'json-detailed', 'csv', 'telemetry', 'llm-d'] as const
 
 export const exportedFileSchema = z.object({
   fileName: z.string(),

@@ -15,6 +15,7 @@ import { resultJson, resultListJson, resultPieces } from '#core/report/result-fi
 import { runsCsv } from '#core/report/csv/runs-csv.ts'
 import { sweepCsv } from '#core/report/sweep-csv.ts'
 import { telemetryCsv } from '#core/report/csv/telemetry-csv.ts'
+import { llmDReport } from '#core/result-file/write-llm-d.ts'
 import { withoutMembers } from '#core/result-file/result-text.ts'
 import { asciiText } from '#node/files/make-folder.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -34,6 +35,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   'json-detailed': '.detailed.json',
   csv: '.csv',
   telemetry: '.telemetry.csv',
+  'llm-d': '.benchmark_report.json',
 }
 
 /** A file for people: no other export has its name, however runs are called and whenever they ended. */
@@ -46,6 +48,7 @@ export function exportRun(database: Database, run: Run, format: ExportFormat): E
 
 export function runExport(database: Database, run: Run, format: ExportFormat): RunExport {
   if (format === 'telemetry') return exportTelemetry(database, run)
+  if (format === 'llm-d') return exportLlmD(run)
   const result = run.imported && readImportedResult(database, run.id)
   if (run.imported !== null && result !== null) {
     return exportImported(database, { run, source: run.imported, result }, format)
@@ -78,12 +81,23 @@ function exportTelemetry(
   return { fileName, mediaType: csvType, content: telemetryCsv(sources, startedAtEpochMs) }
 }
 
+function exportLlmD(run: Run): RunExport {
+  const { summary, name, config, createdAtEpochMs } = run
+  if (summary === null) throw new AppError('not-found', message('files.nothingMeasured', { name }))
+  const fileName = oneName(resultFileName(config, createdAtEpochMs))
+  return {
+    fileName: fileName.replace(/\.json$/, '.benchmark_report.json'),
+    mediaType: jsonType,
+    content: llmDReport({ ...run, summary }),
+  }
+}
+
 /** A label or a model of a bundle must not lead to another folder, on any system. */
 function oneName(fileName: string): string {
   return fileName.replace(/[\\/:\p{Cc}]/gu, '-')
 }
 
-type ResultFormat = Exclude<ExportFormat, 'telemetry'>
+type ResultFormat = Exclude<ExportFormat, 'telemetry' | 'llm-d'>
 
 type ImportedRun = Readonly<{ run: Run; source: ImportSource; result: string }>
 

@@ -35,6 +35,7 @@ export const run = {
     json: 'Result as JSON',
     jsonDetailed: 'Result as JSON, with every request',
     telemetry: 'Server and GPUs over time as CSV',
+    llmD: 'Benchmark report of llm-d (JSON)',
     png: 'All plots as one PNG',
   },
   tab: {

@@ -37,6 +37,7 @@ export const run: TranslationOf<typeof english> = {
     json: '结果（JSON）',
     jsonDetailed: '结果（JSON，含每个请求）',
     telemetry: '服务器与 GPU 的时间序列（CSV）',
+    llmD: 'llm-d 基准报告（JSON）',
     png: '全部图表（一张 PNG）',
   },
   tab: {
