@@ -11,7 +11,7 @@ import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/base/true-minus.ts'
 import type { Comparison, WithVerdict, Shift } from './comparison.ts'
 import { type FigureIdentity, figureKey } from './comparable-figures.ts'
-import { differenceName, type LoadDifference } from './load-differences.ts'
+import { differenceName, type LoadDifference, valueText } from './load-differences.ts'
 import type { StartSpreads } from './starts.ts'
 
 /** Limit at which all intervals, each of 99 %, hold together with 95 %. */
@@ -176,7 +176,8 @@ function headlineTexts(language: Language) {
     saturated: text(message('comparison.saturated')),
     setByLoad: (throughput: string) => text(message('comparison.setByLoad', { throughput })),
     difference: (difference: LoadDifference) => textIn(language, differenceName(difference)),
-    between: (base: string, other: string) => text(message('comparison.between', { base, other })),
+    between: (base: string, other: string) =>
+      text(message('comparison.between', { base: valueText(base), other: valueText(other) })),
     within: (effect: string, low: string, high: string) =>
       text(message('comparison.within', { effect, low, high })),
     withinRuns: (effects: string) => text(message('comparison.withinRuns', { effects })),

@@ -38,6 +38,11 @@ export function differenceName({ name }: LoadDifference): Text {
   return measuredDifferences[name] ?? name
 }
 
+/** A value in a sentence. */
+export function valueText(value: string): Text {
+  return value === absent ? message('comparison.none') : value
+}
+
 type FiguresAffected = 'all' | 'latencies' | 'goodput' | 'outputs'
 
 /** The load first, then its contents. */
@@ -112,6 +117,7 @@ function definitionDifferences(pair: Pair): LoadDifference[] {
 
 /** An imported file may not contain its load. */
 const unknown = '?'
+const absent = 'none'
 
 function valueOf({ config, imported = null }: LoadedRun, field: BenchmarkField): string {
   return isKnown({ imported }, field) ? written(config[field]) : unknown
@@ -122,7 +128,7 @@ function flagOf(field: BenchmarkField): string {
 }
 
 function written(value: unknown): string {
-  if (value === undefined || value === null) return 'none'
+  if (value === undefined || value === null) return absent
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

@@ -16,6 +16,7 @@ export const comparisonEn = {
     'Within these two runs: {effects}. No verdict on the servers, because their starts differ by an unknown amount',
   'comparison.setByLoad': 'the load sets the {throughput}',
   'comparison.between': '{base} against {other}',
+  'comparison.none': 'none',
   'comparison.definitions': 'definitions',
   'comparison.promptTokens': 'prompt tokens per request',
   'comparison.outputTokens': 'output tokens per request',

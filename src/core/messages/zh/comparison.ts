@@ -18,6 +18,7 @@ export const comparisonZh: Translation<typeof comparisonEn> = {
     '仅就这两次运行而言：{effects}。对服务器不下结论，因为每次启动相差多少未知',
   'comparison.setByLoad': '{throughput}由负载决定',
   'comparison.between': '{base} 对 {other}',
+  'comparison.none': '无',
   'comparison.definitions': '定义',
   'comparison.promptTokens': '每个请求的提示词 token 数',
   'comparison.outputTokens': '每个请求的输出 token 数',

@@ -5,7 +5,7 @@ import { reasonGrades } from '#core/model/run/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { isLatency } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { differenceName, isAffected, loadDifferences } from '#core/compare/load-differences.ts'
+import { differenceName, isAffected, loadDifferences, valueText } from '#core/compare/load-differences.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import { isPowerCap } from '#core/telemetry/gpu-sample.ts'
 
@@ -51,7 +51,7 @@ export function mismatchesOf(
   const loads = loadDifferences(baseline, candidate)
     .filter((difference) => figures.some(({ name }) => isAffected(name, difference)))
     .map((difference) => {
-      const { base, other } = difference
+      const [base, other] = [valueText(difference.base), valueText(difference.other)]
       const name = differenceName(difference)
       return { allow: null, reason: message('gate.refused.load', { name, base, other }) }
     })

@@ -2,7 +2,7 @@
 import type { FigureComparison } from '#core/compare/compare-runs.ts'
 import type { Comparison } from '#core/compare/comparison.ts'
 import { headlineFigures, figureInSentence } from '#core/compare/headline.ts'
-import { differenceName } from '#core/compare/load-differences.ts'
+import { differenceName, valueText } from '#core/compare/load-differences.ts'
 import { reasonsText } from '#core/judgement/reason-text.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { currentLanguage, type Translate } from '../../i18n/i18n.ts'
@@ -56,7 +56,10 @@ function reasonsOf(other: Run, comparison: Comparison<FigureComparison>, t: Tran
   const reasons: ShownReason[] = []
   if (!comparison.other.isUsable) reasons.push(unusable(other, comparison.other, t))
   if (loads.length > 0) {
-    const written = loads.map((one) => `${said(differenceName(one))} ${one.base} / ${one.other}`)
+    const written = loads.map((one) => {
+      const values = [one.base, one.other].map((value) => said(valueText(value)))
+      return `${said(differenceName(one))} ${values.join(' / ')}`
+    })
     reasons.push({
       ...{ key: `${id} loads`, tone: 'warn', word: t('compare.reason.loads'), where: name },
       evidence: t('compare.reason.loadsEvidence', { list: written.join(' · ') }),

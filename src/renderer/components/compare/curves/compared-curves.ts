@@ -8,6 +8,7 @@ import {
   type SweepDifference,
   type SweptRun,
 } from '#core/sweep/sweep-differences.ts'
+import { valueText } from '#core/compare/load-differences.ts'
 import { textIn } from '#core/messages/message.ts'
 import { currentLanguage, type Translate } from '../../../i18n/i18n.ts'
 import { inSequence } from '../../../i18n/punctuation.ts'
@@ -104,7 +105,8 @@ export function differsText({ differences }: CurveComparison, t: Translate): str
 
 const longestValue = 40
 
-function short(value: string): string {
+function short(written: string): string {
+  const value = textIn(currentLanguage(), valueText(written))
   return value.length <= longestValue ? value : `${value.slice(0, longestValue - 1).trimEnd()}…`
 }
 
