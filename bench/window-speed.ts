@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { seeded, seedFolder } from '../e2e/pages/seeded.ts'
+import { idOf, seeded, seedFolder } from '../e2e/pages/seeded.ts'
 import { inWindow } from './window/in-window.ts'
 
 const loads = Number(process.argv[2] ?? 10)
@@ -25,7 +25,11 @@ async function measure(page: Page): Promise<void> {
       sweeps: '/sweeps',
     },
     ...{ 'new sweep': '/sweeps/new', results: '/results', calibrate: '/calibrate' },
-    ...{ sweep: seeded.knee, run: seeded.steady },
+    ...{ launch: '/servers/launch', tune: '/ask/tune', gate: '/ask/compare' },
+    ...{ docs: '/docs/measuring', glossary: '/glossary', predict: '/predict' },
+    ...{ sweep: seeded.knee, run: seeded.steady, trend: `/trend?run=${idOf(seeded.steady)}` },
+    runs: `/compare?runs=${idOf(seeded.steady)},${idOf(seeded.full)}`,
+    curves: `/compare?of=${idOf(seeded.knee)},${idOf(seeded.slowerKnee)}`,
   }
   // The other views are loaded ahead.
   await page.waitForLoadState('networkidle')

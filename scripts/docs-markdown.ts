@@ -9,7 +9,9 @@ import { sectionId } from '../src/renderer/components/docs/section-id.ts'
 const markdown = new MarkdownIt()
 
 // What is wider than the page scrolls, by the keyboard as well.
-markdown.renderer.rules['fence'] = (tokens, index) => codeBlock(tokens[index]?.content ?? '')
+for (const rule of ['fence', 'code_block']) {
+  markdown.renderer.rules[rule] = (tokens, index) => codeBlock(tokens[index]?.content ?? '')
+}
 
 export type MarkdownPage = Readonly<{
   html: string

@@ -24,6 +24,11 @@ export const seededKinds = {
   aiperf: '/runs/ac472c17-fce6-4c75-837d-1a76e440a6c0',
 } as const
 
+/** Identifier of the result at a place. */
+export function idOf(place: string): string {
+  return place.split('/').at(-1) ?? ''
+}
+
 /** Before an application opens the folder. */
 export async function seedFolder(
   folder: string,

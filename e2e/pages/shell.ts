@@ -3,12 +3,22 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Views are loaded when they are opened: until then the one before is still there, with buttons of the same names. */
 export async function goTo(window: Page, view: string): Promise<void> {
+  const list = listsBeside[view]
+  if (list !== undefined) {
+    await goTo(window, list)
+    await window.locator('.titles').getByRole('link', { name: view, exact: true }).click()
+    await expect(window.getByRole('heading', { name: view, exact: true })).toBeVisible()
+    return
+  }
   const link = window
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: view, exact: true })
   await link.click()
   await expect(link).toHaveAttribute('aria-current', 'page')
 }
+
+/** Lists that are opened from the one beside them. */
+const listsBeside: Readonly<Record<string, string>> = { Hosts: 'Servers', Sweeps: 'Results' }
 
 export function heading(window: Page, name: string | RegExp): Locator {
   return window.getByRole('heading', { level: 1, name })

@@ -55,6 +55,11 @@ const views: readonly View[] = [
     },
   },
   {
+    name: 'hosts',
+    of: 'server',
+    open: (window) => goTo(window, 'Hosts'),
+  },
+  {
     name: 'new-server',
     of: 'server',
     async open(window) {

@@ -2,7 +2,9 @@
 // whole; axes are linked, and a logarithmic axis is remembered.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { saveThrough } from '../pages/saved-file.ts'
 import { openPlace, seeded } from '../pages/seeded.ts'
+import { heading } from '../pages/shell.ts'
 
 test.use({ seeded: true })
 
@@ -117,4 +119,20 @@ test('a logarithmic axis stays so', { tag: '@nightly' }, async ({ window }) => {
   await expect(toggle).toHaveAttribute('aria-pressed', now)
   await window.reload()
   await expect(toggle).toHaveAttribute('aria-pressed', now)
+})
+
+test('a saved plot names its result, and says that it was simulated', async ({ window }) => {
+  for (const [place, name] of [
+    [seeded.steady, 'Steady 20 req/s'],
+    [seeded.knee, 'Where is the knee?'],
+  ] as const) {
+    await openPlace(window, place)
+    await expect(heading(window, name)).toBeVisible()
+    const menu = 'Save or copy: Time to first token'
+    const svg = (await saveThrough(window, menu, 'Save as SVG')).bytes.toString()
+    expect(svg).toContain(name)
+    expect(svg).toMatch(/Time to first token · simulated · /)
+    const png = (await saveThrough(window, menu, 'Save as PNG')).bytes
+    expect(png.readUInt32BE(20) / 2).toBe(Number(/ height="(\d+)"/.exec(svg)?.[1]))
+  }
 })

@@ -1,6 +1,6 @@
 // Faults that a new user once met, each with a step: names of exports, changed fields, presets, checks of a host, sizing.
 import { expect, test } from '../fixtures.ts'
-import { chooseLoad, openHow } from '../pages/ask-page.ts'
+import { chooseLoad, chooseQuestion, fillBlank, openHow } from '../pages/ask-page.ts'
 import { openPlace, seeded } from '../pages/seeded.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
@@ -34,6 +34,19 @@ test('no field has changed before the user changes one, and a preset names its s
   await openPlace(window, '/ask/run')
   await chooseLoad(window, 'Chat')
   await expect(window.getByRole('button', { name: /^Workload: .*±50 %/ })).toBeVisible()
+})
+
+test('the requests of an hour are left with the question about an hour', async ({ window }) => {
+  await startSimulator(window, 'My simulator')
+  const requests = window.getByRole('complementary').getByText('28,800', { exact: true })
+  await openPlace(window, '/ask/hold')
+  await fillBlank(window, 'Load', { 'Request rate': '8' })
+  await expect(requests).toBeVisible()
+  for (const question of ['Where is the knee?', 'What happens at a load?']) {
+    await chooseQuestion(window, question)
+    await expect(window.getByRole('button', { name: 'Start measuring' })).toBeEnabled()
+  }
+  await expect(requests).toHaveCount(0)
 })
 
 test('a check of the host names a program that does not exist', async ({ window }) => {

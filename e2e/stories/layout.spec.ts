@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { chooseQuestion, closeBlank, openBlank, openHow } from '../pages/ask-page.ts'
 import { showEveryField } from '../pages/bench-page.ts'
 import { layoutFaults } from '../pages/layout-faults.ts'
-import { openPlace, seeded, seededKinds } from '../pages/seeded.ts'
+import { idOf, openPlace, seeded, seededKinds } from '../pages/seeded.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { choose, goTo, openFold } from '../pages/shell.ts'
 import { composeSweep, varyUsualFlags } from '../pages/sweep-composer-page.ts'
@@ -197,8 +197,4 @@ async function lookInEverySize(window: Page, what: string): Promise<void> {
     const where = `${what} at ${size.width} × ${size.height}`
     await expect.poll(() => layoutFaults(window), { message: where }).toEqual([])
   }
-}
-
-function idOf(place: string): string {
-  return place.split('/').at(-1) ?? ''
 }

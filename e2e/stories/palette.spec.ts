@@ -81,6 +81,7 @@ const stored: Readonly<Record<string, Readonly<{ place: string; commands: Comman
       'Export: Result as JSON': saves(/\.json$/),
       'Export: Result as JSON, with every request': saves(/\.json$/),
       'Export: Server and GPUs over time as CSV': saves(/\.csv$/),
+      'Export: Benchmark report of llm-d (JSON)': saves(/\.benchmark_report\.json$/),
       'Export: All plots as one PNG': saves(/\.png$/),
       'Export: Report as a page (HTML)': saves(/\.html$/),
       'Export: Summary as Markdown': saves(/\.md$/),

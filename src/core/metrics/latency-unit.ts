@@ -1,6 +1,7 @@
 // Units of latencies. They are stored in ms and shown in ms below one second, in s above; real-time factors are stored
-// in ms per second and shown as plain numbers. An axis and a column use the unit of their median, so that a chart and
-// its table agree and one slow run does not turn the others into 0.0258 s.
+// in ms per second and shown as plain numbers. All charts and tables of a page use the unit of its
+// median run; without one, an axis and a column use the unit of their median, so that one slow run does not turn the others
+// into 0.0258 s.
 import { latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 
@@ -30,6 +31,20 @@ export function latencyUnit(
   const sorted = valuesMs.filter((value) => value !== null).sort((a, b) => a - b)
   const median = sorted[Math.ceil(sorted.length / 2) - 1] ?? 0
   return median >= 1000 ? seconds : milliseconds
+}
+
+/** Unit of each latency on a page; null if the page shows no run of it. */
+export type UnitOf = (metric: ReportableMetricName) => LatencyUnit | null
+
+export type OnPage = Readonly<{ unitOf?: UnitOf | undefined }>
+
+/** Unit of the page, else the one for these values. */
+export function shownUnit(
+  { unitOf }: OnPage,
+  metric: ReportableMetricName,
+  valuesMs: readonly (number | null)[],
+): LatencyUnit {
+  return unitOf?.(metric) ?? latencyUnit(valuesMs, metric)
 }
 
 /** Formats latencies given in ms in this unit, without its name; to a microsecond, or to a tenth of a millisecond in s. */

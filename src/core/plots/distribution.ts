@@ -6,14 +6,20 @@ import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredPosition } from './hovered.ts'
 import { formatCount } from '#core/base/numbers.ts'
-import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
+import {
+  exactUnit,
+  type LatencyUnit,
+  type OnPage,
+  shownUnit,
+  withUnitOf,
+} from '#core/metrics/latency-unit.ts'
 import type { PlotTable } from './plot-table.ts'
 import { tooltipOf, tooltipHtml } from './tooltip.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 
 export type DistributionForm = 'histogram' | 'cdf'
 
-export type DistributionInput = Readonly<{
+export type DistributionInput = OnPage & Readonly<{
   distribution: MetricDistribution
   form: DistributionForm
   log: boolean
@@ -159,7 +165,7 @@ function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit):
 
 export function distributionOption(input: DistributionInput): ChartOption {
   const { distribution, form, theme, text } = input
-  const unit = latencyUnit(distribution.values, distribution.metric)
+  const unit = shownUnit(input, distribution.metric, distribution.values)
   const latency = {
     name: withUnitOf(text.latency, unit),
     log: input.log,

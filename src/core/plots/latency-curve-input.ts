@@ -1,5 +1,6 @@
 // Input of a throughput–latency curve.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
+import type { OnPage } from '#core/metrics/latency-unit.ts'
 import { type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
 import type { PlotValue, MarkedPoints } from './marks.ts'
 import type { PlannedLoads } from './planned-series.ts'
@@ -23,6 +24,7 @@ export type CurvePoint = Readonly<{
 export type Curve = Readonly<{ name: string; points: readonly CurvePoint[] }>
 
 export type LatencyCurveInput = MarkedPoints &
+  OnPage &
   Readonly<{
     metric: MetricName
     /** Names of the displayed statistics, one or two: the first is drawn solid, the second dashed. */

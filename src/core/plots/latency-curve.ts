@@ -13,17 +13,10 @@ import {
   type LatencyCurveInput,
 } from './latency-curve-input.ts'
 import { namedLegend } from './legend.ts'
-import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
+import { shownUnit, exactUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
 import { currentSeries, plannedSeries } from './planned-series.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
-
-function unitOf(input: LatencyCurveInput): LatencyUnit {
-  return latencyUnit(
-    measuredLatencies(input).map(({ value }) => value),
-    input.metric,
-  )
-}
 
 function measuredLatencies(input: LatencyCurveInput): PlotValue[] {
   return allPoints(input).flatMap(({ latencies }) => latencies.flatMap((latency) => latency ?? []))
@@ -228,7 +221,8 @@ function roomOf(input: LatencyCurveInput): readonly Room[] {
 
 function axes(input: LatencyCurveInput) {
   const { theme, text, planned } = input
-  const unit = unitOf(input)
+  const values = measuredLatencies(input).map(({ value }) => value)
+  const unit = shownUnit(input, input.metric, values)
   const current = planned?.current ?? null
   const room = roomOf(input)
   const throughput = {
@@ -248,7 +242,7 @@ function axes(input: LatencyCurveInput) {
     theme,
     divisor: unit.ms,
     values: [
-      ...measuredLatencies(input).map(({ value }) => value),
+      ...values,
       ...input.limits.map(({ ms }) => ms),
       ...room.map(([, ms]) => ms),
       ...(current === null ? [] : [current.ms]),

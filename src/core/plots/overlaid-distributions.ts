@@ -4,7 +4,13 @@ import { latencies } from '#core/metrics/latencies.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { formatCount } from '#core/base/numbers.ts'
-import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
+import {
+  exactUnit,
+  type LatencyUnit,
+  type OnPage,
+  shownUnit,
+  withUnitOf,
+} from '#core/metrics/latency-unit.ts'
 import { type ChartTheme, curveStyle } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
@@ -18,7 +24,7 @@ export type OverlayForm = (typeof overlayForms)[number]
 
 export type NamedDistribution = Readonly<{ name: string; distribution: MetricDistribution }>
 
-type OverlayInput = Readonly<{
+type OverlayInput = OnPage & Readonly<{
   runs: readonly NamedDistribution[]
   form: OverlayForm
   /** Whether the latency axis is logarithmic. */
@@ -207,10 +213,8 @@ function tooltip(input: OverlayInput, hovered: unknown, unit: LatencyUnit): stri
 
 export function overlayOption(input: OverlayInput): ChartOption {
   const { theme, runs } = input
-  const unit = latencyUnit(
-    runs.flatMap(({ distribution }) => distribution.values),
-    runs[0]?.distribution.metric,
-  )
+  const values = runs.flatMap(({ distribution }) => distribution.values)
+  const unit = shownUnit(input, runs[0]?.distribution.metric ?? 'ttft', values)
   return {
     animation: false,
     grid: { left: 56, right: 24, top: runs.length > 1 ? 60 : 36, bottom: 44 },

@@ -1,6 +1,12 @@
 // Scatter plot of a run's requests: send time against latency. Failed requests are along the bottom.
 import { latencies, type MetricName } from '#core/metrics/latencies.ts'
-import { latencyUnit, exactUnit, type LatencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
+import {
+  exactUnit,
+  type LatencyUnit,
+  type OnPage,
+  shownUnit,
+  withUnitOf,
+} from '#core/metrics/latency-unit.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import { plainLegend } from './legend.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
@@ -14,7 +20,7 @@ import { tooltipOf, tooltipHtml } from './tooltip.ts'
 /** `ms` is null if the request has no such latency. */
 type ScatterPoint = Readonly<{ atS: number; ms: number | null; failed: boolean }>
 
-export type ScatterInput = Readonly<{
+export type ScatterInput = OnPage & Readonly<{
   scatter: Readonly<{ points: readonly ScatterPoint[] }>
   metric: MetricName
   log: boolean
@@ -90,7 +96,7 @@ function tooltip(
 export function scatterOption(input: ScatterInput): ChartOption {
   const { theme, text, span, log } = input
   const values = answered(input).map(([, ms]) => ms)
-  const unit = latencyUnit(values, input.metric)
+  const unit = shownUnit(input, input.metric, values)
   const latency = { name: withUnitOf(text.latency, unit), log, theme, divisor: unit.ms, values }
   const time = horizontalAxis({ name: text.elapsed, log: false, theme })
   const hasFailed = input.scatter.points.some((point) => point.failed)

@@ -26,7 +26,7 @@ const input: TimelineInput = {
     outputTokens: 'output tokens/s',
     inputs: 'inputs/s',
     concurrency: 'in flight',
-    ttft: 'TTFT (ms)',
+    ttft: 'TTFT',
     ttftMedian: 'median',
     ttftMax: 'max',
     requests: 'requests/s',

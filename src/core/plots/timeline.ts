@@ -1,6 +1,7 @@
 // Timeline of a run: throughput, requests in flight, TTFT and request rates in stacked panes on one time axis.
 import { plainLegend } from './legend.ts'
 import { dash } from '#core/base/numbers.ts'
+import { exactUnit, type LatencyUnit, type OnPage, shownUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
 import type { SeriesKey } from '../metrics/series-keys.ts'
 import type { ChartTheme } from './theme.ts'
@@ -19,7 +20,7 @@ export type Timeline = RunTimeline &
     lostFromS?: number | null | undefined
   }>
 
-export type TimelineInput = Readonly<{
+export type TimelineInput = OnPage & Readonly<{
   timeline: Timeline
   task: TaskName
   theme: ChartTheme
@@ -28,6 +29,7 @@ export type TimelineInput = Readonly<{
     outputTokens: string
     inputs: string
     concurrency: string
+    /** Name without unit. */
     ttft: string
     ttftMedian: string
     ttftMax: string
@@ -120,6 +122,14 @@ function tracks(input: TimelineInput): Track[] {
   ]
 }
 
+function ttftUnit(input: TimelineInput): LatencyUnit {
+  return shownUnit(input, 'ttft', input.timeline.ttftMedianMs)
+}
+
+function divisorOf(input: TimelineInput, pane: PaneName): number {
+  return pane === 'ttft' ? ttftUnit(input).ms : 1
+}
+
 /** Empty if no first token was seen, as with embeddings. */
 function ttftTracks({ timeline, task, text }: TimelineInput): Track[] {
   const { ttftMedianMs, ttftMaxMs } = timeline
@@ -194,7 +204,7 @@ function trackSeries(input: TimelineInput, track: Track, pane: number): LineSeri
   }
 }
 
-type Pane = Readonly<{ name: string; tracks: readonly Track[] }>
+type Pane = Readonly<{ name: string; divisor: number; tracks: readonly Track[] }>
 
 /** Panes from top to bottom, each with its tracks. */
 function panesOf(input: TimelineInput): Pane[] {
@@ -202,13 +212,17 @@ function panesOf(input: TimelineInput): Pane[] {
   const names: Readonly<Record<PaneName, string>> = {
     throughput: throughputTrack(input).name,
     concurrency: text.concurrency,
-    ttft: text.ttft,
+    ttft: withUnitOf(text.ttft, ttftUnit(input)),
     requests: text.requests,
   }
   const byPane = new Map<PaneName, Track[]>()
   for (const track of drawnTracks(input))
     byPane.set(track.pane, [...(byPane.get(track.pane) ?? []), track])
-  return [...byPane].map(([pane, shown]) => ({ name: names[pane], tracks: shown }))
+  return [...byPane].map(([pane, shown]) => ({
+    name: names[pane],
+    divisor: divisorOf(input, pane),
+    tracks: shown,
+  }))
 }
 
 /** Shares of the height: each pane reserves space above for its name, and the lowest below for the time axis. */
@@ -250,8 +264,8 @@ export function timelineOption(input: TimelineInput): ChartOption {
       timelineTooltip(input, hoveredPosition(hovered)),
     ),
     xAxis: panes.map((_, pane) => timeAxis(input, pane, pane === panes.length - 1)),
-    yAxis: panes.map(({ name }, pane) => ({
-      ...namedBesideTicks(verticalAxis({ name, log: false, theme })),
+    yAxis: panes.map(({ name, divisor }, pane) => ({
+      ...namedBesideTicks(verticalAxis({ name, log: false, theme, divisor })),
       gridIndex: pane,
       splitNumber: 3,
     })),
@@ -296,25 +310,25 @@ function timelineTooltip(input: TimelineInput, position: number): string {
     heading,
     tracks(input).map((track) => ({
       color: input.theme.series[track.key],
-      name: fullName(input, track),
-      value: valueText(track.values[bucket]),
+      name: fullName(input, track, ttftUnit(input)),
+      value: valueText(track.values[bucket], divisorOf(input, track.pane)),
     })),
   )
 }
 
-function valueText(value: number | null | undefined): string {
-  return typeof value === 'number' ? tickText(value) : dash
+function valueText(value: number | null | undefined, divisor: number): string {
+  return typeof value === 'number' ? tickText(value / divisor) : dash
 }
 
 /** Adds the metric to the name of a statistic, for use outside its pane. */
-function fullName({ text }: TimelineInput, { pane, name }: Track): string {
-  return pane === 'ttft' ? `${text.ttft}, ${name}` : name
+function fullName({ text }: TimelineInput, { pane, name }: Track, unit: LatencyUnit): string {
+  return pane === 'ttft' ? `${withUnitOf(text.ttft, unit)}, ${name}` : name
 }
 
 export function timelineTable(input: TimelineInput): PlotTable {
   const shown = tracks(input)
   return {
-    columns: [input.text.elapsed, ...shown.map((track) => fullName(input, track))],
+    columns: [input.text.elapsed, ...shown.map((track) => fullName(input, track, exactUnit('ttft')))],
     rows: input.timeline.atS.map((atS, index) => [
       atS,
       ...shown.map((track) => track.values[index] ?? null),

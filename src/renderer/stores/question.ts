@@ -50,11 +50,12 @@ export const useQuestion = defineStore('question', () => {
     if (isOfSweep(last) && asks(last, composer.written)) {
       partsBefore.set(partsName(last), partsOfQuestion(composer.written))
     }
+    const rate = rateOf(benchmark.draft.requestRate)
+    // The requests of an hour belong to no other question.
+    if (last === 'hold' && rate !== null) benchmark.derive(pacedFor(rate, firstSeconds))
     carry(last, question)
     chosen.value = question
     if (isOfSweep(question)) takeParts(question)
-    const rate = rateOf(benchmark.draft.requestRate)
-    if (last === 'hold' && rate !== null) benchmark.derive(pacedFor(rate, firstSeconds))
   }
 
   function takeParts(question: SweepQuestion): void {

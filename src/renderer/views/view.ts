@@ -25,9 +25,12 @@ export type View = Readonly<{
 export type NavigationEntry = Readonly<{
   path: string
   text: TextKey
-  icon: LucideIcon
+  /** In the rail. */
+  icon?: LucideIcon
   /** Opens the view when pressed after G. */
   key?: string
+  /** Path of the entry whose list is beside it; the rail shows that one only. */
+  beside?: string
   /** At the foot of the navigation. */
   isLast?: boolean
 }>

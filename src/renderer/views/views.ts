@@ -1,9 +1,7 @@
 // The views of the window, one record each. A view is src/renderer/views/<Name>View.vue; its texts are in view-texts.ts.
 import {
   BookOpen,
-  ChartLine,
   CircleQuestionMark,
-  HardDrive,
   House,
   Ruler,
   ScrollText,
@@ -60,7 +58,7 @@ const baseViews: readonly View[] = [
   },
   {
     name: 'Hosts',
-    navigation: { path: '/hosts', text: 'hosts.title', icon: HardDrive, key: 'h' },
+    navigation: { path: '/hosts', text: 'hosts.title', beside: '/servers', key: 'h' },
     routes: [
       { path: '/hosts', name: 'hosts' },
       { path: '/hosts/new', props: { form: 'add' } },
@@ -85,7 +83,7 @@ const baseViews: readonly View[] = [
   },
   {
     name: 'Sweeps',
-    navigation: { path: '/sweeps', text: 'sweep.title', icon: ChartLine, key: 'w' },
+    navigation: { path: '/sweeps', text: 'sweep.title', beside: '/results', key: 'w' },
     routes: [{ path: '/sweeps', name: 'sweeps' }],
   },
   {
@@ -131,6 +129,14 @@ export const navigationEntries: readonly NavigationEntry[] = views.flatMap(({ na
   typeof navigation === 'string' ? [] : [navigation],
 )
 
+export const railEntries = navigationEntries.filter(({ beside }) => beside === undefined)
+
+/** Path of its entry in the rail. */
+function railPath({ navigation }: View): string {
+  const path = typeof navigation === 'string' ? navigation : navigation.path
+  return navigationEntries.find((entry) => entry.path === path)?.beside ?? path
+}
+
 export const viewCommands = views.flatMap(({ commands = [] }) => commands)
 
 /** Loaded when first opened, and the plots with them. */
@@ -164,6 +170,7 @@ export const viewRoutes: readonly RouteRecordRaw[] = views.flatMap((view) => {
   const component = view.load ?? components[`./${view.name}View.vue`]
   if (component === undefined) throw new Error(`src/renderer/views has no ${view.name}View.vue.`)
   const { navigation } = view
-  const meta = { entry: typeof navigation === 'string' ? navigation : navigation.path }
+  const entry = typeof navigation === 'string' ? navigation : navigation.path
+  const meta = { entry, rail: railPath(view) }
   return view.routes.map((route) => ({ ...route, component, meta }))
 })

@@ -7,7 +7,7 @@ import { formatDuration } from '../../i18n/times.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 
 type RunEstimate = Readonly<{
-  preview: Readonly<{ requests: number }> | null
+  preview: Readonly<{ requests: number; estimatedDurationS: number | null }> | null
   /** Null unless the question is whether the load holds. */
   secondsHeld: number | null
 }>
@@ -20,7 +20,7 @@ export function runForecast(
   t: Translate,
 ): readonly string[] {
   if (preview === null) return []
-  const { requests } = preview
+  const { requests, estimatedDurationS } = preview
   const at = tails.findIndex((percentile) => requests >= fewestValuesFor(percentile))
   const [shown, next] = [tails[at], tails[(at === -1 ? tails.length : at) - 1]]
   return [
@@ -32,13 +32,21 @@ export function runForecast(
       : [t('ask.forecast.run', { requests: formatCount(requests), percentile: shown })]),
     ...(next === undefined
       ? []
-      : [
-          t('ask.forecast.runMore', {
-            percentile: next,
-            requests: formatCount(fewestValuesFor(next)),
-          }),
-        ]),
+      : [moreText(next, { requests, estimatedDurationS }, t)]),
   ]
+}
+
+/** What a further percentile needs; with the time, if requests are sent at a known rate. */
+function moreText(
+  percentile: number,
+  { requests, estimatedDurationS }: NonNullable<RunEstimate['preview']>,
+  t: Translate,
+): string {
+  const fewest = fewestValuesFor(percentile)
+  const needed = { percentile, requests: formatCount(fewest) }
+  if (estimatedDurationS === null) return t('ask.forecast.runMore', needed)
+  const duration = formatDuration((estimatedDurationS * fewest) / requests)
+  return t('ask.forecast.runMoreTime', { ...needed, duration })
 }
 
 export function sweepForecast(

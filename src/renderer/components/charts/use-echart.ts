@@ -4,14 +4,15 @@ import { connect } from 'echarts/core'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
 import { afterPaint } from './after-paint.ts'
+import { finer } from './image-canvas.ts'
 import { redrawFrom } from './redraw.ts'
 import { zoomByMouse } from './zoom-by-mouse.ts'
 
 type Chart = ReturnType<typeof init>
 
 export type EChart = {
-  /** The plot as drawn now, twice as fine as the screen's pixels; null before it is drawn. */
-  readonly png: (background: string) => Promise<Blob | null>
+  /** The plot as drawn now, finer than the screen's pixels; null before it is drawn. */
+  readonly drawing: () => HTMLCanvasElement | null
 }
 
 export type EChartEvents = Readonly<{
@@ -88,15 +89,7 @@ export function useEChart(
     chart = null
   })
 
-  function png(background: string): Promise<Blob | null> {
-    const image = chart?.renderToCanvas({ pixelRatio: 2, backgroundColor: background })
-    return new Promise((resolve) => {
-      if (image === undefined) resolve(null)
-      else image.toBlob(resolve, 'image/png')
-    })
-  }
-
-  return { png }
+  return { drawing: () => chart?.renderToCanvas({ pixelRatio: finer }) ?? null }
 }
 
 /** Visible part of the axis; ECharts reports it in percent. */

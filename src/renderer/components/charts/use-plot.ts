@@ -1,10 +1,12 @@
 // A plot as drawing and table, from the same data, in the theme of the window.
+import type { OnPage } from '#core/metrics/latency-unit.ts'
 import type { ChartTheme } from '#core/plots/theme.ts'
 import { computed, type ComputedRef } from 'vue'
+import { useResult } from '../result/shown-result.ts'
 import { useChartTheme } from './use-chart-theme.ts'
 import type { Plot } from './use-plot-actions.ts'
 
-type ThemeInput = Readonly<{ theme: ChartTheme }>
+type ThemeInput = OnPage & Readonly<{ theme: ChartTheme }>
 
 export function usePlot<Data extends object>(
   option: (input: NoInfer<Data> & ThemeInput) => Plot['option'],
@@ -12,6 +14,10 @@ export function usePlot<Data extends object>(
   data: (theme: ChartTheme) => Data,
 ): ComputedRef<Plot> {
   const theme = useChartTheme()
-  const input = computed(() => ({ ...data(theme.value), theme: theme.value }))
+  const result = useResult()
+  const input = computed(() => ({
+    ...data(theme.value),
+    ...{ theme: theme.value, unitOf: result.value.unitOf },
+  }))
   return computed(() => ({ option: option(input.value), table: table(input.value) }))
 }

@@ -9,10 +9,10 @@ import { distributionText, timelineText } from './plot-texts.ts'
 import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
 import { init } from './echarts-parts.ts'
 import type { ChartOption } from '#core/plots/option.ts'
-import { runImageHead, type ImageHead, type PicturedRun } from '../run/labels/image-head.ts'
+import { useResult, type ImageHead } from '../result/shown-result.ts'
+import { finer, imageCanvas, pngOf } from './image-canvas.ts'
 
 export type RunPlots = Readonly<{
-  run: PicturedRun
   distributions: readonly Distribution[]
   timeline: Timeline
   task: TaskName
@@ -27,7 +27,9 @@ function inPairs(parts: readonly DrawnPart[]): ImageRows {
 export function useRunImage(): DrawRunImage {
   const theme = useChartTheme()
 
-  return ({ run, distributions, timeline, task }) => {
+  const result = useResult()
+
+  return ({ distributions, timeline, task }) => {
     const spread = distributions
       .filter(({ count }) => count > 0)
       .map((distribution) => ({
@@ -36,15 +38,18 @@ export function useRunImage(): DrawRunImage {
           distribution,
           form: 'histogram',
           log: false,
-          theme: theme.value,
+          ...{ theme: theme.value, unitOf: result.value.unitOf },
           text: distributionText(distribution.metric),
         }),
       }))
     const course = {
       title: t('charts.timeline'),
-      option: timelineOption({ timeline, task, theme: theme.value, text: timelineText() }),
+      option: timelineOption({
+        ...{ timeline, task, text: timelineText() },
+        ...{ theme: theme.value, unitOf: result.value.unitOf },
+      }),
     }
-    return renderImage(runImageHead(run), [...inPairs(spread), [course]], theme.value)
+    return renderImage(result.value.head, [...inPairs(spread), [course]], theme.value)
   }
 }
 
@@ -55,10 +60,7 @@ type ImageRows = readonly (readonly DrawnPart[])[]
 
 const width = 1440
 const rowHeight = 360
-const headHeight = 60
 const titleHeight = 32
-/** Pixels per pixel of the layout, so that print and zoom stay sharp. */
-const finer = 2
 
 function drawPlot(option: ChartOption, plotWidth: number): HTMLCanvasElement {
   const chart = init(document.createElement('div'), null, {
@@ -82,29 +84,17 @@ function drawRow(context: CanvasRenderingContext2D, row: readonly DrawnPart[]): 
   }
 }
 
-/** Below its head, which tells what was measured. Null if the browser cannot make an image of this size. */
 function renderImage(
-  { name, facts }: ImageHead,
+  head: ImageHead,
   rows: ImageRows,
   theme: ChartTheme,
 ): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = width * finer
-  canvas.height = (headHeight + rows.length * rowHeight) * finer
-  const context = canvas.getContext('2d')
+  const context = imageCanvas(head, { width, height: rows.length * rowHeight }, theme)
   if (context === null) return Promise.resolve(null)
-  context.fillStyle = theme.surface
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = theme.text
-  context.font = `600 ${16 * finer}px ${chartFont}`
-  context.fillText(name, 12 * finer, 26 * finer, (width - 24) * finer)
-  context.font = `${13 * finer}px ${chartFont}`
-  context.fillText(facts, 12 * finer, 46 * finer, (width - 24) * finer)
-  context.translate(0, headHeight * finer)
   context.font = `600 ${13 * finer}px ${chartFont}`
   for (const row of rows) {
     drawRow(context, row)
     context.translate(0, rowHeight * finer)
   }
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return pngOf(context.canvas)
 }

@@ -28,7 +28,7 @@ describe('how sure a run is', () => {
       { name: 'charts.metric.ttft', percentile: null, measuredMs: 40, lowMs: 38, spread: 0.05 },
       { percentile: 'p50', measuredMs: 40, lowMs: 39, highMs: 42 },
       { percentile: 'p99', measuredMs: 90, lowMs: null, spread: null, needed: 368 },
-      { name: 'charts.metric.e2el', unit: { symbol: 's' }, spread: 0.1, needed: null },
+      { name: 'charts.metric.e2el', unit: { symbol: 'ms' }, spread: 0.1, needed: null },
     ])
   })
 

@@ -34,7 +34,7 @@ function rowOf(figure: LatencyCertainty, { metrics }: RunSummary): CertaintyRow 
   return {
     name: `charts.metric.${metric}`,
     percentile: percentile === null ? null : `p${percentile}`,
-    unit: latencyUnit([measuredMs], metric),
+    unit: latencyUnit([metrics[metric]?.median ?? null], metric),
     measuredMs,
     lowMs: intervalMs?.low ?? null,
     highMs: intervalMs?.high ?? null,

@@ -51,10 +51,7 @@ function latencyHead({ config, summary }: HeadRun, metric: MetricName): HeadMetr
   const tail = asked.includes(usualTail) ? usualTail : tailPercentile(asked)
   const percentiles = [50, ...(tail === null ? [] : [tail])]
   const figures = percentiles.map((percentile) => latencyFigure(summary, { metric, percentile }))
-  const unit = latencyUnit(
-    figures.map((figure) => figure?.value ?? null),
-    metric,
-  )
+  const unit = latencyUnit([summary.metrics[metric]?.median ?? null], metric)
   return {
     name: latencyLabels[metric],
     unit: unit.symbol,

@@ -125,7 +125,7 @@ function rowOf(row: NamedLatency, wanted: readonly number[]): LatencyRow {
   return {
     ...{ name, explanation, mean, percentiles, server },
     count: stats === null || stats.count === 0 ? null : stats.count,
-    unit: latencyUnit([mean, ...percentiles], row.metric),
+    unit: latencyUnit([stats?.median ?? null], row.metric),
     max: stats?.max ?? drawn?.values.at(-1) ?? null,
   }
 }

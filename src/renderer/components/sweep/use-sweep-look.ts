@@ -4,6 +4,7 @@ import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { latencyLimits } from '#core/sweep/limits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
+import { useResult } from '../result/shown-result.ts'
 import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'
 import {
   chosenPercentiles,
@@ -33,8 +34,11 @@ type DisplayOptions = Readonly<{
   throughput: ThroughputName
 }>
 
-/** Without a choice, shows the latency of the sweep's limits, else the first of its task. */
-export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): SweepLook {
+/** A view passes the result that it provides. Without a choice, shows the latency of the sweep's limits, else the first of its task. */
+export function useSweepLook(
+  measured: Readonly<Ref<MeasuredSweep | null>>,
+  result = useResult(),
+): SweepLook {
   const shown = shallowRef<Partial<DisplayOptions>>({})
   const chosen = shallowRef<readonly string[]>([])
   const isOffered = shallowRef(true)
@@ -69,6 +73,7 @@ export function useSweepLook(measured: Readonly<Ref<MeasuredSweep | null>>): Swe
     metric: metric.value,
     percentiles: chosenPercentiles(statistic.value, known.value),
     throughput: throughput.value,
+    unit: result.value.unitOf(metric.value),
   }))
 
   function choose(key: string): void {

@@ -63,6 +63,7 @@ export const ask = {
   forecast: {
     run: '{requests} requests show percentiles up to p{percentile}.',
     runMore: 'p{percentile} needs {requests}.',
+    runMoreTime: 'p{percentile} needs {requests}, about {duration}.',
     hold: 'Whether latency and throughput stay the same over {duration}, or drift.',
     knee: 'The knee, between two neighbouring loads.',
     capacity: 'The highest load within the limits, to within {precision} %.',

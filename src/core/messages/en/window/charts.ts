@@ -16,7 +16,7 @@ export const charts = {
   mean: 'mean',
   median: 'median',
   max: 'max',
-  ttft: 'TTFT (ms)',
+  ttft: 'TTFT',
   p99: 'p99',
   inputs: 'inputs/s',
   tokenEvents: 'token events/s',

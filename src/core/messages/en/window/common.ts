@@ -12,6 +12,7 @@ export const common = {
   rename: 'Rename',
   renameHint: 'The name is only a label; nothing else changes.',
   simulated: 'simulated',
+  actions: 'Actions',
   more: 'More actions',
   none: 'none',
   yes: 'yes',

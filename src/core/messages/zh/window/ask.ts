@@ -65,6 +65,7 @@ export const ask: TranslationOf<typeof english> = {
   forecast: {
     run: '{requests} 个请求可给出最高至 p{percentile} 的百分位。',
     runMore: 'p{percentile} 需要 {requests} 个。',
+    runMoreTime: 'p{percentile} 需要 {requests} 个，约 {duration}。',
     hold: '延迟与吞吐在 {duration} 内是否保持不变，还是发生漂移。',
     knee: '拐点位于哪两个相邻负载之间。',
     capacity: '满足限值的最高负载，精度 {precision} %。',

@@ -18,7 +18,7 @@ export const charts: TranslationOf<typeof english> = {
   mean: '平均',
   median: '中位数',
   max: '最大值',
-  ttft: 'TTFT (ms)',
+  ttft: 'TTFT',
   p99: 'p99',
   inputs: '输入条数/s',
   tokenEvents: 'token 事件/s',

@@ -15,6 +15,7 @@ export const common: TranslationOf<typeof english> = {
   rename: '重命名',
   renameHint: '名称只是标签，不影响其他内容。',
   simulated: '模拟',
+  actions: '操作',
   more: '更多操作',
   none: '无',
   yes: '是',

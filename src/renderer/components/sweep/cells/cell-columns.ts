@@ -3,7 +3,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { latencyUnit, exactUnit, latencyFormat } from '#core/metrics/latency-unit.ts'
+import { exactUnit, latencyFormat } from '#core/metrics/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { throughputHead } from '../../run/table/run-columns.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
@@ -24,17 +24,13 @@ export type CellColumn = Readonly<{
   unit: ExactUnit
 }>
 
-/** Columns of the selected throughput and latency; figures of one latency share one unit. */
+/** Columns of the selected throughput and latency. */
 export function cellColumns(
-  cells: readonly CellResult[],
-  { metric, percentiles, throughput }: CurveChoice,
+  { metric, percentiles, throughput, unit: pageUnit }: CurveChoice,
   t: Translate,
 ): CellColumn[] {
   const figures = percentiles.map((percentile) => ({ metric, percentile }))
-  const unit = latencyUnit(
-    cells.flatMap((cell) => figures.map((figure) => cellLatency(cell, figure)?.value ?? null)),
-    metric,
-  )
+  const unit = pageUnit ?? exactUnit(metric)
   return [
     throughputColumn(throughput, t),
     ...figures.map((statistic) => ({

@@ -1,6 +1,7 @@
 // The cells of one or several sweeps as curves to draw.
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
+import type { LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { drawnInterval, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
@@ -27,6 +28,8 @@ export type CurveChoice = Readonly<{
   /** Null is the mean. */
   percentiles: readonly (number | null)[]
   throughput: ThroughputName
+  /** Unit of the latency on the page; null before a run has measured it. */
+  unit?: LatencyUnit | null
 }>
 
 export type MeasuredSweep = Readonly<{ sweep: Sweep; curves: readonly CellCurve[] }>
@@ -107,7 +110,7 @@ function curvePoint(
   const throughput = cellThroughput(cell, choice.throughput)
   if (throughput === null) return []
   const offered = isOffered ? offeredLoad(cell, over) : null
-  const { metric, percentiles } = choice
+  const { metric, percentiles, unit } = choice
   const latencies = percentiles.map((percentile) => cellLatency(cell, { metric, percentile }))
   return [
     {
@@ -123,7 +126,7 @@ function curvePoint(
         ...throughputFacts(cell, t),
         ...latencies.map((latency, index) => ({
           name: `${statisticName(percentiles[index] ?? null, t)} ${t(`charts.metric.${metric}`)}`,
-          value: withInterval(latency, (ms) => formatFigure(metric, ms)),
+          value: withInterval(latency, (ms) => formatFigure(metric, ms, unit)),
         })),
         ...(throughput.runs > 1 ? [{ name: t('sweep.runs'), value: String(throughput.runs) }] : []),
       ],

@@ -118,7 +118,7 @@ function heatCell(
   cell: CellResult,
   { sweep, t, figure, look }: CellChoice,
 ): Omit<HeatMapEntry, 'column' | 'row'> {
-  const { metric, percentiles, throughput } = look
+  const { metric, percentiles, throughput, unit } = look
   const percentile = percentiles.at(-1) ?? null
   const waits = measuredRuns(cell).some(waitsInClient)
   const latency = cellLatency(cell, { metric, percentile })?.value ?? null
@@ -127,13 +127,13 @@ function heatCell(
   return {
     key: pointKey(sweep, cell),
     value: figure === 'throughput' ? speed : waits ? null : latency,
-    text: figure === 'latency' ? formatFigure(metric, latency) : formatNumber(speed),
+    text: figure === 'latency' ? formatFigure(metric, latency, unit) : formatNumber(speed),
     mark: limits.map((limit) => limitSigns[limitLabel(limit)]).join(' '),
     solid: isTrusted(cell) && !waits,
     label: cellName(cell.cell, sweep, t),
     facts: [
       { name: t('sweep.verdict.head'), value: cellMark(cell, t).word },
-      { name: t(`charts.metric.${metric}`), value: formatFigure(metric, latency) },
+      { name: t(`charts.metric.${metric}`), value: formatFigure(metric, latency, unit) },
       ...(waits ? [waitFact(cell, t)] : []),
       { name: t('charts.throughputAxis'), value: formatNumber(speed) },
       ...limits.map((limit) => ({ name: t('sweep.limits.head'), value: cellLimitText(limit, t) })),

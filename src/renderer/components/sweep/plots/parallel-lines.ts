@@ -6,6 +6,7 @@ import {
   settingName,
   settingValues,
 } from '#core/sweep/configurations.ts'
+import { exactUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParallelAxis, ParallelLine } from '#core/plots/parallel.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
@@ -89,7 +90,9 @@ function loadColumns(cells: readonly CellResult[], t: Translate): Column[] {
   ].filter(({ names }) => (names?.length ?? 0) > 1)
 }
 
-function figureColumns({ metric, percentiles, throughput }: CurveChoice, t: Translate): Column[] {
+function figureColumns(choice: CurveChoice, t: Translate): Column[] {
+  const { metric, percentiles, throughput } = choice
+  const unit = choice.unit ?? exactUnit(metric)
   return [
     {
       ...{ name: t(`metrics.${throughput}.axis`), names: null, log: false },
@@ -97,8 +100,11 @@ function figureColumns({ metric, percentiles, throughput }: CurveChoice, t: Tran
     },
     ...percentiles.map((percentile) => ({
       ...{ names: null, log: true },
-      name: `${statisticName(percentile, t)} ${t(`charts.metric.${metric}`)} (ms)`,
-      value: (cell: CellResult) => cellLatency(cell, { metric, percentile })?.value ?? null,
+      name: withUnitOf(`${statisticName(percentile, t)} ${t(`charts.metric.${metric}`)}`, unit),
+      value: (cell: CellResult) => {
+        const ms = cellLatency(cell, { metric, percentile })?.value ?? null
+        return ms === null ? null : ms / unit.ms
+      },
     })),
   ]
 }
