@@ -68,28 +68,35 @@ const views: readonly View[] = [
 
 test.use({ seeded: true, withKinds: true })
 
-test('every view fits in every size, theme and language', { tag: '@nightly' }, async ({ window }) => {
-  test.setTimeout(3_600_000)
-  const servers = [await startServerElsewhere(), await startServerElsewhere(['--slow-down', '60'])]
-  try {
-    for (const [at, { url }] of servers.entries()) await attach(window, url, `server ${'AB'[at]}`)
-    const gate = await measuredGate(window)
-    const server = await placeAfter(window, () => startSimulator(window, 'My simulator'))
-    await inEachLanguage(window, [{ name: 'server', place: server, then: sendPrompt }])
-    await openPlace(window, server)
-    const live = await placeAfter(window, async () => {
-      await startRun(window, { name: 'A run in progress', requests: 20_000, perSecond: 8 })
-      await someHaveEnded(window, 5)
-    })
-    const made = [
-      { name: 'gate', place: gate },
-      { name: 'live', place: live },
+test(
+  'every view fits in every size, theme and language',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    test.setTimeout(3_600_000)
+    const servers = [
+      await startServerElsewhere(),
+      await startServerElsewhere(['--slow-down', '60']),
     ]
-    await inEachLanguage(window, [...made, ...views])
-  } finally {
-    await Promise.all(servers.map(({ stop }) => stop()))
-  }
-})
+    try {
+      for (const [at, { url }] of servers.entries()) await attach(window, url, `server ${'AB'[at]}`)
+      const gate = await measuredGate(window)
+      const server = await placeAfter(window, () => startSimulator(window, 'My simulator'))
+      await inEachLanguage(window, [{ name: 'server', place: server, then: sendPrompt }])
+      await openPlace(window, server)
+      const live = await placeAfter(window, async () => {
+        await startRun(window, { name: 'A run in progress', requests: 20_000, perSecond: 8 })
+        await someHaveEnded(window, 5)
+      })
+      const made = [
+        { name: 'gate', place: gate },
+        { name: 'live', place: live },
+      ]
+      await inEachLanguage(window, [...made, ...views])
+    } finally {
+      await Promise.all(servers.map(({ stop }) => stop()))
+    }
+  },
+)
 
 async function inEachLanguage(window: Page, shown: readonly View[]): Promise<void> {
   for (const language of languages) {
@@ -110,7 +117,9 @@ async function lookAt(window: Page, { name, place, then }: View, language: strin
     for (const { name: size, ...viewport } of sizes) {
       await window.setViewportSize(viewport)
       const look = `${name} at ${size} in ${language}, ${colorScheme}`
-      await expect.soft.poll(() => layoutFaults(window), { message: look, timeout: 5000 }).toEqual([])
+      await expect.soft
+        .poll(() => layoutFaults(window), { message: look, timeout: 5000 })
+        .toEqual([])
       if (folder === undefined) continue
       await window.waitForTimeout(400)
       const file = `${language}-${colorScheme}-${size}-${name}.jpg`

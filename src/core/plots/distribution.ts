@@ -19,21 +19,22 @@ import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 
 export type DistributionForm = 'histogram' | 'cdf'
 
-export type DistributionInput = OnPage & Readonly<{
-  distribution: MetricDistribution
-  form: DistributionForm
-  log: boolean
-  theme: ChartTheme
-  text: Readonly<{
-    /** The metric's name without unit. */
-    latency: string
-    count: string
-    share: string
-    from: string
-    to: string
-    quantile: string
+export type DistributionInput = OnPage &
+  Readonly<{
+    distribution: MetricDistribution
+    form: DistributionForm
+    log: boolean
+    theme: ChartTheme
+    text: Readonly<{
+      /** The metric's name without unit. */
+      latency: string
+      count: string
+      share: string
+      from: string
+      to: string
+      quantile: string
+    }>
   }>
-}>
 
 type Place = readonly [number, number]
 

@@ -24,21 +24,22 @@ export type OverlayForm = (typeof overlayForms)[number]
 
 export type NamedDistribution = Readonly<{ name: string; distribution: MetricDistribution }>
 
-type OverlayInput = OnPage & Readonly<{
-  runs: readonly NamedDistribution[]
-  form: OverlayForm
-  /** Whether the latency axis is logarithmic. */
-  log: boolean
-  theme: ChartTheme
-  text: Readonly<{
-    /** Name of the metric without unit. */
-    latency: string
-    density: string
-    share: string
-    percentile: string
-    values: string
+type OverlayInput = OnPage &
+  Readonly<{
+    runs: readonly NamedDistribution[]
+    form: OverlayForm
+    /** Whether the latency axis is logarithmic. */
+    log: boolean
+    theme: ChartTheme
+    text: Readonly<{
+      /** Name of the metric without unit. */
+      latency: string
+      density: string
+      share: string
+      percentile: string
+      values: string
+    }>
   }>
-}>
 
 /** Number of nines: 1 at the 90th percentile, 2 at the 99th. Exported for tests. */
 export function ladderPlace(quantile: number): number {

@@ -20,23 +20,24 @@ import { tooltipOf, tooltipHtml } from './tooltip.ts'
 /** `ms` is null if the request has no such latency. */
 type ScatterPoint = Readonly<{ atS: number; ms: number | null; failed: boolean }>
 
-export type ScatterInput = OnPage & Readonly<{
-  scatter: Readonly<{ points: readonly ScatterPoint[] }>
-  metric: MetricName
-  log: boolean
-  /** Seconds since the start of the run. */
-  span: Readonly<{ fromS: number; toS: number }>
-  steady: SteadySpan | null
-  theme: ChartTheme
-  text: Readonly<{
-    elapsed: string
-    /** Name of the metric without unit. */
-    latency: string
-    completed: string
-    failed: string
-    steady: string
+export type ScatterInput = OnPage &
+  Readonly<{
+    scatter: Readonly<{ points: readonly ScatterPoint[] }>
+    metric: MetricName
+    log: boolean
+    /** Seconds since the start of the run. */
+    span: Readonly<{ fromS: number; toS: number }>
+    steady: SteadySpan | null
+    theme: ChartTheme
+    text: Readonly<{
+      elapsed: string
+      /** Name of the metric without unit. */
+      latency: string
+      completed: string
+      failed: string
+      steady: string
+    }>
   }>
-}>
 
 function answered({ scatter, log }: ScatterInput): Place[] {
   return scatter.points.flatMap(({ atS, ms, failed }) =>

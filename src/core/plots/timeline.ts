@@ -1,7 +1,13 @@
 // Timeline of a run: throughput, requests in flight, TTFT and request rates in stacked panes on one time axis.
 import { plainLegend } from './legend.ts'
 import { dash } from '#core/base/numbers.ts'
-import { exactUnit, type LatencyUnit, type OnPage, shownUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
+import {
+  exactUnit,
+  type LatencyUnit,
+  type OnPage,
+  shownUnit,
+  withUnitOf,
+} from '#core/metrics/latency-unit.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
 import type { SeriesKey } from '../metrics/series-keys.ts'
 import type { ChartTheme } from './theme.ts'
@@ -20,26 +26,27 @@ export type Timeline = RunTimeline &
     lostFromS?: number | null | undefined
   }>
 
-export type TimelineInput = OnPage & Readonly<{
-  timeline: Timeline
-  task: TaskName
-  theme: ChartTheme
-  text: Readonly<{
-    elapsed: string
-    outputTokens: string
-    inputs: string
-    concurrency: string
-    /** Name without unit. */
-    ttft: string
-    ttftMedian: string
-    ttftMax: string
-    requests: string
-    requestsAsked: string
-    requestsCompleted: string
-    failures: string
-    steady: string
+export type TimelineInput = OnPage &
+  Readonly<{
+    timeline: Timeline
+    task: TaskName
+    theme: ChartTheme
+    text: Readonly<{
+      elapsed: string
+      outputTokens: string
+      inputs: string
+      concurrency: string
+      /** Name without unit. */
+      ttft: string
+      ttftMedian: string
+      ttftMax: string
+      requests: string
+      requestsAsked: string
+      requestsCompleted: string
+      failures: string
+      steady: string
+    }>
   }>
-}>
 
 const dashed = 'dashed' as const
 
@@ -328,7 +335,10 @@ function fullName({ text }: TimelineInput, { pane, name }: Track, unit: LatencyU
 export function timelineTable(input: TimelineInput): PlotTable {
   const shown = tracks(input)
   return {
-    columns: [input.text.elapsed, ...shown.map((track) => fullName(input, track, exactUnit('ttft')))],
+    columns: [
+      input.text.elapsed,
+      ...shown.map((track) => fullName(input, track, exactUnit('ttft'))),
+    ],
     rows: input.timeline.atS.map((atS, index) => [
       atS,
       ...shown.map((track) => track.values[index] ?? null),

@@ -10,11 +10,7 @@ Object.assign(chinese, whole)
 
 /** 每个文件导出与其同名的文本；terms.ts 是词汇表。 */
 const modules = import.meta.glob<Readonly<Record<string, object>>>(
-  [
-    '../../core/messages/zh/window/*.ts',
-    '../../features/*/messages/window-zh.ts',
-    '!**/terms.ts',
-  ],
+  ['../../core/messages/zh/window/*.ts', '../../features/*/messages/window-zh.ts', '!**/terms.ts'],
   { eager: true },
 )
 

@@ -5,7 +5,12 @@ import { reasonGrades } from '#core/model/run/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { isLatency } from '#core/metrics/figures.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { differenceName, isAffected, loadDifferences, valueText } from '#core/compare/load-differences.ts'
+import {
+  differenceName,
+  isAffected,
+  loadDifferences,
+  valueText,
+} from '#core/compare/load-differences.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import { isPowerCap } from '#core/telemetry/gpu-sample.ts'
 

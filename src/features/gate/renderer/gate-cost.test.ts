@@ -6,8 +6,11 @@ const runs = { fewest: 6, most: 20 }
 const rules = { mostRepeats: 10 }
 
 test('a gate takes its runs and the starts of its servers', () => {
-  const seconds = (mostStarts: number, secondsPerStart: number | null, secondsPerRun: number | null) =>
-    gateSeconds({ plan: { gpus: 4, mostStarts, secondsPerStart }, rules, runs, secondsPerRun })
+  const seconds = (
+    mostStarts: number,
+    secondsPerStart: number | null,
+    secondsPerRun: number | null,
+  ) => gateSeconds({ plan: { gpus: 4, mostStarts, secondsPerStart }, rules, runs, secondsPerRun })
   expect(seconds(0, null, 30)).toEqual({ least: 180, most: 600 })
   // Both servers anew for each of at most ten repeats, three of them at least.
   expect(seconds(20, 60, 30)).toEqual({ least: 180 + 360, most: 600 + 1200 })

@@ -11,7 +11,8 @@ export const record = {
   address: 'Point clients at',
   copyAddress: 'Copy the address',
   recorded: '{count|# request|# requests} recorded',
-  estimated: 'The server did not count the prompt tokens of {count|# request|# requests}; they are estimated.',
+  estimated:
+    'The server did not count the prompt tokens of {count|# request|# requests}; they are estimated.',
   file: 'Trace',
   replay: 'Ask with this traffic',
 } as const

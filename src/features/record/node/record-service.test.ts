@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { recordingSchema } from '#features/record/core/recording.ts'
 import { clientOf } from '#node/application/client-of.ts'
-import { openApplication, readySimulator, Window } from '#node/application/application.test-support.ts'
+import {
+  openApplication,
+  readySimulator,
+  Window,
+} from '#node/application/application.test-support.ts'
 
 test('requests through the address of a recording are a trace once it is stopped', async () => {
   const application = openApplication()

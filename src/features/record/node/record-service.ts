@@ -24,10 +24,10 @@ type Open = { recording: Recording; readonly proxy: RecordProxy; readonly timer:
 
 export function openRecordService({ store, client, database }: ServiceTools): FeatureService {
   const open = new Map<string, Open>()
-  const stored = () =>
-    store.list().flatMap((value) => recordingSchema.safeParse(value).data ?? [])
+  const stored = () => store.list().flatMap((value) => recordingSchema.safeParse(value).data ?? [])
   // Those of a program that ended without closing them.
-  for (const recording of stored()) if (recording.url !== null) store.save({ ...recording, url: null })
+  for (const recording of stored())
+    if (recording.url !== null) store.save({ ...recording, url: null })
 
   function update(id: string, changes: Partial<Recording>): void {
     const one = open.get(id)

@@ -30,9 +30,7 @@ export function runForecast(
     ...(shown === undefined
       ? []
       : [t('ask.forecast.run', { requests: formatCount(requests), percentile: shown })]),
-    ...(next === undefined
-      ? []
-      : [moreText(next, { requests, estimatedDurationS }, t)]),
+    ...(next === undefined ? [] : [moreText(next, { requests, estimatedDurationS }, t)]),
   ]
 }
 

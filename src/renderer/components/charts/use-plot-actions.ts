@@ -92,7 +92,9 @@ export function usePlotActions(
 
 /** The name of the result; below it the plot, and facts of the result. */
 function headOf({ title, head }: Pick<SavedPlot, 'title' | 'head'>): ImageHead {
-  return head.name === '' ? { name: title, facts: '' } : { ...head, facts: `${title} · ${head.facts}` }
+  return head.name === ''
+    ? { name: title, facts: '' }
+    : { ...head, facts: `${title} · ${head.facts}` }
 }
 
 type DrawnSvg = Readonly<{ svg: string; size: PlotSize; theme: ChartTheme }>

@@ -84,11 +84,7 @@ function drawRow(context: CanvasRenderingContext2D, row: readonly DrawnPart[]): 
   }
 }
 
-function renderImage(
-  head: ImageHead,
-  rows: ImageRows,
-  theme: ChartTheme,
-): Promise<Blob | null> {
+function renderImage(head: ImageHead, rows: ImageRows, theme: ChartTheme): Promise<Blob | null> {
   const context = imageCanvas(head, { width, height: rows.length * rowHeight }, theme)
   if (context === null) return Promise.resolve(null)
   context.font = `600 ${13 * finer}px ${chartFont}`

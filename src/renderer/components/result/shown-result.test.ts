@@ -6,8 +6,10 @@ const run = exampleRun()
 
 test('an image names its result, and tells what was only simulated', () => {
   const head = (simulated: boolean) =>
-    shownResult({ name: 'Knee', runs: [{ ...run, facts: run.facts && { ...run.facts, simulated } }] })
-      .head
+    shownResult({
+      name: 'Knee',
+      runs: [{ ...run, facts: run.facts && { ...run.facts, simulated } }],
+    }).head
   expect(head(true).name).toBe('Knee')
   expect(head(true).facts).toMatch(/^simulated · /)
   expect(head(false).facts).not.toContain('simulated')

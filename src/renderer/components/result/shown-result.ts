@@ -1,6 +1,11 @@
 // What all parts of a result's page share: its name and runs, the unit of each latency, and the head of saved images.
 import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
-import { exactUnit, latencyUnit, type LatencyUnit, type UnitOf } from '#core/metrics/latency-unit.ts'
+import {
+  exactUnit,
+  latencyUnit,
+  type LatencyUnit,
+  type UnitOf,
+} from '#core/metrics/latency-unit.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
@@ -30,7 +35,11 @@ type Result = Readonly<{
 }>
 
 const key: InjectionKey<ComputedRef<ShownResult>> = Symbol('result')
-const none = computed((): ShownResult => ({ simulated: false, unitOf: () => null, head: { name: '', facts: '' } }))
+const none = computed((): ShownResult => ({
+  simulated: false,
+  unitOf: () => null,
+  head: { name: '', facts: '' },
+}))
 
 /** For everything within the calling view. */
 export function provideResult(result: () => Result): ComputedRef<ShownResult> {

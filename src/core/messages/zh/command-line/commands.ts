@@ -154,7 +154,8 @@ export const commandsZh = {
     about:
       '把运行写成文件，每次一个，文件名与“vllm bench serve”一致。运行以“kneepoint runs”列出的 id 开头或名称指代。',
     flags: {
-      format: 'vLLM 的结果文件（含或不含每个请求）、请求表、运行期间服务器与 GPU 的采样表，或 llm-d 的 benchmark_report 0.2。',
+      format:
+        'vLLM 的结果文件（含或不含每个请求）、请求表、运行期间服务器与 GPU 的采样表，或 llm-d 的 benchmark_report 0.2。',
       outputDir: '文件所在的文件夹；不存在则创建。',
     },
   },
