@@ -4,7 +4,7 @@ import path from 'node:path'
 import GithubSlugger from 'github-slugger'
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { DocsHeading, DocsSection } from '../src/renderer/components/docs/docs-contents.ts'
-import { sectionId } from '../src/renderer/components/docs/section-id.ts'
+import { sectionId } from '#renderer/components/docs/docs-pages.ts'
 
 const markdown = new MarkdownIt()
 

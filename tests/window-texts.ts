@@ -1,4 +1,4 @@
 // Tests of the window's parts show English, as a window does once its texts are loaded.
-import { learn } from '../src/renderer/i18n/texts.ts'
+import { learn } from '#renderer/i18n/i18n.ts'
 
 await learn('en')

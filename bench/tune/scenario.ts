@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { readTuneFile, type TuneFile } from '#core/tune/read-tune-file.ts'
 import { tunePlan } from '#core/tune/tune-plan.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Deployment } from '#node/simulator/presets/gpu-presets.ts'
 import { deploymentOf, findDeployment } from '#node/simulator/presets/presets.ts'

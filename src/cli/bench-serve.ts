@@ -4,20 +4,22 @@ import { message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { flagName } from '#core/flags/flag.ts'
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { OutputOptions } from '#core/flags/output.ts'
+import { type Flag, flagArguments, flagName, type FlagValue } from '#core/flags/flag.ts'
+import { type BenchmarkConfig, benchmarkFlags } from '#core/flags/benchmark-fields.ts'
+import { outputFlags, type OutputOptions } from '#core/flags/output.ts'
 import { isSeries } from '#core/flags/series.ts'
 import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
-import { parseBenchServe, type BenchServeArguments } from './arguments/parse-bench-serve.ts'
+import { type BenchServeArguments, parseBenchServe } from './arguments/parse-bench-serve.ts'
 import { printable } from '#core/base/printable.ts'
 import { measure } from './bench/measure.ts'
-import { namespaceText } from './bench/namespace-text.ts'
 import type { RunStore } from './bench/run-store.ts'
 import { requireWritableTargets, wantsFiles } from './bench/result-target.ts'
 import type { Command, Terminal } from './command.ts'
 import { exitCodes, runCode } from './exit.ts'
 import { helpTopic } from './arguments/help-request.ts'
+import { takesSeveralValues } from '#core/command-line/read-flag-value.ts'
+import { presentable } from '#core/redaction/presentable.ts'
+import { pythonFloatText } from '#core/base/python-number.ts'
 
 export const benchServe: Command = async (args, terminal) => {
   const topic = helpTopic(args)
@@ -152,4 +154,40 @@ async function sentMetrics({ otlpEndpoint }: OutputOptions, terminal: Terminal) 
 
 function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions): boolean {
   return saveDetailed || resultDir !== null || resultFilename !== null
+}
+
+/** All settings of a run on one line, as the original prints them before it starts: Python's repr of a namespace. */
+export function namespaceText({
+  config,
+  output,
+}: Pick<BenchServeArguments, 'config' | 'output'>): string {
+  const shown = presentable(config)
+  const members = [
+    ...benchmarkFlags.map((flag) => member(flag, shown[flag.field])),
+    ...outputFlags.map((flag) => member(flag, output[flag.field])),
+  ]
+  return `Namespace(${members.join(', ')})`
+}
+
+function member(flag: Flag, value: FlagValue): string {
+  return `${flag.flag.slice(2).replaceAll('-', '_')}=${repr(flag, value)}`
+}
+
+function repr(flag: Flag, value: FlagValue): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (value === 'inf') return 'inf'
+  if (typeof value === 'number' && flag.kind !== 'range-ratio') {
+    return flag.kind === 'integer' ? String(value) : pythonFloatText(value)
+  }
+  const words = flagArguments(flag, value)
+  if (words.length === 0) return 'None'
+  const texts = words.map(textRepr)
+  return takesSeveralValues(flag) ? `[${texts.join(', ')}]` : texts.join('')
+}
+
+/** Single quotes, unless the text has some and no double ones. */
+function textRepr(text: string): string {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+  if (!text.includes("'")) return `'${escaped}'`
+  return text.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`
 }

@@ -1,31 +1,43 @@
 // `kneepoint bench sweep serve`: the command line of `vllm bench sweep serve`, run as a sweep of ours.
 import path from 'node:path'
 import {
+  count,
   countFlag,
   nonNegativeInteger,
   positiveInteger,
   switchFlag,
   textFlag,
   textFlagOf,
-} from '#core/flags/value-schemas.ts'
+} from '#core/flags/flag.ts'
 import { printable } from '#core/base/printable.ts'
 import { localStamp } from '#core/base/local-time.ts'
-import { mapTexts, message } from '#core/messages/message.ts'
+import { mapTexts, message, type MessageWithRemedy } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
-import { type Client, clientOf } from '#node/application/client-of.ts'
 import { requireWritableFolder } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
-import { followNews, type News } from '#node/application/services/news.ts'
-import { type ServeOrder, readServeOrder } from './sweep/serve-order.ts'
-import { parameterFlags } from './sweep/sweep-order.ts'
+import {
+  type Client,
+  clientOf,
+  followNews,
+  type News,
+} from '#node/application/services/client-of.ts'
+import { type ParameterFiles, parameterFlags, paramsOf } from './sweep/sweep-order.ts'
 import type { Terminal } from './command.ts'
 import { spawn } from 'node:child_process'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import type { AfterPoint } from '#node/application/benchmarks.ts'
+import { pastedBench } from '#core/command-line/pasted-bench.ts'
+import { localHostId } from '#core/model/host.ts'
+import { type LaunchProfile, launchProfileSchema } from '#core/model/launch-profile.ts'
+import { type SweepFile, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
+import { withParams } from '#core/sweep/file/with-params.ts'
+import { importServeCommand } from '#core/vllm/import-serve-command.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { parseBenchServe } from './arguments/parse-bench-serve.ts'
 
 export const benchSweepServe = flagCommand({
   name: 'kneepoint bench sweep serve',
@@ -44,8 +56,7 @@ export const benchSweepServe = flagCommand({
     },
     warmupNumPrompts: {
       schema: nonNegativeInteger.default(0),
-      kind: 'integer',
-      metavar: 'N',
+      ...count,
       unit: 'requests',
       summary: 'Requests to complete before each run, not measured.',
     },
@@ -160,4 +171,75 @@ async function exitCodeOf(
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 0))
   })
+}
+
+export type ServeOrder = ParameterFiles &
+  Readonly<{
+    serveCmd: string
+    benchCmd: string
+    /** Name of the sweep. */
+    experimentName: string
+    numRuns: number
+    warmupNumPrompts: number
+    serverReadyTimeout: number
+    /** Null: caches are reset instead. */
+    afterBenchCmd: string | null
+  }>
+
+/** `notes` lists parts of the commands that have no effect here. */
+type ServeSweep = SweepFile & Readonly<{ notes: readonly MessageWithRemedy[] }>
+
+/**
+ * The sweep that the flags of `vllm bench sweep serve` describe: a command for the server, one for the benchmark, and
+ * files of what varies.
+ */
+export async function readServeOrder(order: ServeOrder): Promise<ServeSweep> {
+  const bench = pastedBench(order.benchCmd)
+  const { config } = parseBenchServe(bench.args)
+  const { profile, notes } = launchOf(order)
+  const plan: SweepPlan = sweepPlanSchema.parse({
+    name: order.experimentName,
+    config: {
+      ...config,
+      ...{ requestRate: 'inf', maxConcurrency: null },
+      numWarmups: Math.max(config.numWarmups, order.warmupNumPrompts),
+    },
+    requestRates: [config.requestRate],
+    maxConcurrencies: [config.maxConcurrency],
+    secondsPerPoint: null,
+    repeats: order.numRuns,
+    resetsCaches: order.afterBenchCmd === null,
+  })
+  return {
+    plan: withParams(plan, await paramsOf(order)),
+    servers: [{ kind: 'launched', name: null, host: localHostId, profile }],
+    notes: [...bench.notes, ...notes],
+  }
+}
+
+/** vLLM resets caches only in its development mode. */
+const developmentMode = { VLLM_SERVER_DEV_MODE: '1' }
+
+function launchOf({
+  serveCmd,
+  serverReadyTimeout,
+}: Pick<ServeOrder, 'serveCmd' | 'serverReadyTimeout'>): {
+  profile: LaunchProfile
+  notes: readonly MessageWithRemedy[]
+} {
+  const words = splitShellText(serveCmd)
+  const { config, environment, secrets, notes } = importServeCommand(serveCmd, ownFlagIndex())
+  const { host, port, ...flags } = config.flags
+  const program = words.find((word) => /(?:^|\/)vllm$/.test(word))
+  const profile = launchProfileSchema.parse({
+    name: config.model,
+    ...(program !== undefined && { runtime: { kind: 'program', program } }),
+    config: { ...config, flags },
+    environment: { ...developmentMode, ...environment },
+    secretNames: Object.keys(secrets),
+    ...(typeof host === 'string' && { address: host }),
+    port: typeof port === 'number' ? port : null,
+    readyTimeoutS: serverReadyTimeout,
+  })
+  return { profile, notes }
 }

@@ -1,6 +1,6 @@
 // `kneepoint bench sweep FILE`: runs the sweep of a file, stores it in the window's own database, and shows its
 // progress.
-import { otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
+import { count, otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { senderCount } from '#core/flags/load-senders.ts'
@@ -10,11 +10,15 @@ import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
-import type { SweepFile } from '#core/model/sweep-file.ts'
-import { type Client, clientOf } from '#node/application/client-of.ts'
+import type { SweepFile } from '#core/model/sweep.ts'
 import { followRuns } from './bench/follow-runs.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
-import { followNews, type News } from '#node/application/services/news.ts'
+import {
+  type Client,
+  clientOf,
+  followNews,
+  type News,
+} from '#node/application/services/client-of.ts'
 import type { Terminal } from './command.ts'
 import { parameterFlags, readOrder } from './sweep/sweep-order.ts'
 
@@ -34,14 +38,12 @@ export const benchSweep = flagCommand({
     resume: textFlag('ID', 'Continue a paused or interrupted sweep, instead of FILE.'),
     baseUrl: {
       schema: attachedSpecSchema.shape.baseUrl.nullable().default(null),
-      kind: 'text',
       metavar: 'URL',
       summary: 'The server to measure, instead of those of FILE.',
     },
     gpus: {
       schema: attachedSpecSchema.shape.gpuCount.nullable().default(null),
-      kind: 'integer',
-      metavar: 'N',
+      ...count,
       summary: 'GPUs of the server at --base-url, for figures per GPU.',
     },
     ...parameterFlags,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { calibrationAnswer } from '#core/answers/calibration-answer.ts'
-import { jsonFlag, switchFlag } from '#core/flags/value-schemas.ts'
+import { jsonFlag, switchFlag } from '#core/flags/flag.ts'
 import { AppError } from '#core/model/app-error.ts'
 import {
   type Calibration,

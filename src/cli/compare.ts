@@ -1,7 +1,7 @@
 // `kneepoint compare`: compares runs with the first of them, or the settings of a sweep with one of them, load by load.
 import type { MeasuredRun } from '#core/model/run/run.ts'
 import { z } from 'zod'
-import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
+import { switchFlag, textFlag } from '#core/flags/flag.ts'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -47,7 +47,6 @@ export const compare = flagCommand({
         (text) => (typeof text === 'string' ? (parseShare(text) ?? text) : text),
         z.number().min(0).max(largestStartSpread).default(assumedStartSpread),
       ),
-      kind: 'text',
       metavar: 'SHARE',
       summary:
         'Standard deviation by which starts of a server are assumed to differ, if stored runs of the same ' +

@@ -1,6 +1,6 @@
 // `kneepoint doctor`: checks whether this machine meets Kneepoint's requirements, and prints remedies.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { switchFlag } from '#core/flags/value-schemas.ts'
+import { switchFlag } from '#core/flags/flag.ts'
 import { preparedFolder } from '#node/files/data-folder.ts'
 import { KeptFiles } from '#node/files/kept-files.ts'
 import { findingsOf, type DoctorFinding, type FindingState } from './server/findings.ts'

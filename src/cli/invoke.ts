@@ -1,17 +1,16 @@
 // A command, from its arguments to its exit code.
 import { appError } from '#core/model/app-error.ts'
-import { languages } from '#core/messages/languages.ts'
-import { message } from '#core/messages/message.ts'
+import { type Language, languages } from '#core/messages/languages.ts'
+import { message, type Text, textIn } from '#core/messages/message.ts'
 import { metDamage } from '#node/storage/met-damage.ts'
 import type { Terminal } from './command.ts'
 import { endingCode, reportFailure } from './exit.ts'
 import { watchInterrupts } from './terminal/interrupt.ts'
 import { isKnownLanguage } from './terminal/language.ts'
-import { withPackageNamed } from './native-packages.ts'
 import { runProgram } from './program.ts'
 import type { Screen } from './terminal/screen.ts'
-import { isReaderGone, standardOutput } from './terminal/output.ts'
-import { ownTerminal } from './terminal/terminal.ts'
+import { isReaderGone, standardError, standardOutput } from './terminal/output.ts'
+import { storedText } from '#core/messages/read-back.ts'
 
 /** `asked` is the language of `--lang`, or null. */
 type Surroundings = Readonly<{ asked: string | null; screen: Screen }>
@@ -64,4 +63,36 @@ async function inWords(error: unknown): Promise<unknown> {
   const { explained } = await import('#node/storage/storage-error.ts')
   const { databasePath } = await import('#node/storage/database-path.ts')
   return explained(databasePath(), error)
+}
+
+const nativePackages = ['better-sqlite3', 'tokenizers'] as const
+
+/** An error of Node's loader that concerns a native package, in words; any other error as it is. */
+export function withPackageNamed(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const name = nativePackages.find((candidate) => error.message.includes(candidate))
+  if (name === undefined) return error
+  if (error.code === 'ERR_MODULE_NOT_FOUND') {
+    return appError('internal', 'cli.packageMissing', { name }, { cause: error })
+  }
+  if (error.code !== 'ERR_DLOPEN_FAILED') return error
+  return appError('internal', 'cli.packageBroken', { name, why: error.message }, { cause: error })
+}
+
+function ownTerminal(interrupted: AbortSignal, screen: Screen): Terminal {
+  return {
+    ...screen,
+    print: (text) => standardOutput.print(`${rendered(text, screen.outputLanguage)}\n`),
+    write: (part) => standardOutput.write(part),
+    note: (text) => standardError.print(`${rendered(text, screen.language)}\n`),
+    draw: (text) => standardError.draw(text),
+    outputClosed: standardOutput.closed,
+    interrupted,
+  }
+}
+
+/** Texts within a message may be stored ones, in English. */
+function rendered(text: Text, language: Language): string {
+  if (typeof text === 'string') return text
+  return textIn(language, storedText(text, language))
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { withPackageNamed } from './native-packages.ts'
+import { withPackageNamed } from './invoke.ts'
 
 function thrownBy(action: () => unknown): unknown {
   try {

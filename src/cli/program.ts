@@ -21,9 +21,9 @@ export const baseCommands: readonly (readonly [string, () => Promise<Command>])[
   ['host list', async () => (await import('./server/host-commands.ts')).hostList],
   ['host facts', async () => (await import('./server/host-commands.ts')).hostFacts],
   ['server launch', async () => (await import('./server/server-launch.ts')).serverLaunch],
-  ['server list', async () => (await import('./server/server-list.ts')).serverList],
-  ['server logs', async () => (await import('./server/server-logs.ts')).serverLogs],
-  ['server stop', async () => (await import('./server/server-stop.ts')).serverStop],
+  ['server list', async () => (await import('./server/server-commands.ts')).serverList],
+  ['server logs', async () => (await import('./server/server-commands.ts')).serverLogs],
+  ['server stop', async () => (await import('./server/server-commands.ts')).serverStop],
   ['runs', async () => (await import('./runs.ts')).runs],
   ['import', async () => (await import('./import.ts')).importFiles],
   ['verify', async () => (await import('./export/verify.ts')).verify],
@@ -40,7 +40,7 @@ export const baseCommands: readonly (readonly [string, () => Promise<Command>])[
   ['demo', async () => (await import('./demo.ts')).demo],
   ['web', async () => (await import('./web.ts')).web],
   ['doctor', async () => (await import('./doctor.ts')).doctor],
-  ['completions', async () => (await import('./arguments/completions.ts')).completions],
+  ['completions', async () => (await import('./arguments/complete-command.ts')).completions],
   // Called by the scripts that "completions" prints.
   [
     'complete',

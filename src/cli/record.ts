@@ -1,7 +1,7 @@
 // `kneepoint record`: writes the traffic of a server as a trace, which is then a workload.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { httpUrl, switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
+import { httpUrl, switchFlag, textFlagOf } from '#core/flags/flag.ts'
 import { withoutCredentials } from '#core/redaction/presentable.ts'
 import { RecordProxy } from '#node/http/record-proxy.ts'
 import { listenFlags } from './arguments/listen-flags.ts'
@@ -18,7 +18,6 @@ export const record = flagCommand({
   flags: {
     upstream: {
       schema: httpUrl.nullable().default(null),
-      kind: 'text',
       metavar: 'URL',
       summary: 'Server that requests are passed to, such as http://gpu1:8000.',
     },

@@ -1,6 +1,5 @@
 // `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
-import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
-import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
+import { type OptionRecords, type OptionValues, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 // `kneepoint runs`: the stored runs, with the names that other commands take.
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
-import { jsonFlag } from '#core/flags/value-schemas.ts'
+import { count, jsonFlag } from '#core/flags/flag.ts'
 import { wholeRunRow } from '#core/report/run-row.ts'
 import { runsTable } from '#core/documents/runs-table.ts'
 import { recoverAbandoned } from '#node/runs/recover-interrupted.ts'
@@ -19,14 +19,12 @@ export const runs = flagCommand({
   flags: {
     find: {
       schema: z.string().default(''),
-      kind: 'text',
       metavar: 'WORDS',
       summary: 'Only runs with all of these words in their name, model, server, tags or notes.',
     },
     limit: {
       schema: z.int().min(1).default(20),
-      kind: 'integer',
-      metavar: 'N',
+      ...count,
       summary: 'Maximum number of runs to list.',
     },
     json: jsonFlag,

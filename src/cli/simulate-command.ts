@@ -1,11 +1,18 @@
 // The command line of `kneepoint simulate`.
 import { z } from 'zod'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
-import { exampleWorkload } from '#node/simulator/presets/explain-preset.ts'
-import { countFlag, switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
+import {
+  exampleWorkload,
+  type ExplainedLoad,
+  explainPreset,
+} from '#node/simulator/presets/explain-preset.ts'
+import { count, countFlag, seconds, switchFlag, textFlag, textsFlag } from '#core/flags/flag.ts'
 import { flagCommand } from './flag-command.ts'
 import { listenFlags } from './arguments/listen-flags.ts'
-import { simulate } from './simulate.ts'
+import { open } from 'node:fs/promises'
+import type { SimulatorSpec } from '#core/model/server.ts'
+import { aborted } from './terminal/interrupt.ts'
+import { startSimulator } from '#node/simulator/start-simulator.ts'
 
 export const simulateCommand = flagCommand({
   name: 'kneepoint simulate',
@@ -22,15 +29,12 @@ export const simulateCommand = flagCommand({
     ...listenFlags(8000, 'Port to listen on; 0 chooses a free one.'),
     startupS: {
       schema: z.number().min(0).max(600).default(4),
-      kind: 'number',
-      metavar: 'S',
-      unit: 's',
+      ...seconds,
       summary: 'Duration of the simulated start.',
     },
     seed: {
       schema: z.int().min(0).default(0),
-      kind: 'integer',
-      metavar: 'N',
+      ...count,
       summary: 'Seed for the noise of its timing and for its text.',
     },
     apiKey: textFlag('KEY', 'API key that requests must have.'),
@@ -40,16 +44,14 @@ export const simulateCommand = flagCommand({
     ),
     dataParallelSize: {
       schema: z.int().min(1).max(64).default(1),
-      kind: 'integer',
-      metavar: 'N',
+      ...count,
       unit: 'engines',
       summary:
         'Data-parallel engines, each with the GPUs of the preset; requests go to the idlest.',
     },
     speculativeTokens: {
       schema: z.int().min(0).max(16).default(0),
-      kind: 'integer',
-      metavar: 'N',
+      ...count,
       unit: 'tokens',
       summary: 'Tokens drafted by speculative decoding; 0 turns it off.',
     },
@@ -73,8 +75,7 @@ export const simulateCommand = flagCommand({
     },
     rejectQueue: {
       schema: z.int().min(0).nullable().default(null),
-      kind: 'integer',
-      metavar: 'N',
+      ...count,
       unit: 'requests',
       summary: 'Reject requests with HTTP 429 while more than this number wait.',
     },
@@ -160,3 +161,78 @@ export const simulateCommand = flagCommand({
     )
   },
 })
+
+type SimulateArgs = Readonly<{
+  preset: string
+  /** null takes a free one. */
+  port: number | null
+  host?: string | undefined
+  startupS: number
+  seed: number
+  /** Only print what the preset is. */
+  explain: boolean
+  /** The benchmark whose capacity is printed. */
+  explainedLoad?: ExplainedLoad
+  apiKey?: string | undefined
+  loraModules?: string[]
+  speculation?: NonNullable<SimulatorSpec['speculation']>
+  reasoning?: NonNullable<SimulatorSpec['reasoning']>
+  slowdown?: number
+  rejections?: NonNullable<SimulatorSpec['rejections']>
+  /** Requests are appended to it, one JSON object per line. */
+  requestLog?: string
+  flags?: NonNullable<SimulatorSpec['flags']>
+}>
+
+type SimulateIo = Readonly<{
+  write(line: string): void
+  /** Aborted when the user requests a stop. */
+  signal: AbortSignal
+}>
+
+/** Returns the exit code. Expected failures are thrown as `AppError`. */
+export async function simulate(args: SimulateArgs, { write, signal }: SimulateIo): Promise<number> {
+  if (args.explain) {
+    for (const line of explainPreset(args.preset, args.explainedLoad)) write(line)
+    return 0
+  }
+  const { preset, port, startupS, seed, host = '127.0.0.1', apiKey = null } = args
+  const { loraModules, speculation, reasoning, slowdown, rejections, requestLog, flags } = args
+  const spec = {
+    ...({ kind: 'simulator', preset, port, startupS, seed } as const),
+    ...(loraModules && { loraModules }),
+    ...(speculation && { speculation }),
+    ...(reasoning && { reasoning }),
+    ...(slowdown !== undefined && { slowdown }),
+    ...(rejections && { rejections }),
+    ...(flags && { flags }),
+  }
+  const log = requestLog === undefined ? null : await open(requestLog, 'a')
+  const hooks = {
+    onLog: write,
+    onPhase: () => undefined,
+    ...(log && {
+      onRequest: (entry: object) => void log.appendFile(`${JSON.stringify(entry)}\n`),
+    }),
+  }
+  const simulator = await unlessAborted(
+    startSimulator(spec, hooks, { host, apiKey, signal }),
+    signal,
+  )
+  if (simulator === null) return 0
+  write(`Simulated ${preset} is ready at http://${host}:${simulator.port} (model "sim").`)
+  await aborted(signal)
+  await simulator.stop()
+  await log?.close()
+  return 0
+}
+
+/** Null if the user stopped a start in progress. */
+async function unlessAborted<T>(started: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  try {
+    return await started
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
+}

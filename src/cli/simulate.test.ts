@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulate } from './simulate.ts'
+import { simulate } from './simulate-command.ts'
 
 const args = { preset: 'quick', port: null, startupS: 0, seed: 0, explain: false }
 

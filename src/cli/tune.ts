@@ -1,31 +1,31 @@
 // `kneepoint tune FILE`: which flags of a server serve the most load within limits, how sure that is, and what it cost.
 import { z } from 'zod'
-import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
+import { switchFlag, textFlag } from '#core/flags/flag.ts'
 import { tunePresets } from '#core/tune/usual-suspects.ts'
-import { clientOf, type Client } from '#node/application/client-of.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
-import { followNews, type News } from '#node/application/services/news.ts'
-import { readTune, type TuneOrder } from './sweep/read-tune.ts'
-import { message, type Text } from '#core/messages/message.ts'
-import { appError } from '#core/model/app-error.ts'
+import {
+  type Client,
+  clientOf,
+  followNews,
+  type News,
+} from '#node/application/services/client-of.ts'
+import { listed, message, type Text } from '#core/messages/message.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
-import { tuneJson } from '#core/report/tune-json.ts'
+import type { Sweep, SweepFileServer, SweepPlan, Tune } from '#core/model/sweep.ts'
 import { tuneStoryOf } from '#core/report/tune-story.ts'
-import { tuneConclusion, tuneSummary } from '#core/report/tune-summary.ts'
+import { tuneConclusion, tuneJson, tuneSummary } from '#core/report/tune-summary.ts'
 import { summariesOf, tuneReportOf, type TuneReport } from '#core/tune/tune-report.ts'
 import type { Terminal } from './command.ts'
-import { bringUp } from '#node/application/services/bring-up.ts'
+import { bringUp, placesOf } from '#node/application/services/bring-up.ts'
 import { resumeSweep, storedSweep } from './sweep/conduct-order.ts'
 import { stopStarted } from './sweep/stop-started.ts'
 import { watchSweep } from './sweep/sweep-watch.ts'
-import { listed } from '#core/messages/joined.ts'
-import type { Tune } from '#core/model/tune.ts'
 import { durationText } from '#core/base/duration-text.ts'
 import { settingValues } from '#core/sweep/configurations.ts'
 import { settingText, tuneLimitTexts } from '#core/answers/tune-text.ts'
@@ -33,6 +33,16 @@ import { poolOf } from '#core/tune/pool.ts'
 import { firstSettings } from '#core/tune/propose/filling.ts'
 import { tuneTime } from '#core/tune/tune-time.ts'
 import { settingsOf, sizeOf, mostListed } from '#core/tune/space.ts'
+import type { TuneFile } from '#core/tune/read-tune-file.ts'
+import type { TunedServer } from '#core/tune/tuned-server.ts'
+import { hostIdOf } from '#node/application/sweeps/file-servers.ts'
+import { readTuneText } from '#node/application/sweeps/sweep-text.ts'
+import {
+  tunedServerIn,
+  tuneOfFile,
+  type TuneOfFile,
+} from '#node/application/sweeps/tune-of-file.ts'
+import { textOf } from './sweep/sweep-order.ts'
 
 export const tune = flagCommand({
   name: 'kneepoint tune',
@@ -200,4 +210,47 @@ function longestHours(minutes: number | null, gpuMinutes: number | null, gpus: n
   const limits = [minutes, gpuMinutes === null ? null : gpuMinutes / gpus]
   const known = limits.flatMap((limit) => limit ?? [])
   return known.length === 0 ? null : Math.min(...known) / 60
+}
+
+type TuneOrder = TuneOfFile &
+  Readonly<{
+    server: SweepFileServer
+    /** Duration of a server start; null if unknown. */
+    startS: number | null
+  }>
+
+async function readTune(
+  path: string,
+  preset: TuneFile['preset'],
+  client: Client,
+): Promise<TuneOrder> {
+  const file = readTuneText(await textOf(path), preset)
+  const [server, ...others] = file.sweep.servers
+  if (server === undefined || others.length > 0) {
+    throw new AppError(
+      'invalid-input',
+      message('tune.oneServer', { count: file.sweep.servers.length }),
+      { field: 'servers' },
+    )
+  }
+  const places = await placesOf(client)
+  const hostId = server.kind === 'launched' ? hostIdOf(server.host, places) : null
+  const tuned = await withGpus(tunedServerIn(server, places), hostId, client)
+  const runtime = tuned?.runtime ?? null
+  const installed =
+    file.preset === null || runtime === null || hostId === null
+      ? null
+      : await client.profiles.installedFlags({ hostId, runtime })
+  return { ...tuneOfFile(file, tuned, installed), server, startS: tuned?.startS ?? null }
+}
+
+/** Adds the GPUs of its host, if its profile selects none. */
+async function withGpus(
+  tuned: TunedServer | null,
+  hostId: string | null,
+  client: Client,
+): Promise<TunedServer | null> {
+  if (tuned === null || hostId === null || tuned.gpusThere !== null) return tuned
+  const facts = await client.hosts.facts({ id: hostId, withInstallations: false })
+  return { ...tuned, gpusThere: facts.gpus.length || null }
 }

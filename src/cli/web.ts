@@ -9,7 +9,7 @@ import { keepAddress, keptAddress } from '#web/kept-address.ts'
 import { metricsPage } from '#web/metrics-page.ts'
 import type { ScriptAnswers } from '#web/script-access.ts'
 import { serveWeb } from '#web/serve-web.ts'
-import { httpUrl, otlpEndpointFlag, switchFlag } from '#core/flags/value-schemas.ts'
+import { httpUrl, otlpEndpointFlag, switchFlag } from '#core/flags/flag.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
@@ -29,7 +29,6 @@ export const web = flagCommand({
     ...listenFlags(0, 'Port to listen on; 0 reuses the port of the last start if it is free.'),
     publicUrl: {
       schema: httpUrl.nullable().default(null),
-      kind: 'text',
       metavar: 'URL',
       summary:
         'Address of the window behind a reverse proxy, as the browser shows it, path included. Needed if the proxy ' +

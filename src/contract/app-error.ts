@@ -1,6 +1,5 @@
 // An AppError as plain data: classes do not survive a process border, so both sides agree on this form.
-import { contentOf } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { contentOf, message } from '#core/messages/message.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { AppError, appErrorCodes } from '#core/model/app-error.ts'
 import { z } from 'zod'

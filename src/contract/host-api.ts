@@ -12,10 +12,10 @@ import {
 import {
   launchProfileSchema,
   profileDifferenceSchema,
+  serveConfigSchema,
   serveRuntimeSchema,
   storedProfileSchema,
 } from '#core/model/launch-profile.ts'
-import { serveConfigSchema } from '#core/model/serve-config.ts'
 import { flagCatalogueSchema } from '#core/vllm/flag-index.ts'
 import { modelFactsSchema } from '#core/vllm/model-facts.ts'
 import { serveFindingSchema } from '#core/vllm/launch/launch-plan.ts'

@@ -2,7 +2,7 @@
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
-import type { LoadOrigin, LoadWorker } from '#core/model/run/load-worker.ts'
+import type { LoadOrigin, LoadWorker } from '#core/model/run/run-summary.ts'
 import type { ProbeResults } from '#core/model/run/probes.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { PackedRecords } from '#core/records/packed-records.ts'

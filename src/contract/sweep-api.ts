@@ -1,8 +1,7 @@
 // Calls about sweeps: preview, start, pause, resume, list, and their files and command lines.
 import { z } from 'zod'
 import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
-import { sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
-import { sweepFileServerSchema } from '#core/model/sweep-file.ts'
+import { sweepFileServerSchema, sweepPlanSchema, sweepSchema } from '#core/model/sweep.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { commandGaps } from '#core/sweep/file/sweep-command.ts'
 import { byId, call, nothing } from './call.ts'

@@ -8,7 +8,7 @@ import { preferredLanguage, type Language } from '#core/messages/languages.ts'
 import { terminalText } from '#core/base/printable.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { tellable } from '#node/crash/tellable.ts'
-import { createApplication, type Application } from '#node/application/create-application.ts'
+import { type Application, createApplication } from '#node/application/create-application.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import jobPath from '#utility/job.ts?modulePath'
 import loadGeneratorPath from '#utility/load-generator.ts?modulePath'
@@ -19,24 +19,34 @@ import {
   app,
   BrowserWindow,
   dialog,
+  ipcMain,
+  type MessageBoxOptions,
+  MessageChannelMain,
+  type MessagePortMain,
   powerMonitor,
   powerSaveBlocker,
   protocol,
   safeStorage,
   session,
   shell,
-  type MessageBoxOptions,
 } from 'electron'
-import { appOriginOf, declareAppScheme, serveWindow } from './app-protocol.ts'
+import {
+  type AppOrigin,
+  appOriginOf,
+  declareAppScheme,
+  isOurFrame,
+  serveWindow,
+} from './app-protocol.ts'
 import { openExternally } from './external-links.ts'
 import { denyPermissions, hardenPages } from './hardening.ts'
-import { exposeApi } from './ipc.ts'
 import { showMenu } from './menu.ts'
 import { choiceOf, measuringBox, quitBox } from './quit-question.ts'
 import { Quitting } from './quitting.ts'
 import { openSecretStore } from './secret-store.ts'
 import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
+import { portChannel } from '#contract/desktop-bridge.ts'
+import { RPCHandler } from '@orpc/server/message-port'
 
 guardLastWords(showError)
 
@@ -182,4 +192,20 @@ function showError(text: string): void {
 function giveUp(error: unknown): void {
   report(error)
   app.exit(1)
+}
+
+function exposeApi(router: Application['router'], origin: AppOrigin): void {
+  const handler = new RPCHandler(router)
+  // Subtle: a port that is garbage-collected is a port that is closed.
+  const openPorts = new Set<MessagePortMain>()
+
+  ipcMain.on(portChannel, ({ senderFrame }) => {
+    if (!isOurFrame(origin, senderFrame)) return
+    const { port1, port2 } = new MessageChannelMain()
+    openPorts.add(port1)
+    port1.once('close', () => openPorts.delete(port1))
+    handler.upgrade(port1)
+    port1.start()
+    senderFrame.postMessage(portChannel, null, [port2])
+  })
 }

@@ -1,6 +1,6 @@
 // Agents of the built program, against the log and the counters of the server: their steps, tools, subagents and cache hits.
 // @module-tag nightly
-import { grouped } from '#core/sweep/grouped.ts'
+import { grouped } from '#core/sweep/configurations.ts'
 import { expect, test } from 'vitest'
 import { bench, printed, simulate, sum } from './built-programs.ts'
 

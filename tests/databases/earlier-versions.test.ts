@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Run } from '#core/model/run/run.ts'
-import { clientOf } from '#node/application/client-of.ts'
+import { clientOf } from '#node/application/services/client-of.ts'
 import { openApplication } from '#node/application/application.test-support.ts'
 import { exportRun } from '#node/runs/exports.ts'
 import { runDistributions, storedSummary } from '#node/runs/stored-runs.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 
 const small: BenchmarkConfig = {
   ...defaultBenchmarkConfig,

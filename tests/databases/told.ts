@@ -1,6 +1,6 @@
 // What a version says of a database, in figures that mean the same in every version.
 import type { Run } from '#core/model/run/run.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 
 const mostRequests = 1000
 

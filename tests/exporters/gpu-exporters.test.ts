@@ -17,7 +17,7 @@ import { startTestSimulator, type TestSimulator } from '#node/simulator/simulato
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
-import { sampleExporters } from '#node/telemetry/sample-exporters.ts'
+import { sampleExporters } from '#node/telemetry/run-telemetry.ts'
 import { runCli } from '../../src/cli/run-cli.test-support.ts'
 
 function page(name: string): Answer {

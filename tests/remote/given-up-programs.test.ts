@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { readHostFacts } from '#node/remote/read-host-facts.ts'
 import { localHost } from '#node/remote/local-host.ts'
-import { runProgram } from '#node/remote/run-program.ts'
+import { runProgram } from '#node/remote/host.ts'
 import { temporaryFolder } from './ssh-daemon.ts'
 
 const folder = temporaryFolder()

@@ -2,8 +2,7 @@
 // @module-tag nightly
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Host } from '#node/remote/host.ts'
-import { runProgram } from '#node/remote/run-program.ts'
+import { type Host, runProgram } from '#node/remote/host.ts'
 import { mostAtOnce } from '#node/remote/ssh/channel-slots.ts'
 import { isInstalled, loginHosts, type LoginHosts } from './login-host.ts'
 import { unusableLogins, usableLogins } from './login-variants.ts'

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { clientOf, type Client } from '#node/application/client-of.ts'
+import { clientOf, type Client } from '#node/application/services/client-of.ts'
 import { openApplication, Window } from '#node/application/application.test-support.ts'
 import { knownLine } from './connect-to.ts'
 import { temporaryFolder, type KeyPair, type SshDaemon } from './ssh-daemon.ts'

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { inEnglish } from '#core/messages/message.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 import { smallBenchmark } from '#node/application/application.test-support.ts'
 import { installVllm, marked, pidServing } from './install-vllm.ts'
 import { addHost, openWindow } from './open-window.ts'

@@ -4,7 +4,7 @@ import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
-import { clientOf } from '#node/application/client-of.ts'
+import { clientOf } from '#node/application/services/client-of.ts'
 import {
   openApplication,
   smallBenchmark,

@@ -18,7 +18,7 @@ import {
   temporaryFolder,
   Window,
 } from '#node/application/application.test-support.ts'
-import { clientOf } from '#node/application/client-of.ts'
+import { clientOf } from '#node/application/services/client-of.ts'
 import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
 import { reportContent } from '#node/report/write-report.ts'

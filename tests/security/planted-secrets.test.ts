@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { hiddenValue } from '#core/redaction/presentable.ts'
-import { clientOf } from '#node/application/client-of.ts'
+import { clientOf } from '#node/application/services/client-of.ts'
 import {
   openApplication,
   smallBenchmark,

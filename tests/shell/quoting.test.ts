@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 
 const shells = ['sh', 'bash', 'dash', 'zsh', 'fish']
 const nastyWords = [

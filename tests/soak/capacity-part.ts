@@ -1,5 +1,5 @@
 // Capacities that follow from a model, searched for by rate over HTTP in real time: three presets, two kinds of limit.
-import type { LatencyLimit } from '#core/model/sweep-limit.ts'
+import type { LatencyLimit } from '#core/model/sweep.ts'
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { CapacityAnswer } from '#core/model/sweep-search.ts'
 import { searchOnSimulator, trueCapacity, type CapacityCase } from '../capacity/search-capacity.ts'

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findCompiler } from '#node/calibration/compile-native.ts'
+import { findCompiler } from '#node/calibration/native-server.ts'
 
 const source = new URL('native/held-memory.c', import.meta.url).pathname
 

@@ -1,10 +1,8 @@
 // Validates parsed arguments with a command's schema; throws with one sentence per issue.
 import type { z } from 'zod'
-import { AppError } from '#core/model/app-error.ts'
+import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
 import { flagName } from '#core/flags/flag.ts'
-import { sentences } from '#core/messages/joined.ts'
-import { message, type Message } from '#core/messages/message.ts'
-import { issueText, statedBy } from '#core/model/issue-text.ts'
+import { message, type Message, sentences } from '#core/messages/message.ts'
 import type { ParsedArguments } from '#core/command-line/parse-arguments.ts'
 
 export function checkedBy<Schema extends z.ZodType>(

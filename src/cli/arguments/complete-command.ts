@@ -9,12 +9,15 @@ import {
 } from '#core/command-line/complete.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit.ts'
-import { completedWords } from './shell-scripts.ts'
-import { shortIdLength } from '#core/base/file-name.ts'
+import { completedWords, shells, shellScripts } from './shell-scripts.ts'
+import { shortIdLength } from '#core/base/printable.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listHosts } from '#node/storage/hosts.ts'
 import { listRuns } from '#node/storage/runs.ts'
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import { flagCommand } from '../flag-command.ts'
 
 /** `commands` are all commands of the program; those for scripts only are not offered. */
 export function completeCommand(commands: ReadonlyMap<string, () => Promise<Command>>): Command {
@@ -85,3 +88,22 @@ function runCandidates(
       .map(([name, id]) => ({ value: name, about: id })),
   ]
 }
+
+export const completions = flagCommand({
+  name: 'kneepoint completions',
+  words: 'bash|zsh|fish|powershell',
+  about:
+    'Prints a script that completes commands, flags, their values, and names of runs and hosts. Its first lines say ' +
+    'where to put it.',
+  flags: {},
+  run(_values, { print }, [asked = '']) {
+    const shell = shells.find((name) => name === asked)
+    if (shell === undefined) {
+      throw new AppError('invalid-input', message('cli.noShell', { name: asked }), {
+        remedy: message('cli.thereAre', { names: shells.join(', ') }),
+      })
+    }
+    print(shellScripts[shell])
+    return Promise.resolve(exitCodes.done)
+  },
+})

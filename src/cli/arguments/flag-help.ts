@@ -1,6 +1,5 @@
 // Flags in `--help`: in groups, with their values and defaults.
-import { flagGroups, type Flag } from '#core/flags/flag.ts'
-import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { type Flag, flagArguments, flagGroups } from '#core/flags/flag.ts'
 import { commandLineTexts } from '#core/flags/texts/command-line-texts.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { definitionList } from './wrapped.ts'

@@ -1,5 +1,5 @@
 // Host and port that a command listens on.
-import { textFlagOf } from '#core/flags/value-schemas.ts'
+import { textFlagOf } from '#core/flags/flag.ts'
 import { z } from 'zod'
 
 /** `port` is the default; `summary` is the help of the port flag. */

@@ -1,7 +1,7 @@
 // Metrics of every run of the application in this process.
 import type { Run } from '#core/model/run/run.ts'
 import type { RunMetrics } from '#node/telemetry/run-metrics.ts'
-import type { News } from '#node/application/services/news.ts'
+import type { News } from '#node/application/services/client-of.ts'
 
 /** Until `news` is closed. Runs that had ended before are left out. */
 export function followRuns(news: News, metrics: RunMetrics): void {

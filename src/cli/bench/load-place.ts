@@ -1,7 +1,6 @@
 // Source of the load of a benchmark: this process, or the hosts of --on.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { sentences } from '#core/messages/joined.ts'
-import { inEnglish, mapTexts, message } from '#core/messages/message.ts'
+import { inEnglish, mapTexts, message, sentences } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { isSentByPods, loadHostNames } from '#core/flags/load-senders.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
@@ -45,7 +44,7 @@ async function onHosts<T>(
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const { withHosts } = await import('../server/named-host.ts')
-  const { runProgram } = await import('#node/remote/run-program.ts')
+  const { runProgram } = await import('#node/remote/host.ts')
   const { loadSender } = await import('#node/remote/load/load-sender.ts')
   const { knock } = await import('#node/remote/load/knock.ts')
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')

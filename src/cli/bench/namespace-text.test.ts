@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseBenchServe } from '../arguments/parse-bench-serve.ts'
-import { namespaceText } from './namespace-text.ts'
+import { namespaceText } from '../bench-serve.ts'
 
 test.each([
   [[], 'backend='],

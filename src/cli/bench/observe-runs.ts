@@ -1,9 +1,8 @@
 // Metrics of the runs of `kneepoint web`. Loaded on demand.
 import type { Application } from '#node/application/create-application.ts'
-import { clientOf } from '#node/application/client-of.ts'
 import type { OpenMetrics } from '#node/telemetry/open-metrics.ts'
 import type { Terminal } from '../command.ts'
-import { followNews } from '#node/application/services/news.ts'
+import { clientOf, followNews } from '#node/application/services/client-of.ts'
 import { followRuns } from './follow-runs.ts'
 import { openOwnMetrics } from './own-metrics.ts'
 

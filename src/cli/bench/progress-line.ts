@@ -1,5 +1,5 @@
 // Progress of a run in one line: completed share, rate, requests in flight, failures, remaining time.
-import { endedRequests } from '#core/model/run/ended-requests.ts'
+import { endedRequests } from '#core/model/run/run.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
 

@@ -1,6 +1,5 @@
 // Resets the prefix cache of the server of a benchmark, for --reset-prefix-cache.
-import { sentences } from '#core/messages/joined.ts'
-import { message } from '#core/messages/message.ts'
+import { message, sentences } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { resetAllCaches } from '#node/experiment/reset-caches.ts'

@@ -1,7 +1,7 @@
 // Output paths of a run, checked for writability before it starts.
 import path from 'node:path'
 import type { OutputOptions } from '#core/flags/output.ts'
-import { resultFileName } from '#core/report/result-file/result-file-name.ts'
+import { resultFileName } from '#core/report/result-file/result-json.ts'
 import { requireWritableFile } from '#node/files/write-file.ts'
 import type { BenchServeArguments } from '../arguments/parse-bench-serve.ts'
 import { resultFiles, type ResultFileKind } from './result-files.ts'

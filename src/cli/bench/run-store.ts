@@ -15,7 +15,12 @@ import { placesOf } from '#node/telemetry/sampled-instances.ts'
 import { processEntry } from '../own-files.ts'
 import { begunRun } from './begun-run.ts'
 import type { LoadPlace } from './load-place.ts'
-import { sampledPlaces, type SampledPlaces } from './sampled-places.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
+import type { Launch, RunLaunch } from '#core/model/launch.ts'
+import { runInstances } from '#core/vllm/launch/pool-instances.ts'
+import type { Host } from '#node/remote/host.ts'
+import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
+import { watchLog } from '#node/remote/launch/log-watch.ts'
 
 export class RunStore {
   readonly #keeper: RunKeeper
@@ -96,3 +101,55 @@ export class RunStore {
 }
 
 const noSample = { servers: null, host: null, launch: null } as const
+
+type SampledPlaces = Readonly<{
+  servers: readonly ServerAccess[]
+  /** Host that sends the load; null for this process. */
+  host: Host | null
+  /** Null for a server that we did not launch. */
+  launch: Launch | null
+  runLaunch: RunLaunch | null
+}>
+
+async function sampledPlaces(
+  { host, loadBaseUrl }: Pick<LoadPlace, 'host' | 'loadBaseUrl'>,
+  servers: readonly ServerAccess[],
+): Promise<SampledPlaces> {
+  const where = host ?? localHost()
+  const isThere = host !== null || isLoopback(new URL(loadBaseUrl).hostname)
+  // Ignores failures: an unknown launch is not sampled, and the run itself does not need it.
+  const launch = isThere ? await launchedAt(where, loadBaseUrl).catch(() => null) : null
+  const runLaunch = launch && (await runLaunchOf(where, launch).catch(() => null))
+  return { servers, host, launch, runLaunch }
+}
+
+const silent = { onLines: () => undefined, onProgress: () => undefined }
+
+/** Our launch that serves an address on this host; null if there is none. A job runs on another machine. */
+async function launchedAt(host: Host, baseUrl: string): Promise<Launch | null> {
+  const launcher = hostLauncher(host)
+  const port = Number(new URL(baseUrl).port)
+  for (const launch of await launcher.list()) {
+    if (launch.port !== port || launch.profile.job !== null) continue
+    if ((await launcher.status(launch.id)).isServerAlive) return launch
+  }
+  return null
+}
+
+/** Launch data that the window stores with a run, as far as the log shows it. */
+async function runLaunchOf(host: Host, launch: Launch): Promise<RunLaunch> {
+  const watch = watchLog(hostLauncher(host), launch, silent)
+  await watch.read()
+  const instances = runInstances(launch)
+  return {
+    ...(instances && { instances }),
+    launchId: launch.id,
+    hostName: host.name,
+    command: launch.command,
+    startup: watch.progress().facts,
+    startedInMs: null,
+    reach: null,
+    gpus: [],
+    driverVersion: null,
+  }
+}

@@ -1,7 +1,6 @@
 // Shows on standard error how much was sent to a host, and how many prompts are prepared: a line that redraws itself on a screen, one now and then
 // elsewhere.
-import { sentences } from '#core/messages/joined.ts'
-import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
+import { message, type Message, sentences, type Text, textIn } from '#core/messages/message.ts'
 import type { PreparedPrompts, SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { Terminal } from '../command.ts'
 

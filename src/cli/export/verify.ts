@@ -1,10 +1,8 @@
 // `kneepoint verify`: what of a bundle can be relied on without trusting who sent it.
-import { jsonFlag, textFlag } from '#core/flags/value-schemas.ts'
-import { listed } from '#core/messages/joined.ts'
-import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { jsonFlag, textFlag } from '#core/flags/flag.ts'
+import { inEnglish, listed, message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
-import { printable, terminalText } from '#core/base/printable.ts'
-import { shortIdLength } from '#core/base/file-name.ts'
+import { printable, shortIdLength, terminalText } from '#core/base/printable.ts'
 import { requireImportableFile } from '#node/result-files/read-result-file.ts'
 import { verifyBundle, type VerifiedBundle, type VerifiedRun } from '#node/report/verify-bundle.ts'
 import { exitCodes } from '../exit.ts'

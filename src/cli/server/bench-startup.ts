@@ -1,7 +1,7 @@
 // `kneepoint bench startup`: starts a server on a host several times, with and without compiled code of earlier starts, and prints
 // how long each phase took.
 import { randomUUID } from 'node:crypto'
-import { nonNegativeInteger, textFlag } from '#core/flags/value-schemas.ts'
+import { nonNegativeInteger, textFlag } from '#core/flags/flag.ts'
 import { jsonText } from '#core/base/printable.ts'
 import { message } from '#core/messages/message.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -14,12 +14,11 @@ import {
   startupTimes,
 } from '#core/vllm/log/startup-times.ts'
 import { requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
-import type { Host } from '#node/remote/host.ts'
+import { type Host, runProgram } from '#node/remote/host.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
-import { runProgram } from '#node/remote/run-program.ts'
 import type { Command, Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
@@ -28,8 +27,7 @@ import { checkedLaunch, secretsFor } from './checked-launch.ts'
 import { launchFlags } from './launch-flags.ts'
 import { launchProfileFrom } from './launch-profile-from.ts'
 import type { Language } from '#core/messages/languages.ts'
-import type { Column } from '#core/documents/table.ts'
-import { textTable } from '#core/documents/text-table.ts'
+import { type Column, textTable } from '#core/documents/table.ts'
 import { mean } from '#core/base/spread.ts'
 
 function startCount(preset: number, summary: string) {

@@ -1,5 +1,5 @@
 // `kneepoint host add`, `host list` and `host facts`: the machines that servers are launched on.
-import { jsonFlag, switchFlag, textFlag } from '#core/flags/value-schemas.ts'
+import { jsonFlag, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'

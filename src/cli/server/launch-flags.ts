@@ -1,7 +1,6 @@
 // Flags of a launch: how vLLM is run, on which GPUs, as a job or not.
 import { z } from 'zod'
-import type { OptionRecords } from '#core/flags/flag.ts'
-import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
+import { count, type OptionRecords, switchFlag, textFlag, textsFlag } from '#core/flags/flag.ts'
 
 export const launchFlags = {
   name: textFlag('NAME', 'Name of the server.'),
@@ -23,16 +22,14 @@ export const launchFlags = {
   },
   nodes: {
     schema: z.int().min(1).max(1024).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
+    ...count,
     unit: 'nodes',
     summary:
       'Nodes that the server spans (--nnodes): rank 0 serves on the first, the others run headless. Needs --slurm.',
   },
   loadNodes: {
     schema: z.int().min(1).max(10_000).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
+    ...count,
     unit: 'nodes',
     summary:
       'Further nodes of the same submission, for load: bench serve --on slurm:HOST --load-job ID.',
@@ -50,16 +47,14 @@ export const launchFlags = {
   ),
   prefill: {
     schema: z.int().min(1).max(64).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
+    ...count,
     unit: 'instances',
     summary:
       'Launch a prefill/decode pair: N prefill instances, decode instances and a router, which is the server.',
   },
   decode: {
     schema: z.int().min(1).max(64).nullable().default(null),
-    kind: 'integer',
-    metavar: 'N',
+    ...count,
     unit: 'instances',
     summary: 'Decode instances of the pair; 1 without it.',
   },

@@ -1,6 +1,6 @@
 // Text about servers that keep running when the program ends: where they run, and how to stop each.
 import { message, type Message } from '#core/messages/message.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 
 /** Lines, the first of which has their number; empty if no server is running. */

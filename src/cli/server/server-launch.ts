@@ -1,6 +1,5 @@
 // `kneepoint server launch`: starts vLLM on a host, waits until it is ready, and leaves it running.
-import { switchFlag } from '#core/flags/value-schemas.ts'
-import type { OptionRecords, OptionValues } from '#core/flags/flag.ts'
+import { type OptionRecords, type OptionValues, switchFlag } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { localHostId } from '#core/model/host.ts'
 import type { StartupProgress } from '#core/vllm/log/startup-progress.ts'

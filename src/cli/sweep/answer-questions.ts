@@ -1,8 +1,7 @@
 // Prompts of hosts during a connection, answered on the terminal.
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { terminalPrompts } from '../server/terminal-prompts.ts'
-import type { Client } from '#node/application/client-of.ts'
-import type { News } from '#node/application/services/news.ts'
+import type { Client, News } from '#node/application/services/client-of.ts'
 
 export function answerQuestions(client: Client, news: News): void {
   news.on((event) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readServeOrder, type ServeOrder } from './serve-order.ts'
+import { readServeOrder, type ServeOrder } from '../bench-sweep-serve.ts'
 
 const order: ServeOrder = {
   serveCmd:

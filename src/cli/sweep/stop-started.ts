@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 import type { Terminal } from '../command.ts'
 
 type Tools = Readonly<{ client: Client; terminal: Terminal }>

@@ -1,8 +1,12 @@
 // The files a sweep gives: its curve as CSV, its points as one JSON list, and a result file per point.
 import path from 'node:path'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
-import { resultFileName } from '#core/report/result-file/result-file-name.ts'
-import { resultJson, resultListJson, resultPieces } from '#core/report/result-file/result-json.ts'
+import {
+  resultFileName,
+  resultJson,
+  resultListJson,
+  resultPieces,
+} from '#core/report/result-file/result-json.ts'
 import { runsCsv } from '#core/report/csv/runs-csv.ts'
 import { writeWholeFile, type FileContent } from '#node/files/write-file.ts'
 

@@ -3,14 +3,16 @@ import type { AppEvent } from '#contract/app-events.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
-import type { SweepTextRow } from '#core/documents/sweep-rows.ts'
+import { sweepColumns, type SweepTextRow } from '#core/documents/sweep-rows.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { logText } from '#core/report/log-text.ts'
 import type { Terminal } from '../command.ts'
-import { type Client } from '#node/application/client-of.ts'
 import { isTerminated } from '../terminal/interrupt.ts'
-import { untilNews, type News } from '#node/application/services/news.ts'
-import { sweepDisplay, type SweepDisplay } from './sweep-display.ts'
+import { type Client, type News, untilNews } from '#node/application/services/client-of.ts'
+import type { LoadProgress } from '#contract/load-protocol.ts'
+import { durationText } from '#core/base/duration-text.ts'
+import { growingTable } from '#core/documents/table.ts'
+import { progressBar, progressSentence } from '../bench/progress-line.ts'
 
 /** Statuses that do not change by themselves. */
 const restingStatuses: readonly Sweep['status'][] = [
@@ -169,4 +171,93 @@ const shownOtherwise: readonly SweepLogKind[] = [
 function isToldApart({ kind, values }: SweepLogEntry): boolean {
   const isInterrupted = kind === 'point-ended' && values['status'] === 'interrupted'
   return isInterrupted || !shownOtherwise.includes(kind)
+}
+
+type Underway = Readonly<{
+  /** `3/18`, or `4` for a search. */
+  position: string
+  progress: LoadProgress
+  /** Remaining seconds of the whole sweep; null while unknown. */
+  leftS: number | null
+}>
+
+type SweepDisplay = Readonly<{
+  row(row: SweepTextRow): void
+  /** Prints a line of the sweep's log. */
+  log(line: Text): void
+  underway(underway: Underway): void
+  /** Shows the progress of an upload to a host, 0 to 1. */
+  sending(share: number): void
+  end(): void
+}>
+
+function sweepDisplay(sweep: Sweep, terminal: Terminal): SweepDisplay {
+  const table = growingTable(sweepColumns(sweep), terminal.outputLanguage)
+  const line = terminal.isScreen ? redrawnLine(terminal) : occasionalLine(terminal)
+  let hasHead = false
+  return {
+    row(row) {
+      line.clear()
+      if (!hasHead) terminal.print(`\n${table.head}`)
+      hasHead = true
+      terminal.print(table.line(row))
+    },
+    log(text) {
+      line.clear()
+      terminal.note(message('cli.logLine', { text }))
+    },
+    underway: line.show,
+    sending: line.sending,
+    end: line.clear,
+  }
+}
+
+type Line = Readonly<{
+  show(underway: Underway): void
+  sending(share: number): void
+  clear(): void
+}>
+
+function redrawnLine({ draw, columns }: Terminal): Line {
+  return {
+    show({ position, progress, leftS }) {
+      const left = leftS === null ? '' : `  ${durationText(leftS)} left in all`
+      const head = `${position}  `
+      const room = columns - 1 - head.length - left.length
+      draw(`\r${head}${progressBar(progress, room)}${left}\u001b[K`)
+    },
+    sending: (share) => draw(`\r${sendingText(share)}\u001b[K`),
+    clear: () => draw('\r\u001b[K'),
+  }
+}
+
+/** Seconds between two progress lines in a log. */
+const quietS = 10
+
+function occasionalLine({ note }: Terminal): Line {
+  let position = ''
+  let nextAtS = quietS
+  return {
+    show(underway) {
+      if (underway.position !== position) nextAtS = quietS
+      position = underway.position
+      const { progress, leftS } = underway
+      if (progress.elapsedS < nextAtS) return
+      nextAtS = progress.elapsedS + quietS
+      const sentence = { position, progress: progressSentence(progress) }
+      note(
+        leftS === null
+          ? message('cli.atPosition', sentence)
+          : message('cli.leftInAll', { ...sentence, time: durationText(leftS) }),
+      )
+    },
+    sending(share) {
+      if (share === 1) note(sendingText(share))
+    },
+    clear: () => undefined,
+  }
+}
+
+function sendingText(share: number): string {
+  return `Node is sent to the host: ${Math.floor(share * 100)} %`
 }

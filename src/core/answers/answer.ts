@@ -1,13 +1,12 @@
 // Answer of a finished run or sweep, as every surface prints it: one line, its confidence, and the next step.
 import type { Grade } from '#core/model/run/judgement.ts'
 import type { Message, Text } from '#core/messages/message.ts'
-import { type Cell, cellKey } from '../sweep/cells.ts'
+import { type Cell, cellKey, grouped } from '../sweep/configurations.ts'
 import type { Remedy } from './remedy.ts'
-import type { Knee } from '../model/knee.ts'
+import type { Knee } from '../model/sweep-search.ts'
 import type { Run } from '../model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { curveName, curvesOf, type FinishedPoint, judgeCurve } from '../sweep/judge-curve.ts'
-import { grouped } from '../sweep/grouped.ts'
 import { finishedPoint, sweepRows } from '../sweep/sweep-rows.ts'
 
 type AnswerTone = 'good' | 'warn' | 'bad' | 'idle'

@@ -1,14 +1,16 @@
 // Loads, limits and values in an answer: three significant digits, each with its unit.
-import { formatNumber, withUnit } from '#core/base/numbers.ts'
-import { plainSpaces } from '#core/base/unbroken.ts'
-import { listed } from '#core/messages/joined.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
-import type { MetricStatistic } from '#core/metrics/figure-text.ts'
-import { figureTraits, inItsUnit, isLatency, type LimitMetric } from '#core/metrics/figures.ts'
+import { formatNumber, plainSpaces, withUnit } from '#core/base/numbers.ts'
+import { listed, message, type Message, type Text } from '#core/messages/message.ts'
+import {
+  figureTraits,
+  inItsUnit,
+  isLatency,
+  type LimitMetric,
+  type MetricStatistic,
+} from '#core/metrics/figures.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SweepLimit, SweepPlan } from '#core/model/sweep.ts'
 import type { LatencyStatistic } from '#core/judgement/known-figures.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { heldText } from '#core/sweep/knee-text.ts'

@@ -1,8 +1,7 @@
 // Which pool of a prefill/decode pair binds, as a sentence that adds to the answer of a run.
 import { formatNumber } from '#core/base/numbers.ts'
 import { bindingPool, type PoolUse } from '#core/judgement/binding-pool.ts'
-import { listed } from '#core/messages/joined.ts'
-import { message, type Message } from '#core/messages/message.ts'
+import { listed, message, type Message } from '#core/messages/message.ts'
 
 /** None for a run that was not measured on a pair. */
 export function poolNotes(run: Parameters<typeof bindingPool>[0]): readonly Message[] {

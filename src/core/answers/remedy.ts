@@ -1,6 +1,5 @@
 // Sweep that completes an inconclusive answer: between the measured loads, beyond them, or with longer points.
-import type { Knee } from '../model/knee.ts'
-import type { CapacityAnswer, SweepSearch } from '#core/model/sweep-search.ts'
+import type { CapacityAnswer, Knee, SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { closingSearch } from '#core/sweep/knee-text.ts'

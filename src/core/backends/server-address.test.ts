@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
-import { httpUrl } from '#core/flags/value-schemas.ts'
+import { httpUrl } from '#core/flags/flag.ts'
 import {
   endpointUrl,
   hostProblem,

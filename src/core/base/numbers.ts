@@ -1,6 +1,5 @@
 // Numbers as the window shows them: three significant digits, a true minus, a dash for unmeasured values.
 import { trueMinus } from './true-minus.ts'
-import { noBreakSpace } from './unbroken.ts'
 
 export const dash = '–'
 
@@ -53,4 +52,40 @@ export function withUnit(number: string, unit: string): string {
 /** Share of 1 as a percentage. */
 export function formatShare(value: OptionalNumber): string {
   return value === null || value === undefined ? dash : withUnit(formatNumber(value * 100), '%')
+}
+
+const noBreakSpace = '\u00a0'
+
+const units = [
+  '%',
+  'µs',
+  'ms',
+  's',
+  'min',
+  'h',
+  'W',
+  'J',
+  'MJ',
+  'kWh',
+  '[KMGT]i?B',
+  'tok/s',
+  'req/s',
+]
+
+const measureText = '个次项行条张台块份种轮倍秒毫'
+
+/** After a figure, before a unit or a Chinese measure word; after a sign of comparison, before a figure. */
+const joints = new RegExp(
+  `(?<=[\\d∞]) (?=(?:${units.join('|')})(?![\\w/])|[${measureText}])|(?<=[≤≥±≈×<>]) (?=\\d)`,
+  'gu',
+)
+
+/** A text as the window shows it. */
+export function unbroken(text: string): string {
+  return text.replace(joints, noBreakSpace)
+}
+
+/** Text for use outside the window. */
+export function plainSpaces(text: string): string {
+  return text.replaceAll(noBreakSpace, ' ')
 }

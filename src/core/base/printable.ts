@@ -1,5 +1,5 @@
-// Foreign text on a terminal and in text files: nothing in it moves the cursor, changes a setting or takes more width
-// than it is given.
+// Foreign text on a terminal, in text files and in file names: nothing in it moves the cursor, changes a setting or takes
+// more width than it is given.
 
 /** One line, for a cell of a table. */
 export function printable(text: string, longest = Infinity): string {
@@ -31,4 +31,51 @@ function writtenOut(character: string): string {
   return code < 0x20
     ? `\\x${code.toString(16).padStart(2, '0')}`
     : `\\u${code.toString(16).padStart(4, '0')}`
+}
+
+/** Number of characters shown of the id of a run or sweep. */
+export const shortIdLength = 8
+
+const longest = 120
+const mostBytes = 200
+
+/** Complete file name of letters, digits, dots and dashes, valid on every file system. */
+export function fileNameOf(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, longest)
+  return cutToBytes(plain.replace(/^[-.]+|[-.]+$/g, ''), mostBytes) || 'report'
+}
+
+/** Name of a run or sweep with a prefix of its id, since names are not unique. */
+export function fileStemOf({ id, name }: Readonly<{ id: string; name: string }>): string {
+  return `${fileNameOf(name)}-${id.slice(0, shortIdLength)}`
+}
+
+/** Part of a file name: `text` without characters that are special in a path or a terminal, in at most `most` bytes of UTF-8. */
+export function namePart(text: string, most: number): string {
+  const plain = text
+    .trim()
+    .replaceAll(/[/\\\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, '-')
+  return cutToBytes(plain, most)
+}
+
+/** Never splits a character. */
+function cutToBytes(text: string, most: number): string {
+  let bytes = 0
+  let cut = ''
+  for (const character of text) {
+    bytes += byteLength(character)
+    if (bytes > most) break
+    cut += character
+  }
+  return cut
+}
+
+/** Length in UTF-8. */
+export function byteLength(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
 }

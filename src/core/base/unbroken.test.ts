@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainSpaces, unbroken } from './unbroken.ts'
+import { plainSpaces, unbroken } from './numbers.ts'
 
 describe('unbroken', () => {
   it.each([

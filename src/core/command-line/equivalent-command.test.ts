@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { equivalentCommand } from './equivalent-command.ts'
-import { shellArgument } from './shell-text.ts'
+import { shellArgument } from './launch-functions.ts'
 
 function commandOf(config: object): string {
   return equivalentCommand(benchmarkFieldsSchema.parse(config))

@@ -10,11 +10,10 @@ import type { BackendName } from '#core/backends/backend-traits.ts'
 import { type DatasetName, datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
 import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { compatProfileOf } from '../compat/compat-profile-of.ts'
-import { negatedFlag } from '#core/flags/flag.ts'
-import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { flagArguments, negatedFlag } from '#core/flags/flag.ts'
 import { omniBackends } from '#core/backends/backend-traits.ts'
 import { presentable } from '../redaction/presentable.ts'
-import { shellText } from './shell-text.ts'
+import { shellText } from './launch-functions.ts'
 
 type Program = 'vllm' | 'kneepoint'
 

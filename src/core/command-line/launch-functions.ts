@@ -1,5 +1,6 @@
 // Shell functions for a Linux host: processes identified by PID and start time, because PIDs are reused, and free TCP ports from
 // the kernel's own tables, which also works in containers without tools.
+import { appError, type AppError } from '#core/model/app-error.ts'
 
 /**
  * look PID: sets state, parent, session and start (in ticks since boot); fails if there is none.
@@ -96,4 +97,26 @@ export function freePort(taken: ReadonlySet<number>, random: number): number | n
     if (!taken.has(port)) return port
   }
   return null
+}
+
+/** zsh takes a leading `=` for a path and fish a leading `%` for a process, so those are quoted. */
+const plainWord = /^[\w@+:,./-][\w@%+=:,./-]*$/
+
+/** Quotation marks and backslashes are placed outside the quotes, because fish interprets `\` inside them and other shells do not. */
+const pieces = /['\\]|[^'\\]+/g
+
+/** Words as a shell reads them back. The one place that quotes: sh, bash, dash, zsh and fish all understand it. */
+export function shellArgument(word: string): string {
+  if (word.includes('\0')) throw unspeakable(word)
+  if (word === '') return "''"
+  if (plainWord.test(word)) return word
+  return word.replaceAll(pieces, (piece) => (/^['\\]$/.test(piece) ? `\\${piece}` : `'${piece}'`))
+}
+
+export function shellText(args: readonly string[]): string {
+  return args.map(shellArgument).join(' ')
+}
+
+function unspeakable(word: string): AppError {
+  return appError('invalid-input', 'launch.zeroByte', { word: JSON.stringify(word) })
 }

@@ -1,6 +1,5 @@
 // Messages about ignored parts of pasted text.
-import { listed } from '#core/messages/joined.ts'
-import { type MessageWithRemedy, remedied } from '#core/messages/message.ts'
+import { listed, type MessageWithRemedy, remedied } from '#core/messages/message.ts'
 import type { PastedProgram, UnknownArgument } from './paste-program.ts'
 
 /** Number of named parts, to keep the message short. */

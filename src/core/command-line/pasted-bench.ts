@@ -1,6 +1,5 @@
 // Arguments of a benchmark in pasted text, under any of the names that the command has had.
-import { listed } from '#core/messages/joined.ts'
-import { remedied, type MessageWithRemedy } from '#core/messages/message.ts'
+import { listed, type MessageWithRemedy, remedied } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import { assignment } from './paste-commands.ts'
 import { knownArguments, pastedProgram, type PastedProgram } from './paste-program.ts'

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { benchmarkFieldsSchema, benchmarkFlags } from '#core/flags/benchmark-fields.ts'
-import { type Flag, flagName } from '#core/flags/flag.ts'
-import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { type Flag, flagArguments, flagName } from '#core/flags/flag.ts'
 import { readFlagValue } from './read-flag-value.ts'
 
 type FlagKind = Flag['kind']

@@ -1,5 +1,5 @@
 // Lines that start a program behind any login shell, and the markers around its output.
-import { shellArgument, shellText } from './shell-text.ts'
+import { shellArgument, shellText } from './launch-functions.ts'
 
 /**
  * Commands for a login shell, tried in this order. They need no quotes, so that every shell parses them. `exec` passes over

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
-import { shellText, shellArgument } from './shell-text.ts'
+import { shellText, shellArgument } from './launch-functions.ts'
 import { splitShellText } from './split-shell-text.ts'
 
 test.each([

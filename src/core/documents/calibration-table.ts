@@ -4,8 +4,7 @@ import type { Language } from '#core/messages/languages.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { AddedMetric, Calibration, CalibrationPoint } from '../model/run/calibration.ts'
 import type { CalibrationPlace } from '../stats/calibration/calibration-load.ts'
-import { type Column, type Table, tableOf } from './table.ts'
-import { tableText } from './text-table.ts'
+import { type Column, type Table, tableOf, tableText } from './table.ts'
 
 export function calibrationTable({ points }: Pick<Calibration, 'points'>): Table {
   return tableOf(message('tables.calibration.title'), columns, points)

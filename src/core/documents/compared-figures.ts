@@ -6,13 +6,12 @@ import type { FigureEstimate } from '../stats/certainty/interval.ts'
 import { type FigureIdentity, figureKey } from '#core/compare/comparable-figures.ts'
 import { figureName, shownVerdict, verdictText } from '#core/compare/headline.ts'
 import type { Comparison, Shift, WithVerdict } from '#core/compare/comparison.ts'
-import type { KneeLoad } from '#core/model/knee.ts'
-import { type ConcurrencyUnit } from '#core/traits/load-traits.ts'
+import type { KneeLoad } from '#core/model/sweep-search.ts'
+import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { dash } from '#core/base/numbers.ts'
 import { figureText } from './figure-text.ts'
-import { type Cell, type Column, type Table, tableOf } from './table.ts'
-import { tableText } from './text-table.ts'
+import { type Cell, type Column, type Table, tableOf, tableText } from './table.ts'
 
 export type Figure = WithVerdict<Shift> &
   Readonly<{

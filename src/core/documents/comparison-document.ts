@@ -1,8 +1,15 @@
 // A comparison as a document: a title, sentences, and a table of figures, for runs and for configurations of a sweep.
 // Terminal, agents, saved reports, CSV and JSON are made from it.
 import type { Language } from '../messages/languages.ts'
-import { clauses, listed } from '../messages/joined.ts'
-import { inEnglish, message, type Message, type Text, textIn } from '../messages/message.ts'
+import {
+  clauses,
+  inEnglish,
+  listed,
+  message,
+  type Message,
+  type Text,
+  textIn,
+} from '../messages/message.ts'
 import { judgementText } from '../judgement/reason-text.ts'
 import { judgeRun } from '../judgement/judge-run.ts'
 import { type FigureName, figureTraits, inItsUnit } from '../metrics/figures.ts'
@@ -21,7 +28,7 @@ import { serverDifferences } from '../sweep/sweep-differences.ts'
 import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
 import { jsonText } from '#core/base/printable.ts'
 import { type CsvColumn, csvText } from './csv.ts'
-import { tableText } from './text-table.ts'
+import { tableText } from './table.ts'
 import {
   type Figure,
   comparisonTable,

@@ -4,8 +4,7 @@ import { message, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import type { CalibrationPlace } from '../stats/calibration/calibration-load.ts'
 import type { TransportGap } from '../stats/calibration/transport-check.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import { type Column, textTable } from './table.ts'
 
 export type CrossCheckedPlace = CalibrationPlace &
   Readonly<{

@@ -4,8 +4,7 @@ import { inEnglish, message, type Text } from '../messages/message.ts'
 import type { Gpu, HostFacts } from '#core/model/host-facts.ts'
 import type { Host } from '#core/model/host.ts'
 import { printable } from '#core/base/printable.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import { type Column, textTable } from './table.ts'
 
 const none = '–'
 

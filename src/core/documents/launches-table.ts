@@ -3,11 +3,10 @@ import type { Language } from '../messages/languages.ts'
 import { message, type Text } from '../messages/message.ts'
 import type { Launch, LaunchStatus } from '#core/model/launch.ts'
 import { isGone } from '../vllm/launch/launch-scripts.ts'
-import { grouped } from '../sweep/grouped.ts'
+import { grouped } from '../sweep/configurations.ts'
 import { minuteText } from '#core/base/local-time.ts'
 import { printable } from '#core/base/printable.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import { type Column, textTable } from './table.ts'
 
 export type LaunchRow = Readonly<{ hostName: string; launch: Launch; status: LaunchStatus }>
 

@@ -2,7 +2,7 @@
 import { message, type Text } from '../messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
 import { figureTraits } from '../metrics/figures.ts'

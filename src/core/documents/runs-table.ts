@@ -1,20 +1,17 @@
 // Runs as a plain-text table, newest first: identifier, server, main metrics.
-import { shortIdLength } from '#core/base/file-name.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { Run } from '../model/run/run.ts'
 import { isKnown } from '../model/run/import-source.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { listed } from '#core/messages/joined.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { listed, message, type Text } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { figureText, scalarHead } from './figure-text.ts'
 import { minuteText } from '#core/base/local-time.ts'
-import { printable } from '#core/base/printable.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import { printable, shortIdLength } from '#core/base/printable.ts'
+import { type Column, textTable } from './table.ts'
 
 export function runsTable(runs: readonly Run[], language: Language = 'en'): string {
   return textTable(columns, runs, language)

@@ -14,8 +14,7 @@ import { figureOf } from '../stats/figure-of.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { figureText, latencyHead, scalarHead } from './figure-text.ts'
 import type { MeasuredRun } from '../model/run/measured-run.ts'
-import type { Column } from './table.ts'
-import { textTable } from './text-table.ts'
+import { type Column, textTable } from './table.ts'
 
 type Row = Readonly<{ run: MeasuredRun; isKnee: boolean }>
 

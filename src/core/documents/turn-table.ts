@@ -1,8 +1,7 @@
 // Turns of a run's conversations, or the steps of its agents: each latency in one unit, so that turns can be compared down
 // a column.
 import { dash, formatShare } from '#core/base/numbers.ts'
-import { sentences } from '#core/messages/joined.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, sentences, type Text } from '#core/messages/message.ts'
 import { latencyUnit } from '#core/metrics/latency-unit.ts'
 import {
   answerLatencies,

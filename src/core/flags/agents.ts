@@ -1,8 +1,17 @@
 // Agents: how many steps they take, how long what they read and write is, how long their tools run.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { type DatasetChoice, type FlagRecords, holdsTrajectories, isDataset } from './flag.ts'
-import { count, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
+import {
+  count,
+  type DatasetChoice,
+  type FlagRecords,
+  holdsTrajectories,
+  isDataset,
+  nonNegativeInteger,
+  onOff,
+  positiveInteger,
+  share,
+} from './flag.ts'
 
 const isRandomAgent = isDataset('random-agent')
 
@@ -77,18 +86,14 @@ export const agentFlags = {
     summary:
       'Random agents: coefficient of variation of the log-normal steps and lengths; 0 makes them constant.',
     label: 'Variation of lengths',
-    place: 'more',
     after: 'agentOutputLen',
     appliesTo: isRandomAgent,
   },
   agentFanOut: {
     ...ofAgents,
-    schema: z.number().min(0).max(1).default(0),
-    kind: 'number',
-    metavar: 'SHARE',
+    ...share,
     summary: 'Random agents: share of steps that start subagents and wait for all of them.',
     label: 'Steps with subagents',
-    place: 'more',
     after: 'agentVariation',
     appliesTo: isRandomAgent,
   },
@@ -98,7 +103,6 @@ export const agentFlags = {
     schema: positiveInteger.max(1000).default(3),
     summary: 'Random agents: subagents that such a step starts, all at the same time.',
     label: 'Subagents',
-    place: 'more',
     after: 'agentFanOut',
     appliesTo: startsSubagents,
   },
@@ -109,18 +113,14 @@ export const agentFlags = {
     unit: 'steps',
     summary: 'Random agents: mean number of model calls of a subagent.',
     label: 'Steps of a subagent',
-    place: 'more',
     after: 'agentSubagents',
     appliesTo: startsSubagents,
   },
   agentCancelledBranches: {
     ...ofAgents,
-    schema: z.number().min(0).max(1).default(0),
-    kind: 'number',
-    metavar: 'SHARE',
+    ...share,
     summary: 'Random agents: share of subagents cancelled after a random part of their output.',
     label: 'Subagents cancelled',
-    place: 'more',
     after: 'agentSubagentSteps',
     appliesTo: startsSubagents,
   },
@@ -144,7 +144,6 @@ export const agentFlags = {
     summary:
       'Agents: coefficient of variation of the log-normal tool latency; 0 makes it constant.',
     label: 'Variation of tool latency',
-    place: 'more',
     after: 'toolLatencyMs',
     appliesTo: holdsTrajectories,
   },
@@ -158,7 +157,6 @@ export const agentFlags = {
     summary:
       'Agents: longest time that tools of a step, or its user, take; longer ones are cut to it.',
     label: 'Longest pause',
-    place: 'more',
     after: 'toolLatencyVariation',
     appliesTo: holdsTrajectories,
   },
@@ -168,15 +166,12 @@ export const agentFlags = {
     summary:
       'Agents: begin the first trajectories under way, as a steady state has them, long ones more often.',
     label: 'Start midway',
-    place: 'more',
     after: 'agentMaxPauseS',
     appliesTo: holdsTrajectories,
-    rules: [
-      {
-        broken: (config: StartChoice) =>
-          holdsTrajectories(config) && config.agentStartMidway && config.maxConcurrency === null,
-        message: message('config.midwayConcurrency'),
-      },
-    ],
+    rules: {
+      broken: (config: StartChoice) =>
+        holdsTrajectories(config) && config.agentStartMidway && config.maxConcurrency === null,
+      message: message('config.midwayConcurrency'),
+    },
   },
 } satisfies FlagRecords

@@ -2,12 +2,18 @@
 // rules; benchmark-config.ts adds them.
 import { z } from 'zod'
 import { agentFlags } from '#core/flags/agents.ts'
-import { cancelFlags } from '#core/flags/cancels.ts'
 import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'
 import { datasetFlags } from '#core/flags/dataset.ts'
-import { type Flag, type FlagRecord, flagsOf, schemasOf } from '#core/flags/flag.ts'
-import { gpuMetricsFlags } from '#core/flags/gpu-metrics.ts'
+import {
+  type Flag,
+  type FlagRecord,
+  type FlagRecords,
+  flagsOf,
+  httpUrls,
+  onlyWith,
+  schemasOf,
+} from '#core/flags/flag.ts'
 import { hubFlags } from '#core/flags/hub.ts'
 import { loadJobFlags } from '#core/flags/load-job.ts'
 import { loadPodFlags } from '#core/flags/load-pods.ts'
@@ -15,11 +21,38 @@ import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
 import { speechFlags } from '#core/flags/speech.ts'
-import { retryFlags } from '#core/flags/retries.ts'
+import { cancelFlags, retryFlags } from './retries-and-cancels.ts'
 import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
 import { serverFlags } from '#core/flags/server.ts'
 import { trafficFlags } from '#core/flags/traffic.ts'
+import { message } from '#core/messages/message.ts'
+
+const gpuMetricsFlags = {
+  gpuMetricsUrl: {
+    /** Null: nvidia-smi on the host of a launched server. */
+    schema: httpUrls,
+    kind: 'words',
+    addsUp: true,
+    metavar: 'URL',
+    summary:
+      "Sample the server's GPUs from a DCGM, AMD or other Prometheus exporter instead of nvidia-smi.",
+    label: 'GPU metrics URLs',
+    isNamed: true,
+    knownTo: 'kneepoint',
+  },
+  gpuMetricsGpus: {
+    schema: z.array(z.string().min(1)).min(1).nullable().default(null),
+    kind: 'words',
+    addsUp: true,
+    metavar: 'GPU',
+    summary:
+      'GPUs of these exporters to sample, by number, UUID, host or HOST:NUMBER; default all.',
+    label: 'GPUs of exporters',
+    knownTo: 'kneepoint',
+    ...onlyWith('gpuMetricsUrl', ['gpuMetricsGpus', null], message('config.gpusWithoutExporter')),
+  },
+} satisfies FlagRecords
 
 const serverGroup = { ...serverFlags, ...gpuMetricsFlags }
 

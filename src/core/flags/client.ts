@@ -14,8 +14,14 @@ import {
   type LoadSenders,
 } from '#core/flags/load-senders.ts'
 import { parseMetricSelector } from '#core/records/named-metric.ts'
-import type { FlagRecords } from './flag.ts'
-import { count, nonNegativeInteger, onOff, positiveInteger, seconds } from './value-schemas.ts'
+import {
+  count,
+  type FlagRecords,
+  nonNegativeInteger,
+  onOff,
+  positiveInteger,
+  seconds,
+} from './flag.ts'
 
 /** Node's timers are limited to 24 days, so 20 days stand for no limit. */
 const timeLimit = z
@@ -57,7 +63,6 @@ export const clientFlags = {
     summary: 'Time to wait for a first successful response before measuring; 0 skips the wait.',
     difference: 'Retries every second instead of every five, and also covers the list of models.',
     label: 'Wait for the server',
-    place: 'more',
     defaultsByProfile: { '2025-10': 600, 'vllm-0.11': 600 },
   },
   requestTimeoutSec: {
@@ -67,7 +72,6 @@ export const clientFlags = {
     summary: 'Timeout of one attempt of a request; it is then aborted and counts as failed.',
     label: 'Request timeout',
     formerNames: ['--omni-request-timeout-s'],
-    place: 'more',
     knownTo: 'kneepoint',
   },
   stallTimeoutSec: {
@@ -76,7 +80,6 @@ export const clientFlags = {
     schema: timeLimit.nullable().default(null),
     summary: 'Abort a response that has started if no output arrives for this long.',
     label: 'Stall timeout',
-    place: 'more',
     knownTo: 'kneepoint',
   },
   runTimeoutSec: {
@@ -85,15 +88,12 @@ export const clientFlags = {
     schema: timeLimit.nullable().default(null),
     summary: 'End the run after this time: stop sending and abort requests in flight.',
     label: 'Run timeout',
-    place: 'more',
     knownTo: 'kneepoint',
-    rules: [
-      {
-        broken: (config: Clock & { runTimeoutSec: number | null }) =>
-          (config.runTimeoutSec ?? Infinity) <= (clockedS(config) ?? 0),
-        message: message('config.timeoutInDuration'),
-      },
-    ],
+    rules: {
+      broken: (config: Clock & { runTimeoutSec: number | null }) =>
+        (config.runTimeoutSec ?? Infinity) <= (clockedS(config) ?? 0),
+      message: message('config.timeoutInDuration'),
+    },
   },
   maxConnectionErrors: {
     ...count,
@@ -103,7 +103,6 @@ export const clientFlags = {
     summary:
       'End the run after this many refused connections in a row; 0 never ends it, as in vLLM.',
     label: 'Connection errors',
-    place: 'more',
     knownTo: 'kneepoint',
     defaultsByProfile: {
       ...{ 'vllm-0.33': 0, 'vllm-0.30': 0, 'vllm-0.27': 0, '2025-10': 0, 'vllm-0.11': 0 },
@@ -117,7 +116,6 @@ export const clientFlags = {
     unit: 'requests',
     summary: 'End the run when more than this many requests have failed.',
     label: 'Errors',
-    place: 'more',
     knownTo: 'kneepoint',
   },
   maxErrorRate: {
@@ -128,7 +126,6 @@ export const clientFlags = {
     summary:
       'End the run once 20 requests have ended and more than this share of them failed, such as 0.1.',
     label: 'Error rate',
-    place: 'more',
     knownTo: 'kneepoint',
   },
   telemetryRateHz: {
@@ -139,7 +136,6 @@ export const clientFlags = {
     unit: 'Hz',
     summary: 'Samples of the server and its GPUs per second during a run, 1 to 5.',
     label: 'Telemetry rate',
-    place: 'more',
     knownTo: 'kneepoint',
   },
   telemetryMetric: {
@@ -150,7 +146,6 @@ export const clientFlags = {
     summary:
       'Sample further Prometheus metrics: NAME{label="value"}; rates of counters, means of histograms.',
     label: 'Further metrics',
-    place: 'more',
     knownTo: 'kneepoint',
   },
   ignoreEos: {
@@ -162,13 +157,11 @@ export const clientFlags = {
     affects: 'load',
     appliesTo: (config: LengthChoice) =>
       backendTraits[config.backend].takesIgnoreEos && !ignoresEos({ ...config, ignoreEos: false }),
-    rules: [
-      {
-        broken: ({ backend, ignoreEos }: LengthChoice) =>
-          ignoreEos && !backendTraits[backend].takesIgnoreEos,
-        message: ({ backend }: BackendChoice) => message('config.noIgnoreEos', { backend }),
-      },
-    ],
+    rules: {
+      broken: ({ backend, ignoreEos }: LengthChoice) =>
+        ignoreEos && !backendTraits[backend].takesIgnoreEos,
+      message: ({ backend }: BackendChoice) => message('config.noIgnoreEos', { backend }),
+    },
   },
   clientThreads: {
     ...count,
@@ -177,14 +170,12 @@ export const clientFlags = {
     unit: 'threads',
     summary: 'Client threads that send and read; chosen to suit the load by default.',
     label: 'Client threads',
-    place: 'more',
     knownTo: 'kneepoint',
   },
   coldConnections: {
     ...onOff,
     summary: 'Open connections only when requests need them, so that connecting is measured.',
     label: 'Cold connections',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'latencies',
   },
@@ -195,19 +186,16 @@ export const clientFlags = {
     summary:
       'HTTP client that sends the load: our HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2.',
     label: 'Transport',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'latencies',
   },
   on: {
     /** Host that sends the load; null is this computer. */
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'HOST[,HOST...]',
     summary:
       'Hosts that send the load, slurm:LOGIN or kubernetes:CONTEXT; they resolve the server address.',
     label: 'Sent from',
-    place: 'more',
     section: 'target',
     knownTo: 'kneepoint',
     affects: 'latencies',
@@ -240,7 +228,6 @@ export const clientFlags = {
     ...onOff,
     summary: 'Accept hosts of --on whose clocks differ by more than 10 s.',
     label: 'Allow clock skew',
-    place: 'more',
     section: 'target',
     knownTo: 'kneepoint',
     appliesTo: (config: LoadSenders) => senderCount(config) > 1,
@@ -250,7 +237,6 @@ export const clientFlags = {
     summary: "Run the server's profiler during the measured part.",
     difference: 'Warns if the profiler cannot be started or stopped.',
     label: 'Profile the server',
-    place: 'more',
   },
   profileBatchThreshold: {
     ...count,
@@ -260,31 +246,25 @@ export const clientFlags = {
     summary: 'Start the profiler once the server runs this many requests at the same time.',
     difference: 'Sums the requests of all engines, and warns if the threshold is never reached.',
     label: 'Profile from a batch of',
-    place: 'more',
     appliesTo: ({ profile }: ProfileChoice) => profile,
     knownTo: 'vllm-rust',
-    rules: [
-      {
-        broken: ({ profile, profileBatchThreshold }: ProfileChoice) =>
-          profileBatchThreshold !== null && !profile,
-        message: message('config.profileMissing'),
-      },
-    ],
+    rules: {
+      broken: ({ profile, profileBatchThreshold }: ProfileChoice) =>
+        profileBatchThreshold !== null && !profile,
+      message: message('config.profileMissing'),
+    },
   },
   profileDuration: {
     ...seconds,
     schema: z.number().positive().max(86_400).default(profileDurationDefault),
     summary: 'Duration of profiling once the server runs that many requests.',
     label: 'Profile for',
-    place: 'more',
     appliesTo: ({ profileBatchThreshold }: ProfileChoice) => profileBatchThreshold !== null,
     knownTo: 'vllm-rust',
-    rules: [
-      {
-        broken: ({ profileBatchThreshold, profileDuration }: ProfileChoice) =>
-          profileBatchThreshold === null && profileDuration !== profileDurationDefault,
-        message: message('config.profileThresholdMissing'),
-      },
-    ],
+    rules: {
+      broken: ({ profileBatchThreshold, profileDuration }: ProfileChoice) =>
+        profileBatchThreshold === null && profileDuration !== profileDurationDefault,
+      message: message('config.profileThresholdMissing'),
+    },
   },
 } satisfies FlagRecords

@@ -4,14 +4,17 @@ import { message } from '#core/messages/message.ts'
 import type { DatasetName } from '#core/traits/dataset-traits.ts'
 import { turnLimits, type TurnChoice } from '#core/traits/turn-limits.ts'
 import {
+  count,
   type DatasetChoice,
   type FlagRecords,
   holdsConversations,
   holdsTrajectories,
   isDataset,
+  nonNegativeInteger,
+  onOff,
   type OptionRecords,
+  positiveInteger,
 } from './flag.ts'
-import { count, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
 
 const thinkTimeShapes = ['constant', 'exponential'] as const
 export type ThinkTimeShape = (typeof thinkTimeShapes)[number]
@@ -43,19 +46,16 @@ export const conversationFlags = {
     unit: 'turns',
     summary: 'Conversations: drop recorded ones with fewer turns; 0 sets no limit.',
     label: 'Min turns',
-    place: 'more',
     affects: 'load',
     appliesTo: holdsTurns,
     knownTo: 'vllm-rust',
-    rules: [
-      {
-        broken: (config: TurnChoice) => {
-          const { least, most } = turnLimits(config)
-          return holdsTurns(config) && least > most
-        },
-        message: message('config.minTurns'),
+    rules: {
+      broken: (config: TurnChoice) => {
+        const { least, most } = turnLimits(config)
+        return holdsTurns(config) && least > most
       },
-    ],
+      message: message('config.minTurns'),
+    },
   },
   multiTurnMaxTurns: {
     ...count,
@@ -64,7 +64,6 @@ export const conversationFlags = {
     unit: 'turns',
     summary: 'Conversations: cut recorded ones after this many turns; 0 sets no limit.',
     label: 'Max turns',
-    place: 'more',
     affects: 'load',
     appliesTo: holdsTurns,
     knownTo: 'vllm-rust',
@@ -102,7 +101,6 @@ export const conversationFlags = {
     choices: thinkTimeShapes,
     summary: 'Conversations: whether the think time is constant or the mean of a distribution.',
     label: 'Think time varies',
-    place: 'more',
     affects: 'load',
     appliesTo: (config: DatasetChoice & { multiTurnDelayMs: number }) =>
       holdsConversations(config) && config.multiTurnDelayMs > 0,
@@ -114,17 +112,14 @@ export const conversationFlags = {
     choices: conversationHistories,
     summary: "Conversations: include the server's responses or the recorded ones in later turns.",
     label: 'Answers repeated',
-    place: 'more',
     affects: 'load',
     appliesTo: isDataset('multi_turn', 'random-agent', 'agent_trace'),
     knownTo: 'kneepoint',
-    rules: [
-      {
-        broken: (config: DatasetChoice & { multiTurnHistory: ConversationHistory }) =>
-          isRandomMultiTurn(config) && config.multiTurnHistory === 'recorded',
-        message: message('config.noRecordedAnswers'),
-      },
-    ],
+    rules: {
+      broken: (config: DatasetChoice & { multiTurnHistory: ConversationHistory }) =>
+        isRandomMultiTurn(config) && config.multiTurnHistory === 'recorded',
+      message: message('config.noRecordedAnswers'),
+    },
   },
 } satisfies FlagRecords
 

@@ -4,13 +4,17 @@ import { message } from '#core/messages/message.ts'
 import { datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
 import { hubDatasetOf, type HubChoice } from '#core/traits/hub-datasets.ts'
 import {
+  count,
   type DatasetChoice,
   drawsRandomly,
   type FlagRecords,
   holdsConversations,
   isDataset,
+  jsonObject,
+  nonNegativeInteger,
+  onOff,
+  positiveInteger,
 } from './flag.ts'
-import { count, jsonObject, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
 
 const hasRows = ({ datasetName }: DatasetChoice): boolean => datasetTraits[datasetName].hasRows
 const isHub = isDataset('hf')
@@ -36,7 +40,6 @@ export const datasetFlags = {
   },
   datasetPath: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'PATH',
     summary: 'File or folder of the dataset, or its id on the Hub; sonnet has a built-in text.',
     difference:
@@ -97,7 +100,6 @@ export const datasetFlags = {
     unit: 'tokens',
     summary: 'Prompt length for any dataset; overrides the flag of the dataset.',
     label: 'Input length, any dataset',
-    place: 'more',
     affects: 'load',
     appliesTo: drawsRandomly,
   },
@@ -108,17 +110,14 @@ export const datasetFlags = {
     summary: 'Output length for any dataset; overrides the flag of the dataset.',
     difference: 'Rejected if it would have no effect.',
     label: 'Output length, any dataset',
-    place: 'more',
     generationOnly: true,
     affects: 'load',
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].takesOutputLen,
-    rules: [
-      {
-        broken: ({ outputLen, datasetName }: DatasetChoice & { outputLen: number | null }) =>
-          outputLen !== null && !datasetTraits[datasetName].takesOutputLen,
-        message: message('config.noOutputLength'),
-      },
-    ],
+    rules: {
+      broken: ({ outputLen, datasetName }: DatasetChoice & { outputLen: number | null }) =>
+        outputLen !== null && !datasetTraits[datasetName].takesOutputLen,
+      message: message('config.noOutputLength'),
+    },
   },
   maxModelLen: {
     ...count,
@@ -128,29 +127,24 @@ export const datasetFlags = {
     summary: 'Drop requests whose prompt and output exceed this many tokens in total.',
     difference: 'Rejected for conversations; prints how many requests were dropped.',
     label: 'Max total tokens',
-    place: 'more',
     appliesTo: (config: DatasetChoice) => !holdsConversations(config),
     knownTo: 'vllm-rust',
-    rules: [
-      {
-        broken: (config: DatasetChoice & { maxModelLen: number | null }) =>
-          config.maxModelLen !== null && holdsConversations(config),
-        message: message('config.cutsTurns'),
-      },
-    ],
+    rules: {
+      broken: (config: DatasetChoice & { maxModelLen: number | null }) =>
+        config.maxModelLen !== null && holdsConversations(config),
+      message: message('config.cutsTurns'),
+    },
   },
   noOversample: {
     ...onOff,
     summary: 'Send fewer requests instead of repeating rows if the dataset is too small.',
     label: 'Do not repeat rows',
-    place: 'more',
     appliesTo: hasRows,
   },
   disableShuffle: {
     ...onOff,
     summary: 'Keep the rows of the dataset in file order.',
     label: 'Keep the file’s order',
-    place: 'more',
     appliesTo: hasRows,
   },
   skipChatTemplate: {
@@ -158,19 +152,16 @@ export const datasetFlags = {
     summary: "Send custom and speed_bench prompts without the model's chat template.",
     difference: 'Rejected for spec_bench, which ignores it.',
     label: 'Skip the chat template',
-    place: 'more',
     affects: 'load',
     appliesTo: (config: DatasetChoice & HubChoice) =>
       datasetTraits[config.datasetName].templateIsOptional ||
       (isHub(config) && hubDatasetOf(config)?.templateIsOptional === true),
     formerNames: ['--custom-skip-chat-template'],
-    rules: [
-      {
-        broken: (config: TemplateChoice) =>
-          config.skipChatTemplate && config.datasetName === 'spec_bench',
-        message: message('config.specBenchTemplate'),
-      },
-    ],
+    rules: {
+      broken: (config: TemplateChoice) =>
+        config.skipChatTemplate && config.datasetName === 'spec_bench',
+      message: message('config.specBenchTemplate'),
+    },
   },
   chatTemplateKwargs: {
     schema: jsonObject.default({}),
@@ -180,15 +171,12 @@ export const datasetFlags = {
       'Chat template variables for custom and speed_bench, such as {"enable_thinking": false}.',
     difference: 'Rejected if no template uses it; dotted parts are accepted too.',
     label: 'Template variables',
-    place: 'more',
     affects: 'load',
     appliesTo: takesVariables,
-    rules: [
-      {
-        broken: (config: TemplateChoice & { chatTemplateKwargs: object }) =>
-          Object.keys(config.chatTemplateKwargs).length > 0 && !takesVariables(config),
-        message: message('config.noTemplate'),
-      },
-    ],
+    rules: {
+      broken: (config: TemplateChoice & { chatTemplateKwargs: object }) =>
+        Object.keys(config.chatTemplateKwargs).length > 0 && !takesVariables(config),
+      message: message('config.noTemplate'),
+    },
   },
 } satisfies FlagRecords

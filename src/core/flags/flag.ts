@@ -1,8 +1,9 @@
 // One flag as one record: schema, default, help, position in the form. Every list of flags is derived from the records.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type DatasetName, datasetTraits } from '#core/traits/dataset-traits.ts'
-import type { Message } from '../messages/message.ts'
+import { inEnglish, type Message, message } from '../messages/message.ts'
 import type { CompatProfileName } from '../compat/compat-profile-names.ts'
+import { spelledUrl, urlProblem } from '#core/backends/server-address.ts'
 
 export const flagGroups = [
   'Server',
@@ -49,7 +50,8 @@ type Value = string | number | boolean
 export type FlagValue = Value | null | readonly Value[] | Readonly<Record<string, unknown>>
 
 type FlagText = Readonly<{
-  kind: FlagKind
+  /** Absent: text. */
+  kind?: FlagKind
   /** Placeholder of the value in the help. */
   metavar?: string
   unit?: string
@@ -90,8 +92,8 @@ export type FormSectionId = (typeof formSectionIds)[number]
 type FormText = Readonly<{
   /** Name of its field in the form. */
   label: string
-  /** Always visible, in a collapsed section, or taken from the chosen server. */
-  place: 'front' | 'more' | 'server'
+  /** Always visible, or taken from the chosen server. Absent: in a collapsed section. */
+  place?: 'front' | 'server'
   /** Overrides the section of its group. */
   section?: FormSectionId
   /** Field that it follows in the form, if that differs from the order of the records. */
@@ -128,12 +130,10 @@ export function onlyWith<Other extends string, Field extends string>(
 ): Required<Pick<FlagRecord<Readonly<Record<Other | Field, unknown>>>, 'appliesTo' | 'rules'>> {
   return {
     appliesTo: (config) => config[other] !== null,
-    rules: [
-      {
-        broken: (config) => config[other] === null && config[field] !== usual,
-        message: problem,
-      },
-    ],
+    rules: {
+      broken: (config) => config[other] === null && config[field] !== usual,
+      message: problem,
+    },
   }
 }
 
@@ -143,14 +143,15 @@ export type FlagRecord<Config = never> = OptionRecord &
   Readonly<{
     /** Benchmarks that it applies to; the form hides it from others. Absent: all. */
     appliesTo?: (config: Config) => boolean
-    rules?: readonly FlagRule<Config>[]
+    /** One, or several. */
+    rules?: FlagRule<Config> | readonly FlagRule<Config>[]
   }>
 
 export type FlagRecords = Readonly<Record<string, FlagRecord>>
 
 /** Record with its names, for lookup on the command line. */
 export type Flag<Field extends string = string> = OptionRecord &
-  Readonly<{ field: Field; flag: string; group: FlagGroup }>
+  Readonly<{ kind: FlagKind; field: Field; flag: string; group: FlagGroup }>
 
 export function flagName(field: string): string {
   return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
@@ -167,7 +168,10 @@ export function flagsOf<Field extends string, Option extends OptionRecord>(
   records: Readonly<Record<Field, Option>>,
 ): readonly (Option & Flag<Field>)[] {
   const entries = Object.entries(records) as [Field, Option][]
-  return entries.map(([field, record]) => ({ ...record, field, flag: flagName(field), group }))
+  return entries.map(([field, record]) => {
+    const { kind = 'text' } = record
+    return { ...record, kind, field, flag: flagName(field), group }
+  })
 }
 
 /** Shape of a zod object with one field per record. */
@@ -193,4 +197,117 @@ export function holdsTrajectories({ datasetName }: DatasetChoice): boolean {
 
 export function holdsConversations({ datasetName }: DatasetChoice): boolean {
   return datasetTraits[datasetName].holdsConversations
+}
+
+export const nonNegativeInteger = z.int().min(0)
+export const positiveInteger = z.int().min(1)
+export const optionalNumber = z.number().nullable().default(null)
+export const stringMap = z.record(z.string(), z.string())
+export const jsonObject = z.record(z.string(), z.json())
+
+/** A rate or shape that may be infinite. `inf` is text because JSON has no infinity. */
+export const positiveOrInfinite = z.union([z.number().positive().finite(), z.literal('inf')])
+
+/** Some compatibility profiles refuse 1; a rule of the flag checks that. */
+const unitRatio = z
+  .number()
+  .min(0)
+  .max(1, { error: () => inEnglish(message('config.shareBelowOne')) })
+
+export const rangeRatioSchema = z.union([
+  unitRatio,
+  z.object({ input: unitRatio, output: unitRatio }),
+])
+
+export function holdsCredentials(url: string): boolean {
+  return /^https?:\/\/[^/?#]*@/i.test(url)
+}
+
+/** Address as users type it, converted to a URL. */
+export const serverAddress = z.preprocess(
+  spelledUrl,
+  z
+    .url({ protocol: /^https?$/, error: ({ input }) => inEnglish(urlProblem(input)) })
+    .refine((url) => !/\s/.test(url), { error: () => inEnglish(message('address.blank')) }),
+)
+
+/** Rejects credentials, because addresses are printed and stored. */
+export const httpUrl = serverAddress.refine((url) => !holdsCredentials(url), {
+  error: () => inEnglish(message('config.credentialsInUrl')),
+})
+
+/** Null unless given. */
+export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)
+
+/** A flag that counts something. */
+export const count = { kind: 'integer', metavar: 'N' } as const
+
+/** A flag that is a duration. */
+export const seconds = { kind: 'number', metavar: 'S', unit: 's' } as const
+
+/** A flag that gives a share; 0 unless given. */
+export const share = {
+  schema: z.number().min(0).max(1).default(0),
+  kind: 'number',
+  metavar: 'SHARE',
+} as const
+
+/** A flag in view that decides the load. */
+export const shownLoad = { place: 'front', affects: 'load' } as const
+
+/** A flag that is off unless given. */
+export const onOff = { schema: z.boolean().default(false), kind: 'switch' } as const
+
+export function switchFlag(summary: string) {
+  return { ...onOff, summary } as const
+}
+
+/** JSON switch of a command that prints a list. */
+export const jsonFlag = switchFlag('Print JSON instead of a table.')
+
+/** Null unless given. */
+export function textFlag(metavar: string, summary: string) {
+  const schema = z.string().min(1).nullable().default(null)
+  return { schema, kind: 'text', metavar, summary } as const
+}
+
+/** Never empty. */
+export function textFlagOf(preset: string, metavar: string, summary: string) {
+  return { schema: z.string().min(1).default(preset), kind: 'text', metavar, summary } as const
+}
+
+/** Address of an OpenTelemetry collector; null unless given. Headers come from OTEL_EXPORTER_OTLP_HEADERS only. */
+export const otlpEndpointFlag = {
+  schema: httpUrl.nullable().default(null),
+  metavar: 'URL',
+  summary:
+    'Push metrics of runs to the OpenTelemetry collector at this address, as OTLP over HTTP.',
+} as const
+
+/** Any number of texts; null unless given. */
+export function textsFlag(metavar: string, summary: string) {
+  const schema = z.array(z.string().min(1)).nullable().default(null)
+  return { schema, kind: 'words', metavar, summary } as const
+}
+
+export function countFlag(preset: number, unit: string, summary: string) {
+  const schema = positiveInteger.default(preset)
+  return { schema, ...count, unit, summary } as const
+}
+
+/** Empty for switches and for null; a switch is written by its flag alone. */
+export function flagArguments({ kind }: Flag, value: FlagValue): readonly string[] {
+  if (value === null || typeof value === 'boolean') return []
+  if (typeof value !== 'object') return [String(value)]
+  if (Array.isArray(value)) return kind === 'words' ? value.map(String) : [value.join(',')]
+  if (kind === 'pairs') return joinedEntries(value, '=')
+  if (kind === 'limits') return joinedEntries(value, ':')
+  return Object.keys(value).length === 0 ? [] : [JSON.stringify(value)]
+}
+
+function joinedEntries(value: object, separator: string): readonly string[] {
+  return Object.entries(value).map(
+    ([key, item]: [string, unknown]) =>
+      key + separator + (typeof item === 'string' ? item : JSON.stringify(item)),
+  )
 }

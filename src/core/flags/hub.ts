@@ -8,8 +8,17 @@ import {
   type HubChoice,
   type HubFormatName,
 } from '#core/traits/hub-datasets.ts'
-import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
-import { count, onOff, positiveInteger, positiveOrInfinite, seconds } from './value-schemas.ts'
+import {
+  count,
+  type DatasetChoice,
+  type FlagRecords,
+  isDataset,
+  onOff,
+  positiveInteger,
+  positiveOrInfinite,
+  seconds,
+  shownLoad,
+} from './flag.ts'
 
 const optionalName = z.string().min(1).nullable().default(null)
 
@@ -31,44 +40,35 @@ export const hubFlags = {
     choices: hubIds,
     summary: 'Hub: id of the dataset of which the path is a local copy.',
     label: 'Dataset of the hub',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isHub,
-    rules: [
-      {
-        broken: (config: DatasetChoice & HubChoice) =>
-          isHub(config) && config.datasetPath !== null && hubDatasetOf(config) === null,
-        message: (config: HubChoice) => message('config.hubName', { id: hubIdOf(config) || 'it' }),
-      },
-    ],
+    rules: {
+      broken: (config: DatasetChoice & HubChoice) =>
+        isHub(config) && config.datasetPath !== null && hubDatasetOf(config) === null,
+      message: (config: HubChoice) => message('config.hubName', { id: hubIdOf(config) || 'it' }),
+    },
   },
   hfSubset: {
     schema: optionalName,
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Hub: subset of the dataset, if it has several.',
     label: 'Subset',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: (config: DatasetChoice & HubChoice) =>
       isHub(config) && hubDatasetOf(config)?.hasNoSubsets !== true,
   },
   hfSplit: {
     schema: optionalName,
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Hub: split of the dataset, such as train or test.',
     label: 'Split',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: (config: DatasetChoice & HubChoice) => isHub(config) && !isFunctionCalls(config),
-    rules: [
-      {
-        broken: (config: DatasetChoice & HubChoice & { hfSplit: string | null }) =>
-          isHub(config) && hubDatasetOf(config)?.split === null && config.hfSplit === null,
-        message: message('config.hubSplit'),
-      },
-    ],
+    rules: {
+      broken: (config: DatasetChoice & HubChoice & { hfSplit: string | null }) =>
+        isHub(config) && hubDatasetOf(config)?.split === null && config.hfSplit === null,
+      message: message('config.hubSplit'),
+    },
   },
   hfOutputLen: {
     ...count,
@@ -85,7 +85,6 @@ export const hubFlags = {
     ...onOff,
     summary: 'Hub: read all rows before shuffling, instead of only as many as needed.',
     label: 'Read all rows first',
-    place: 'more',
     after: 'noOversample',
     affects: 'load',
     appliesTo: isHub,
@@ -96,8 +95,7 @@ export const hubFlags = {
     metavar: 'X',
     summary: 'Hub code edits: minimum difference between old and new code, 0 to 1.',
     label: 'Min difference',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isCodeEdit,
   },
   blazeditMaxDistance: {
@@ -106,29 +104,25 @@ export const hubFlags = {
     metavar: 'X',
     summary: 'Hub code edits: maximum difference between old and new code, 0 to 1.',
     label: 'Max difference',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isCodeEdit,
-    rules: [
-      {
-        broken: ({
-          blazeditMinDistance,
-          blazeditMaxDistance,
-        }: {
-          blazeditMinDistance: number
-          blazeditMaxDistance: number
-        }) => blazeditMaxDistance < blazeditMinDistance,
-        message: message('config.mostBelowLeast'),
-      },
-    ],
+    rules: {
+      broken: ({
+        blazeditMinDistance,
+        blazeditMaxDistance,
+      }: {
+        blazeditMinDistance: number
+        blazeditMaxDistance: number
+      }) => blazeditMaxDistance < blazeditMinDistance,
+      message: message('config.mostBelowLeast'),
+    },
   },
   asrMinAudioLenSec: {
     ...seconds,
     schema: z.number().min(0).default(0),
     summary: 'Hub speech: skip shorter recordings.',
     label: 'Shortest recording',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isSpeech,
   },
   asrMaxAudioLenSec: {
@@ -138,31 +132,26 @@ export const hubFlags = {
     unit: 's',
     summary: 'Hub speech: skip longer recordings.',
     label: 'Longest recording',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isSpeech,
-    rules: [
-      {
-        broken: ({
-          asrMinAudioLenSec: shortest,
-          asrMaxAudioLenSec: longest,
-        }: {
-          asrMinAudioLenSec: number
-          asrMaxAudioLenSec: number | 'inf'
-        }) => longest !== 'inf' && longest < shortest,
-        message: message('config.longestBelowShortest'),
-      },
-    ],
+    rules: {
+      broken: ({
+        asrMinAudioLenSec: shortest,
+        asrMaxAudioLenSec: longest,
+      }: {
+        asrMinAudioLenSec: number
+        asrMaxAudioLenSec: number | 'inf'
+      }) => longest !== 'inf' && longest < shortest,
+      message: message('config.longestBelowShortest'),
+    },
   },
   bfclCategories: {
     /** Separated by commas. */
     schema: optionalName,
-    kind: 'text',
     metavar: 'NAME,…',
     summary: 'Hub function calls: categories to draw from, in turn.',
     label: 'Categories',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isFunctionCalls,
   },
 } satisfies FlagRecords

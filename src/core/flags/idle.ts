@@ -1,7 +1,6 @@
 // Flags of vLLM that are accepted and have no effect here.
 import { z } from 'zod'
-import { switchFlag } from './value-schemas.ts'
-import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
+import { flagsOf, type OptionRecords, schemasOf, switchFlag } from './flag.ts'
 
 const idleRecords = {
   trustRemoteCode: {

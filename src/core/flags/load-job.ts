@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { slurmJobSchema, type SlurmJob } from '#core/flags/slurm-job.ts'
 import { isAllocated, isSentByJob } from '#core/flags/load-senders.ts'
-import type { FlagRecords } from './flag.ts'
-import { count, positiveInteger, seconds } from './value-schemas.ts'
+import { count, type FlagRecords, positiveInteger, seconds } from './flag.ts'
 
 export type Place = Readonly<{ on: string | null }>
 type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
@@ -26,7 +25,6 @@ const text = z.string().min(1).max(200).nullable().default(null)
 /** Common parts of flags for loads that `isSent` sends. */
 export function ofLoadSentBy(isSent: (on: string | null) => boolean) {
   return {
-    place: 'more',
     section: 'target',
     knownTo: 'kneepoint',
     appliesTo: ({ on }: Place) => isSent(on),
@@ -44,13 +42,11 @@ export const loadJobFlags = {
     summary: 'Nodes of the Slurm job that sends the load (--on slurm:LOGIN).',
     label: 'Nodes for load',
     affects: 'latencies',
-    rules: [
-      {
-        broken: ({ on, loadNodes, loadTasksPerNode }: Size) =>
-          !isSentByJob(on) && loadNodes * loadTasksPerNode > 1,
-        message: message('config.nodesWithoutJob'),
-      },
-    ],
+    rules: {
+      broken: ({ on, loadNodes, loadTasksPerNode }: Size) =>
+        !isSentByJob(on) && loadNodes * loadTasksPerNode > 1,
+      message: message('config.nodesWithoutJob'),
+    },
   },
   loadJob: {
     ...ofJob,
@@ -59,7 +55,6 @@ export const loadJobFlags = {
       .regex(/^\d+$/, { error: () => inEnglish(message('config.jobNumber')) })
       .nullable()
       .default(null),
-    kind: 'text',
     metavar: 'ID',
     summary:
       'Slurm job that exists: its nodes send the load in a step of their own, and it goes on afterwards.',
@@ -88,7 +83,6 @@ export const loadJobFlags = {
   loadPartition: {
     ...ofJob,
     schema: text,
-    kind: 'text',
     metavar: 'NAME',
     summary: "Partition of the job; the cluster's default if not set.",
     label: 'Partition for load',
@@ -96,7 +90,6 @@ export const loadJobFlags = {
   loadAccount: {
     ...ofJob,
     schema: text,
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Account to charge the job to.',
     label: 'Account for load',
@@ -104,7 +97,6 @@ export const loadJobFlags = {
   loadQos: {
     ...ofJob,
     schema: text,
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Quality of service of the job.',
     label: 'QOS for load',
@@ -112,7 +104,6 @@ export const loadJobFlags = {
   loadTimeLimit: {
     ...ofJob,
     schema: slurmJobSchema.shape.timeLimit,
-    kind: 'text',
     metavar: 'TIME',
     summary: 'Time limit of the job, such as 90, 4:00:00 or 1-12.',
     label: 'Time limit for load',

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { generatorWays } from './generator-places.ts'
 import { isSentByPods } from '#core/flags/load-senders.ts'
-import type { FlagRecords } from './flag.ts'
+import { count, type FlagRecords, jsonObject, positiveInteger } from './flag.ts'
 import { ofLoadSentBy, type Place } from './load-job.ts'
-import { count, jsonObject, positiveInteger } from './value-schemas.ts'
 
 type Size = Place &
   Readonly<{ loadPods: number; numPrompts: number; durationMinutes: number | null }>
@@ -40,17 +39,14 @@ export const loadPodFlags = {
   loadImage: {
     ...ofPods,
     schema: z.string().min(1).max(500).nullable().default(null),
-    kind: 'text',
     metavar: 'IMAGE',
     summary: 'Image of the pods, with a shell; Node 22 or newer in it saves copying ours.',
     label: 'Image for load',
-    rules: [
-      {
-        broken: ({ on, loadImage }: Place & Readonly<{ loadImage: string | null }>) =>
-          isSentByPods(on) && loadImage === null,
-        message: message('config.imageMissing'),
-      },
-    ],
+    rules: {
+      broken: ({ on, loadImage }: Place & Readonly<{ loadImage: string | null }>) =>
+        isSentByPods(on) && loadImage === null,
+      message: message('config.imageMissing'),
+    },
   },
   loadGenerator: {
     ...ofPods,
@@ -64,7 +60,6 @@ export const loadPodFlags = {
   loadCpu: {
     ...ofPods,
     schema: quantity.default('1'),
-    kind: 'text',
     metavar: 'QUANTITY',
     summary: 'CPUs that each pod requests: 2 or 500m.',
     label: 'CPU per pod',
@@ -72,7 +67,6 @@ export const loadPodFlags = {
   loadMemory: {
     ...ofPods,
     schema: quantity.default('1Gi'),
-    kind: 'text',
     metavar: 'QUANTITY',
     summary: 'Memory that each pod requests, and its limit: 1Gi.',
     label: 'Memory per pod',

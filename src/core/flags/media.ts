@@ -10,8 +10,15 @@ import {
   modalities,
   type Modality,
 } from '#core/traits/media-buckets.ts'
-import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
-import { count, nonNegativeInteger, onOff, positiveInteger } from './value-schemas.ts'
+import {
+  count,
+  type DatasetChoice,
+  type FlagRecords,
+  isDataset,
+  nonNegativeInteger,
+  onOff,
+  positiveInteger,
+} from './flag.ts'
 
 const bucketKey = z
   .string()
@@ -42,15 +49,12 @@ export const mediaFlags = {
     ...onOff,
     summary: 'Let the dataset build complete chat messages, including media.',
     label: 'Whole chat messages',
-    place: 'more',
     affects: 'load',
     appliesTo: offersMessages,
-    rules: [
-      {
-        broken: (config: MediaChoice) => config.enableMultimodalChat && !offersMessages(config),
-        message: message('config.noMedia'),
-      },
-    ],
+    rules: {
+      broken: (config: MediaChoice) => config.enableMultimodalChat && !offersMessages(config),
+      message: message('config.noMedia'),
+    },
   },
   customEnsureClientSideData: {
     ...onOff,
@@ -58,13 +62,11 @@ export const mediaFlags = {
     label: 'Send images inside requests',
     place: 'front',
     appliesTo: isCustomImage,
-    rules: [
-      {
-        broken: (config: DatasetChoice & { customEnsureClientSideData: boolean }) =>
-          config.customEnsureClientSideData && !isCustomImage(config),
-        message: message('config.noImageParts'),
-      },
-    ],
+    rules: {
+      broken: (config: DatasetChoice & { customEnsureClientSideData: boolean }) =>
+        config.customEnsureClientSideData && !isCustomImage(config),
+      message: message('config.noImageParts'),
+    },
   },
   realtimeChunkMs: {
     schema: positiveInteger.max(10_000).default(80),
@@ -87,12 +89,10 @@ export const mediaFlags = {
     after: 'sonnetPrefixLen',
     affects: 'load',
     appliesTo: isRandomMm,
-    rules: [
-      {
-        broken: (config: Items) => isRandomMm(config) && !hasItemRange(config),
-        message: message('config.tooManyItems'),
-      },
-    ],
+    rules: {
+      broken: (config: Items) => isRandomMm(config) && !hasItemRange(config),
+      message: message('config.tooManyItems'),
+    },
   },
   randomMmNumMmItemsRangeRatio: {
     schema: z.number().min(0).max(1).default(0),
@@ -133,23 +133,19 @@ export const mediaFlags = {
     after: 'randomMmLimitMmPerPrompt',
     affects: 'load',
     appliesTo: isRandomMm,
-    rules: [
-      {
-        broken: (config: Buckets) =>
-          isRandomMm(config) &&
-          Object.values(config.randomMmBucketConfig).every((weight) => weight === 0),
-        message: message('config.noBucket'),
-      },
-    ],
+    rules: {
+      broken: (config: Buckets) =>
+        isRandomMm(config) &&
+        Object.values(config.randomMmBucketConfig).every((weight) => weight === 0),
+      message: message('config.noBucket'),
+    },
   },
   imageEditsBotTask: {
     schema: z.string().min(1).default('think'),
-    kind: 'text',
     metavar: 'TEXT',
     summary:
       'Image edits: bot_task of each request, unless --extra-body has one; null there sends none.',
     label: 'Task of image edits',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
     appliesTo: ({ backend }: BackendChoice) => backend === 'openai-image-edits-omni',

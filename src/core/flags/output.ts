@@ -1,7 +1,13 @@
 // Flags for result files and the progress display of the command line.
 import { z } from 'zod'
-import { otlpEndpointFlag, switchFlag, textFlag } from './value-schemas.ts'
-import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
+import {
+  flagsOf,
+  type OptionRecords,
+  otlpEndpointFlag,
+  schemasOf,
+  switchFlag,
+  textFlag,
+} from './flag.ts'
 
 /** Report of the Python client (in the version of --compat) or of the Rust client. */
 const reportLayouts = ['vllm', 'vllm-bench'] as const

@@ -13,20 +13,20 @@ import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { readSequenceMix } from '#core/traits/sequence-mix.ts'
 import {
+  count,
   type DatasetChoice,
   drawsPrompts,
   drawsRandomly,
   type FlagRecords,
   type FlagRule,
   isDataset,
-} from './flag.ts'
-import {
-  count,
   nonNegativeInteger,
   onOff,
   positiveInteger,
   rangeRatioSchema,
-} from './value-schemas.ts'
+  share,
+  shownLoad,
+} from './flag.ts'
 
 const isRandom = isDataset('random')
 const isRandomRerank = isDataset('random-rerank')
@@ -101,8 +101,7 @@ export const randomPromptFlags = {
       'Random dataset: vary lengths uniformly between (1 − R) and (1 + R) times the given length.',
     difference: 'Validated by the rules of the --compat profile.',
     label: 'Spread of lengths',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: unlessMixed(drawsRandomly),
     defaultsByProfile: { 'vllm-0.7': 1, 'vllm-0.5': 1 },
     rules: [
@@ -128,11 +127,9 @@ export const randomPromptFlags = {
       })
       .nullable()
       .default(null),
-    kind: 'text',
     metavar: 'MIX',
     summary: 'Random dataset: lengths as input|deviation,output|deviation:percent; and so on.',
     label: 'Mixture of lengths',
-    place: 'more',
     section: 'workload',
     knownTo: 'kneepoint',
     affects: 'load',
@@ -165,19 +162,15 @@ export const randomPromptFlags = {
     summary: 'Random dataset: length of the prefix that all prompts share.',
     label: 'Shared prefix',
     appliesTo: drawsPrompts,
-    rules: [
-      {
-        broken: (config: CachedPrefix & { randomPrefixLen: number }) =>
-          hasCachedPrefix(config) && config.randomPrefixLen > 0,
-        message: message('config.cachedPrefixLength'),
-      },
-    ],
+    rules: {
+      broken: (config: CachedPrefix & { randomPrefixLen: number }) =>
+        hasCachedPrefix(config) && config.randomPrefixLen > 0,
+      message: message('config.cachedPrefixLength'),
+    },
   },
   randomCacheHitFraction: {
     /** Share of prompts that begin with the cached prefix. */
-    schema: z.number().min(0).max(1).default(0),
-    kind: 'number',
-    metavar: 'SHARE',
+    ...share,
     summary: 'Random token ids: share of prompts that begin with a common cached prefix.',
     difference:
       'The same ids as there at the same seed, where --tokenizer names a file; refused where it would have no effect. Arrival times are those of the Python client.',
@@ -195,9 +188,7 @@ export const randomPromptFlags = {
     ],
   },
   randomCacheRatio: {
-    schema: z.number().min(0).max(1).default(0),
-    kind: 'number',
-    metavar: 'SHARE',
+    ...share,
     summary: 'Random token ids: share of such a prompt that the cached prefix makes up.',
     label: 'Cached part of a prompt',
     place: 'front',
@@ -214,8 +205,7 @@ export const randomPromptFlags = {
     unit: 'prompts',
     summary: 'Random datasets: prompts per request, or documents to rank.',
     label: 'Prompts per request',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: (config: DatasetChoice & BackendChoice) =>
       datasetTraits[config.datasetName].takesBatchSize &&
       backendTraits[config.backend].takesBatches,
@@ -253,16 +243,13 @@ export const randomPromptFlags = {
     summary:
       'Random rerank: embed query and documents separately; the query counts as one of them.',
     label: 'Read query and documents apart',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isRandomRerank,
-    rules: [
-      {
-        broken: ({ datasetName, noReranker }: DatasetChoice & { noReranker: boolean }) =>
-          noReranker && !datasetTraits[datasetName].ranksDocuments,
-        message: message('config.noReranker'),
-      },
-    ],
+    rules: {
+      broken: ({ datasetName, noReranker }: DatasetChoice & { noReranker: boolean }) =>
+        noReranker && !datasetTraits[datasetName].ranksDocuments,
+      message: message('config.noReranker'),
+    },
   },
   prefixRepetitionPrefixLen: {
     ...length,
@@ -277,31 +264,26 @@ export const randomPromptFlags = {
     summary: 'Prefix repetition: tokens per prompt after its shared prefix.',
     label: 'Suffix length',
     appliesTo: isPrefixRepetition,
-    rules: [
-      {
-        broken: (config: PrefixChoice) =>
-          isPrefixRepetition(config) &&
-          config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen === 0,
-        message: message('config.emptyPrefixedPrompt'),
-      },
-    ],
+    rules: {
+      broken: (config: PrefixChoice) =>
+        isPrefixRepetition(config) &&
+        config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen === 0,
+      message: message('config.emptyPrefixedPrompt'),
+    },
   },
   prefixRepetitionNumPrefixes: {
     ...count,
     schema: positiveInteger.default(10),
     summary: 'Prefix repetition: number of prefixes, each shared by equally many prompts.',
     label: 'Different prefixes',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isPrefixRepetition,
-    rules: [
-      {
-        broken: (
-          config: DatasetChoice & { prefixRepetitionNumPrefixes: number; numPrompts: number },
-        ) => isPrefixRepetition(config) && config.prefixRepetitionNumPrefixes > config.numPrompts,
-        message: message('config.tooManyPrefixes'),
-      },
-    ],
+    rules: {
+      broken: (
+        config: DatasetChoice & { prefixRepetitionNumPrefixes: number; numPrompts: number },
+      ) => isPrefixRepetition(config) && config.prefixRepetitionNumPrefixes > config.numPrompts,
+      message: message('config.tooManyPrefixes'),
+    },
   },
   prefixRepetitionOutputLen: {
     ...length,
@@ -341,14 +323,12 @@ export const randomPromptFlags = {
     appliesTo: (config: DatasetChoice & BackendChoice) =>
       isRandom(config) && backendTraits[config.backend].takesTokenIds,
     knownTo: 'vllm-rust',
-    rules: [
-      {
-        broken: (config: DatasetChoice & BackendChoice & { promptTokenIds: boolean }) =>
-          config.promptTokenIds &&
-          (!isRandom(config) || !backendTraits[config.backend].takesTokenIds),
-        message: message('config.tokenIds'),
-      },
-    ],
+    rules: {
+      broken: (config: DatasetChoice & BackendChoice & { promptTokenIds: boolean }) =>
+        config.promptTokenIds &&
+        (!isRandom(config) || !backendTraits[config.backend].takesTokenIds),
+      message: message('config.tokenIds'),
+    },
   },
   vocabSize: {
     ...count,

@@ -1,8 +1,15 @@
 // Prompts read from a file: conversations, question sets, traces, custom files.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { type DatasetChoice, type FlagRecords, isDataset } from './flag.ts'
-import { count, positiveInteger, seconds } from './value-schemas.ts'
+import {
+  count,
+  type DatasetChoice,
+  type FlagRecords,
+  isDataset,
+  positiveInteger,
+  seconds,
+  shownLoad,
+} from './flag.ts'
 
 /** Exported for tests, which compare it with the dataset's files. */
 export const speedBenchSubsets = [
@@ -50,12 +57,10 @@ export const recordedPromptFlags = {
   },
   specBenchCategory: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'SpecBench: use only questions of this category.',
     label: 'Category',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isSpecBench,
   },
   speedBenchDatasetSubset: {
@@ -65,8 +70,7 @@ export const recordedPromptFlags = {
     choices: speedBenchSubsets,
     summary: 'SPEED-Bench: which file of the folder to read.',
     label: 'Subset',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isSpeedBench,
     formerNames: ['--speed-bench-config'],
   },
@@ -83,12 +87,10 @@ export const recordedPromptFlags = {
   },
   speedBenchCategory: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'SPEED-Bench: use only questions of this category.',
     label: 'Category',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isSpeedBench,
   },
   speedBenchMaxInputLen: {
@@ -127,8 +129,7 @@ export const recordedPromptFlags = {
     metavar: 'X',
     summary: 'Timed trace: seconds per time unit; 0.5 replays a public trace twice as fast.',
     label: 'Seconds per time unit',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isTimedTrace,
   },
   timedTraceStart: {
@@ -151,52 +152,42 @@ export const recordedPromptFlags = {
     knownTo: 'kneepoint',
     affects: 'load',
     appliesTo: isTimedTrace,
-    rules: [
-      {
-        broken: ({ timedTraceStart, timedTraceEnd }: TraceWindow) =>
-          timedTraceEnd !== null && timedTraceEnd <= timedTraceStart,
-        message: message('config.emptyTraceWindow'),
-      },
-    ],
+    rules: {
+      broken: ({ timedTraceStart, timedTraceEnd }: TraceWindow) =>
+        timedTraceEnd !== null && timedTraceEnd <= timedTraceStart,
+      message: message('config.emptyTraceWindow'),
+    },
   },
   timedTraceLabelTimestamp: {
     schema: z.string().min(1).default('timestamp'),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Timed trace: name of the field with the arrival time.',
     label: 'Field of the time',
-    place: 'more',
     after: 'multiTurnHistory',
     appliesTo: hasLabels,
   },
   timedTraceLabelInputLength: {
     schema: z.string().min(1).default('input_length'),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Timed trace: name of the field with the prompt length.',
     label: 'Field of the input length',
-    place: 'more',
     after: 'timedTraceLabelTimestamp',
     appliesTo: hasLabels,
   },
   timedTraceLabelOutputLength: {
     schema: z.string().min(1).default('output_length'),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Timed trace: name of the field with the output length.',
     label: 'Field of the output length',
-    place: 'more',
     after: 'timedTraceLabelInputLength',
     generationOnly: true,
     appliesTo: hasLabels,
   },
   timedTraceLabelHashIds: {
     schema: z.string().min(1).default('hash_ids'),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Timed trace: name of the field with the blocks of the prompt.',
     label: 'Field of the blocks',
-    place: 'more',
     after: 'timedTraceLabelOutputLength',
     appliesTo: hasLabels,
   },

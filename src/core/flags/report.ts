@@ -10,8 +10,7 @@ import {
   type AnswerLatency,
   reportableMetricNames,
 } from '#core/metrics/latencies.ts'
-import type { FlagRecords } from './flag.ts'
-import { onOff, seconds, stringMap } from './value-schemas.ts'
+import { type FlagRecords, onOff, seconds, stringMap } from './flag.ts'
 
 const looksForSteadyState = (config: LoadTiming & { steadyState: boolean | null }): boolean =>
   config.steadyState !== false && hasSteadyLoad(config)
@@ -26,20 +25,16 @@ function unknownMetric(issue: z.core.$ZodRawIssue): string | undefined {
 export const reportFlags = {
   label: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'TEXT',
     summary: 'First part of the name of the result file; the backend by default.',
     label: 'Label',
-    place: 'more',
     after: 'steadyStateMinWindow',
   },
   requestIdPrefix: {
     schema: z.string().nullable().default(null),
-    kind: 'text',
     metavar: 'TEXT',
     summary: 'Prefix of request ids; random by default.',
     label: 'Request id prefix',
-    place: 'more',
     after: 'label',
     defaultsByProfile: { '2025-10': 'benchmark-serving', 'vllm-0.11': 'benchmark-serving' },
   },
@@ -78,16 +73,14 @@ export const reportFlags = {
     label: 'Goodput limits',
     place: 'front',
     affects: 'goodput',
-    rules: [
-      {
-        broken: ({
-          goodput,
-          ...config
-        }: AnswerChoice & { goodput: Partial<Record<AnswerLatency, number>> }) =>
-          !hasTokenTimes(config) && Object.keys(goodput).some((name) => name !== 'e2el'),
-        message: message('config.onlyEndToEnd'),
-      },
-    ],
+    rules: {
+      broken: ({
+        goodput,
+        ...config
+      }: AnswerChoice & { goodput: Partial<Record<AnswerLatency, number>> }) =>
+        !hasTokenTimes(config) && Object.keys(goodput).some((name) => name !== 'e2el'),
+      message: message('config.onlyEndToEnd'),
+    },
   },
   printStage: {
     ...onOff,
@@ -95,7 +88,6 @@ export const reportFlags = {
     difference:
       'Also in the result file (per_stage_metrics). Chunks of internal stages are reported without ttfc, tpoc or icl in --percentile-metrics.',
     label: 'Stages of the pipeline',
-    place: 'more',
     knownTo: 'kneepoint',
     appliesTo: ({ backend }: BackendChoice) => omniBackends.includes(backend),
   },
@@ -105,7 +97,6 @@ export const reportFlags = {
     kind: 'switch',
     summary: 'Also report the steady state: the part of the run in which the load is level.',
     label: 'Steady state',
-    place: 'more',
     appliesTo: hasSteadyLoad,
     knownTo: 'vllm-rust',
   },
@@ -115,7 +106,6 @@ export const reportFlags = {
     metavar: 'SHARE',
     summary: 'Share of the typical (or maximum) concurrency from which the state counts as steady.',
     label: 'Steady-state threshold',
-    place: 'more',
     appliesTo: looksForSteadyState,
     knownTo: 'vllm-rust',
   },
@@ -125,7 +115,6 @@ export const reportFlags = {
     schema: z.number().min(0).nullable().default(null),
     summary: 'Warn if the steady state is shorter than this; default 10 s or a tenth of the run.',
     label: 'Shortest steady state',
-    place: 'more',
     appliesTo: looksForSteadyState,
     knownTo: 'vllm-rust',
   },
@@ -136,7 +125,6 @@ export const reportFlags = {
     summary: 'Metadata to store in the result file.',
     difference: 'Checked before the run instead of after it.',
     label: 'Metadata',
-    place: 'more',
   },
   pricePerHour: {
     schema: z.number().positive().nullable().default(null),
@@ -144,7 +132,6 @@ export const reportFlags = {
     metavar: 'PRICE',
     summary: 'Price of the whole server per hour: reports the cost of a million output tokens.',
     label: 'Price per hour',
-    place: 'more',
     knownTo: 'kneepoint',
   },
   compat: {
@@ -155,7 +142,6 @@ export const reportFlags = {
     respell: compatProfileNamed,
     summary: 'Send, count and report like that earlier client, to compare with its figures.',
     label: 'Compatibility',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'latencies',
   },

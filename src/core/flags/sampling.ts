@@ -4,127 +4,92 @@ import { message } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import type { FlagRecords } from './flag.ts'
 import {
   count,
+  type FlagRecords,
   jsonObject,
   nonNegativeInteger,
   optionalNumber,
   positiveInteger,
-} from './value-schemas.ts'
+} from './flag.ts'
 
 const takesSampling = ({ backend }: BackendChoice): boolean => backendTraits[backend].takesSampling
 
-/** Refuses a parameter that the backend has no field for, because the server would ignore it silently. */
-function neededSampling<Field extends string>(field: Field) {
+/** Absent unless given. Backends without a field for it refuse it, because the server would ignore it silently. */
+function sampled<Field extends string>(field: Field, metavar: string) {
   return {
-    broken: (config: BackendChoice & Readonly<Record<Field, number | null>>) =>
-      config[field] !== null && !takesSampling(config),
-    message: ({ backend }: BackendChoice) => message('config.noSampling', { backend }),
-  }
+    schema: optionalNumber,
+    kind: 'number',
+    metavar,
+    isNamed: true,
+    appliesTo: takesSampling,
+    rules: {
+      broken: (config: BackendChoice & Readonly<Record<Field, number | null>>) =>
+        config[field] !== null && !takesSampling(config),
+      message: ({ backend }: BackendChoice) => message('config.noSampling', { backend }),
+    },
+  } as const
 }
 
 export const samplingFlags = {
   topP: {
-    schema: optionalNumber,
-    kind: 'number',
-    metavar: 'P',
+    ...sampled('topP', 'P'),
     summary: 'Sample from the most likely tokens that together reach this probability.',
     label: 'Top p',
     place: 'front',
-    isNamed: true,
     after: 'temperature',
-    appliesTo: takesSampling,
-    rules: [neededSampling('topP')],
   },
   topK: {
+    ...sampled('topK', 'K'),
     schema: z.int().nullable().default(null),
     kind: 'integer',
-    metavar: 'K',
     summary: 'Sample from this many of the most likely tokens.',
     label: 'Top k',
-    place: 'more',
-    isNamed: true,
-    appliesTo: takesSampling,
-    rules: [neededSampling('topK')],
   },
   minP: {
-    schema: optionalNumber,
-    kind: 'number',
-    metavar: 'P',
+    ...sampled('minP', 'P'),
     summary: "Drop tokens less likely than this share of the most likely token's probability.",
     label: 'Min p',
-    place: 'more',
-    isNamed: true,
-    appliesTo: takesSampling,
-    rules: [neededSampling('minP')],
   },
   temperature: {
-    schema: optionalNumber,
-    kind: 'number',
-    metavar: 'T',
+    ...sampled('temperature', 'T'),
     summary: 'Sampling temperature; 0 always chooses the most likely token.',
     label: 'Temperature',
     place: 'front',
-    isNamed: true,
-    appliesTo: takesSampling,
-    rules: [neededSampling('temperature')],
   },
   frequencyPenalty: {
-    schema: optionalNumber,
-    kind: 'number',
-    metavar: 'X',
+    ...sampled('frequencyPenalty', 'X'),
     summary: 'Penalty for tokens, in proportion to how often they were generated.',
     label: 'Frequency penalty',
-    place: 'more',
-    isNamed: true,
-    appliesTo: takesSampling,
-    rules: [neededSampling('frequencyPenalty')],
   },
   presencePenalty: {
-    schema: optionalNumber,
-    kind: 'number',
-    metavar: 'X',
+    ...sampled('presencePenalty', 'X'),
     summary: 'Penalty for tokens that were generated before.',
     label: 'Presence penalty',
-    place: 'more',
-    isNamed: true,
-    appliesTo: takesSampling,
-    rules: [neededSampling('presencePenalty')],
   },
   repetitionPenalty: {
-    schema: optionalNumber,
-    kind: 'number',
-    metavar: 'X',
+    ...sampled('repetitionPenalty', 'X'),
     summary: 'Penalty factor for tokens in the prompt or output; 1 is none.',
     label: 'Repetition penalty',
-    place: 'more',
-    isNamed: true,
-    appliesTo: takesSampling,
-    rules: [neededSampling('repetitionPenalty')],
   },
   bestOf: {
     ...count,
     schema: positiveInteger.nullable().default(null),
     summary: 'Generate this many answers and keep the best; only with an early --compat profile.',
     label: 'Best of',
-    place: 'more',
     appliesTo: (config: { compat: CompatProfileName }) =>
       compatProfileOf(config).requests.completions.includes('best_of'),
-    rules: [
-      {
-        broken: ({ bestOf, ...config }: { bestOf: number | null; compat: CompatProfileName }) =>
-          bestOf !== null && !compatProfileOf(config).requests.completions.includes('best_of'),
-        message: message('config.bestOfDropped'),
-      },
-    ],
+    rules: {
+      broken: ({ bestOf, ...config }: { bestOf: number | null; compat: CompatProfileName }) =>
+        bestOf !== null && !compatProfileOf(config).requests.completions.includes('best_of'),
+      message: message('config.bestOfDropped'),
+    },
   },
   logprobs: {
     ...count,
     schema: nonNegativeInteger.nullable().default(null),
     summary: 'Log probabilities to request per token (completions only).',
     label: 'Log probabilities',
-    place: 'more',
     appliesTo: ({ backend }: BackendChoice) => backendTraits[backend].takesLogprobs,
   },
   extraBody: {
@@ -134,14 +99,11 @@ export const samplingFlags = {
     summary: 'Extra fields for the request body, as JSON or as --extra-body.NAME VALUE.',
     difference: 'Dotted parts are accepted in every profile.',
     label: 'More body fields',
-    place: 'more',
     appliesTo: ({ backend }: BackendChoice) => !backendTraits[backend].ranksDocuments,
-    rules: [
-      {
-        broken: ({ backend, extraBody }: BackendChoice & { extraBody: object }) =>
-          backendTraits[backend].ranksDocuments && Object.keys(extraBody).length > 0,
-        message: message('config.rerankDropped'),
-      },
-    ],
+    rules: {
+      broken: ({ backend, extraBody }: BackendChoice & { extraBody: object }) =>
+        backendTraits[backend].ranksDocuments && Object.keys(extraBody).length > 0,
+      message: message('config.rerankDropped'),
+    },
   },
 } satisfies FlagRecords

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { inEnglish, message, type Message } from '#core/messages/message.ts'
 import {
   count,
+  flagsOf,
+  type OptionRecords,
   positiveInteger,
   positiveOrInfinite,
+  schemasOf,
   switchFlag,
   textsFlag,
-} from './value-schemas.ts'
-import { flagsOf, type OptionRecords, schemasOf } from './flag.ts'
+} from './flag.ts'
 
 const seriesRecords = {
   dryRun: {

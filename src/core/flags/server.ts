@@ -8,9 +8,8 @@ import {
   type BackendChoice,
 } from '#core/backends/backend-traits.ts'
 import { hasPortZero, hostProblem, otherEndpointIn } from '#core/backends/server-address.ts'
-import type { FlagRecords } from './flag.ts'
+import { type FlagRecords, holdsCredentials, onOff, serverAddress, stringMap } from './flag.ts'
 import { targetFlags } from './targets.ts'
-import { holdsCredentials, onOff, serverAddress, stringMap } from './value-schemas.ts'
 
 const loraAssignments = ['random', 'round-robin'] as const
 export type LoraAssignment = (typeof loraAssignments)[number]
@@ -48,7 +47,6 @@ export const serverFlags = {
   },
   baseUrl: {
     schema: serverAddress.nullable().default(null),
-    kind: 'text',
     metavar: 'URL',
     summary: 'Address of the server; replaces --host and --port; repeat it for several servers.',
     difference:
@@ -77,18 +75,15 @@ export const serverFlags = {
   ...targetFlags,
   host: {
     schema: z.string().min(1).default('127.0.0.1'),
-    kind: 'text',
     metavar: 'HOST',
     summary: 'Host of the server.',
     label: 'Host',
     place: 'server',
     defaultsByProfile: { 'vllm-0.5': 'localhost' },
-    rules: [
-      {
-        broken: ({ host }: { host: string }) => hostProblem(host) !== null,
-        message: ({ host }: { host: string }) => hostProblem(host) ?? message('address.hostForm'),
-      },
-    ],
+    rules: {
+      broken: ({ host }: { host: string }) => hostProblem(host) !== null,
+      message: ({ host }: { host: string }) => hostProblem(host) ?? message('address.hostForm'),
+    },
   },
   port: {
     schema: z.int().min(1).max(65535).default(8000),
@@ -100,21 +95,18 @@ export const serverFlags = {
   },
   endpoint: {
     schema: z.string().startsWith('/').default('/v1/completions'),
-    kind: 'text',
     metavar: 'PATH',
     summary: 'Path of the requests; backends other than completions need one of their own.',
     difference: 'Checked against the backend before anything is sent, instead of by each request.',
     label: 'Endpoint',
     place: 'front',
     affects: 'load',
-    rules: [
-      {
-        broken: ({ backend, endpoint }: BackendChoice & { endpoint: string }) =>
-          !isEndpointOf(backend, endpoint),
-        message: ({ backend }: BackendChoice) =>
-          message('config.endpoint', { backend, path: backendTraits[backend].usualEndpoint }),
-      },
-    ],
+    rules: {
+      broken: ({ backend, endpoint }: BackendChoice & { endpoint: string }) =>
+        !isEndpointOf(backend, endpoint),
+      message: ({ backend }: BackendChoice) =>
+        message('config.endpoint', { backend, path: backendTraits[backend].usualEndpoint }),
+    },
   },
   header: {
     schema: stringMap.default({}),
@@ -123,76 +115,61 @@ export const serverFlags = {
     summary: 'Extra headers for every request.',
     difference: 'Values are hidden in everything that is printed or stored.',
     label: 'Extra headers',
-    place: 'more',
     after: 'skipTokenizerInit',
   },
   insecure: {
     ...onOff,
     summary: "Do not verify the server's TLS certificate.",
     label: 'Skip certificate check',
-    place: 'more',
     after: 'header',
   },
   clientCert: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'FILE',
     summary: 'Client certificate for servers that require one, in PEM.',
     label: 'Client certificate',
-    place: 'more',
     after: 'insecure',
     knownTo: 'kneepoint',
   },
   clientKey: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'FILE',
     summary: 'Key of the client certificate, in PEM and unencrypted; in the same file by default.',
     label: 'Key of the client certificate',
-    place: 'more',
     after: 'clientCert',
     knownTo: 'kneepoint',
-    rules: [
-      {
-        broken: ({ clientCert, clientKey }: ClientIdentity) =>
-          clientKey !== null && clientCert === null,
-        message: message('config.keyWithoutCertificate'),
-      },
-    ],
+    rules: {
+      broken: ({ clientCert, clientKey }: ClientIdentity) =>
+        clientKey !== null && clientCert === null,
+      message: message('config.keyWithoutCertificate'),
+    },
   },
   model: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Model to request; the first one that the server lists by default.',
     difference: 'Warns if the list of the server does not contain it.',
     label: 'Model',
     place: 'front',
-    rules: [
-      {
-        broken: ({ backend, model }: BackendChoice & { model: string | null }) =>
-          model === null && !backendTraits[backend].listsModels,
-        message: ({ backend }: BackendChoice) => message('config.noModelList', { backend }),
-      },
-    ],
+    rules: {
+      broken: ({ backend, model }: BackendChoice & { model: string | null }) =>
+        model === null && !backendTraits[backend].listsModels,
+      message: ({ backend }: BackendChoice) => message('config.noModelList', { backend }),
+    },
   },
   servedModelName: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Name under which the server serves the model, if it differs from --model.',
     label: 'Served model name',
-    place: 'more',
     appliesTo: namesModel,
   },
   tokenizer: {
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'NAME',
     summary: 'Tokenizer for making and counting prompts: a folder, a file, or a model name.',
     difference: 'A missing file is an error; without the flag, the server tokenizes.',
     label: 'Tokenizer',
-    place: 'more',
     after: 'loraAssignment',
   },
   tokenizerMode: {
@@ -205,7 +182,6 @@ export const serverFlags = {
     difference:
       'auto, hf and slow are one, mistral reads tekken.json alone, deepseek_v32 takes no tools; others are refused.',
     label: 'Tokenizer files',
-    place: 'more',
     after: 'tokenizer',
   },
   loraModules: {
@@ -215,19 +191,16 @@ export const serverFlags = {
     metavar: 'NAME',
     summary: 'LoRA adapters of the server; each request names one of them instead of the model.',
     label: 'LoRA adapters',
-    place: 'more',
     affects: 'load',
     appliesTo: namesModel,
-    rules: [
-      {
-        broken: ({
-          backend,
-          loraModules,
-        }: BackendChoice & { loraModules: readonly string[] | null }) =>
-          loraModules !== null && !backendTraits[backend].namesModel,
-        message: ({ backend }: BackendChoice) => message('config.noAdapter', { backend }),
-      },
-    ],
+    rules: {
+      broken: ({
+        backend,
+        loraModules,
+      }: BackendChoice & { loraModules: readonly string[] | null }) =>
+        loraModules !== null && !backendTraits[backend].namesModel,
+      message: ({ backend }: BackendChoice) => message('config.noAdapter', { backend }),
+    },
   },
   loraAssignment: {
     schema: z.enum(loraAssignments).default('random'),
@@ -235,7 +208,6 @@ export const serverFlags = {
     choices: loraAssignments,
     summary: 'How adapters are assigned to requests: at random with the seed, or in turn.',
     label: 'Adapter of a request',
-    place: 'more',
     affects: 'load',
     appliesTo: ({ loraModules }: { loraModules: readonly string[] | null }) => loraModules !== null,
   },
@@ -243,6 +215,5 @@ export const serverFlags = {
     ...onOff,
     summary: 'Use no tokenizer, and leave out what needs one.',
     label: 'No tokenizer',
-    place: 'more',
   },
 } satisfies FlagRecords

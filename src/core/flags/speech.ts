@@ -1,8 +1,7 @@
 // Speech to make: the datasets of vLLM-Omni's client.
 import { z } from 'zod'
 import { isSpeechDataset } from '#core/traits/dataset-traits.ts'
-import type { DatasetChoice, FlagRecords } from './flag.ts'
-import { onOff } from './value-schemas.ts'
+import { type DatasetChoice, type FlagRecords, onOff, shownLoad } from './flag.ts'
 
 const speechLocales = ['en', 'zh'] as const
 export type SpeechLocale = (typeof speechLocales)[number]
@@ -18,17 +17,14 @@ export const speechFlags = {
     choices: speechLocales,
     summary: 'Speech: folder of the dataset to read, by language.',
     label: 'Language',
-    place: 'front',
-    affects: 'load',
+    ...shownLoad,
     appliesTo: isSpeech,
   },
   seedTtsRoot: {
     schema: optionalText,
-    kind: 'text',
     metavar: 'DIR',
     summary: 'Speech: folder that contains en and zh, instead of the dataset path.',
     label: 'Folder of the languages',
-    place: 'more',
     affects: 'load',
     appliesTo: isSpeech,
   },
@@ -36,17 +32,14 @@ export const speechFlags = {
     ...onOff,
     summary: 'Speech: send file:// addresses of recordings, which the server may read.',
     label: 'Send addresses of recordings',
-    place: 'more',
     affects: 'load',
     appliesTo: isSpeech,
   },
   seedTtsSystemPrompt: {
     schema: optionalText,
-    kind: 'text',
     metavar: 'TEXT',
     summary: 'Speech by chat: system prompt, instead of that of vLLM-Omni.',
     label: 'System prompt',
-    place: 'more',
     affects: 'load',
     appliesTo: isSpeech,
   },

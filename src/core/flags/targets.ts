@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { serverUrl } from '#core/backends/server-address.ts'
 import { message } from '#core/messages/message.ts'
-import { type DatasetChoice, type FlagRecords, holdsConversations } from './flag.ts'
-import { httpUrls } from './value-schemas.ts'
+import { type DatasetChoice, type FlagRecords, holdsConversations, httpUrls } from './flag.ts'
 
 export const urlStrategies = ['round-robin', 'least-in-flight', 'session-sticky'] as const
 export type UrlStrategy = (typeof urlStrategies)[number]
@@ -45,7 +44,6 @@ export const targetFlags = {
     metavar: 'URL',
     summary: 'Further servers of the same model; the load is spread over all of them.',
     label: 'Further base URLs',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
     rules: [
@@ -77,7 +75,6 @@ export const targetFlags = {
     summary:
       'Which URL a request goes to: the next, the one with fewest in flight, or that of its session.',
     label: 'URL of a request',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
     appliesTo: ({ otherBaseUrls }: Spread) => otherBaseUrls !== null,

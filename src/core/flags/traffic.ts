@@ -11,14 +11,15 @@ import {
 } from '#core/traits/load-traits.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import type { DatasetChoice, FlagRecords } from './flag.ts'
 import {
   count,
+  type DatasetChoice,
+  type FlagRecords,
   nonNegativeInteger,
   positiveInteger,
   positiveOrInfinite,
   seconds,
-} from './value-schemas.ts'
+} from './flag.ts'
 
 const isRamp = ({ rampUpStrategy }: Pick<RateChoice, 'rampUpStrategy'>): boolean =>
   rampUpStrategy !== null
@@ -39,13 +40,11 @@ export const trafficFlags = {
     after: 'selfTimed',
     affects: 'load',
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
-    rules: [
-      {
-        broken: (config: SelfTiming & RateChoice) =>
-          isSelfTimed(config) && (config.requestRate !== 'inf' || changesRate(config)),
-        message: message('config.timesOfTrace'),
-      },
-    ],
+    rules: {
+      broken: (config: SelfTiming & RateChoice) =>
+        isSelfTimed(config) && (config.requestRate !== 'inf' || changesRate(config)),
+      message: message('config.timesOfTrace'),
+    },
   },
   burstiness: {
     schema: positiveOrInfinite.default(1),
@@ -81,7 +80,6 @@ export const trafficFlags = {
     difference:
       'Of a private fork; prompts are made for the whole time and repeated only where there are too few.',
     label: 'Duration',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'length',
     rules: [
@@ -107,13 +105,11 @@ export const trafficFlags = {
     place: 'front',
     affects: 'load',
     appliesTo: ({ datasetName }: DatasetChoice) => datasetTraits[datasetName].hasOwnTimes,
-    rules: [
-      {
-        broken: ({ datasetName, selfTimed }: SelfTiming) =>
-          selfTimed !== null && !datasetTraits[datasetName].hasOwnTimes,
-        message: message('config.noTimes'),
-      },
-    ],
+    rules: {
+      broken: ({ datasetName, selfTimed }: SelfTiming) =>
+        selfTimed !== null && !datasetTraits[datasetName].hasOwnTimes,
+      message: message('config.noTimes'),
+    },
   },
   rampUpStrategy: {
     schema: z.enum(['linear', 'exponential']).nullable().default(null),
@@ -121,7 +117,6 @@ export const trafficFlags = {
     choices: ['linear', 'exponential'],
     summary: 'Increase the request rate during the run, linearly or exponentially.',
     label: 'Ramp',
-    place: 'more',
     affects: 'load',
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
     rules: [
@@ -139,12 +134,10 @@ export const trafficFlags = {
   requestRateSeries: {
     /** Path; null: one rate. */
     schema: z.string().min(1).nullable().default(null),
-    kind: 'text',
     metavar: 'FILE',
     summary:
       'Rates over time from JSON: {"points": [{"time_s": 0, "qps": 5}, …]}, joined by lines.',
     label: 'Series of rates',
-    place: 'more',
     knownTo: 'kneepoint',
     affects: 'load',
     appliesTo: (config: SelfTiming) => !isSelfTimed(config),
@@ -171,7 +164,6 @@ export const trafficFlags = {
     difference:
       '0 is rejected for a linear ramp too, because its first request would never be sent.',
     label: 'Ramp starts at',
-    place: 'more',
     affects: 'load',
     appliesTo: isRamp,
     rules: [
@@ -198,7 +190,6 @@ export const trafficFlags = {
     unit: 'req/s',
     summary: 'Request rate at the end of the ramp.',
     label: 'Ramp ends at',
-    place: 'more',
     affects: 'load',
     appliesTo: isRamp,
   },
@@ -208,7 +199,6 @@ export const trafficFlags = {
     unit: 'requests',
     summary: 'Warm-up requests to complete before measuring starts.',
     label: 'Warm-up requests',
-    place: 'more',
     isNamed: true,
   },
   warmUpSeconds: {
@@ -218,16 +208,13 @@ export const trafficFlags = {
     summary:
       'Send the same load for this long before measuring; measuring then starts without a pause.',
     label: 'Warm-up load',
-    place: 'more',
     isNamed: true,
     knownTo: 'kneepoint',
-    rules: [
-      {
-        broken: (config: LoadTiming & { warmUpSeconds: number }) =>
-          config.warmUpSeconds > 0 && !canWarmUp(config),
-        message: message('config.steadyState'),
-      },
-    ],
+    rules: {
+      broken: (config: LoadTiming & { warmUpSeconds: number }) =>
+        config.warmUpSeconds > 0 && !canWarmUp(config),
+      message: message('config.steadyState'),
+    },
   },
   probeRequestRate: {
     /** Per second; 0: no probes. */
@@ -239,7 +226,6 @@ export const trafficFlags = {
     difference:
       'Probes are sent on schedule, not after the previous response, and do not lengthen the run.',
     label: 'Probes',
-    place: 'more',
     affects: 'load',
     rules: [
       {

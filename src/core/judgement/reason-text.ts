@@ -1,7 +1,6 @@
 // Judgements as messages. Every surface shows these.
 import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
-import { listed, sentences } from '#core/messages/joined.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { listed, message, type Message, sentences, type Text } from '#core/messages/message.ts'
 import type { PointJudgement } from './judge-point.ts'
 import {
   clientCriteria,

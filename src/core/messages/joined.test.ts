@@ -1,7 +1,6 @@
 // Texts in a row, however many.
 import { expect, test } from 'vitest'
-import { choice, listed, sentences } from './joined.ts'
-import { inEnglish } from './message.ts'
+import { choice, inEnglish, listed, sentences } from './message.ts'
 
 test.each([1, 2, 64, 65, 4096, 20_000])('%d texts', (count) => {
   const texts = Array.from({ length: count }, (_, at) => `t${at}`)

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languageRecords } from './language-records.ts'
-import { MessageError, textOf } from './message-error.ts'
-import { inEnglish, mapTexts, message, textIn } from './message.ts'
+import { inEnglish, mapTexts, message, MessageError, textIn, textOf } from './message.ts'
 import { filled } from './template.ts'
 import { textSchema } from './text-schema.ts'
 

@@ -1,9 +1,8 @@
 // The message behind an English text that was stored or sent without its data: failed requests, logs of sweeps, results
 // of earlier versions. The English catalogue is the grammar; a text it does not know stays as it is.
-import { sentences } from './joined.ts'
 import { languageRecords } from './language-records.ts'
 import type { Language } from './languages.ts'
-import type { Message, MessageId, Text } from './message.ts'
+import { type Message, type MessageId, sentences, type Text } from './message.ts'
 
 /** A text that may hold stored English ones, for `language`. */
 export function storedText(text: Text, language: Language): Text {

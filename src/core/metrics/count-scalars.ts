@@ -1,5 +1,5 @@
 // Counts of requests and tokens of a run, and their shares.
-import type { RunTally, ScalarMetric } from './scalar-metric.ts'
+import type { RunTally, ScalarRecord } from './scalar-metric.ts'
 import { ownCount, ownFigure, vllmFigure } from './scalar-parts.ts'
 
 function reasoningTokens(tally: RunTally): number | null {
@@ -32,7 +32,6 @@ function meanTokens<const Key extends string>(
     ...ownFigure('number', key),
     compute: (tally: RunTally) => shareOf(tokensOf(tally), tally.completed),
     unit: 'tok',
-    task: 'generation',
     page: { format: 'number', leftOutAt: null },
     shareColumn: true,
   } as const
@@ -51,7 +50,6 @@ export const countScalars = {
     unit: 's',
     task: 'any',
     file: { key: 'duration' },
-    imported: null,
     csv: 'duration_s',
     console: { label: 'Benchmark duration (s):', digits: 2 },
     page: { format: 'duration', isAlwaysKnown: true },
@@ -59,9 +57,7 @@ export const countScalars = {
   completed: {
     ...vllmFigure('int', 'completed'),
     compute: ({ completed }) => completed,
-    unit: '',
     task: 'any',
-    imported: null,
     console: { label: 'Successful requests:', digits: 0 },
     page: { format: 'count', isAlwaysKnown: true },
   },
@@ -69,7 +65,6 @@ export const countScalars = {
     stored: { type: 'int', isNullable: true },
     compute: ({ requests, completed, rejected, clientCancelled }) =>
       requests - completed - rejected - clientCancelled,
-    unit: '',
     task: 'any',
     file: { key: 'failed' },
     imported: 'requests',
@@ -81,10 +76,8 @@ export const countScalars = {
   resent: {
     stored: { type: 'int', isNullable: true, earlierRuns: null },
     compute: ({ resent }) => resent,
-    unit: '',
     task: 'any',
     file: { key: 'resent', isOwn: true, leftOutAt: 0 },
-    imported: null,
     csv: 'resent',
     console: { label: 'Requests sent again:', digits: 0, leftOutAt: 0 },
   },
@@ -106,7 +99,6 @@ export const countScalars = {
     unit: 's',
     task: 'any',
     file: { key: 'retry_wait', isOwn: true },
-    imported: null,
     csv: 'retry_wait_s',
     console: { label: 'Waited between attempts (s):', digits: 2 },
     page: { format: 'duration', isAlwaysKnown: true, leftOutAt: null },
@@ -121,15 +113,12 @@ export const countScalars = {
   discardedTokens: {
     ...occasionalCount('discarded_tokens', 'Tokens received of cancelled requests:'),
     compute: discardedTokens,
-    task: 'generation',
   },
   /** Tokens of cancelled requests, as a share of all tokens received. */
   discardedShare: {
     ...ownFigure('number', 'discarded_share'),
     compute: (tally) => shareOf(discardedTokens(tally), tally.outputTokens + tally.discardedTokens),
-    unit: '',
     better: 'lower',
-    task: 'generation',
     console: { label: 'Share of tokens discarded:', digits: 2 },
     page: { format: 'share', isAlwaysKnown: true, leftOutAt: null },
     compared: { family: 'share', interval: 'none' },
@@ -138,9 +127,7 @@ export const countScalars = {
   totalInputTokens: {
     ...vllmFigure('int', 'total_input_tokens'),
     compute: ({ inputTokens }) => inputTokens,
-    unit: '',
     task: 'any',
-    imported: null,
     console: { label: 'Total input tokens:', digits: 0 },
     page: { format: 'count' },
   },
@@ -148,8 +135,6 @@ export const countScalars = {
     ...vllmFigure('int', 'total_output_tokens'),
     stored: { type: 'int', isNullable: true },
     compute: ({ outputTokens, countsTokens }) => (countsTokens ? outputTokens : null),
-    unit: '',
-    task: 'generation',
     imported: 'requests',
     console: { label: 'Total generated tokens:', digits: 0, countsTokens: true },
     page: { format: 'count' },
@@ -158,7 +143,6 @@ export const countScalars = {
   totalReasoningTokens: {
     ...ownCount('total_reasoning_tokens', 'Total reasoning tokens:'),
     compute: reasoningTokens,
-    task: 'generation',
   },
   /** Mean per completed request, whether or not its response reasoned. */
   meanReasoningTokens: {
@@ -171,9 +155,7 @@ export const countScalars = {
     ...ownFigure('number', 'reasoning_share'),
     compute: (tally) =>
       shareOf(reasoningTokens(tally), tally.countsTokens ? tally.outputTokens : 0),
-    unit: '',
     better: 'lower',
-    task: 'generation',
     console: { label: 'Reasoning share of output tokens:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'reasoningShare', lack: 'reasoningShare' },
@@ -183,8 +165,6 @@ export const countScalars = {
   unanswered: {
     ...ownFigure('int', 'unanswered'),
     compute: ({ reasoned, unanswered }) => (reasoned === 0 ? null : unanswered),
-    unit: '',
-    task: 'generation',
     console: { label: 'Responses without an answer:', digits: 0, leftOutAt: 0 },
     page: { format: 'count', leftOutAt: null },
   },
@@ -192,8 +172,6 @@ export const countScalars = {
   totalCachedTokens: {
     ...ownFigure('int', 'total_cached_tokens'),
     compute: cachedTokens,
-    unit: '',
-    task: 'generation',
     page: { format: 'count', leftOutAt: null },
   },
   /** Per completed request. */
@@ -205,9 +183,7 @@ export const countScalars = {
   cachedShare: {
     ...ownFigure('number', 'cached_share'),
     compute: (tally) => shareOf(cachedTokens(tally), tally.inputTokens),
-    unit: '',
     better: 'higher',
-    task: 'generation',
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'cachedShare', lack: 'cachedShare' },
     shareColumn: true,
@@ -216,14 +192,11 @@ export const countScalars = {
   totalReusableTokens: {
     ...ownCount('total_reusable_tokens', 'Ideally cached prompt tokens:'),
     compute: reusableTokens,
-    task: 'generation',
   },
   reusableShare: {
     ...ownFigure('number', 'reusable_share'),
     compute: (tally) => shareOf(reusableTokens(tally), tally.inputTokens),
-    unit: '',
-    task: 'generation',
     console: { label: 'Ideally cached share of prompts:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
   },
-} as const satisfies Readonly<Record<string, ScalarMetric>>
+} as const satisfies Readonly<Record<string, ScalarRecord>>

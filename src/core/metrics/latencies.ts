@@ -2,7 +2,7 @@
 // columns of CSV files derive from the names (mean_ttft_ms); CSV columns keep this order. Titles in the window: renderer/i18n/…/charts.ts.
 // Formulas: docs/measuring.md.
 import { fluidPaceS } from '#core/records/fluidity.ts'
-import { keysOf } from '#core/base/keys-of.ts'
+import { keysOf, namesWith, type NameWith } from '#core/base/keys-of.ts'
 import { madeKinds } from '#core/records/made-kind.ts'
 import {
   answerTpotS,
@@ -21,7 +21,6 @@ import {
 } from '#core/records/measured-request.ts'
 import { fromFirstAttempt, ofMade, ofTrajectory, ofVoice } from './latency-columns.ts'
 import type { LatencyMetric } from './latency-metric.ts'
-import { namesWith, type NameWith } from './names-with.ts'
 
 /** Latency with one value per response. Every run has it, except runs stored before it was added. */
 function once<const Until extends 'first-token' | 'end'>(until: Until) {

@@ -1,6 +1,6 @@
 // Metrics of audio, images and video in responses. Names follow vLLM-Omni.
 import type { MadeKind } from '#core/records/made-kind.ts'
-import type { RunTally, ScalarMetric } from './scalar-metric.ts'
+import type { RunTally, ScalarRecord } from './scalar-metric.ts'
 import { ownCount, ownFigure, perSecond } from './scalar-parts.ts'
 
 type Amount = (tally: RunTally) => number
@@ -9,7 +9,6 @@ type Amount = (tally: RunTally) => number
 function ofMedium(kind: MadeKind, amount: Amount) {
   return {
     compute: (tally: RunTally) => (tally.made[kind] > 0 ? amount(tally) : null),
-    task: 'generation',
   } as const
 }
 
@@ -61,7 +60,6 @@ export const mediaScalars = {
   audioContinuity: {
     ...ownFigure('number', 'audio_continuity_ok_rate'),
     ...ofMedium('sound', ({ continuous, made }) => continuous / made.sound),
-    unit: '',
     better: 'higher',
     console: { label: 'Streaming continuity OK rate:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
@@ -82,8 +80,6 @@ export const mediaScalars = {
   averagePixels: {
     ...ownFigure('number', 'average_pixels_per_image'),
     compute: (tally) => (tally.images === 0 ? null : tally.pixels / tally.images),
-    unit: '',
-    task: 'generation',
     console: { label: 'Average pixels per image:', digits: 2 },
     page: { format: 'count', leftOutAt: null },
   },
@@ -103,4 +99,4 @@ export const mediaScalars = {
     unit: 's/s',
     label: 'Video throughput(video duration/s):',
   }),
-} as const satisfies Readonly<Record<string, ScalarMetric>>
+} as const satisfies Readonly<Record<string, ScalarRecord>>

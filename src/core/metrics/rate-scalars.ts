@@ -1,5 +1,5 @@
 // Amounts per second, peaks, and trajectories of agents.
-import type { RunTally, ScalarMetric } from './scalar-metric.ts'
+import type { RunTally, ScalarRecord } from './scalar-metric.ts'
 import { ownCount, ownFigure, perSecond, vllmFigure } from './scalar-parts.ts'
 
 /** Null if no agents ran. */
@@ -36,10 +36,8 @@ export const rateScalars = {
   totalInputs: {
     stored: { type: 'int', isNullable: true, earlierRuns: null },
     compute: ({ inputs }) => inputs,
-    unit: '',
     task: 'pooling',
     file: { key: 'total_input_sequences' },
-    imported: null,
     csv: 'total_inputs',
     page: { format: 'count' },
   },
@@ -59,7 +57,6 @@ export const rateScalars = {
     task: 'any',
     /** vLLM of October 2024 to mid-2025 wrote the key with a colon. */
     file: { key: 'request_goodput', aliases: ['request_goodput:'] },
-    imported: null,
     csv: 'request_goodput',
     console: { label: 'Request goodput (req/s):', digits: 2 },
     page: { format: 'number', leftOutAt: null },
@@ -78,7 +75,6 @@ export const rateScalars = {
     better: 'higher',
     task: 'pooling',
     file: { key: 'input_sequence_throughput' },
-    imported: null,
     csv: 'inputs_throughput',
     console: { label: 'Input throughput (inputs/s):', digits: 2 },
     page: { format: 'number' },
@@ -91,7 +87,6 @@ export const rateScalars = {
   outputThroughput: {
     ...throughput('output_throughput', 'tok/s', ({ outputTokens }) => outputTokens),
     ...ofCountedTokens(({ outputTokens }) => outputTokens),
-    task: 'generation',
     console: { label: 'Output token throughput (tok/s):', digits: 2, countsTokens: true },
     compared: {
       family: 'throughput',
@@ -118,7 +113,6 @@ export const rateScalars = {
     stored: { type: 'number', isNullable: true },
     compute: ({ peakEvents, countsTokens }) => (countsTokens ? peakEvents : null),
     unit: 'tok/s',
-    task: 'generation',
     file: { key: 'max_output_tokens_per_s' },
     imported: 'times',
     csv: 'max_output_tokens_per_s',
@@ -129,7 +123,6 @@ export const rateScalars = {
   maxConcurrentRequests: {
     stored: { type: 'int', isNullable: true },
     compute: ({ peakRequests }) => peakRequests,
-    unit: '',
     task: 'any',
     file: { key: 'max_concurrent_requests' },
     imported: 'times',
@@ -140,7 +133,6 @@ export const rateScalars = {
   peakConcurrency: {
     stored: { type: 'int', isNullable: true },
     compute: ({ peakConcurrency }) => peakConcurrency,
-    unit: '',
     task: 'any',
     imported: 'times',
     csv: 'peak_in_flight',
@@ -151,9 +143,7 @@ export const rateScalars = {
     stored: { type: 'number', earlierRuns: 0 },
     compute: (tally) => perSecond(tally.inputAudioS, tally),
     unit: 's/s',
-    task: 'generation',
     file: { key: 'rtfx' },
-    imported: null,
     console: { label: 'RTFx (Inverse Real-Time Factor):', digits: 2, leftOutAt: 0 },
     page: { format: 'number', leftOutAt: 0 },
   },
@@ -161,7 +151,6 @@ export const rateScalars = {
   trajectories: {
     ...ownCount('trajectories', 'Completed trajectories:'),
     compute: trajectories,
-    task: 'generation',
   },
   trajectoriesPerMin: {
     ...ownFigure('number', 'trajectories_per_min'),
@@ -171,7 +160,6 @@ export const rateScalars = {
     },
     unit: '/min',
     better: 'higher',
-    task: 'generation',
     console: { label: 'Trajectories per minute:', digits: 2 },
     page: { format: 'number', leftOutAt: null },
     compared: {
@@ -185,11 +173,9 @@ export const rateScalars = {
     ...ownFigure('number', 'fluidity_index'),
     compute: ({ deadlines, missedDeadlines }) =>
       deadlines === 0 ? null : 1 - missedDeadlines / deadlines,
-    unit: '',
     better: 'higher',
-    task: 'generation',
     console: { label: 'Fluidity index:', digits: 2 },
     page: { format: 'share', leftOutAt: null },
     compared: { family: 'share', interval: 'none', needsGoals: true, lack: 'goodput' },
   },
-} as const satisfies Readonly<Record<string, ScalarMetric>>
+} as const satisfies Readonly<Record<string, ScalarRecord>>

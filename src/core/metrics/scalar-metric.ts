@@ -127,7 +127,6 @@ export type ScalarMetric = Readonly<{
   compute: (tally: RunTally) => number | null
   /** Derived from samples alone; files omit it if no run has it. */
   isSampled?: true
-  /** Empty for a plain number. */
   unit: string
   /** Direction of improvement; absent if neither direction is better. */
   better?: 'higher' | 'lower'
@@ -199,3 +198,10 @@ export type ScalarMetric = Readonly<{
   /** Axis of the curves in saved pages. */
   savedAxis?: true
 }>
+
+/** For what a record does not state: a plain number of backends that generate, absent from files without the key. */
+export const scalarDefaults = { unit: '', task: 'generation', imported: null } as const
+
+type Defaulted = keyof typeof scalarDefaults
+
+export type ScalarRecord = Omit<ScalarMetric, Defaulted> & Partial<Pick<ScalarMetric, Defaulted>>

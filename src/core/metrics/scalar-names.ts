@@ -1,7 +1,6 @@
 // Names of scalars by what their records state. Free of zod, for the scripts of saved pages.
-import { keysOf } from '#core/base/keys-of.ts'
-import { namesWith, type NameWith } from './names-with.ts'
-import type { ScalarMetric } from './scalar-metric.ts'
+import { keysOf, namesWith, type NameWith } from '#core/base/keys-of.ts'
+import { scalarDefaults, type ScalarMetric } from './scalar-metric.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
 type Records = typeof scalars
@@ -15,7 +14,7 @@ export const scalarsWith = <Part extends keyof ScalarMetric>(part: Part) => name
 
 /** The record without its literal types. */
 export function scalarOf(name: ScalarName): ScalarMetric {
-  return scalars[name]
+  return { ...scalarDefaults, ...scalars[name] }
 }
 
 /** `first` leads, in its order; the others follow in theirs. */

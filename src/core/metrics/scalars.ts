@@ -1,11 +1,11 @@
 // The scalars of a run, one record each. Every surface is made from them: the stored summary, result files, CSV, the printed
 // report, tables, comparisons, saved pages and the window. Columns of CSV files have this order. Titles: core/messages.
 // Formulas: docs/measuring.md.
-import { costScalars } from './cost-scalars.ts'
 import { countScalars } from './count-scalars.ts'
 import { mediaScalars } from './media-scalars.ts'
 import { rateScalars } from './rate-scalars.ts'
-import type { RunTally, ScalarMetric } from './scalar-metric.ts'
+import type { RunTally, ScalarRecord } from './scalar-metric.ts'
+import { ownFigure } from './scalar-parts.ts'
 
 type SampledField = keyof NonNullable<RunTally['sampled']>
 
@@ -22,7 +22,6 @@ function sampled<const Unit extends string, const Csv extends string>(
     isSampled: true,
     better: 'lower',
     task: 'any',
-    imported: null,
     shareColumn: true,
   } as const
 }
@@ -56,7 +55,56 @@ const sampledScalars = {
     ...sampled('imbalance', '×', 'imbalance'),
     compared: { family: 'amount', interval: 'none', improvesWithLoad: true, lack: 'engines' },
   },
-} as const satisfies Readonly<Record<string, ScalarMetric>>
+} as const satisfies Readonly<Record<string, ScalarRecord>>
+
+const secondsPerHour = 3600
+const million = 1e6
+
+/** Cost per million of the tokens that `tokensOf` counts. */
+function costPerMillion<const Key extends string>(
+  key: Key,
+  label: string,
+  tokensOf: (tally: RunTally) => number | null,
+) {
+  return {
+    ...ownFigure('number', key),
+    compute: (tally: RunTally) => {
+      const { pricePerHour, durationS } = tally
+      const tokens = tokensOf(tally)
+      if (pricePerHour === null || tokens === null || tokens === 0) return null
+      return ((pricePerHour / secondsPerHour) * durationS * million) / tokens
+    },
+    unit: '/1M tok',
+    better: 'lower',
+    console: { label, digits: 2 },
+    page: { format: 'number', leftOutAt: null },
+    shareColumn: true,
+  } as const
+}
+
+const compared = { family: 'amount', improvesWithLoad: true, lack: 'price' } as const
+
+/** Exported for tests. */
+export const costScalars = {
+  /** Cost of output tokens. */
+  costPerMillionTokens: {
+    ...costPerMillion(
+      'cost_per_million_tokens',
+      'Cost per million output tokens:',
+      ({ outputTokens, countsTokens }) => (countsTokens ? outputTokens : null),
+    ),
+    compared: { ...compared, interval: 'outputTokenCost' },
+  },
+  /** Cost of output tokens within every limit of `--goodput`. */
+  costPerMillionGoodTokens: {
+    ...costPerMillion(
+      'cost_per_million_good_tokens',
+      'Cost per million good tokens:',
+      ({ goodTokens }) => goodTokens,
+    ),
+    compared: { ...compared, interval: 'goodTokenCost', needsGoals: true },
+  },
+} as const satisfies Readonly<Record<string, ScalarRecord>>
 
 export const scalars = {
   ...countScalars,

@@ -129,7 +129,9 @@ const clientRules: readonly BenchmarkRule[] = [
 
 export const benchmarkRules: readonly BenchmarkRule[] = [
   ...pairRules,
-  ...benchmarkFlags.flatMap(({ field, rules = [] }) => rules.map((rule) => ({ ...rule, field }))),
+  ...benchmarkFlags.flatMap(({ field, rules = [] }) =>
+    [rules].flat().map((rule) => ({ ...rule, field })),
+  ),
   ...realtimeRules,
   ...clientRules,
 ]

@@ -1,13 +1,11 @@
 // A server for requests: the built-in simulator, or one that already runs elsewhere.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
-import { httpUrl } from '#core/flags/value-schemas.ts'
+import { httpUrl, serverAddress } from '#core/flags/flag.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
-import { launchProfileSchema } from './launch-profile.ts'
+import { launchProfileSchema, serveFlagValueSchema } from './launch-profile.ts'
 import { launchViewSchema } from './launch.ts'
 import { serverEngines } from './server-engine.ts'
-import { serveFlagValueSchema } from './serve-config.ts'
-import { serverAddress } from '#core/flags/value-schemas.ts'
 
 export const simulatorSpecSchema = z.object({
   kind: z.literal('simulator'),

@@ -2,11 +2,123 @@
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { benchmarkFieldsSchema, heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
-import { serveFlagValueSchema } from './serve-config.ts'
+import { launchProfileSchema, serveConfigSchema, serveFlagValueSchema } from './launch-profile.ts'
 import { foundSettingSchema } from './found-setting.ts'
-import { sweepLimitSchema } from './sweep-limit.ts'
 import { type SearchAnswer, searchAnswerSchema, sweepSearchSchema } from './sweep-search.ts'
-import { tuneSchema, tuneStages } from './tune.ts'
+import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'
+import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
+import { attachedSpecSchema, simulatorSpecSchema } from './server.ts'
+
+/** Tuning of a sweep: server flags whose settings it chooses during the sweep, and its budget. */
+const tunedFlagSchema = z.object({
+  /** By setting of its axis: null if a setting is no number, or the default is unknown. */
+  numbers: z.array(z.number().nullable()),
+  /** Values form a ratio scale. */
+  isScale: z.boolean(),
+  /** The flag has an effect only if the flag of another axis has one of these settings; null for always. */
+  onlyIf: z.object({ axis: z.int().min(0), settings: z.array(z.int().min(0)).min(1) }).nullable(),
+})
+
+/** Budget; null for no limit. Exploration ends early enough for the confirmation. */
+const tuneBudgetSchema = z.object({
+  gpuMinutes: z.number().positive().nullable(),
+  runs: z.int().min(10).nullable(),
+  minutes: z.number().positive().nullable(),
+})
+
+/**
+ * A load, output tokens per second and GPU, cost per token, or energy per token; all at the highest load within limits.
+ */
+export const tuneObjectives = ['capacity', 'tokens-per-gpu', 'cost', 'energy'] as const
+
+export const tuneSchema = z.object({
+  objective: z.enum(tuneObjectives).default('capacity'),
+  /** One per axis of the plan, whose first setting is the default. */
+  flags: z.array(tunedFlagSchema).min(1),
+  budget: tuneBudgetSchema,
+  /** Other server flags, from its profile; settings are added to them. */
+  base: z.record(z.string(), serveFlagValueSchema),
+  /** Launch arguments of the server without the setting; null if unknown. */
+  served: serveConfigSchema.nullable().default(null),
+  /** GPUs of the server, unless a flag of the setting determines them. */
+  gpus: z.int().min(1),
+  /** Maximum GPUs of a setting; null if unknown. */
+  gpusThere: z.int().min(1).nullable().default(null),
+  /** Greedy prompts whose responses are compared with the default's for every setting; null compares none. */
+  answers: z
+    .object({
+      prompts: z.int().min(1).max(100),
+      /** Tokens per response. */
+      tokens: z.int().min(1).max(1000),
+      /** Tokens before the first difference ÷ tokens; a setting below it is dropped. Null only reports them. */
+      leastEqual: z.number().min(0).max(1).nullable(),
+    })
+    .nullable()
+    .default(null),
+})
+
+/** Why a point of a tuning was measured. */
+const tuneStages = ['explore', 'refine', 'confirm'] as const
+
+export type Tune = z.infer<typeof tuneSchema>
+export type TunedFlag = Tune['flags'][number]
+export type TuneBudget = z.infer<typeof tuneBudgetSchema>
+export type TuneObjective = (typeof tuneObjectives)[number]
+export type TuneStage = (typeof tuneStages)[number]
+
+/** A requirement on a load point: a bound on one metric of its runs. All must hold. */
+const figureLimitSchema = z
+  .object({
+    name: z.enum(limitedFigures),
+    /** Percentile of a latency, 0–100; null is the mean, and for metrics other than latencies. */
+    percentile: z.number().min(0).max(100).nullable(),
+    /** Maximum if less is better, else minimum; in the unit of the metric, 0–1 for a share. */
+    bound: z.number().min(0),
+  })
+  .refine(({ name, bound }) =>
+    figureTraits[name].family === 'share' ? bound <= 1 : bound > 0 && Number.isFinite(bound),
+  )
+  .refine(({ name, percentile }) => percentile === null || isLatency(name))
+
+export type SweepLimit = z.infer<typeof figureLimitSchema>
+export type LatencyLimit = SweepLimit & Readonly<{ name: MetricName }>
+
+// Limits of sweeps from earlier versions: one kind per metric.
+const earlierShares = {
+  errors: 'failedShare',
+  goodput: 'goodShare',
+  reasoningShare: 'reasoningShare',
+  cachedShare: 'cachedShare',
+} as const
+
+const earlierLimitSchema = z.union([
+  z
+    .object({
+      kind: z.literal('latency'),
+      metric: z.enum(metricNames),
+      percentile: z.number().min(0).max(100).nullable(),
+      mostMs: z.number().positive(),
+    })
+    .transform(({ metric: name, percentile, mostMs: bound }): SweepLimit => ({
+      name,
+      percentile,
+      bound,
+    })),
+  z
+    .object({
+      kind: z.literal(['errors', 'goodput', 'reasoningShare', 'cachedShare']),
+      mostShare: z.number().min(0).max(1).optional(),
+      leastShare: z.number().min(0).max(1).optional(),
+    })
+    .transform(({ kind, mostShare = 0, leastShare = mostShare }): SweepLimit => ({
+      name: earlierShares[kind],
+      percentile: null,
+      bound: leastShare,
+    })),
+])
+
+/** Exported for tests. */
+export const sweepLimitSchema = z.union([figureLimitSchema, earlierLimitSchema])
 
 const requestRateSchema = benchmarkFieldsSchema.shape.requestRate
 
@@ -134,3 +246,30 @@ export type FoundAnswer = z.infer<typeof foundAnswerSchema>
 export type SearchedAnswer = FoundAnswer & Readonly<{ answer: SearchAnswer }>
 export type SweepStatus = (typeof sweepStatuses)[number]
 export type Sweep = z.infer<typeof sweepSchema>
+
+/** Null generates a name. */
+const name = z.string().min(1).max(200).nullable()
+
+export const sweepFileServerSchema = z.discriminatedUnion('kind', [
+  /** A server that is listed already. */
+  z.object({ kind: z.literal('known'), name: z.string().min(1) }),
+  z.object({ kind: z.literal('attached'), name, spec: attachedSpecSchema }),
+  z.object({ kind: z.literal('simulator'), name, spec: simulatorSpecSchema }),
+  z.object({
+    kind: z.literal('launched'),
+    name,
+    /** Name of a stored host, or `local`. */
+    host: z.string().min(1),
+    /** A profile, or the name of a stored one. */
+    profile: z.union([z.string().min(1), launchProfileSchema]),
+  }),
+])
+
+/** Exported for tests, which parse made-up files with it. */
+export const sweepFileSchema = z.object({
+  plan: sweepPlanSchema,
+  servers: z.array(sweepFileServerSchema),
+})
+
+export type SweepFileServer = z.infer<typeof sweepFileServerSchema>
+export type SweepFile = z.infer<typeof sweepFileSchema>

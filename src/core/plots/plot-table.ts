@@ -1,6 +1,6 @@
 // Data of a plot as rows: shown instead of the plot on request, and saved as CSV.
 import { printableLines } from '#core/base/printable.ts'
-import { plainSpaces } from '#core/base/unbroken.ts'
+import { plainSpaces } from '#core/base/numbers.ts'
 
 export type TableValue = string | number | null
 

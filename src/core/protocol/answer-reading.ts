@@ -3,17 +3,24 @@ import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import { responseFormats } from './response-formats.ts'
 import { noEvent, type AlikeChunks } from './alike-chunks.ts'
-import type { ResponseFormat, StreamFormat, SoundFormat } from './response-format.ts'
-import type { AnswerReader } from './answer-reader.ts'
+import type { AnswerHead, AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
-import { isSameModel } from './model-name.ts'
-import { DocumentReader } from './document-reader.ts'
 import { StreamReader } from './stream-reader.ts'
 import { TemplateStore, type Later } from './template-store.ts'
 import type { OutputKind } from '../records/request-outcome.ts'
-import type { StreamEvent, TokenUsage } from './stream-event.ts'
+import type {
+  DocumentFormat,
+  DocumentMeaning,
+  ResponseFormat,
+  SoundFormat,
+  StreamEvent,
+  StreamFormat,
+  TokenUsage,
+} from './stream-event.ts'
 import { inEnglish, message } from '../messages/message.ts'
 import { UntimedReader } from './untimed-reader.ts'
+import { endToEnd } from '#core/base/end-to-end.ts'
+import { readStageMetrics } from './families/made-media.ts'
 
 export type AnswerReading = Readonly<{
   kind: ResponseFormat['kind']
@@ -176,5 +183,110 @@ class SoundReader extends UntimedReader implements AnswerReader {
       ...{ count: samples, pixels: null, generationUs: null, peakMemoryMb: null },
     }
     return 0
+  }
+}
+
+/** `answered` is the name in the response to a request for `requested`. Exported for tests. */
+export function isSameModel(requested: string, answered: string): boolean {
+  const [one, other] = [baseName(requested), baseName(answered)]
+  if (one === other) return true
+  // A response may name a fine-tuned model by its base: ft:gpt-4o-mini:organisation::id.
+  if (requested.startsWith('ft:') && isSameModel(requested.split(':')[1] ?? '', answered)) {
+    return true
+  }
+  if (one.endsWith('-latest')) return undated(one) === undated(other)
+  return one === undated(other) || other === undated(one)
+}
+
+/** Returns "name" for "org/Name", a path to its weights, and a snapshot in the Hugging Face cache. */
+function baseName(name: string): string {
+  const cached = /models--(?:.*--)?(.+?)\/snapshots\//.exec(name)?.[1]
+  const last = (cached ?? name).replace(/\/+$/, '').split(/[/\\]/).at(-1) ?? name
+  return last
+    .toLowerCase()
+    .replace(/\.(gguf|safetensors|bin|onnx|engine)$/, '')
+    .replace(/:(latest|free|nitro|floor)$/, '')
+}
+
+/**
+ * Strips the date or number of a snapshot from "gpt-4o-2024-08-06", "claude-sonnet-4-20250514", "gpt-4-0613",
+ * "mistral-large-2407", "gemini-1.5-pro-002", "model@1", and the alias "claude-3-5-sonnet-latest".
+ */
+function undated(name: string): string {
+  return name.replace(
+    /[-@:](?:latest|v?\d{4}-?\d{2}-?\d{2}|0\d{2}|(?:0[1-9]|1[0-2])[0-3]\d|2\d(?:0[1-9]|1[0-2])|(?<=[@:])v?\d+)$/,
+    '',
+  )
+}
+
+type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean; keepStages?: boolean }>
+
+/**
+ * Reads an answer that comes as one document: keeps its bytes until the body is over, and makes sense of them then.
+ * Exported for tests.
+ */
+export class DocumentReader extends UntimedReader implements AnswerReader {
+  readonly #form: DocumentFormat
+  readonly #reading: DocumentReading
+  readonly #pieces: Uint8Array[] = []
+  #contentType = ''
+  #metadata: string | null = null
+  usage: TokenUsage | null = null
+  text = ''
+
+  constructor(form: DocumentFormat, reading: DocumentReading) {
+    super(form.contentTypes)
+    this.#form = form
+    this.#reading = reading
+  }
+
+  override open(head: AnswerHead): boolean {
+    this.#contentType = head.header('content-type') ?? ''
+    this.#metadata = head.header('metadata')
+    return super.open(head)
+  }
+
+  /** A document has no tokens to count: their times are unknown. */
+  read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
+    // `slice` of a Buffer would be a view.
+    this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))
+    this.heldBytes += end - start
+    this.lastOutputAtUs = atUs
+    return 0
+  }
+
+  end(): number {
+    this.complete = true
+    const whole = endToEnd(this.#pieces, Uint8Array)
+    const text = () => this.#reading.decode(whole, 0, whole.length)
+    const about = { contentType: this.#contentType, metadata: this.#metadata }
+    const meaning = this.#form.readDocument({ text, ...about })
+    if (meaning === null) this.#blame(text())
+    else this.#take(meaning, text)
+    return 0
+  }
+
+  #take(
+    { text, usage, error, made, stages, ...meaning }: DocumentMeaning,
+    body: () => string,
+  ): void {
+    if (error !== null) this.fault = { code: 'server-error-event', message: error, body: body() }
+    else if (meaning.isEmpty === true) {
+      this.fault = {
+        code: 'no-token',
+        message: inEnglish(message('runs.emptyDocument')),
+        body: body(),
+      }
+    }
+    if (this.#reading.keepText) this.text = text
+    this.usage = usage
+    this.model = meaning.model ?? null
+    this.finishReason = meaning.finishReason ?? null
+    this.made = made ?? null
+    if (this.#reading.keepStages === true) this.stageMetrics = readStageMetrics(stages)
+  }
+
+  #blame(body: string): void {
+    this.fault = { code: 'bad-answer', message: inEnglish(message('runs.otherDocument')), body }
   }
 }

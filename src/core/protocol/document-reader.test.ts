@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentFormat } from './response-format.ts'
 import { headOf } from './answer-head.test-support.ts'
-import { DocumentReader } from './document-reader.ts'
+import { DocumentReader } from './answer-reading.ts'
 import { asText, parseObject } from './json-value.ts'
-import { readError, readUsage } from './stream-event.ts'
+import { type DocumentFormat, readError, readUsage } from './stream-event.ts'
 import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from './utf8.test-support.ts'
 
 const form: DocumentFormat = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StreamFormat } from './response-format.ts'
+import type { StreamFormat } from './stream-event.ts'
 import { chatAnswer } from './families/chat.ts'
 import { completionsAnswer } from './families/completions.ts'
 import { viewOf } from './event-template.ts'

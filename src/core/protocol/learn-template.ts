@@ -1,8 +1,7 @@
 // Makes a template of a parsed event with a token or the usage. Tests each hole: fills it with another value, parses
 // the event again, and checks that only that value has changed. Events that fail are always parsed.
 import { EventTemplate, type HoleKind, type HolePath } from './event-template.ts'
-import type { StreamFormat } from './response-format.ts'
-import type { StreamEvent } from './stream-event.ts'
+import type { StreamEvent, StreamFormat } from './stream-event.ts'
 
 /** A value in a payload: its path in the message, its range in the text, and test values to replace it. */
 type Hole = Readonly<{

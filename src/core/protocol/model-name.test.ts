@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameModel } from './model-name.ts'
+import { isSameModel } from './answer-reading.ts'
 
 test.each([
   ['meta-llama/Llama-3.1-8B-Instruct', 'Llama-3.1-8B-Instruct'],

@@ -1,11 +1,5 @@
 // How the answers of each protocol are read. The load generator knows a protocol by its name alone.
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
-import type {
-  ResponseFormat,
-  AnswerDocument,
-  DocumentFormat,
-  DocumentMeaning,
-} from './response-format.ts'
 import { audioAnswer } from './families/audio.ts'
 import { chatAnswer } from './families/chat.ts'
 import { chatOmniAnswer } from './families/chat-omni.ts'
@@ -20,7 +14,15 @@ import { videosAnswer } from './families/videos.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
 import { isJson, parseObject, type Json } from './json-value.ts'
-import { modelIn, readError, readUsage } from './stream-event.ts'
+import {
+  type AnswerDocument,
+  type DocumentFormat,
+  type DocumentMeaning,
+  modelIn,
+  readError,
+  readUsage,
+  type ResponseFormat,
+} from './stream-event.ts'
 
 /** Responses of servers that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes. */
 const pooledAnswer: DocumentFormat = {

@@ -2,7 +2,6 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { worseReason } from './finish-reason.ts'
 import type { AlikeChunks, EventChunk } from './alike-chunks.ts'
-import type { StreamFormat } from './response-format.ts'
 import {
   noFirstTimes,
   type AnswerFault,
@@ -14,7 +13,7 @@ import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
-import { errorText, type TokenUsage, withPrompt } from './stream-event.ts'
+import { errorText, type StreamFormat, type TokenUsage, withPrompt } from './stream-event.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'

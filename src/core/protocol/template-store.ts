@@ -1,8 +1,7 @@
 // Event templates of one run, learned from its first responses and shared by all streams.
-import type { StreamFormat } from './response-format.ts'
 import { type EventTemplate, viewOf } from './event-template.ts'
 import { learnTemplate } from './learn-template.ts'
-import type { StreamEvent } from './stream-event.ts'
+import type { StreamEvent, StreamFormat } from './stream-event.ts'
 
 /** Runs a task when no response is waiting to be read. */
 export type Later = (task: () => void) => void

@@ -1,25 +1,22 @@
 // Assembles a report: points in order, their configurations and cells, and their environments.
-import { dotted } from '#core/messages/joined.ts'
-import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { dotted, inEnglish, message, type Text } from '#core/messages/message.ts'
 import { type MetricName, metricNames, statisticName } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
-import type { Report, ReportEnvironment, ReportPoint } from './report.ts'
+import type { Report, ReportedRun, ReportEnvironment, ReportPoint, ReportSource } from './report.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { shareableRun, shareableSweep } from '../report/shareable.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { curveName } from '../sweep/judge-curve.ts'
-import { grouped } from '../sweep/grouped.ts'
+import { grouped } from '../sweep/configurations.ts'
 import { type MeasuredPoint, reportCells, reportKnees } from './report-cells.ts'
 import { environmentOf } from './report-environment.ts'
-import { reportPoint } from './report-point.ts'
-import type { ReportedRun, ReportSource } from './report-source.ts'
-import { reportSweep } from './report-sweep.ts'
+import { reportPoint, reportSweep } from './report-sweep.ts'
 import {
   type ComparisonDocument,
   configurationComparisons,
   runComparisons,
 } from '../documents/comparison-document.ts'
-import { type Pair } from '../documents/compared-figures.ts'
+import type { Pair } from '../documents/compared-figures.ts'
 import { assumedStartSpread } from '#core/compare/starts.ts'
 import { shownStartSpreads } from '#core/compare/shown-start-spreads.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'

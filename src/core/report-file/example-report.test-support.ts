@@ -10,7 +10,7 @@ import { summarizeRun } from '../stats/summarize-run.ts'
 import { buildTimeline } from '../stats/drawing/timeline.ts'
 import { pointConfig, sweepPoints } from '../sweep/sweep-points.ts'
 import { sampleRequests } from './request-sample.ts'
-import type { ReportSource, ReportedRun } from './report-source.ts'
+import type { ReportSource, ReportedRun } from './report.ts'
 
 /** Ends a script, starts another, ends a line of the source, and closes an attribute. */
 export const badName =

@@ -3,12 +3,12 @@ import type { TelemetryTrack } from '#core/plots/telemetry.ts'
 import { metricNames, statisticName } from '#core/metrics/latencies.ts'
 import { type Series, thinned } from '../telemetry/telemetry-series.ts'
 import type { TelemetrySeriesName } from '../telemetry/telemetry-traits.ts'
-import type { ReportedRun } from './report-source.ts'
 import {
   type Figure,
   type Latencies,
   type PointDetail,
   type reportedCosts,
+  type ReportedRun,
   reportedThroughputs,
   type ReportPoint,
   type Throughputs,

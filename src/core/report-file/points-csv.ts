@@ -6,12 +6,11 @@ import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { CsvColumn } from '../documents/csv.ts'
 import { runsCsv } from '../report/csv/runs-csv.ts'
-import { kneeColumns } from '../report/sweep-csv.ts'
-import { chosenSetting } from '../sweep/cells.ts'
+import { kneeColumns } from '../report/tune-summary.ts'
 import { kneesOfPoints, type PointKnee } from '#core/sweep/knees-of-points.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { limitOutcomes, type LimitState } from '../sweep/limits.ts'
-import { flagsOf } from '../sweep/configurations.ts'
+import { chosenSetting, flagsOf } from '../sweep/configurations.ts'
 
 type Row = Readonly<{
   run: Run

@@ -1,7 +1,6 @@
 // Environment of a run, as stored with it: server, model, launch, GPUs, and the client.
-import { listed } from '../messages/joined.ts'
-import { message, type Message, type Text } from '../messages/message.ts'
-import { isLost, type LoadWorker } from '../model/run/load-worker.ts'
+import { listed, message, type Message, type Text } from '../messages/message.ts'
+import { isLost, type LoadWorker } from '../model/run/run-summary.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunLaunch } from '#core/model/launch.ts'
 import type { ReportEnvironment } from './report.ts'

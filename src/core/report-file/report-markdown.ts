@@ -1,8 +1,7 @@
 // A report as Markdown to paste into an issue or a page: findings, points, and how to reproduce them.
 import { reasonsText } from '#core/judgement/reason-text.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { listed, sentences } from '#core/messages/joined.ts'
-import { message, textIn, type Text } from '#core/messages/message.ts'
+import { listed, message, sentences, type Text, textIn } from '#core/messages/message.ts'
 import { headline } from '#core/compare/headline.ts'
 import { printableLines } from '#core/base/printable.ts'
 import { loadText, momentText, namePrefix, rangesText } from './page/number-text.ts'

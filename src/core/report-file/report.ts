@@ -5,7 +5,7 @@ import type { MetricName } from '#core/metrics/latencies.ts'
 import type { Table } from '#core/documents/table.ts'
 import type { TurnTable } from '#core/documents/turn-table.ts'
 import type { TuneStory } from '#core/report/tune-story.ts'
-import type { RunStatus } from '../model/run/run.ts'
+import type { Run, RunStatus } from '../model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { Grade, ReasonCode } from '#core/model/run/judgement.ts'
 import type { TelemetryTrack } from '#core/plots/telemetry.ts'
@@ -14,6 +14,9 @@ import type { MetricDistribution } from '../stats/drawing/distribution.ts'
 import type { Pair } from '../documents/compared-figures.ts'
 import type { ReportLoad } from './report-load.ts'
 import type { RequestSample } from './request-sample.ts'
+import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import type { RunTimeline } from '../stats/drawing/timeline.ts'
+import type { Series } from '../telemetry/telemetry-series.ts'
 
 /** Value with the ends of its 95 % interval; null if unknown. */
 export type Figure = readonly [value: number, low: number | null, high: number | null]
@@ -177,4 +180,25 @@ export type Report = Readonly<{
   points: readonly ReportPoint[]
   sweeps: readonly ReportSweep[]
   environments: readonly ReportEnvironment[]
+}>
+
+export type ReportedRun = Readonly<{
+  run: Run
+  /** Empty if individual requests are unknown, like the next two. */
+  distributions: readonly MetricDistribution[]
+  timeline: RunTimeline | null
+  requests: RequestSample | null
+  /** Telemetry of the server and its GPUs; empty if they were not monitored. */
+  telemetry: readonly Series[]
+}>
+
+export type ReportedSweep = Readonly<{ sweep: Sweep; log: readonly SweepLogEntry[] }>
+
+export type ReportSource = Readonly<{
+  title: Text
+  madeAtEpochMs: number
+  /** Version of the program that makes the report. */
+  version: string
+  sweeps: readonly ReportedSweep[]
+  runs: readonly ReportedRun[]
 }>

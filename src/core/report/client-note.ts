@@ -9,8 +9,7 @@ import {
   plainShare,
 } from '#core/judgement/client-verdict.ts'
 import { tolerableReadAtOnceShare } from '#core/judgement/run-reasons.ts'
-import { sentences } from '#core/messages/joined.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { message, type Message, sentences, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 type NotedRun = MonitoredRun & Readonly<{ summary: Pick<RunSummary, 'completed' | 'readAtOnce'> }>

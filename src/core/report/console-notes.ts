@@ -1,12 +1,11 @@
 // Console notes about a run, printed with the compatible report: its answer, judgement, origin, and comparisons.
 import { runAnswer, type AnsweredRun } from '#core/answers/run-answer.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { listed, message, type Message, type Text } from '#core/messages/message.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { JudgedRun } from '#core/judgement/judged-run.ts'
 import { judgementText, reasonText } from '#core/judgement/reason-text.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { figureValue, limitName } from '#core/answers/load-text.ts'
-import { listed } from '#core/messages/joined.ts'
 import { latencyLabels, metricNames } from '#core/metrics/latencies.ts'
 import { comparableFigures, type ComparableRun } from '#core/compare/comparable-figures.ts'
 import { headlineNames } from '#core/compare/headline.ts'

@@ -1,9 +1,8 @@
 // Why a run ended early, lost machines that sent its load, or measured less than planned.
-import { message, type Message } from '../messages/message.ts'
+import { listed, message, type Message } from '../messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { listed } from '#core/messages/joined.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
-import { beganLate, isLost, type LoadWorker } from '#core/model/run/load-worker.ts'
+import { beganLate, isLost, type LoadWorker } from '#core/model/run/run-summary.ts'
 
 export function failureLimitSentence(limit: FailureLimit, url: string): Message {
   return limit.kind === 'connections'

@@ -1,6 +1,5 @@
 // Message of a log entry of a sweep, the same on every surface.
-import { clauses, sentences } from '../messages/joined.ts'
-import { message, type Text } from '../messages/message.ts'
+import { clauses, message, sentences, type Text } from '../messages/message.ts'
 import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
 import { searchEndings, searchReasons } from '#core/model/sweep-search.ts'

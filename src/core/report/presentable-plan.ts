@@ -1,6 +1,5 @@
 // The plan of a sweep as it may be kept, shown and written: what is likely to be a secret is not in it.
-import type { SweepPlan, SweepSetting } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
+import type { SweepPlan, SweepSetting, Tune } from '#core/model/sweep.ts'
 import { hiddenValue, presentable, presentableValues } from '../redaction/presentable.ts'
 
 /** Flags of a server, by long name, of which the value is a secret. */

@@ -9,8 +9,7 @@ import { presentable } from '#core/redaction/presentable.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ServerFacts } from '#core/model/server.ts'
 import type { FailureLimit } from '../model/run/failure-limit.ts'
-import { isLost, type LoadWorker } from '../model/run/load-worker.ts'
-import type { RunSummary } from '../model/run/run-summary.ts'
+import { isLost, type LoadWorker, type RunSummary } from '../model/run/run-summary.ts'
 import type { Run } from '../model/run/run.ts'
 
 type NewRun = Pick<

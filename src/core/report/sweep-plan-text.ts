@@ -1,8 +1,7 @@
 // Size of a sweep before it begins, as plain text: cells, runs, requests, time, cost.
-import { listed } from '../messages/joined.ts'
 import { searchedText } from '../answers/load-text.ts'
 import type { Language } from '../messages/languages.ts'
-import { message, textIn, type Message, type Text } from '../messages/message.ts'
+import { listed, message, type Message, type Text, textIn } from '../messages/message.ts'
 import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { limitText } from '../sweep/limit-text.ts'

@@ -2,8 +2,7 @@
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
-import { chosenSetting } from '#core/sweep/cells.ts'
-import { settingValues } from '#core/sweep/configurations.ts'
+import { chosenSetting, settingValues } from '#core/sweep/configurations.ts'
 import { percent } from '#core/tune/answers.ts'
 import type { TunedSetting, TuneReport } from '#core/tune/tune-report.ts'
 import {

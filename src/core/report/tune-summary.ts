@@ -1,9 +1,17 @@
-// A tuning at its end on a terminal: the effects of its flags, what failed, the answer and what to do with it.
+// A tuning at its end: the effects of its flags, what failed, the answer, as text, JSON and columns of CSV.
 import type { Language } from '#core/messages/languages.ts'
-import { message, textIn, type Text } from '#core/messages/message.ts'
-import { tableText } from '../documents/text-table.ts'
-import type { Table } from '../documents/table.ts'
+import { inEnglish, message, type Text, textIn } from '#core/messages/message.ts'
+import { type Table, tableText } from '../documents/table.ts'
 import type { TuneStory } from './tune-story.ts'
+import { jsonText } from '#core/base/printable.ts'
+import type { Sweep } from '#core/model/sweep.ts'
+import { chosenSetting } from '#core/sweep/configurations.ts'
+import type { TuneReport } from '#core/tune/tune-report.ts'
+import { worthFigure } from '#core/tune/worth-figure.ts'
+import type { Run } from '../model/run/run.ts'
+import { kneesOfPoints, type PointKnee } from '#core/sweep/knees-of-points.ts'
+import type { CsvColumn } from '../documents/csv.ts'
+import { runsCsv } from './csv/runs-csv.ts'
 
 /** Rows of a table on a terminal. */
 const mostShown = 12
@@ -37,5 +45,67 @@ export function tuneConclusion({ answer, notes, advice, command }: TuneStory): r
       message('common.indented', { text }),
     ),
     ...(command === null ? [] : [message('tune.answer.command'), command]),
+  ]
+}
+
+/** A tuning's answer for programs. */
+export function tuneJson(report: TuneReport, sweep: Sweep, story: TuneStory): string {
+  const { plan } = sweep
+  const { best, isBetter, capacity, confirmation, simplest, chance } = report.answer
+  const flagsOf = (choice: readonly number[]) => chosenSetting(plan, choice).server
+  const confirmationOf = ({ challenger, ...found }: NonNullable<typeof confirmation>) => ({
+    flags: flagsOf(challenger),
+    ...found,
+  })
+  return jsonText({
+    name: report.name,
+    sweep: sweep.id,
+    status: sweep.status,
+    sentence: inEnglish(story.answer),
+    objective: report.objective,
+    over: report.over === 'requestRate' ? 'request-rate' : 'max-concurrency',
+    flags: best === null ? null : flagsOf(best),
+    isBetter,
+    capacity: capacity?.capacity ?? null,
+    interval: capacity?.interval ?? null,
+    worth:
+      capacity === null || capacity.worth === null ? null : worthFigure(plan, capacity.worth.log),
+    confirmation: confirmation === null ? null : confirmationOf(confirmation),
+    probabilityBest: chance,
+    simplestWithin2Percent: simplest === null ? null : flagsOf(simplest),
+    effects: report.effects.map(({ axis, position, ...effect }) => ({
+      flags: plan.axes[axis]?.settings[position]?.server ?? {},
+      ...effect,
+    })),
+    settings: report.settings.map(({ choice, ...setting }) => ({
+      flags: flagsOf(choice),
+      ...setting,
+    })),
+    failed: report.failed.map(({ choice, why }) => ({ flags: flagsOf(choice), why })),
+    ...{
+      settingsTried: report.tried,
+      spent: report.spent,
+      command: story.command,
+      config: story.config,
+    },
+  })
+}
+
+/** Points without a measurement have no line. */
+export function sweepCsv(sweep: Sweep, runs: readonly Run[]): string {
+  const knees = kneesOfPoints(sweep, runs)
+  const rows = runs.flatMap(({ config, summary, startedAtEpochMs, imported, pointIndex }) =>
+    summary === null
+      ? []
+      : [{ config, summary, startedAtEpochMs, imported, knee: knees.get(pointIndex ?? -1) }],
+  )
+  return runsCsv(rows, { before: [], after: kneeColumns(({ knee }) => knee) })
+}
+
+export function kneeColumns<Row>(kneeOf: (row: Row) => PointKnee | undefined): CsvColumn<Row>[] {
+  return [
+    { name: 'curve', cell: (row) => kneeOf(row)?.curve ?? null },
+    { name: 'knee', cell: (row) => kneeOf(row)?.knee ?? null },
+    { name: 'knee_place', cell: (row) => kneeOf(row)?.place ?? null },
   ]
 }

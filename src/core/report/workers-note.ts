@@ -2,9 +2,13 @@
 import { clientVerdict, plainShare } from '#core/judgement/client-verdict.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { isLost, type LoadWorker, placementErrorS } from '#core/model/run/load-worker.ts'
 import type { Placement } from '#core/model/run/placement.ts'
-import type { RunSummary } from '#core/model/run/run-summary.ts'
+import {
+  isLost,
+  type LoadWorker,
+  placementErrorS,
+  type RunSummary,
+} from '#core/model/run/run-summary.ts'
 
 type SentRun = Readonly<{
   summary: Pick<RunSummary, 'workers' | 'metrics' | 'unusedPlacesShare' | 'placement'>

@@ -12,8 +12,7 @@ import { sweepLogEntrySchema } from '#core/model/sweep-log.ts'
 import { sweepSchema } from '#core/model/sweep.ts'
 import { sampledValuesSchema, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
 import { telemetryKinds } from '#core/records/sampled-values.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
-import { issueText } from '#core/model/issue-text.ts'
+import { appError, AppError, issueText } from '#core/model/app-error.ts'
 
 // One request as a line of a bundle: the stored record, with the gaps between its tokens as a plain list.
 const largestGapUs = 2 ** 32 - 1

@@ -1,27 +1,32 @@
 // One result of a file, of any version, as a run: its settings, its measurements, and which of them are unknown.
 import { z } from 'zod'
 import { numberIn } from '#core/base/number-text.ts'
-import { message } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import {
   type BenchmarkField,
   type BenchmarkConfig,
   benchmarkFieldsSchema,
 } from '#core/flags/benchmark-fields.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
-import type { RequestRecord } from '#core/records/request-record.ts'
+import type {
+  FirstTimes,
+  RequestError,
+  RequestRecord,
+  ServerTimes,
+} from '#core/records/request-record.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { measuredFromRecords } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { parsePythonJson } from './parse-python-json.ts'
 import { fieldsOfArguments, mergedRecords, recordsSchema } from './pytorch-records.ts'
-import { resultSchema, type Result } from './result-schema.ts'
+import { type Result, resultSchema } from './result-schema.ts'
 import type { WrittenResult } from './split-results.ts'
 import { importedMetrics, importedSummary, type ImportedMetrics } from './imported-summary.ts'
-import { importedRecords } from './imported-records.ts'
-import { valueBy, issueText } from '../model/issue-text.ts'
+import { appError, issueText, valueBy } from '../model/app-error.ts'
 import { resultProblem } from './result-problem.ts'
 import { inVllmKeys } from './tool-readers.ts'
 import { backendNames } from '../backends/backend-traits.ts'
+import { requestArrays } from '../compat/result-keys.ts'
 
 export type ReadResult = ImportedConfig &
   Readonly<{
@@ -186,4 +191,102 @@ function importedMetadata(result: ReadonlyMap<string, unknown>): Record<string, 
 
 function isFact(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+type ImportedRecords = Readonly<{
+  details: ImportSource['requests']
+  records: readonly RequestRecord[]
+  /** Monotonic clock at the origin of the records' times; null if they have durations only. */
+  originS: number | null
+}>
+
+const checkedArrays = [...requestArrays, 'server_queue_times', 'server_ttfts'] as const
+
+const nothingImported: ImportedRecords = { details: 'none', records: [], originS: null }
+
+/** Records need the failed requests and the durations of the others. */
+function importedRecords(result: Result): ImportedRecords {
+  const { errors, start_times: startTimes } = result
+  if (errors === null || (result.ttfts ?? result.latencies) === null) return nothingImported
+  requireEqualLengths(result, errors.length)
+  const originS = startTimes === null ? null : originOf(result, errors.length)
+  return {
+    details: originS === null ? 'durations' : 'times',
+    records: errors.map((error, index) => recordOf(result, { index, error, originS })),
+    originS,
+  }
+}
+
+function requireEqualLengths(result: Result, requests: number): void {
+  for (const key of checkedArrays) {
+    const length = result[key]?.length ?? requests
+    if (length === requests) continue
+    throw appError('invalid-input', 'files.unevenLists', { key, count: length, requests })
+  }
+}
+
+/** Earliest scheduled send time. */
+function originOf(
+  { start_times: startTimes, queue_times: queueTimes }: Result,
+  count: number,
+): number {
+  let originS = Infinity
+  for (let index = 0; index < count; index++) {
+    originS = Math.min(originS, (startTimes?.[index] ?? Infinity) - (queueTimes?.[index] ?? 0))
+  }
+  return Number.isFinite(originS) ? originS : 0
+}
+
+type ImportedRow = Readonly<{ index: number; error: string; originS: number | null }>
+
+function recordOf(result: Result, { index, error, originS }: ImportedRow): RequestRecord {
+  const gapsS = result.itls?.[index] ?? []
+  const ttftS = result.ttfts?.[index] ?? 0
+  const latencyS = result.latencies?.[index] ?? ttftS + total(gapsS)
+  const sentS = originS === null ? 0 : (result.start_times?.[index] ?? originS) - originS
+  const sentAtUs = wholeUs(sentS)
+  const failed = error !== ''
+  return {
+    index,
+    requestId: null,
+    scheduledAtUs: wholeUs(sentS - (originS === null ? 0 : (result.queue_times?.[index] ?? 0))),
+    sentAtUs,
+    firstTokenAtUs: failed || result.ttfts === null ? null : sentAtUs + wholeUs(ttftS),
+    firstAtUs: noFirsts,
+    endedAtUs: sentAtUs + wholeUs(latencyS),
+    interTokenLatenciesUs: Uint32Array.from(gapsS, (gapS) => wholeUs(gapS ?? 0)),
+    promptTokens: result.input_lens?.[index] ?? 0,
+    inputs: 1,
+    inputAudioS: null,
+    outputTokens: failed ? null : (result.output_lens?.[index] ?? 0),
+    generatedText: result.generated_texts?.[index] ?? '',
+    serverTimes: serverTimesOf(result, index),
+    error: failed ? foreignError(error) : null,
+  }
+}
+
+function serverTimesOf(result: Result, index: number): ServerTimes | undefined {
+  const queueS = result.server_queue_times?.[index] ?? null
+  const ttftS = result.server_ttfts?.[index] ?? null
+  if (queueS === null && ttftS === null) return undefined
+  return { queueS, ttftS }
+}
+
+const noFirsts: FirstTimes = { chunk: null, content: null, reasoning: null, toolCall: null }
+
+/** Maximum length of a stored server error. */
+const longestError = 4000
+
+/** Our own files state why an interruption cut off a request. */
+function foreignError(text: string): RequestError {
+  const code = text === inEnglish(message('runs.failed.cancelled')) ? 'cancelled' : 'other'
+  return { code, message: text.slice(0, longestError), status: null, body: null }
+}
+
+function wholeUs(seconds: number): number {
+  return Math.min(Math.max(0, Math.round(seconds * 1e6)), 0xffffffff)
+}
+
+function total(values: readonly (number | null)[]): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 }

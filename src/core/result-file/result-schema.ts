@@ -2,7 +2,7 @@
 // type. Unknown keys are dropped.
 import { z } from 'zod'
 import { amountSchema, countSchema, totalSchema } from '#core/base/bounded-schemas.ts'
-import { positiveOrInfinite } from '#core/flags/value-schemas.ts'
+import { positiveOrInfinite } from '#core/flags/flag.ts'
 import { measuringToolSchema } from '../model/run/import-source.ts'
 import { scalarFileSchemas } from '../metrics/scalar-schemas.ts'
 

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import { valueBy } from '#core/model/issue-text.ts'
+import { valueBy } from '#core/model/app-error.ts'
 import { resultProblem } from './result-problem.ts'
 
 export type ToolReader = Readonly<{

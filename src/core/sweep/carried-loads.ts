@@ -1,6 +1,6 @@
 // Loads that a server carries, compared between two curves: within the limits, and without its queue growing.
 import type { Run } from '../model/run/run.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import { type FinishedPoint, standingOf } from './judge-curve.ts'
 import { limitsState } from './limits.ts'
 

@@ -1,7 +1,6 @@
 // The configurations of a sweep against one of them, load by load, the repeats of each taken together.
 import type { Run } from '../model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
-import { configurationKey } from './cells.ts'
 import { comparedSide, type Comparison, comparisonOf } from '#core/compare/comparison.ts'
 import { loadDifferences } from '#core/compare/load-differences.ts'
 import {
@@ -10,8 +9,7 @@ import {
   type ConfigurationShift,
   type ConfigurationRun,
 } from './compare-configurations.ts'
-import type { Configuration } from './configurations.ts'
-import { grouped } from './grouped.ts'
+import { type Configuration, configurationKey, grouped } from './configurations.ts'
 
 export type ComparedLoad = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'> &
   Readonly<{ comparison: Comparison<ConfigurationShift> }>

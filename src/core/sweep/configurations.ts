@@ -1,7 +1,6 @@
-// Configurations of a sweep: a server with one combination of settings, measured at every load.
+// Configurations of a sweep: a server with one combination of settings, measured at every load; its cells, and their groups.
 import { flagName } from '#core/flags/flag.ts'
 import type { Sweep, SweepAxis, SweepPlan, SweepPoint, SweepSetting } from '#core/model/sweep.ts'
-import { serverKey, settingChoices } from './cells.ts'
 
 export type Configuration = Pick<SweepPoint, 'server' | 'settings'>
 
@@ -98,4 +97,59 @@ function valueText(value: unknown): string {
   if (value === false) return 'off'
   if (value === null || value === undefined) return 'none'
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Identity of a cell, which its repeats share. */
+export type Cell = Pick<SweepPoint, 'server' | 'settings' | 'requestRate' | 'maxConcurrency'>
+
+/** Stable while servers, axes and settings keep their order. */
+export function cellKey({ server, settings, requestRate, maxConcurrency }: Cell): string {
+  return [server, settings.join('.'), requestRate, maxConcurrency ?? 'none'].join('/')
+}
+
+/** Equal for cells that differ only in load and so form one curve. */
+export function configurationKey({ server, settings }: Pick<Cell, 'server' | 'settings'>): string {
+  return `${server}/${settings.join('.')}`
+}
+
+/** One setting position per axis, in all combinations; the last axis changes fastest. */
+export function settingChoices({ axes }: Pick<SweepPlan, 'axes'>): number[][] {
+  return axes.reduce<number[][]>(
+    (choices, { settings }) =>
+      choices.flatMap((choice) => settings.map((_, position) => [...choice, position])),
+    [[]],
+  )
+}
+
+/** Merges the changes of a combination; if two axes change the same field, the later one wins. */
+export function chosenSetting(
+  { axes }: Pick<SweepPlan, 'axes'>,
+  choice: readonly number[],
+): SweepSetting {
+  const chosen = axes.flatMap(({ settings }, axis) => settings[choice[axis] ?? 0] ?? [])
+  return {
+    benchmark: Object.fromEntries(chosen.flatMap(({ benchmark }) => Object.entries(benchmark))),
+    server: Object.fromEntries(chosen.flatMap(({ server }) => Object.entries(server))),
+  }
+}
+
+/** Equal for combinations that can share a server start. */
+function serverKey(plan: Pick<SweepPlan, 'axes'>, choice: readonly number[]): string {
+  const { server } = chosenSetting(plan, choice)
+  return JSON.stringify(Object.entries(server).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Groups by key in order of first occurrence; items keep their order. */
+export function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
 }

@@ -1,20 +1,17 @@
 // Verdict on the runs along one curve: where the server saturates, and where the knee is. Formulas: docs/measuring.md.
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { dotted } from '#core/messages/joined.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { dotted, message, type Message, type Text } from '#core/messages/message.ts'
 import { mainThroughput, throughputFigure } from '#core/judgement/known-figures.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
-import type { Knee } from '../model/knee.ts'
+import type { Knee } from '../model/sweep-search.ts'
 import { type KneeLevel, kneeOf, type PaceVerdict } from './knee.ts'
 import { type ConcurrencyUnit, heldBy } from '#core/traits/load-traits.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
-import { configurationName } from './configurations.ts'
-import { configurationKey } from './cells.ts'
+import { configurationKey, configurationName, grouped } from './configurations.ts'
 import { dueLatencyMs } from './client-wait.ts'
-import { grouped } from './grouped.ts'
 
 /** A run that completed its point. */
 export type FinishedPoint = Readonly<{

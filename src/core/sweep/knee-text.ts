@@ -1,8 +1,7 @@
 // The knee of a curve as one line, and the search that would close its interval.
 import { message, type Message } from '#core/messages/message.ts'
-import type { SweepSearch } from '#core/model/sweep-search.ts'
+import type { Knee, KneeLoad, NoKneeReason, SweepSearch } from '#core/model/sweep-search.ts'
 import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
-import type { Knee, KneeLoad, NoKneeReason } from '#core/model/knee.ts'
 
 /** Without a full stop. */
 export function kneeText(knee: Knee, config: ConcurrencyChoice): Message {

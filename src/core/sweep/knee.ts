@@ -1,6 +1,6 @@
 // Finds the knee of a curve: at a load, between two, or outside the measured range. Every surface shows this result.
 // Formulas and accuracy: docs/measuring.md.
-import type { Knee, KneePlace } from '#core/model/knee.ts'
+import type { Knee, KneePlace } from '#core/model/sweep-search.ts'
 import { type CurvePoint, findKnee } from './find-knee.ts'
 
 export type PaceVerdict = 'kept' | 'behind' | 'held-back' | 'too-short' | 'not-usable' | 'burst'

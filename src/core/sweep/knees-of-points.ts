@@ -2,11 +2,10 @@
 import { inEnglish } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { cellKey } from './cells.ts'
+import { cellKey, grouped } from './configurations.ts'
 import { curveName, curvesOf, judgeCurve } from './judge-curve.ts'
-import { grouped } from './grouped.ts'
 import { finishedPoint, sweepRows } from './sweep-rows.ts'
-import type { Knee } from '#core/model/knee.ts'
+import type { Knee } from '#core/model/sweep-search.ts'
 import { kneeText } from './knee-text.ts'
 
 export type PointKnee = Readonly<{

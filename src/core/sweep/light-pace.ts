@@ -3,7 +3,7 @@ import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
 import { countsTokens } from '../stats/as-asked.ts'
-import { configurationKey } from './cells.ts'
+import { configurationKey } from './configurations.ts'
 
 /** Minimum responses for a pace. */
 const fewestResponses = 10

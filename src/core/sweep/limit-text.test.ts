@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
 import { inEnglish } from '../messages/message.ts'
-import { sweepLimitSchema, type SweepLimit } from '#core/model/sweep-limit.ts'
+import { sweepLimitSchema, type SweepLimit } from '#core/model/sweep.ts'
 import { anyLimit } from './file/any-sweep-file.test-support.ts'
 import { limitText, parseLimit, readLimit } from './limit-text.ts'
 

@@ -3,15 +3,16 @@
 import { message, type Message } from '#core/messages/message.ts'
 import {
   boundSign,
+  figureTraits,
   figureWord,
   figureWords,
+  isLatency,
+  type MetricStatistic,
   parseFigureWords,
   scalarWords,
-  type MetricStatistic,
-} from '#core/metrics/figure-text.ts'
-import { figureTraits, isLatency } from '#core/metrics/figures.ts'
+} from '#core/metrics/figures.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 
 export function limitText(limit: SweepLimit): string {
   return `${figureWords(limit)} ${boundSign(limit.name)} ${boundText(limit)}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inEnglish } from '../messages/message.ts'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import { cutOffError, measured, refused, rejection } from '../stats/fixtures/requests.ts'
 import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'

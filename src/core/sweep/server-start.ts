@@ -1,7 +1,7 @@
 // The flags that a server must be started with for a point of a sweep.
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { SweepPlan, SweepPoint } from '#core/model/sweep.ts'
-import { chosenSetting } from './cells.ts'
+import { chosenSetting } from './configurations.ts'
 
 /** Those any axis changes, by name; null where the settings of the point leave one as the server has it. */
 export function flagsFor(

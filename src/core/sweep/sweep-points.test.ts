@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
-import { cellKey } from './cells.ts'
+import { cellKey } from './configurations.ts'
 import { pointConfig, sweepPoints } from './sweep-points.ts'
 
 const plan = sweepPlanSchema.parse({

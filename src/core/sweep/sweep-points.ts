@@ -6,8 +6,7 @@ import { canWarmUp } from '#core/traits/load-traits.ts'
 import type { SweepPlan, SweepPoint, SweepSetting } from '#core/model/sweep.ts'
 import { PythonRandom } from '../random/python-random.ts'
 import { promptsFor } from '../workload/request-count.ts'
-import { choicesByStart } from './configurations.ts'
-import { cellKey, chosenSetting, type Cell } from './cells.ts'
+import { type Cell, cellKey, choicesByStart, chosenSetting } from './configurations.ts'
 import { limitPercentiles, withNeededPercentiles } from './limits.ts'
 
 /** Minimum requests of a load point, however short it should be. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SampledSource } from '#core/records/sampled-values.ts'
-import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
+import { countedEnergyJ, countsEnergy } from './energy-per-token.ts'
 
 const startedAtEpochMs = 1_790_000_000_000
 

@@ -8,7 +8,7 @@ import type {
 import type { GpuValue, SampledSource, SampledValue } from '#core/records/sampled-values.ts'
 import { poolOf } from '#core/model/pool-kind.ts'
 import type { RunTally } from '#core/metrics/scalar-metric.ts'
-import { countedEnergyJ, countsEnergy } from './counted-energy.ts'
+import { countedEnergyJ, countsEnergy } from './energy-per-token.ts'
 import { throttleReasons } from './gpu-sample.ts'
 import { imbalanceOf } from './imbalance.ts'
 import {

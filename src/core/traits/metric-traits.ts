@@ -9,7 +9,7 @@ import {
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { latencies, type ReportableMetricName } from '#core/metrics/latencies.ts'
-import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
+import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { type DatasetName, datasetTraits } from './dataset-traits.ts'
 import { isSpreadOverTime, type LoadTiming } from './load-traits.ts'
 

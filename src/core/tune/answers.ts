@@ -2,7 +2,7 @@
 // default's responses. The default responds twice, because servers may differ from themselves.
 import { message, type Message } from '../messages/message.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import type { Tune } from '#core/model/tune.ts'
+import type { Tune } from '#core/model/sweep.ts'
 import { shareText } from '../sweep/limit-text.ts'
 import { choiceKey } from './space.ts'
 

@@ -1,11 +1,10 @@
 // Confirmation of a tuning: the default and the best other setting alternate, each with its own starts and runs near
 // its capacity. Only these runs determine the intervals of the answer, because the runs that selected the best setting
 // are biased in its favour.
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import { studentReach, studentShare } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { mean, squares } from '#core/base/spread.ts'
-import type { Tune } from '#core/model/tune.ts'
 import { believedRuns, type Candidate } from './candidates.ts'
 import { fewestStarts, loadFactors } from './confirm-starts.ts'
 import { nearRunOf, type NearRun } from './estimate.ts'

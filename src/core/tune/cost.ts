@@ -1,6 +1,5 @@
 // Cost of a tuning so far and of its next steps: server starts and runs, in seconds and GPU seconds.
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Tune, TuneBudget } from '#core/model/tune.ts'
+import type { SweepPlan, Tune, TuneBudget } from '#core/model/sweep.ts'
 import { mean, sum } from '#core/base/spread.ts'
 import { workerCount } from '#core/vllm/launch/launch-plan.ts'
 import type { Candidate, TuneState } from './candidates.ts'

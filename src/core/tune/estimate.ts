@@ -1,9 +1,14 @@
 // Capacity estimate from the runs of a setting, as a logarithm, so that differences are ratios.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import { exploring, findingsOf, isImproving, type BoundFinding } from '../sweep/search/findings.ts'
+import {
+  type BoundFinding,
+  exploring,
+  findingsOf,
+  isImproving,
+  type MeasuredTry,
+} from '../sweep/search/findings.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from '../sweep/search/load-fit.ts'
-import type { MeasuredTry } from '../sweep/search/search-step.ts'
 
 export type Estimate = Readonly<{
   /** Natural logarithm of the capacity. */

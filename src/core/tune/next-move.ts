@@ -11,16 +11,20 @@ import type {
 } from '#core/model/sweep.ts'
 import { mainThroughput } from '#core/judgement/known-figures.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { type Cell, cellKey, configurationKey } from '#core/sweep/cells.ts'
 import { isExcluded, pointConfig } from '#core/sweep/sweep-points.ts'
-import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
+import {
+  type Cell,
+  cellKey,
+  type Configuration,
+  configurationKey,
+  configurationsOf,
+} from '#core/sweep/configurations.ts'
 import { believedRuns, type TuneStory } from './candidates.ts'
 import { confirmedPair, type TuneDecision, tuneMove } from './tune-move.ts'
 import { candidateFor, type EstimatedCandidate, type TuneView, tuneViewOf } from './view.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { SearchTry } from '#core/sweep/search/search-step.ts'
 import { capacityAnswer } from '#core/sweep/search/capacity-answer.ts'
-import { exploring } from '#core/sweep/search/findings.ts'
+import { exploring, type SearchTry } from '#core/sweep/search/findings.ts'
 import { fitLoads } from '#core/sweep/search/load-fit.ts'
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
 import { flagsFor, flagsText } from '../sweep/server-start.ts'

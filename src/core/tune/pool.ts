@@ -1,9 +1,8 @@
 // The settings that a tuning may try: every combination that the plan does not exclude and that vLLM would start with.
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import { chosenSetting } from '../sweep/cells.ts'
+import { chosenSetting } from '../sweep/configurations.ts'
 import { isExcluded } from '../sweep/sweep-points.ts'
 import { indexFlags } from '#core/vllm/flag-index.ts'
 import { checkLaunch } from '#core/vllm/launch/check-launch.ts'

@@ -3,14 +3,14 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
-import type { SweepFile } from '#core/model/sweep-file.ts'
 import {
+  type SweepFile,
   type Tune,
-  tuneObjectives,
-  type TuneObjective,
-  tuneSchema,
   type TuneBudget,
-} from '#core/model/tune.ts'
+  type TuneObjective,
+  tuneObjectives,
+  tuneSchema,
+} from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import {
   isSection,

@@ -1,6 +1,6 @@
 // Settings of a tuning as vectors, which are close if flags have similar values. A choice has one position per axis; 0
 // is the flag's default.
-import type { TunedFlag } from '#core/model/tune.ts'
+import type { TunedFlag } from '#core/model/sweep.ts'
 
 /** One part of the vector per flag. */
 export type Place = readonly (readonly number[])[]

@@ -1,7 +1,6 @@
 // Sentences for the decisions of a tuning in its sweep's log.
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import { sentences } from '../messages/joined.ts'
-import { message, type Text } from '../messages/message.ts'
+import { message, sentences, type Text } from '../messages/message.ts'
 import { percent } from './answers.ts'
 import { probeEnds } from './probe.ts'
 import { proposalReasons } from './propose/proposal.ts'

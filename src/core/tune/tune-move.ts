@@ -1,7 +1,7 @@
 // Next move of a tuning, from stored data alone: explore settings, measure the survivors again, confirm the best. See
 // docs/tuning.md.
 import type { SearchReason } from '#core/model/sweep-search.ts'
-import type { TuneStage } from '#core/model/tune.ts'
+import type { TuneStage } from '#core/model/sweep.ts'
 import { roundedLoad } from '../sweep/search/curve-levels.ts'
 import {
   centreOf,

@@ -1,7 +1,6 @@
 // The plan of a tuning: flags of a tune file become axes of a sweep, whose first setting is the server's own.
-import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/serve-config.ts'
-import type { SweepAxis, SweepPlan } from '#core/model/sweep.ts'
-import type { Tune, TunedFlag } from '#core/model/tune.ts'
+import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/launch-profile.ts'
+import type { SweepAxis, SweepPlan, Tune, TunedFlag } from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { humanNumber } from '#core/vllm/read-serve-value.ts'
 import type { TuneFile } from './read-tune-file.ts'

@@ -1,7 +1,6 @@
 // Report of a finished tuning as data, for console, JSON and pages.
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Sweep, TuneObjective } from '#core/model/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import type { TuneObjective } from '#core/model/tune.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { FoundSetting } from '#core/model/found-setting.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
-import { tuneSchema } from '#core/model/tune.ts'
+import { type SweepPlan, sweepPlanSchema, tuneSchema } from '#core/model/sweep.ts'
 import { fewestSearchedRequests } from '../sweep/sweep-points.ts'
 import { tuneTime } from './tune-time.ts'
 

@@ -1,6 +1,5 @@
 // Duration of a tuning, estimated before it begins.
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import { searchedRequests } from '../sweep/sweep-points.ts'
 import { fewestStarts, loadFactors } from './confirm.ts'
 import { firstSettings } from './propose/filling.ts'

@@ -1,7 +1,6 @@
 // Flags of the server that a tune file lets vary: lists, ranges, or either with the condition under which it has an effect.
 import { message } from '#core/messages/message.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
-import { serveFlagValueSchema } from '#core/model/serve-config.ts'
+import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/launch-profile.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import {
   isSection,

@@ -1,9 +1,8 @@
 // The server of a tuning: what it serves, with which flags, on how many GPUs.
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { LaunchProfile, ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { Server, SimulatorPreset } from '#core/model/server.ts'
 import { simulatedFlags } from '#core/model/simulated-flags.ts'
-import type { Tune } from '#core/model/tune.ts'
+import type { Tune } from '#core/model/sweep.ts'
 import { workerCount } from '#core/vllm/launch/launch-plan.ts'
 
 export type TunedServer = Readonly<{

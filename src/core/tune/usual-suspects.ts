@@ -1,7 +1,7 @@
 // The preset `usual-suspects`: the flags of vLLM that most often decide how much a server serves, with values around what
 // it has, as far as the installation takes them.
 import { message, type Text } from '#core/messages/message.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { checkLaunch } from '#core/vllm/launch/check-launch.ts'
 import type { LaunchSurroundings } from '#core/vllm/launch/launch-plan.ts'
 import type { TunedValues } from './tuned-flags.ts'

@@ -1,7 +1,6 @@
 // All data for the decisions of a tuning, derived from stored data.
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
-import type { Tune } from '#core/model/tune.ts'
 import { believedRuns, candidatesOf, type Candidate, type TuneState } from './candidates.ts'
 import { mean } from '#core/base/spread.ts'
 import { costOf, gpusOf, typicalOf, type Cost, type Typical } from './cost.ts'

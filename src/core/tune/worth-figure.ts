@@ -1,6 +1,5 @@
 // Value of a tuning's objective in user units.
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 
 /** Converts from its logarithm: tokens per second and GPU, cost per million tokens, joules per token. */
 export function worthFigure(

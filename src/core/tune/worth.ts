@@ -1,9 +1,8 @@
 // Log of a tuning's objective: the capacity itself, or the output at that capacity per GPU, price or energy.
-import type { Tune } from '#core/model/tune.ts'
 import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { mean } from '#core/base/spread.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { MeasuredTry } from '../sweep/search/search-step.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
+import type { MeasuredTry } from '../sweep/search/findings.ts'
 import { gpusOf } from './cost.ts'
 
 type Plan = Pick<SweepPlan, 'axes'>

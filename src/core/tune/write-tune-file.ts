@@ -1,7 +1,5 @@
 // Contents of a tune file for a tuning and its server; inverse of `readTuneFile` and `tunePlan`. Omits defaults.
-import type { SweepFile } from '#core/model/sweep-file.ts'
-import type { SweepAxis, SweepPlan } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
+import type { SweepAxis, SweepFile, SweepPlan, Tune } from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import type { Section } from '../sweep/file/file-place.ts'
 import { searchContents } from '../sweep/file/loads.ts'

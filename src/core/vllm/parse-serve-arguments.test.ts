@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig } from '#core/model/launch-profile.ts'
 import { exampleFlagIndex } from './example-flags.test-support.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'
 

@@ -4,7 +4,7 @@ import {
   serveFlagValueSchema,
   type ServeConfig,
   type ServeFlagValue,
-} from '#core/model/serve-config.ts'
+} from '#core/model/launch-profile.ts'
 import { withDottedPart } from '#core/base/dotted-part.ts'
 import { findServeFlag, type FlagIndex, type ServeFlag } from './flag-index.ts'
 import { readServeValue } from './read-serve-value.ts'

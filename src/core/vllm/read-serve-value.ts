@@ -1,6 +1,6 @@
 // A flag's value from the words that followed it. What does not look like its kind stays text, for the rules to judge.
 import { z } from 'zod'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { ServeFlag } from './flag-index.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 

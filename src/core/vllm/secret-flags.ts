@@ -1,5 +1,5 @@
 // Secrets are not passed as flags: every user of a host can read a process's arguments. vLLM takes them as variables.
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig } from '#core/model/launch-profile.ts'
 import type { FlagIndex } from './flag-index.ts'
 
 /** By environment variable. */

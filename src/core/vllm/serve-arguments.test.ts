@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeConfig, ServeFlagValue } from '#core/model/launch-profile.ts'
 import { exampleFlagIndex } from './example-flags.test-support.ts'
 import { parseServeArguments } from './parse-serve-arguments.ts'
 import { serveArguments, serveCommandText } from './serve-arguments.ts'

@@ -1,7 +1,7 @@
 // A serve config as the words of a command line. Every flag has one form: JSON is always one word, because vLLM
 // keeps only one of a whole object and its dotted parts.
-import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import type { ServeConfig, ServeFlagValue } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { type FlagIndex, type ServeFlag, vllmFlags } from './flag-index.ts'
 
 /** Without the program: model first, because a list flag would swallow it. */

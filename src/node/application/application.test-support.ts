@@ -8,11 +8,10 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
-import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
+import { type Sweep, type SweepLimit, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 import { optionsIn } from './application-options.test-support.ts'
-import type { Client } from './client-of.ts'
+import type { Client } from './services/client-of.ts'
 import { createApplication, type Application } from './create-application.ts'
 
 type ApplicationOptions = Parameters<typeof createApplication>[0]

@@ -3,7 +3,7 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { serveAnswers, webPage } from '#node/experiment/http-server.test-support.ts'
-import { clientOf, type Client } from './client-of.ts'
+import { clientOf, type Client } from './services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

@@ -1,10 +1,9 @@
 // Benchmarks that a user starts: previewed, run in the background, cancelled on request.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
 import { benchmarkConfigSchema, configOn } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { issueText, statedBy } from '#core/model/issue-text.ts'
 import { hiddenFields } from '#core/redaction/presentable.ts'
 import type { BenchmarkPreview, Problem, RequestShortage } from '#contract/views.ts'
 import { demandingPercentile } from '#core/judgement/saturation.ts'

@@ -4,7 +4,7 @@ import { openDatabase } from '#node/storage/database.ts'
 import { saveCalibration } from '#node/storage/calibrations.ts'
 import { exampleCalibration } from '#core/report/example-calibration.test-support.ts'
 import path from 'node:path'
-import { clientOf } from './client-of.ts'
+import { clientOf } from './services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

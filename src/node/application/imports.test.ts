@@ -1,7 +1,7 @@
 // Results handed in by a window, as the page does it: in pieces that fit into a message.
 import { readable } from '#core/messages/readable.test-support.ts'
 import { expect, test } from 'vitest'
-import { clientOf, type Client } from './client-of.ts'
+import { clientOf, type Client } from './services/client-of.ts'
 import { openApplication, Window } from './application.test-support.ts'
 
 async function importText(client: Client, fileName: string, pieces: readonly string[]) {

@@ -1,7 +1,7 @@
 // An attached server that goes away, in the list and under a run.
 import { expect, onTestFinished, test } from 'vitest'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
-import { clientOf, type Client } from './client-of.ts'
+import { clientOf, type Client } from './services/client-of.ts'
 import { openApplication, smallBenchmark, Window } from './application.test-support.ts'
 
 function openWindow(): { client: Client; window: Window } {

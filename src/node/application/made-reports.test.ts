@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { reportFormats, type ReportFormat } from '#core/model/report-format.ts'
-import { clientOf, type Client } from './client-of.ts'
+import { clientOf, type Client } from './services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

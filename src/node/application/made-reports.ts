@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { implement } from '@orpc/server'
 import { type MadeReport, reportApi, type ReportOrder } from '#contract/host-api.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
+import { handlers } from './handlers.ts'
 
 /** Base64 makes it a third longer, which still fits into a message. */
 const pieceBytes = 512 * 1024
@@ -74,14 +74,12 @@ export class MadeReports {
   }
 }
 
-const os = implement(reportApi)
-
 export function reportRoutes(reports: MadeReports) {
-  return {
-    make: os.make.handler(({ input, signal }) => reports.make(input, signal)),
-    read: os.read.handler(async ({ input: { id, offset } }) => ({
+  return handlers(reportApi, {
+    make: (input, signal) => reports.make(input, signal),
+    read: async ({ id, offset }) => ({
       base64: await reports.read(id, offset),
-    })),
-    remove: os.remove.handler(({ input }) => reports.remove(input.id)),
-  }
+    }),
+    remove: (input) => reports.remove(input.id),
+  })
 }

@@ -6,7 +6,6 @@ import type { Language } from '#core/messages/languages.ts'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
 import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
-import { explained } from '#node/storage/storage-error.ts'
 import { courseOf, requestPage, runScatter, runTelemetry } from '#node/runs/stored-runs.ts'
 import { storedStartSpreads } from '#node/runs/stored-start-spreads.ts'
 import { storedTrend } from '#node/runs/stored-trend.ts'
@@ -25,10 +24,15 @@ import {
   startBenchmark,
 } from './benchmarks.ts'
 import type { Calibrations } from './calibrations.ts'
+import { handlers } from './handlers.ts'
 import { hostRoutes } from './servers/host-routes.ts'
 import type { Hosts } from './servers/hosts.ts'
-import { profileRoutes, type ProfileTools } from './servers/profile-routes.ts'
-import { adoptLaunch, foundLaunches } from './servers/found-launches.ts'
+import {
+  adoptLaunch,
+  foundLaunches,
+  profileRoutes,
+  type ProfileTools,
+} from './servers/profile-routes.ts'
 import { removeRuns } from './removal.ts'
 import { checkChat } from './servers/chat-check.ts'
 import {
@@ -40,6 +44,7 @@ import { sweepFileRoutes } from './sweeps/sweep-file-routes.ts'
 import { sweepRoutes } from './sweeps/sweep-routes.ts'
 import { updateRoutes, type Updates } from './updates.ts'
 import { exportRows, removeDamagedRow } from '#node/storage/damaged-rows.ts'
+import { explained } from '#node/storage/storage-error.ts'
 import type { Database } from '#node/storage/database.ts'
 import { metDamage } from '#node/storage/met-damage.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -81,64 +86,47 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
   })
 
   return os.router({
-    app: {
-      info: os.app.info.handler(() => info),
-      speak: os.app.speak.handler(({ input }) => tools.onLanguage(input.language)),
-      events: os.app.events.handler(({ signal }) => events.follow(signal)),
-    },
+    app: handlers(appApi.app, {
+      info: () => info,
+      speak: (input) => tools.onLanguage(input.language),
+      events: (_input, signal) => events.follow(signal),
+    }),
     hosts: hostRoutes(tools.hosts, servers),
     profiles: profileRoutes(tools),
-    servers: {
-      presets: os.servers.presets.handler(() => [...simulatorPresets]),
-      list: os.servers.list.handler(() => servers.list()),
-      startSimulator: os.servers.startSimulator.handler(({ input }) =>
-        servers.startSimulator(input.name, input.spec),
-      ),
-      attach: os.servers.attach.handler(({ input }) =>
-        servers.attach(input.name, input.spec, input.apiKey),
-      ),
-      launch: os.servers.launch.handler(({ input: { name, ...asked } }) =>
-        servers.launch(name, asked),
-      ),
-      found: os.servers.found.handler(({ input }) => foundLaunches(input.hostId, servers, tools)),
-      adopt: os.servers.adopt.handler(({ input }) => adoptLaunch(input, servers, tools)),
-      start: os.servers.start.handler(({ input }) => servers.start(input.id)),
-      stop: os.servers.stop.handler(({ input }) => servers.stop(input.id)),
-      rename: os.servers.rename.handler(({ input }) => servers.rename(input.id, input.name)),
-      remove: os.servers.remove.handler(({ input }) => servers.remove(input.id, input)),
-      resetCaches: os.servers.resetCaches.handler(({ input, signal }) =>
-        resetServerCaches(input.id, { ...tools, signal }),
-      ),
-      profile: os.servers.profile.handler(({ input }) => switchServerProfiler(input, tools)),
-      chat: os.servers.chat.handler(({ input, signal }) => checkChat(input, { ...tools, signal })),
-      log: os.servers.log.handler(({ input }) => servers.log(input.id)),
-      telemetry: os.servers.telemetry.handler(({ input, signal }) =>
+    servers: handlers(appApi.servers, {
+      presets: () => [...simulatorPresets],
+      list: () => servers.list(),
+      startSimulator: (input) => servers.startSimulator(input.name, input.spec),
+      attach: (input) => servers.attach(input.name, input.spec, input.apiKey),
+      launch: ({ name, ...asked }) => servers.launch(name, asked),
+      found: (input) => foundLaunches(input.hostId, servers, tools),
+      adopt: (input) => adoptLaunch(input, servers, tools),
+      start: (input) => servers.start(input.id),
+      stop: (input) => servers.stop(input.id),
+      rename: (input) => servers.rename(input.id, input.name),
+      remove: (input) => servers.remove(input.id, input),
+      resetCaches: (input, signal) => resetServerCaches(input.id, { ...tools, signal }),
+      profile: (input) => switchServerProfiler(input, tools),
+      chat: (input, signal) => checkChat(input, { ...tools, signal }),
+      log: (input) => servers.log(input.id),
+      telemetry: (input, signal) =>
         liveTelemetry.follow(sampledPlaces(servers.requireReady(input.id)), signal),
-      ),
-    },
-    benchmarks: {
-      preview: os.benchmarks.preview.handler(({ input }) =>
-        previewBenchmark(input.config, input.serverId, tools),
-      ),
-      sample: os.benchmarks.sample.handler(({ input, signal }) =>
-        sampleBenchmark(input, tools, signal),
-      ),
-      start: os.benchmarks.start.handler(({ input }) => startBenchmark(input, tools)),
-      cancel: os.benchmarks.cancel.handler(({ input }) => cancelBenchmark(input.id, tools)),
-    },
-    features: {
-      do: os.features.do.handler(({ input, signal }) =>
-        jobs.do({ name: 'ofFeature', input }, signal),
-      ),
-      call: os.features.call.handler(({ input: { feature, call, input } }) =>
-        tools.services.call(feature, call, input),
-      ),
-    },
-    runs: {
-      list: os.runs.list.handler(({ input }) => listRuns(database, input)),
-      summaryRows: os.runs.summaryRows.handler(({ input }) => listRunSummaryRows(database, input)),
-      get: os.runs.get.handler(({ input }) => runRepository.run(input.id)),
-      update: os.runs.update.handler(({ input: { id, name, tags, notes } }) => {
+    }),
+    benchmarks: handlers(appApi.benchmarks, {
+      preview: (input) => previewBenchmark(input.config, input.serverId, tools),
+      sample: (input, signal) => sampleBenchmark(input, tools, signal),
+      start: (input) => startBenchmark(input, tools),
+      cancel: (input) => cancelBenchmark(input.id, tools),
+    }),
+    features: handlers(appApi.features, {
+      do: (input, signal) => jobs.do({ name: 'ofFeature', input }, signal),
+      call: ({ feature, call, input }) => tools.services.call(feature, call, input),
+    }),
+    runs: handlers(appApi.runs, {
+      list: (input) => listRuns(database, input),
+      summaryRows: (input) => listRunSummaryRows(database, input),
+      get: (input) => runRepository.run(input.id),
+      update: ({ id, name, tags, notes }) => {
         const run = runRepository.run(id)
         return runRepository.saveRun({
           ...run,
@@ -146,63 +134,46 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
           tags: tags ?? run.tags,
           notes: notes ?? run.notes,
         })
-      }),
-      remove: os.runs.remove.handler(({ input }) => removeRuns(input.ids, tools)),
-      live: os.runs.live.handler(({ input }) => live.of(input.id)),
-      step: os.runs.step.handler(({ input }) => live.stepOf(input.id)),
-      requests: os.runs.requests.handler(({ input: { id, ...page } }) =>
-        requestPage(database, runRepository.run(id), page),
-      ),
-      request: os.runs.request.handler(({ input: { id, index } }) => {
+      },
+      remove: (input) => removeRuns(input.ids, tools),
+      live: (input) => live.of(input.id),
+      step: (input) => live.stepOf(input.id),
+      requests: ({ id, ...page }) => requestPage(database, runRepository.run(id), page),
+      request: ({ id, index }) => {
         const record = findRecord(database, runRepository.run(id).id, index)
         return record && requestDetail(record)
-      }),
-      distributions: os.runs.distributions.handler(({ input, signal }) =>
-        distributionsOf(runRepository.run(input.id), tools, signal),
-      ),
-      percentiles: os.runs.percentiles.handler(({ input: { id, percentiles }, signal }) =>
+      },
+      distributions: (input, signal) => distributionsOf(runRepository.run(input.id), tools, signal),
+      percentiles: ({ id, percentiles }, signal) =>
         percentilesOf(runRepository.run(id), percentiles, tools, signal),
-      ),
-      timeline: os.runs.timeline.handler(({ input, signal }) =>
-        timelineOf(runRepository.run(input.id), tools, signal),
-      ),
-      scatter: os.runs.scatter.handler(({ input: { id, ...wanted } }) =>
-        runScatter(database, runRepository.run(id), wanted),
-      ),
-      course: os.runs.course.handler(({ input }) =>
-        courseOf(database, runRepository.run(input.id)),
-      ),
-      trend: os.runs.trend.handler(({ input: { id, ...wanted } }) =>
-        storedTrend(database, runRepository.run(id), wanted),
-      ),
-      startSpreads: os.runs.startSpreads.handler(({ input: { baseId, otherIds } }) =>
+      timeline: (input, signal) => timelineOf(runRepository.run(input.id), tools, signal),
+      scatter: ({ id, ...wanted }) => runScatter(database, runRepository.run(id), wanted),
+      course: (input) => courseOf(database, runRepository.run(input.id)),
+      trend: ({ id, ...wanted }) => storedTrend(database, runRepository.run(id), wanted),
+      startSpreads: ({ baseId, otherIds }) =>
         storedStartSpreads(
           database,
           runRepository.run(baseId),
           otherIds.map((id) => runRepository.run(id)),
         ),
-      ),
-      telemetry: os.runs.telemetry.handler(({ input }) =>
-        runTelemetry(database, runRepository.run(input.id)),
-      ),
-      export: os.runs.export.handler(({ input: { id, format }, signal }) =>
+      telemetry: (input) => runTelemetry(database, runRepository.run(input.id)),
+      export: ({ id, format }, signal) =>
         jobs.do({ name: 'exportRun', input: { run: runRepository.run(id), format } }, signal),
-      ),
-    },
-    imports: {
-      begin: os.imports.begin.handler(async ({ input }) => ({
+    }),
+    imports: handlers(appApi.imports, {
+      begin: async (input) => ({
         id: await uploads.begin(input.fileName),
-      })),
-      append: os.imports.append.handler(({ input }) => uploads.append(input.id, input.base64)),
-      finish: os.imports.finish.handler(({ input }) => importUpload(input.id, tools)),
-    },
+      }),
+      append: (input) => uploads.append(input.id, input.base64),
+      finish: (input) => importUpload(input.id, tools),
+    }),
     reports: reportRoutes(tools.reports),
-    calibrations: {
-      list: os.calibrations.list.handler(() => calibrations.list()),
-      start: os.calibrations.start.handler(({ input }) => calibrations.start(input)),
-      cancel: os.calibrations.cancel.handler(({ input }) => calibrations.cancel(input.id)),
-      remove: os.calibrations.remove.handler(({ input }) => calibrations.remove(input.id)),
-    },
+    calibrations: handlers(appApi.calibrations, {
+      list: () => calibrations.list(),
+      start: (input) => calibrations.start(input),
+      cancel: (input) => calibrations.cancel(input.id),
+      remove: (input) => calibrations.remove(input.id),
+    }),
     damage: damageRoutes(database),
     sweeps: sweepRoutes(tools),
     sweepFiles: sweepFileRoutes(tools),
@@ -222,16 +193,15 @@ function isBadInput(error: unknown): error is { cause: ValidationError } {
 
 /** Calls about damaged rows of the database, which lists skip: export to files, and removal. */
 function damageRoutes(database: Database) {
-  const os = implement(appApi).damage
-  return {
-    list: os.list.handler(() => [...metDamage(database.name)]),
-    export: os.export.handler(({ input }) => ({
+  return handlers(appApi.damage, {
+    list: () => [...metDamage(database.name)],
+    export: (input) => ({
       fileName: `damaged-${input.table}-${input.id}`.replaceAll(/[^\w-]/g, '-') + '.jsonl',
       mediaType: 'application/jsonl',
       text: exportRows(database, input),
-    })),
-    remove: os.remove.handler(({ input }) => removeDamagedRow(database, input)),
-  }
+    }),
+    remove: (input) => removeDamagedRow(database, input),
+  })
 }
 
 type SampleOrder = Readonly<{

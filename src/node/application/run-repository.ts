@@ -4,14 +4,13 @@ import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import type { Sweep } from '#core/model/sweep.ts'
+import { notFound } from '#node/storage/storage-error.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
-import { appendSweepLog } from '#node/storage/sweep-log.ts'
-import { findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
+import { appendSweepLog, findSweep, removeSweep, saveSweep } from '#node/storage/sweeps.ts'
 import type { RunJournal } from '#node/runs/run-execution.ts'
 import type { Events } from './events.ts'
 import type { LiveCourse } from './live-course.ts'
-import { notFound } from '../storage/storage-error.ts'
 
 export class RunRepository {
   readonly #database: Database

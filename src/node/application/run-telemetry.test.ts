@@ -1,7 +1,7 @@
 // What is sampled while a run goes on, from the server to the window.
 import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
-import { clientOf, type Client } from './client-of.ts'
+import { clientOf, type Client } from './services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

@@ -1,6 +1,6 @@
 // Prompts shown before anything is sent: the same ones a run then sends.
 import { expect, test } from 'vitest'
-import { clientOf } from './client-of.ts'
+import { clientOf } from './services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

@@ -6,7 +6,7 @@ import type { AppEvent } from '#contract/app-events.ts'
 import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { temporaryDatabasePath } from '#node/storage/storage.test-support.ts'
 import { openApplication } from './application.test-support.ts'
-import { clientOf } from './client-of.ts'
+import { clientOf } from './services/client-of.ts'
 import { Updates } from './updates.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,12 +1,11 @@
 // The check for a newer version. Consent and result are stored in a file of the data folder, so that all windows share them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { implement } from '@orpc/server'
 import { z } from 'zod'
 import { appApi } from '#contract/app-api.ts'
+import { handlers } from './handlers.ts'
 import { type UpdateState, updateStateSchema } from '#contract/update-api.ts'
-import { textOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 import { isNewer, newestVersion } from '#core/base/releases.ts'
@@ -87,15 +86,14 @@ export class Updates {
 }
 
 export function updateRoutes(updates: Updates) {
-  const os = implement(appApi).updates
-  return {
-    state: os.state.handler(() => {
+  return handlers(appApi.updates, {
+    state: () => {
       updates.checkIfDue()
       return updates.state
-    }),
-    allow: os.allow.handler(({ input }) => updates.allow(input.isAllowed)),
-    check: os.check.handler(() => updates.check()),
-  }
+    },
+    allow: (input) => updates.allow(input.isAllowed),
+    check: () => updates.check(),
+  })
 }
 
 type ReleaseCheck = Readonly<{ newerVersion: string | null; problem: Text | null }>

@@ -5,11 +5,10 @@ import { processEntry } from '#node/files/own-programs.test-support.ts'
 import { forkChild } from '#node/load/workers/fork-port.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { conductCalibration, newCalibration } from './conduct-calibration.ts'
+import { conductCalibration, newCalibration, runCalibration } from './conduct-calibration.ts'
 import { crossCheck } from './cross-check.ts'
 import { findGroundTruth } from './ground-truth.ts'
 import type { TruthPort } from './node-server.ts'
-import { runCalibration } from './run-calibration.ts'
 
 const nativeSources = fileURLToPath(new URL('../../../bench/native', import.meta.url))
 const entry = processEntry('truthful-server')

@@ -1,11 +1,15 @@
 // A calibration from its first to its last point as it is stored; reported after every change.
 import { randomUUID } from 'node:crypto'
 import { AppError, messageOf } from '#core/model/app-error.ts'
-import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
+import type { Calibration, CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { clientCircumstances } from '#node/load/runtime/client-circumstances.ts'
 import type { GroundTruth } from './ground-truth.ts'
-import { runCalibration } from './run-calibration.ts'
+import {
+  type CalibrationPlace,
+  calibrationPlaces,
+} from '#core/stats/calibration/calibration-load.ts'
+import { measurePoint, type PointTools } from './measure-point.ts'
 
 type CalibrationTools = Readonly<{
   findTruth: () => Promise<GroundTruth>
@@ -56,4 +60,44 @@ export async function conductCalibration(
     change({ status: 'failed', failure: { message: messageOf(error), remedy } })
   }
   return calibration
+}
+
+type CalibrationHooks = Readonly<{
+  /** Receives each point, and the completed share of the work, 0–1. */
+  onPoint(point: CalibrationPoint, progress: number): void
+}>
+
+/** Also resolves if cancelled, with fewer points. Exported for tests. */
+export async function runCalibration(
+  plan: CalibrationPlan,
+  tools: PointTools,
+  { onPoint }: CalibrationHooks,
+  signal: AbortSignal,
+): Promise<'completed' | 'cancelled'> {
+  const climbs = calibrationPlaces(plan)
+  const total = climbs.reduce((sum, places) => sum + places.length, 0)
+  let passed = 0
+  for (const places of climbs) {
+    const before = passed
+    passed += places.length
+    for (const [i, place] of places.entries()) {
+      if (signal.aborted) return 'cancelled'
+      const point = await measureWithCare(place, tools, signal)
+      if (point === null) return 'cancelled'
+      const isLast = point.overloaded !== null
+      onPoint(point, (isLast ? passed : before + i + 1) / total)
+      if (isLast) break
+    }
+  }
+  return 'completed'
+}
+
+/** Measures a suspiciously high value once more, because the machine may have been busy; the second value counts. */
+async function measureWithCare(
+  place: CalibrationPlace,
+  tools: PointTools,
+  signal: AbortSignal,
+): Promise<CalibrationPoint | null> {
+  const point = await measurePoint(place, tools, signal)
+  return point === null || point.overloaded === null ? point : measurePoint(place, tools, signal)
 }

@@ -1,5 +1,5 @@
 // The truthful server in C, in a process of its own.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -10,6 +10,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 import type { TruthfulServer } from './truthful-server.ts'
+import { promisify } from 'node:util'
 
 export type CommandLine = readonly [program: string, args: readonly string[]]
 
@@ -53,4 +54,47 @@ async function readTruths(log: string): Promise<Truth[]> {
 
 function didNotStart(code: unknown): AppError {
   return new AppError('process-ended', message('servers.truthNotStarted', { code: String(code) }))
+}
+
+const execute = promisify(execFile)
+
+const programs = {
+  'truthful-server': [
+    ...['truthful-server.c', 'agenda.c', 'answer.c', 'flags.c', 'request.c', 'truth.c'],
+  ],
+  'limit-client': ['limit-client.c', 'figures.c', 'flags.c'],
+  meter: ['meter.c', 'flags.c'],
+} as const
+
+type NativeProgram = keyof typeof programs
+
+/** Null if there is none. */
+export async function findCompiler(): Promise<string | null> {
+  for (const name of [process.env['CC'], 'cc', 'gcc', 'clang']) {
+    if (name !== undefined && (await works(name))) return name
+  }
+  return null
+}
+
+type Places = Readonly<{ compiler: string; sources: string; into: string }>
+
+/** Null if it cannot be built, because the programs are written for Linux. */
+export async function compileNative(
+  name: NativeProgram,
+  { compiler, sources, into }: Places,
+): Promise<string | null> {
+  const product = join(into, name)
+  const args = ['-O2', '-Wall', '-Wextra', '-o', product, ...programs[name], '-lm']
+  const built = await execute(compiler, args, { cwd: sources }).then(
+    () => true,
+    () => false,
+  )
+  return built ? product : null
+}
+
+function works(compiler: string): Promise<boolean> {
+  return execute(compiler, ['--version']).then(
+    () => true,
+    () => false,
+  )
 }

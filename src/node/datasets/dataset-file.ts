@@ -1,6 +1,5 @@
 // Reads a dataset file in chunks or line by line; an error says why it cannot be read or parsed.
-import { message, type Text } from '#core/messages/message.ts'
-import { textOf } from '#core/messages/message-error.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { parsePythonJson } from '#core/result-file/parse-python-json.ts'
 import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'

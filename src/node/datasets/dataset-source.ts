@@ -1,8 +1,7 @@
 // Source of a dataset's files: a file or folder on this machine, or a repository of the hub.
-import { textOf } from '#core/messages/message-error.ts'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { hubAccess, hubRepoNamed } from '#node/http/hub-access.ts'
 import { openSnapshot } from '#node/http/open-snapshot.ts'
 import { invalidDataset } from './dataset-file.ts'

@@ -1,8 +1,7 @@
 // Shared parts of samplers of hub datasets.
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { textOf } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import {
   type CardConfig,
   dataFiles,

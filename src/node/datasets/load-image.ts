@@ -1,8 +1,7 @@
 // Images read or fetched here, so that they are sent inside the request unchanged.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { MessageError, textOf } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, MessageError, textOf } from '#core/messages/message.ts'
 import { imageTypeOf } from '#core/media/image-type.ts'
 import { webFetch } from '#node/http/web-fetch.ts'
 import { besideDataset, requireGoingOn } from './samplers/sampler.ts'

@@ -1,8 +1,7 @@
 // Reads the rows of a Parquet file as objects, one group of rows in memory at a time.
-import { textOf } from '#core/messages/message-error.ts'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { type DatasetEntry, invalidDataset } from './dataset-file.ts'
 

@@ -1,9 +1,8 @@
 // A sound file as a recording that can be sent: its bytes as they are, and how long it plays.
-import { textOf } from '#core/messages/message-error.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { soundFileOf } from '#core/media/sound-file.ts'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import type { AudioPart } from '#core/workload/message-content.ts'
 import type { AudioFile } from '#core/workload/sampled-request.ts'
 import { invalidDataset } from './dataset-file.ts'

@@ -1,8 +1,7 @@
 // Starts the server's own profiler once the server runs enough requests at once, and stops it after a while.
 import { serverUrl } from '#core/backends/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { textOf } from '#core/messages/message-error.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { message, type Message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'

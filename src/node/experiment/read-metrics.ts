@@ -1,6 +1,5 @@
 // Reads a page of metrics once, before anything is sent.
-import { textOf } from '#core/messages/message-error.ts'
-import { message, type Message } from '#core/messages/message.ts'
+import { message, type Message, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { exchange } from '#node/http/http-client.ts'
 import type { Page } from '#node/http/page-at.ts'

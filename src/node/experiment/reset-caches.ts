@@ -1,8 +1,7 @@
 // Resets a server's caches, so that a repeated measurement starts like the first.
 import { serverUrl } from '#core/backends/server-address.ts'
-import { textOf } from '#core/messages/message-error.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import {
   exchange,
   type HttpAnswer,

@@ -4,8 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { textOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import {
   byteFormat,

@@ -1,7 +1,6 @@
 // Maps undici's errors to the load's errors for the same failures, so that one text explains both.
 import { Buffer } from 'node:buffer'
-import { MessageError } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, MessageError } from '#core/messages/message.ts'
 import {
   closedEarly,
   connectTimeout,

@@ -1,6 +1,5 @@
 // The folder that the Hub's tools share: one snapshot of files per commit, and the last known target of each revision.
-import { message } from '#core/messages/message.ts'
-import { MessageError } from '#core/messages/message-error.ts'
+import { message, MessageError } from '#core/messages/message.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'

@@ -1,7 +1,6 @@
 // The files of a hub repository at one commit: from the hub if it is reachable, else from the cache.
 import { datasetInfo, downloadFile, HubApiError, listFiles, modelInfo } from '@huggingface/hub'
-import { MessageError, textOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, MessageError, type Text, textOf } from '#core/messages/message.ts'
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import { webFetch } from '#node/http/web-fetch.ts'
 import type { HubAccess, HubRepo, HubRepoType } from './hub-access.ts'

@@ -1,8 +1,7 @@
 // Queries a server for its models before anything is measured, so that a wrong address shows within a second.
 import { serverUrl } from '#core/backends/server-address.ts'
-import { textOf } from '#core/messages/message-error.ts'
 import { z } from 'zod'
-import { type Message, message, type Text } from '#core/messages/message.ts'
+import { type Message, message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { engineTraits, recognisedEngine, type ServerEngine } from '#core/model/server-engine.ts'
 import type { ServerFacts } from '#core/model/server.ts'

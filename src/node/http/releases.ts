@@ -1,7 +1,6 @@
 // The list of releases: where it is, and its content.
 import { readFileSync } from 'node:fs'
-import { MessageError } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, MessageError } from '#core/messages/message.ts'
 import { isJson, parsedJson } from '#core/protocol/json-value.ts'
 import { releasesUrl } from '#core/base/releases.ts'
 import { ownFile } from '#node/files/own-file.ts'

@@ -3,20 +3,28 @@ import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-prot
 import { exportRun, exportSweep } from '#node/runs/exports.ts'
 import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 import { samplePrompts } from '#node/experiment/sample-prompts.ts'
-import type { FromPreparation, ToPreparation } from '#contract/preparation-protocol.ts'
-import { PreparationService } from './serve-preparation.ts'
+import type {
+  FromPreparation,
+  PreparationStep,
+  SummaryCircumstances,
+  ToPreparation,
+} from '#contract/preparation-protocol.ts'
 import { reportedOf } from '#node/report/collect-report.ts'
 import { reportContent, reportFile } from '#node/report/write-report.ts'
 import { importFile } from '#node/result-files/import-file.ts'
+import { explained } from '#node/storage/storage-error.ts'
 import { type Database, openDatabase } from '#node/storage/database.ts'
 import { toWire } from '#contract/app-error.ts'
 import type { ParentPort } from '#contract/app-events.ts'
 import { writeWholeFile } from '#node/files/write-file.ts'
-import { explained } from '#node/storage/storage-error.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { FeatureJob, FeatureJobs } from './feature-job.ts'
 import * as features from './features.ts'
+import type { StepDetail } from '#core/model/run/benchmark-step.ts'
+import { unpackRecords } from '#core/records/packed-records.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
+import { type PreparedRun, prepareRun } from '#node/experiment/prepare-run.ts'
 
 // The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
 type JobTools = Readonly<{ openDatabase: () => Database }>
@@ -75,4 +83,70 @@ async function featureJob(name: string): Promise<FeatureJob> {
   const load = all.flatMap((jobs) => (Object.hasOwn(jobs, name) ? jobs[name] : undefined) ?? [])[0]
   if (load === undefined) throw new AppError('not-found', message('files.noJob', { name }))
   return load()
+}
+
+type Order = Extract<ToPreparation, { type: 'prepare' }>
+
+class PreparationService {
+  readonly #post: (message: FromPreparation) => void
+  #prepared: Omit<PreparedRun, 'preparation'> | null = null
+  #records: RequestRecord[] = []
+
+  constructor({ post }: Pick<ParentPort<FromPreparation, ToPreparation>, 'post'>) {
+    this.#post = post
+  }
+
+  take(message: ToPreparation): void {
+    this.#replyTo(message).catch((error: unknown) =>
+      this.#post({ type: 'failed', error: toWire(error) }),
+    )
+  }
+
+  async #replyTo(message: ToPreparation): Promise<void> {
+    switch (message.type) {
+      case 'prepare':
+        return this.#prepare(message)
+      case 'count':
+        return this.#count((await this.#prepared?.countTokens?.(message.texts)) ?? [])
+      case 'repeated':
+        return this.#count([(await this.#prepared?.repeatedTokens(message.sent)) ?? 0])
+      case 'records':
+        for (const record of unpackRecords(message.records)) this.#records.push(record)
+        return
+      case 'summarize':
+        return this.#summarize(message.circumstances)
+      case 'release':
+        return this.#release()
+    }
+  }
+
+  async #prepare({ order, tokenizerFile }: Order): Promise<void> {
+    const tools = {
+      hostTokenizer: () => Promise.resolve(tokenizerFile),
+      onStep: (step: PreparationStep, detail?: StepDetail) =>
+        this.#post({ type: 'step', step, detail }),
+    }
+    // Cancelling ends the process.
+    const { preparation, ...rest } = await prepareRun(order, tools, new AbortController().signal)
+    this.#prepared = rest
+    this.#post({ type: 'prepared', preparation })
+    // Before the run, in case the program is replaced meanwhile.
+    await import('#node/experiment/summarize-records.ts')
+  }
+
+  async #summarize(circumstances: SummaryCircumstances): Promise<void> {
+    const summary = await this.#prepared?.summarize(this.#records.splice(0), circumstances)
+    if (summary === undefined) throw new TypeError('No workload was prepared.')
+    this.#post({ type: 'summarized', summary })
+  }
+
+  #count(tokens: readonly number[]): void {
+    this.#post({ type: 'counted', tokens })
+  }
+
+  #release(): void {
+    this.#prepared?.close()
+    this.#prepared = null
+    this.#records = []
+  }
 }

@@ -1,7 +1,13 @@
 // Every failure of a request, as a code to group by and a message to read.
-import { MessageError, textOf } from '#core/messages/message-error.ts'
-import { inEnglish, message, type Message, type Text } from '#core/messages/message.ts'
-import type { ResponseFormat } from '#core/protocol/response-format.ts'
+import {
+  inEnglish,
+  message,
+  type Message,
+  MessageError,
+  type Text,
+  textOf,
+} from '#core/messages/message.ts'
+import type { ResponseFormat } from '#core/protocol/stream-event.ts'
 import type { RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { RequestError } from '#core/records/request-record.ts'
 import type { CancelAfter } from '#core/traits/cancel-policy.ts'

@@ -1,7 +1,6 @@
 // Progress of a run, merged from its threads or workers.
-import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPlan, LoadProgress } from '#contract/load-protocol.ts'
-import type { LiveClient, OpenRequest } from '#core/model/run/run.ts'
+import { endedRequests, type LiveClient, type OpenRequest } from '#core/model/run/run.ts'
 import type { RecentLatencies } from './live-figures.ts'
 import { countUpTo } from '#core/stats/durations/durations.ts'
 

@@ -1,6 +1,5 @@
 // A port of this computer that leads to a port of a host, for clients that only know addresses.
-import { textOf } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'

@@ -1,6 +1,5 @@
 // Waits for a shared result until the caller aborts.
-import { MessageError } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, MessageError } from '#core/messages/message.ts'
 
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise

@@ -4,8 +4,7 @@ import { gzip } from 'node:zlib'
 import { longestMapBytes } from '#core/flags/generator-places.ts'
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
-import type { Host } from './host.ts'
-import { runProgram } from './run-program.ts'
+import { type Host, runProgram } from './host.ts'
 import { remoteProgram, type RemoteProgram } from './load/remote-program.ts'
 
 /** Pieces of the packed generator, in base64. */

@@ -2,8 +2,7 @@
 // because finding a version means starting the program.
 import type { HostFacts } from '#core/model/host-facts.ts'
 import { hostFacts, sectionMark } from '#core/host/host-report.ts'
-import type { Host } from './host.ts'
-import { runScript } from './run-program.ts'
+import { type Host, runScript } from './host.ts'
 import { installationScript } from './installation-script.ts'
 import { gpuFields, newerGpuFields, processFields } from '#core/telemetry/nvidia-smi.ts'
 

@@ -1,7 +1,6 @@
 // Runs and sweeps that arguments of a command line select: by id, prefix of an id, or name.
 import { appError } from '#core/model/app-error.ts'
-import { printable } from '#core/base/printable.ts'
-import { shortIdLength } from '#core/base/file-name.ts'
+import { printable, shortIdLength } from '#core/base/printable.ts'
 import type { ReportSubject } from './collect-report.ts'
 import type { Database } from '#node/storage/database.ts'
 import { findRunsCalled, listRuns } from '#node/storage/runs.ts'

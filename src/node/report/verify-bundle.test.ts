@@ -17,8 +17,7 @@ import {
   exampleSweep,
   temporaryDatabase,
 } from '#node/storage/storage.test-support.ts'
-import { appendSweepLog } from '#node/storage/sweep-log.ts'
-import { saveSweep } from '#node/storage/sweeps.ts'
+import { appendSweepLog, saveSweep } from '#node/storage/sweeps.ts'
 import { reportedOf } from './collect-report.ts'
 import { verifyBundle } from './verify-bundle.ts'
 import { reportContent } from './write-report.ts'

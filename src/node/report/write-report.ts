@@ -21,7 +21,7 @@ import { asciiText } from '#node/files/make-folder.ts'
 import { pageScript } from '#node/files/own-file.ts'
 import type { Database } from '#node/storage/database.ts'
 import { readRecords } from '#node/storage/requests.ts'
-import { fileNameOf } from '#core/base/file-name.ts'
+import { fileNameOf } from '#core/base/printable.ts'
 import {
   collectReport,
   type ReportContent,

@@ -17,9 +17,8 @@ import type { Database } from '#node/storage/database.ts'
 import { findImportedRun, saveImportedResult } from '#node/storage/imported-results.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
-import { appendSweepLog } from '#node/storage/sweep-log.ts'
+import { appendSweepLog, findSweep, saveSweep } from '#node/storage/sweeps.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
-import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
 
 // Runs and sweeps of a bundle are marked as imported, and at rest, because nothing can continue them here.
 type Arrival = Readonly<{ fileName: string; nowEpochMs: number; requests: number }>

@@ -15,7 +15,7 @@ import { readImportedResult } from '#node/storage/imported-results.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'
 import { eachRecord } from '#node/storage/requests.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
-import { readSweepLog } from '#node/storage/sweep-log.ts'
+import { readSweepLog } from '#node/storage/sweeps.ts'
 
 type BundleContent = Readonly<{
   name: string

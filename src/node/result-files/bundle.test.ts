@@ -19,9 +19,8 @@ import {
   temporaryDatabase,
   temporaryDatabasePath,
 } from '#node/storage/storage.test-support.ts'
-import { appendSweepLog, readSweepLog } from '#node/storage/sweep-log.ts'
+import { appendSweepLog, findSweep, readSweepLog, saveSweep } from '#node/storage/sweeps.ts'
 import { readTelemetry, saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
-import { findSweep, saveSweep } from '#node/storage/sweeps.ts'
 import { storedSummary } from '#node/runs/stored-runs.ts'
 import { bundleLines } from './bundle-lines.ts'
 

@@ -8,12 +8,16 @@ import type { ImportSource } from '#core/model/run/import-source.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
 import { finishedAtEpochMs } from '#core/model/run/measured-run.ts'
-import { fileNameOf, fileStemOf } from '#core/base/file-name.ts'
+import { fileNameOf, fileStemOf } from '#core/base/printable.ts'
 import { requestsCsv } from '#core/report/csv/requests-csv.ts'
-import { resultFileName } from '#core/report/result-file/result-file-name.ts'
-import { resultJson, resultListJson, resultPieces } from '#core/report/result-file/result-json.ts'
+import {
+  resultFileName,
+  resultJson,
+  resultListJson,
+  resultPieces,
+} from '#core/report/result-file/result-json.ts'
 import { runsCsv } from '#core/report/csv/runs-csv.ts'
-import { sweepCsv } from '#core/report/sweep-csv.ts'
+import { sweepCsv } from '#core/report/tune-summary.ts'
 import { telemetryCsv } from '#core/report/csv/telemetry-csv.ts'
 import { llmDReport } from '#core/result-file/write-llm-d.ts'
 import { withoutMembers } from '#core/result-file/result-text.ts'

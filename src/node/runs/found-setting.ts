@@ -4,7 +4,7 @@ import { withFoundSetting } from '#core/tune/found-setting.ts'
 import { summariesOf } from '#core/tune/tune-report.ts'
 import type { Database } from '../storage/database.ts'
 import { listRuns } from '../storage/runs.ts'
-import { readSweepLog } from '../storage/sweep-log.ts'
+import { readSweepLog } from '../storage/sweeps.ts'
 
 /** Returns any other sweep unchanged. */
 export function withFinding(database: Database, sweep: Sweep): Sweep {

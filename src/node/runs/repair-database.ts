@@ -1,10 +1,10 @@
 // Mends a database without losing what can still be read: if pages are damaged, it is rebuilt from its readable rows; damaged
 // rows are saved to a file, then mended or removed.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import { inEnglish, message } from '#core/messages/message.ts'
-import { textOf } from '#core/messages/message-error.ts'
+import { inEnglish, message, textOf } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import { damagedRows, removeRow, rowLines } from '#node/storage/damaged-rows.ts'
+import { explained } from '#node/storage/storage-error.ts'
 import { claimDatabase, type ClaimedDatabase, type Database } from '#node/storage/database.ts'
 import { type DamagedRow, forgetDamage } from '#node/storage/met-damage.ts'
 import { requireDatabase } from '#node/storage/maintenance/check-database.ts'
@@ -14,7 +14,6 @@ import {
   rebuildDatabase,
 } from '#node/storage/maintenance/rebuild-database.ts'
 import { runWithoutFigures, saveRunAnyway } from '#node/storage/runs.ts'
-import { explained } from '#node/storage/storage-error.ts'
 import { storedSummary } from './stored-runs.ts'
 
 export type RepairReport = Readonly<{

@@ -12,7 +12,7 @@ import {
   type TelemetrySink,
 } from '#node/telemetry/run-telemetry.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
-import { textOf } from '#core/messages/message-error.ts'
+import { textOf } from '#core/messages/message.ts'
 import { configOn } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'

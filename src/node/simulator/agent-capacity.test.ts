@@ -2,7 +2,7 @@
 // seeds are bench/agents-truth.ts.
 // @module-tag nightly
 import { expect, test } from 'vitest'
-import type { LatencyLimit } from '#core/model/sweep-limit.ts'
+import type { LatencyLimit } from '#core/model/sweep.ts'
 import { searchAgents } from './engine/virtual-agent-search.test-support.ts'
 import { findDeployment } from './presets/presets.ts'
 

@@ -1,9 +1,8 @@
 // The search for capacity on simulated servers whose capacity follows from their model: by an ideal client, in no time.
 import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
+import { type SweepLimit, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { withNeededPercentiles } from '#core/sweep/limits.ts'
 import {
   capacityWithinTpot,

@@ -2,18 +2,15 @@
 import { isAmount } from '#core/base/bounds.ts'
 import { damagedCalibrations } from './calibrations.ts'
 import { damagedFeatureValues } from './feature-values.ts'
-import { damageOf } from './damage.ts'
-import type { Database } from './database.ts'
-import { damagedHosts } from './hosts.ts'
-import { damagedProfiles } from './launch-profiles.ts'
 import { type DamagedRow, forgetDamage, metDamage } from './met-damage.ts'
+import { damageOf } from './damage.ts'
+import { notFound } from './storage-error.ts'
+import type { Database } from './database.ts'
+import { damagedHosts, damagedProfiles, damagedServers } from './hosts.ts'
 import type { RecordRow } from './request-columns.ts'
 import { requestsTable } from './requests.ts'
 import { damagedRuns } from './runs.ts'
-import { damagedServers } from './servers.ts'
-import { notFound } from './storage-error.ts'
-import { type LogRow, logTable } from './sweep-log.ts'
-import { damagedSweeps } from './sweeps.ts'
+import { damagedSweeps, type LogRow, logTable } from './sweeps.ts'
 
 type DamageTable = Readonly<{
   /** Columns that identify a row, in the order of its id. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectRoundTrip } from '#core/random/round-trip.test-support.ts'
-import { decodeGaps, encodeGaps } from './gaps-codec.ts'
+import { decodeGaps, encodeGaps } from './request-columns.ts'
 
 test('gaps come back exactly as they went in', () => {
   expectRoundTrip(fc.uint32Array({ maxLength: 300 }), (gapsUs) => decodeGaps(encodeGaps(gapsUs)))

@@ -1,7 +1,9 @@
-// Machines that servers are launched on, with the facts they last reported. Oldest first; this computer before all.
+// Hosts with the facts they last reported, launch profiles, and servers that a user has added. They hold no secrets.
 import { hostFactsSchema } from '#core/model/host-facts.ts'
 import { hostSchema, type Host } from '#core/model/host.ts'
 import { storedValues } from './stored-values.ts'
+import { type StoredProfile, storedProfileSchema } from '#core/model/launch-profile.ts'
+import { type EndedState, endedStateSchema, type Server, serverSchema } from '#core/model/server.ts'
 
 export type StoredHost = Omit<Host, 'connection'>
 
@@ -17,5 +19,38 @@ export const {
     .omit({ connection: true })
     .extend({ facts: hostFactsSchema.nullable().catch(null) }),
   columns: { name: 'plain', spec: 'json', createdAtEpochMs: 'plain, fixed', facts: 'json' },
+  order: 'created_at_epoch_ms, id',
+})
+
+export const {
+  save: saveProfile,
+  list: listProfiles,
+  find: findProfile,
+  remove: removeProfile,
+  damaged: damagedProfiles,
+} = storedValues<StoredProfile>({
+  name: 'launch_profiles',
+  schema: storedProfileSchema,
+  columns: { profile: 'json', createdAtEpochMs: 'plain, fixed', updatedAtEpochMs: 'plain' },
+  order: 'updated_at_epoch_ms DESC, id',
+})
+
+export type StoredServer = Omit<Server, 'state' | 'launch'> &
+  Readonly<{
+    /** Null unless it was launched on a host and has ended. */
+    ended: EndedState | null
+  }>
+
+export const {
+  save: saveServer,
+  list: listServers,
+  remove: removeServer,
+  damaged: damagedServers,
+} = storedValues<StoredServer>({
+  name: 'servers',
+  schema: serverSchema
+    .omit({ state: true, launch: true })
+    .extend({ ended: endedStateSchema.nullable() }),
+  columns: { name: 'plain', spec: 'json', ended: 'json', createdAtEpochMs: 'plain, fixed' },
   order: 'created_at_epoch_ms, id',
 })

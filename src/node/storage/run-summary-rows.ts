@@ -15,13 +15,13 @@ import {
   summaryRowNumbersSchema,
   runSummaryRowSchema,
   type RunSummaryRow,
-} from '#core/model/run/run-summary-row.ts'
+} from '#core/model/run/run.ts'
 import { isMalformedJson, readableRows } from './damage.ts'
 import { fromJson } from './column-values.ts'
+import { notFound } from './storage-error.ts'
 import type { Database } from './database.ts'
 import { knownText, pageOf, type RunFilter } from './run-filter.ts'
 import type { RunRow } from './runs.ts'
-import { notFound } from './storage-error.ts'
 
 type StoredSummaryRow = Readonly<
   Omit<

@@ -1,10 +1,10 @@
 // Runs: what was asked, of whom, and the summary. Their requests are rows of their own.
 import { AppError } from '#core/model/app-error.ts'
 import { type Run, runSchema } from '#core/model/run/run.ts'
+import type { DamagedRow } from './met-damage.ts'
 import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
 import { fromJson, toJson } from './column-values.ts'
 import type { Database } from './database.ts'
-import type { DamagedRow } from './met-damage.ts'
 import { knownText, pageOf, type RunFilter, unknown, whereOf } from './run-filter.ts'
 
 export type RunRow = {

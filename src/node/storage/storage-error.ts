@@ -1,5 +1,5 @@
 // Messages for SQLite's errors: the database, the reason, and the remedy.
-import { textOf } from '#core/messages/message-error.ts'
+import { textOf } from '#core/messages/message.ts'
 import Sqlite from 'better-sqlite3'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'

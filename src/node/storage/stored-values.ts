@@ -1,9 +1,9 @@
 // A table of values with one schema, a column per field: `createdAtEpochMs` is `created_at_epoch_ms`.
 import type { z } from 'zod'
 import { fromJson } from './column-values.ts'
+import type { DamagedRow } from './met-damage.ts'
 import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
 import type { Database } from './database.ts'
-import type { DamagedRow } from './met-damage.ts'
 
 type Row = Readonly<{ id: string }>
 

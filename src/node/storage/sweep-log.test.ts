@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import { appendSweepLog, readSweepLog } from './sweep-log.ts'
+import { appendSweepLog, readSweepLog, removeSweep, saveSweep } from './sweeps.ts'
 import { exampleSweep, temporaryDatabase } from './storage.test-support.ts'
-import { removeSweep, saveSweep } from './sweeps.ts'
 
 const entries: readonly SweepLogEntry[] = [
   { atEpochMs: 1, kind: 'started', point: null, values: {} },

@@ -1,7 +1,67 @@
-// Sweeps, newest first: their plan and how far each point has come. What a point measured is its run, removed with it.
-import { sweepSchema, type Sweep } from '#core/model/sweep.ts'
+// Sweeps, newest first, and their logs, an entry a row, so that what happened is known up to the moment the program ended.
+// What a point measured is its run, removed with the sweep.
+import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep-log.ts'
+import { readableRows, type StoredTable } from './damage.ts'
+import { fromJson, toJson } from './column-values.ts'
 import type { Database } from './database.ts'
+import { type Sweep, sweepSchema } from '#core/model/sweep.ts'
 import { storedValues } from './stored-values.ts'
+
+export type LogRow = {
+  sweep_id: string
+  position: number
+  at_epoch_ms: number
+  kind: string
+  point: number | null
+  values: string
+}
+
+export function appendSweepLog(database: Database, sweepId: string, entry: SweepLogEntry): void {
+  database
+    .prepare(
+      `INSERT INTO sweep_log (sweep_id, position, at_epoch_ms, kind, point, "values")
+       VALUES (@sweepId,
+         (SELECT coalesce(max(position) + 1, 0) FROM sweep_log WHERE sweep_id = @sweepId),
+         @atEpochMs, @kind, @point, @values)`,
+    )
+    .run({ ...entry, sweepId, values: toJson(entry.values) })
+}
+
+/** Oldest first. */
+export function readSweepLog(database: Database, sweepId: string): SweepLogEntry[] {
+  const rows = database
+    .prepare<[string], LogRow>('SELECT * FROM sweep_log WHERE sweep_id = ? ORDER BY position')
+    .all(sweepId)
+  return readableRows(database, logTable, { rows })
+}
+
+function entryOf({ at_epoch_ms, kind, point, values }: LogRow): SweepLogEntry {
+  return sweepLogEntrySchema.parse({
+    atEpochMs: at_epoch_ms,
+    kind,
+    point,
+    values: fromJson(values),
+  })
+}
+
+export const logTable: StoredTable<LogRow, SweepLogEntry> = {
+  name: 'sweep_log',
+  idOf: ({ sweep_id, position }) => `${sweep_id} ${position}`,
+  read: entryOf,
+}
+
+/** How long each start of a server took that a sweep waited for, in seconds. */
+export function listStartTimes(database: Database, serverId: string): number[] {
+  return database
+    .prepare<[string], { tookS: number }>(
+      `SELECT json_extract(log."values", '$.tookS') AS tookS
+       FROM sweep_log AS log JOIN sweeps ON sweeps.id = log.sweep_id
+       WHERE log.kind = 'server-ready' AND ? = json_extract(
+         sweeps.servers, '$[' || json_extract(log."values", '$.position') || '].id')`,
+    )
+    .all(serverId)
+    .map(({ tookS }) => tookS)
+}
 
 const sweeps = storedValues<Sweep>({
   name: 'sweeps',

@@ -7,16 +7,19 @@ import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { parseMetricSelector } from '#core/records/named-metric.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
-import { type ExporterPlace, sampleExporters } from './sample-exporters.ts'
 import { sampleGpus, type GpuPlace } from './sample-gpus.ts'
 import {
-  sampleInstance,
   type SampledInstance,
-  sampleServer,
   type SampledServer,
+  sampleInstance,
+  sampleMetrics,
   type SamplerInput,
+  sampleServer,
 } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
+import { message } from '#core/messages/message.ts'
+import { chosenGpus, type ExposedGpu, exposedGpus } from '#core/telemetry/gpu-exposition.ts'
+import { metricsPageAt } from '#node/http/page-at.ts'
 
 export type SampledPlaces = Readonly<{
   servers: readonly SampledServer[]
@@ -123,5 +126,38 @@ export class RunTelemetry {
       now: steadyClock(),
       signal: this.#ending.signal,
     }
+  }
+}
+
+type ExporterPlace = Readonly<{
+  urls: readonly string[]
+  /** See `chosenGpus`. */
+  chosen: readonly string[] | null
+}>
+
+/** Never rejects. Exported for tests. */
+export async function sampleExporters(
+  { urls, chosen }: ExporterPlace,
+  sampling: SamplerInput,
+): Promise<void> {
+  await Promise.all(
+    urls.map(async (url) => {
+      const labelOf = gpuLabels(urls.length > 1 ? new URL(url).host : null)
+      const read = (text: string) => {
+        const gpus = chosenGpus(exposedGpus(text), chosen)
+        return gpus.map((gpu) => [{ kind: 'gpu', label: labelOf(gpu, gpus) }, gpu.values] as const)
+      }
+      const empty = message('servers.gpuMetricsEmpty', { url })
+      await sampleMetrics({ ...metricsPageAt(url), read, empty }, sampling)
+    }),
+  )
+}
+
+/** A GPU keeps its label, also while the GPUs of other hosts are missing. `origin` is of one exporter among several. */
+function gpuLabels(origin: string | null) {
+  let hasHosts = false
+  return ({ host, index }: ExposedGpu, gpus: readonly ExposedGpu[]): string => {
+    hasHosts ||= origin !== null || gpus.some((gpu) => gpu.host !== host)
+    return hasHosts ? `${host === '' ? (origin ?? '') : host}:${index}` : index
   }
 }

@@ -7,8 +7,7 @@ import type {
   TelemetrySample,
   TelemetrySource,
 } from '#core/records/sampled-values.ts'
-import { textOf } from '#core/messages/message-error.ts'
-import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { inEnglish, message, type Text, textOf } from '#core/messages/message.ts'
 import { type MetricSelector, type MetricsPage, namedMetric } from '#core/records/named-metric.ts'
 import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
 import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'

@@ -2,9 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/http/hub-access.ts'
 import { HubCache } from '#node/http/hub-cache.ts'
-import { readHostFile } from '#node/remote/host-files.ts'
-import type { Host } from '#node/remote/host.ts'
-import { runProgram } from '#node/remote/run-program.ts'
+import { type Host, readHostFile, runProgram } from '#node/remote/host.ts'
 import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 
 export type HostModel = Readonly<{

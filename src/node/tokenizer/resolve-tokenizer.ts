@@ -1,7 +1,6 @@
 // Finds the tokenizer of a benchmark: a file on this machine or the server's host, else the server itself; otherwise it throws.
-import { contentOf } from '#core/messages/message-error.ts'
 import { existsSync } from 'node:fs'
-import { message } from '#core/messages/message.ts'
+import { contentOf, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'

@@ -1,7 +1,6 @@
 // Converts between text and token ids on the server under test.
 import { z } from 'zod'
-import { textOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 import { type Conversion, type Dialect, dialects } from './tokenize-dialects.ts'

@@ -1,6 +1,6 @@
 // The tokenizer.json of a model, from the file of that name or an equivalent file of another kind.
 import { Buffer } from 'node:buffer'
-import { textOf } from '#core/messages/message-error.ts'
+import { textOf } from '#core/messages/message.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { appError, AppError } from '#core/model/app-error.ts'

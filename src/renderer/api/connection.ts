@@ -2,8 +2,8 @@
 import { appError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { backOffMs, pause } from './back-off.ts'
-import { callError } from './call-error.ts'
 import { AccessRefused, AddressUnknown, type Transport, type Wire } from './transport.ts'
+import { callError } from './call-error.ts'
 import type { AppLink } from './client.ts'
 
 /**

@@ -1,7 +1,7 @@
 // A benchmark in the form: the text of each changed field, as on a command line.
 // A field that is not in the draft has its default, so a draft also says which fields were changed.
 import type { Problem } from '#contract/views.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
 import { type BackendName, backendNames, backendTraits } from '#core/backends/backend-traits.ts'
 import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark-config.ts'
 import { datasetNames } from '#core/traits/dataset-traits.ts'
@@ -12,9 +12,8 @@ import {
   type BenchmarkField,
   type BenchmarkFlag,
 } from '#core/flags/benchmark-fields.ts'
-import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { flagArguments } from '#core/flags/flag.ts'
 import { readFlagValue, takesSeveralValues } from '#core/command-line/read-flag-value.ts'
-import { issueText, statedBy } from '#core/model/issue-text.ts'
 import type { z } from 'zod'
 
 export type BenchmarkDraft = Readonly<Partial<Record<BenchmarkField, string>>>

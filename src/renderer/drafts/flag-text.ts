@@ -1,6 +1,6 @@
 // Converts flag values to the text of a form and back; text of another kind stays text, for the rules to judge.
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { readServeValue } from '#core/vllm/read-serve-value.ts'
 import type { ServeFlag } from '#core/vllm/flag-index.ts'
 

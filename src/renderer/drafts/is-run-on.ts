@@ -1,5 +1,5 @@
 // Matches runs with the server they were sent to.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'
 import { isSameAddress } from './server-at.ts'
 

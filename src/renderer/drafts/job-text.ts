@@ -1,6 +1,6 @@
 // A job of a cluster as it is written in the form: a line each, and lines of shell before the server.
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 
 export const jobLines = [

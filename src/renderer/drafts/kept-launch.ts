@@ -1,5 +1,5 @@
 // The stored part of a launch draft, so that a reload loses nothing: all except possible secrets.
-import { serveConfigSchema } from '#core/model/serve-config.ts'
+import { serveConfigSchema } from '#core/model/launch-profile.ts'
 import { isSecretVariable } from '#core/vllm/secret-flags.ts'
 import { z } from 'zod'
 import { emptyJob } from './job-text.ts'

@@ -1,11 +1,12 @@
 // A launch in the form, and its profile. Secrets are stored separately.
 import {
-  launchProfileSchema,
   type LaunchProfile,
+  launchProfileSchema,
+  type ServeConfig,
+  type ServeFlagValue,
   type ServeRuntime,
 } from '#core/model/launch-profile.ts'
-import type { ServeConfig, ServeFlagValue } from '#core/model/serve-config.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'

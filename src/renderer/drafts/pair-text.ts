@@ -1,6 +1,9 @@
 // A prefill/decode pair as it is written in the form: numbers of instances, flags of each pool, and the router's command.
-import { type Disaggregation, usualRouter } from '#core/model/launch-profile.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import {
+  type Disaggregation,
+  type ServeFlagValue,
+  usualRouter,
+} from '#core/model/launch-profile.ts'
 
 export const pairFields = ['prefill', 'decode'] as const
 

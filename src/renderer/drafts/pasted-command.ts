@@ -1,5 +1,5 @@
 // A pasted command line as a draft of the form, and the parts that the form has no field for.
-import type { ErrorContent } from '#core/messages/message-error.ts'
+import type { ErrorContent } from '#core/messages/message.ts'
 import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import { withConversations } from '#core/command-line/conversation-switch.ts'
 import { type ParsedArguments, readArguments } from '#core/command-line/parse-arguments.ts'

@@ -1,7 +1,7 @@
 // How each runtime is written in the form: one line for what runs, and for Docker one for its options.
 import type { Installation } from '#core/model/host-facts.ts'
 import type { ServeRuntime } from '#core/model/launch-profile.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 
 type RuntimeKind = ServeRuntime['kind']

@@ -1,9 +1,8 @@
 // An axis in the composer: flags with their values as text, linked if there are several; for a tuning also the condition under
 // which its flag has an effect.
-import { statementOf } from '#core/messages/joined.ts'
-import type { Text } from '#core/messages/message.ts'
+import { statementOf, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { serveFlagValueSchema } from '#core/model/serve-config.ts'
+import { serveFlagValueSchema } from '#core/model/launch-profile.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
 import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
 import {

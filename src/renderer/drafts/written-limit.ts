@@ -1,8 +1,15 @@
 // A limit in the composer, and its parsed form.
-import { boundSign, figureWord, parseFigureWords } from '#core/metrics/figure-text.ts'
-import { figureTraits, inItsUnit, isLatency, type LimitMetric } from '#core/metrics/figures.ts'
+import {
+  boundSign,
+  figureTraits,
+  figureWord,
+  inItsUnit,
+  isLatency,
+  type LimitMetric,
+  parseFigureWords,
+} from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import { parseLimit } from '#core/sweep/limit-text.ts'
 import { z } from 'zod'
 

@@ -1,9 +1,7 @@
 // A tuning in the composer: its objective, its budget and the limit on answers, besides the varied flags.
-import { statementOf } from '#core/messages/joined.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, statementOf, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SweepAxis, SweepPlan } from '#core/model/sweep.ts'
-import { tuneObjectives, tuneSchema } from '#core/model/tune.ts'
+import { type SweepAxis, type SweepPlan, tuneObjectives, tuneSchema } from '#core/model/sweep.ts'
 import { usualAnswers } from '#core/tune/read-tune-file.ts'
 import { onlyIfOf, plannedServer, tunePlan } from '#core/tune/tune-plan.ts'
 import type { TunedServer } from '#core/tune/tuned-server.ts'

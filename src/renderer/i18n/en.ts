@@ -2,18 +2,16 @@
 import { type FlagTexts, flagTextsEn } from '#core/flags/texts/flag-texts.ts'
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
 import { english as whole } from '#core/messages/en/language.ts'
-import { sharedTexts } from '#core/messages/en/window.ts'
+import * as windowTexts from '#core/messages/en/window.ts'
 import { terms } from '#core/messages/en/window/terms.ts'
 import type { TranslationOf } from '#core/messages/window-texts.ts'
-import { viewTexts } from '../views/view-texts.ts'
 import * as features from './features.ts'
 import { english } from './loaded-languages.ts'
 
 /** The window reads its English texts from this object. */
 Object.assign(english, whole)
 
-export type WindowTexts = typeof sharedTexts &
-  typeof viewTexts &
+export type WindowTexts = typeof windowTexts &
   typeof features &
   Readonly<{
     metrics: typeof whole.metrics
@@ -29,8 +27,7 @@ export type LanguageTexts = Readonly<{
 
 export const en: LanguageTexts = {
   window: {
-    ...sharedTexts,
-    ...viewTexts,
+    ...windowTexts,
     ...features,
     metrics: whole.metrics,
     flag: flagTextsEn.labels,

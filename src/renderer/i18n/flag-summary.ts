@@ -1,7 +1,7 @@
 // Summary of a flag and unit of its value, in the window's language.
 import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { textsIn } from './texts.ts'
+import { textsIn } from './i18n.ts'
 
 export function flagSummary(
   { field }: Readonly<{ field: BenchmarkField }>,

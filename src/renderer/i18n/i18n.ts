@@ -1,9 +1,14 @@
-// The window's language, and `t` with keys the compiler knows.
-import { shallowRef } from 'vue'
+// The window's language: `t` with keys the compiler knows, messages of core, parts of sentences, and times.
+import { shallowReactive, shallowRef } from 'vue'
 import type { Language } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
-import { unbroken } from '#core/base/unbroken.ts'
-import { textsIn, type TextKey, type TextValues } from './texts.ts'
+import { type Text, textIn } from '#core/messages/message.ts'
+import { storedText } from '#core/messages/read-back.ts'
+import { dash, formatNumber, formatShare, unbroken, withUnit } from '#core/base/numbers.ts'
+import { figureTraits, inItsUnit, type LimitMetric } from '#core/metrics/figures.ts'
+import { latencyFormat, type LatencyUnit } from '#core/metrics/latency-unit.ts'
+import type { TextPath, ValuesOf } from '#core/messages/window-texts.ts'
+import type { LanguageTexts, WindowTexts } from './en.ts'
 
 export type FillValues = Readonly<Record<string, string | number>>
 
@@ -55,4 +60,115 @@ function textAt(branch: unknown, key: string): string {
       branch,
     )
   return typeof found === 'string' ? found : key
+}
+
+/**
+ * A message of core in the current language; reactive to a change of it. What arrives as text alone, such as a stored
+ * failure, is read back once the English texts are loaded, too.
+ */
+export function said(text: Text): string {
+  const spoken = language.value
+  return unbroken(textIn(spoken, isLearnt('en') ? storedText(text, spoken) : text))
+}
+
+/** Sentences one after the other; a full stop of Chinese brings its own room. */
+export function inSequence(sentences: readonly string[]): string {
+  return sentences.join(' ').replace(/(?<=[。；：？！]) /g, '')
+}
+
+/** Parts of one sentence. */
+export function listed(parts: readonly string[], t: Translate): string {
+  return parts.slice(1).reduce((one, other) => t('common.listed', { one, other }), parts[0] ?? '')
+}
+
+type OptionalNumber = number | null | undefined
+
+/** A latency given in ms: µs below a tenth of a millisecond, s from a second. */
+export function formatLatency(ms: OptionalNumber): string {
+  if (ms === null || ms === undefined || Number.isNaN(ms)) return dash
+  if (ms !== 0 && Math.abs(ms) < 0.1) return withUnit(formatNumber(1000 * ms, 1), 'µs')
+  return Math.abs(ms) < 999.5
+    ? withUnit(formatNumber(ms), 'ms')
+    : withUnit(formatNumber(ms / 1000), 's')
+}
+
+/** A duration given in seconds: `0.35 s`, `12.0 s`, `2:10`, `1:02:03`. */
+export function formatDuration(seconds: OptionalNumber): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return dash
+  if (seconds < 59.95) return withUnit(formatNumber(seconds), 's')
+  return clock(Math.round(seconds))
+}
+
+/** Time left or gone on a running clock, whole seconds: `0:09`, `2:10`. */
+export function formatClock(seconds: OptionalNumber): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return dash
+  return clock(Math.max(0, Math.round(seconds)))
+}
+
+function clock(whole: number): string {
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  const tail = String(whole % 60).padStart(2, '0')
+  return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`
+}
+
+/** A moment in the reader's time zone: `2026-08-01 14:03`, sortable and the same in every language. */
+export function formatMoment(epochMs: OptionalNumber): string {
+  if (epochMs === null || epochMs === undefined) return dash
+  const at = new Date(epochMs)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+/** The time of day in the reader's time zone: `14:03:09`. */
+export function formatTimeOfDay(epochMs: number): string {
+  const at = new Date(epochMs)
+  return [at.getHours(), at.getMinutes(), at.getSeconds()]
+    .map((value) => String(value).padStart(2, '0'))
+    .join(':')
+}
+
+/** A value as it is kept: `302 ms`, `0.42`, `60 %`, `2.31 J/tok`; a latency in the unit of the page, if it has one. */
+export function formatFigure(
+  name: LimitMetric,
+  kept: number | null | undefined,
+  pageUnit: LatencyUnit | null = null,
+): string {
+  if (kept === null || kept === undefined || Number.isNaN(kept)) return dash
+  const { family, unit } = figureTraits[name]
+  if (family === 'share') return formatShare(kept)
+  if (pageUnit !== null) return withUnit(latencyFormat(pageUnit)(kept), pageUnit.symbol)
+  if (unit === 'ms') return formatLatency(kept)
+  return withUnit(formatNumber(inItsUnit(name, kept)), unit)
+}
+
+/** `servers.title` and so on; anything else does not compile. */
+export type TextKey = TextPath<WindowTexts>
+
+/** Values of a key's text. */
+type TextValues<Key extends TextKey> = ValuesOf<WindowTexts, Key>
+
+const loaders: Readonly<Record<Language, () => Promise<LanguageTexts>>> = {
+  en: async () => (await import('./en.ts')).en,
+  zh: async () => (await import('./zh.ts')).zh,
+}
+
+const known = shallowReactive(new Map<Language, LanguageTexts>())
+
+/** Loads the texts of a language. */
+export async function learn(language: Language): Promise<void> {
+  if (!known.has(language)) known.set(language, await loaders[language]())
+}
+
+/** Reactive to the end of the load. */
+function isLearnt(language: Language): boolean {
+  return known.has(language)
+}
+
+/** Its texts must have been learnt (`learn`). */
+export function textsIn(language: Language): LanguageTexts {
+  const texts = known.get(language)
+  if (texts === undefined) throw new Error(`The texts of ${language} are not loaded.`)
+  return texts
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { t, textOf } from './i18n.ts'
-import { learn, textsIn, type TextKey } from './texts.ts'
+import { learn, t, type TextKey, textOf, textsIn } from './i18n.ts'
 
 type Branch = { readonly [key: string]: string | Branch }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClock, formatDuration, formatLatency, formatMoment } from './times.ts'
+import { formatClock, formatDuration, formatLatency, formatMoment } from './i18n.ts'
 
 test.each<[ms: number | null, text: string, remark: string]>([
   [null, '–', 'not measured'],

@@ -3,7 +3,7 @@ import type { Calibration } from '#core/model/run/calibration.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { useClient } from '../api/client.ts'
-import { useListed } from './listed.ts'
+import { useListed } from './app-events.ts'
 
 export const useCalibrations = defineStore('calibrations', () => {
   const client = useClient()

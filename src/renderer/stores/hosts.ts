@@ -4,8 +4,7 @@ import type { ClusterContext } from '#core/model/host.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'
-import { useAppEvents } from './app-events.ts'
-import { useListed } from './listed.ts'
+import { useAppEvents, useListed } from './app-events.ts'
 
 export const useHosts = defineStore('hosts', () => {
   const client = useClient()

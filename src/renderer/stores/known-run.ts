@@ -1,6 +1,6 @@
 // The busiest run that a server has completed: what is known of its speed before the next.
 import { isRunOn } from '../drafts/is-run-on.ts'
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'
 import { knownRun, type KnownRun } from '#core/workload/carried-rate.ts'
 import { computed, shallowRef, watch, type Ref } from 'vue'

@@ -1,9 +1,8 @@
 // The launch being composed: its host, its fields, its command and its problems.
 import type { PreflightReport, ProfilePreview } from '#contract/host-api.ts'
-import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
-import type { ErrorContent } from '#core/messages/message-error.ts'
+import type { LaunchProfile, ServeConfig, StoredProfile } from '#core/model/launch-profile.ts'
+import type { ErrorContent } from '#core/messages/message.ts'
 import { localHostId } from '#core/model/host.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
 import type { Server } from '#core/model/server.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flag-index.ts'
 import { defineStore } from 'pinia'

@@ -3,7 +3,7 @@ import type { LaunchProfile, ProfileDifference, StoredProfile } from '#core/mode
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
 import { useClient } from '../api/client.ts'
-import { useListed } from './listed.ts'
+import { useListed } from './app-events.ts'
 
 export const useProfiles = defineStore('profiles', () => {
   const client = useClient()

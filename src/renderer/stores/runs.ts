@@ -1,6 +1,5 @@
 // Every stored run except deleted ones, newest first, as rows, and in full if opened; updated by events.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Run } from '#core/model/run/run.ts'
+import type { Run, RunSummaryRow } from '#core/model/run/run.ts'
 import {
   lacksPercentiles,
   type ComputedPercentiles,

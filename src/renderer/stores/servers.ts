@@ -4,9 +4,8 @@ import type { Server, SimulatorPreset, SimulatorSpec } from '#core/model/server.
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { useClient } from '../api/client.ts'
-import { useAppEvents } from './app-events.ts'
+import { useAppEvents, useListed } from './app-events.ts'
 import { appendLines } from './bounded-lists.ts'
-import { useListed } from './listed.ts'
 
 export const useServers = defineStore('servers', () => {
   const client = useClient()

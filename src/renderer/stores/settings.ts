@@ -9,8 +9,7 @@ import {
   preferredLanguage,
 } from '#core/messages/languages.ts'
 import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
-import { speak } from '../i18n/i18n.ts'
-import { learn } from '../i18n/texts.ts'
+import { learn, speak } from '../i18n/i18n.ts'
 import { stored } from './stored.ts'
 
 const themes = ['light', 'dark'] as const

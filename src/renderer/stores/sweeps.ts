@@ -4,8 +4,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'
 import { askToNotify } from '../api/notify.ts'
-import { useAppEvents } from './app-events.ts'
-import { useListed } from './listed.ts'
+import { useAppEvents, useListed } from './app-events.ts'
 import { useTrash } from './trash.ts'
 
 export const useSweeps = defineStore('sweeps', () => {

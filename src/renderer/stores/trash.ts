@@ -1,9 +1,9 @@
 // Deleted items that can still be restored: hidden at once, deleted when their notice closes.
-import { statementOf } from '#core/messages/joined.ts'
+import { statementOf } from '#core/messages/message.ts'
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { callError } from '../api/call-error.ts'
-import { said } from '../i18n/said.ts'
+import { said } from '../i18n/i18n.ts'
 import { useToasts } from './toasts.ts'
 
 type Deletion = Readonly<{ ids: readonly string[]; text: string; remove: () => Promise<void> }>

@@ -2,7 +2,7 @@
 import type { LucideIcon } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
-import type { TextKey } from '../i18n/texts.ts'
+import type { TextKey } from '../i18n/i18n.ts'
 
 export type ViewModule = Readonly<{ default: Component }>
 

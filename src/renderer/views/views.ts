@@ -1,4 +1,5 @@
-// The views of the window, one record each. A view is src/renderer/views/<Name>View.vue; its texts are in view-texts.ts.
+// The views of the window, one record each. A view is src/renderer/views/<Name>View.vue; its texts are
+// src/core/messages/<language>/window/<name>.ts.
 import {
   BookOpen,
   CircleQuestionMark,
@@ -10,7 +11,7 @@ import {
 } from '@lucide/vue'
 import type { RouteRecordRaw } from 'vue-router'
 import { offeredQuestions } from '../drafts/questions.ts'
-import { learn } from '../i18n/texts.ts'
+import { learn } from '../i18n/i18n.ts'
 import * as features from './features.ts'
 import type { NavigationEntry, View, ViewModule } from './view.ts'
 

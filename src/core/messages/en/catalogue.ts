@@ -3,7 +3,6 @@ import { joined, joinedFeatures } from '../joined-catalogue.ts'
 import { answersEn } from './answers.ts'
 import { cliEn } from './cli.ts'
 import { commonEn } from './common.ts'
-import { comparisonEn } from './comparison.ts'
 import { configEn } from './config.ts'
 import { doctorEn } from './doctor.ts'
 import { failuresEn } from './failures.ts'
@@ -14,14 +13,11 @@ import { hostsEn } from './hosts.ts'
 import { judgementEn } from './judgement.ts'
 import { launchEn } from './launch.ts'
 import { loadJobsEn } from './load-jobs.ts'
-import { loadPodsEn } from './load-pods.ts'
 import { metricsEn } from './metrics.ts'
 import { notesEn } from './notes.ts'
 import { reportEn } from './report.ts'
 import { runsEn } from './runs.ts'
 import { serversEn } from './servers.ts'
-import { searchesEn } from './searches.ts'
-import { sweepLogEn } from './sweep-log.ts'
 import { sweepsEn } from './sweeps.ts'
 import { tablesEn } from './tables.ts'
 import { tuneEn } from './tune.ts'
@@ -31,7 +27,6 @@ export const en = joined(
   answersEn,
   cliEn,
   commonEn,
-  comparisonEn,
   configEn,
   doctorEn,
   failuresEn,
@@ -42,13 +37,10 @@ export const en = joined(
   judgementEn,
   launchEn,
   loadJobsEn,
-  loadPodsEn,
   notesEn,
   reportEn,
   runsEn,
   serversEn,
-  searchesEn,
-  sweepLogEn,
   sweepsEn,
   tablesEn,
   tuneEn,

@@ -1,25 +1,19 @@
-// Texts in English that several views share. Those of one view are registered in src/renderer/views/views.ts. Every other
-// language has files of the same names in its folder `window`; a text that it lacks there is a type error.
-import { charts } from './window/charts.ts'
-import { common } from './window/common.ts'
-import { form } from './window/form.ts'
-import { launched } from './window/launched.ts'
-import { live } from './window/live.ts'
-import { report } from './window/report.ts'
-import { result } from './window/result.ts'
-import { shell } from './window/shell.ts'
-import { telemetry } from './window/telemetry.ts'
-import { verdict } from './window/verdict.ts'
-
-export const sharedTexts = {
-  charts,
-  common,
-  form,
-  launched,
-  live,
-  report,
-  result,
-  shell,
-  telemetry,
-  verdict,
-}
+// Texts of the window in English, the reference: the compiler compares the other languages with it. They have files of the same
+// names in their folder `window`.
+export { ask } from './window/ask.ts'
+export { bench } from './window/bench.ts'
+export { calibrate } from './window/calibrate.ts'
+export { charts } from './window/charts.ts'
+export { compare } from './window/compare.ts'
+export { compose } from './window/compose.ts'
+export { hosts } from './window/hosts.ts'
+export { launch } from './window/launch.ts'
+export { live, telemetry } from './window/live.ts'
+export { result } from './window/result.ts'
+export { results } from './window/results.ts'
+export { run } from './window/run.ts'
+export { launched, servers } from './window/servers.ts'
+export { common, docs, form, glossary, report, settings, shell, verdict } from './window/shell.ts'
+export { start } from './window/start.ts'
+export { sweep } from './window/sweep.ts'
+export { trend } from './window/trend.ts'

@@ -3,7 +3,6 @@ import { joined, joinedFeatures } from '../joined-catalogue.ts'
 import { answersZh } from './answers.ts'
 import { cliZh } from './cli.ts'
 import { commonZh } from './common.ts'
-import { comparisonZh } from './comparison.ts'
 import { configZh } from './config.ts'
 import { doctorZh } from './doctor.ts'
 import { failuresZh } from './failures.ts'
@@ -14,14 +13,11 @@ import { hostsZh } from './hosts.ts'
 import { judgementZh } from './judgement.ts'
 import { launchZh } from './launch.ts'
 import { loadJobsZh } from './load-jobs.ts'
-import { loadPodsZh } from './load-pods.ts'
 import { metricsZh } from './metrics.ts'
 import { notesZh } from './notes.ts'
 import { reportZh } from './report.ts'
 import { runsZh } from './runs.ts'
 import { serversZh } from './servers.ts'
-import { searchesZh } from './searches.ts'
-import { sweepLogZh } from './sweep-log.ts'
 import { sweepsZh } from './sweeps.ts'
 import { tablesZh } from './tables.ts'
 import { tuneZh } from './tune.ts'
@@ -31,7 +27,6 @@ export const zh = joined(
   answersZh,
   cliZh,
   commonZh,
-  comparisonZh,
   configZh,
   doctorZh,
   failuresZh,
@@ -42,13 +37,10 @@ export const zh = joined(
   judgementZh,
   launchZh,
   loadJobsZh,
-  loadPodsZh,
   notesZh,
   reportZh,
   runsZh,
   serversZh,
-  searchesZh,
-  sweepLogZh,
   sweepsZh,
   tablesZh,
   tuneZh,

@@ -1,6 +1,5 @@
 // Default names of runs and sweeps: short, with distinguishing parts at the end, where a truncated name shows them.
-import { flagName } from '#core/flags/flag.ts'
-import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { flagArguments, flagName } from '#core/flags/flag.ts'
 import { defaultsOf } from '../benchmark-config.ts'
 import {
   type BenchmarkConfig,

@@ -1,9 +1,8 @@
 // Transcription and translation: a recording goes in as a form, and a stream of choices with deltas comes out.
 import { appError } from '../../model/app-error.ts'
 import type { AudioFile, SampledRequest } from '../../workload/sampled-request.ts'
-import type { StreamFormat } from '../response-format.ts'
-import { commonFields } from '../requests/common-fields.ts'
-import type { RequestForm } from '../requests/request-form.ts'
+import type { StreamFormat } from '../stream-event.ts'
+import { commonFields, type RequestForm } from '../requests/request-form.ts'
 import { chatAnswer } from './chat.ts'
 
 export const audioRequest: RequestForm = {

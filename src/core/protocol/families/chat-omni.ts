@@ -1,10 +1,19 @@
 // Chat completions as vLLM-Omni extends them: each message of the stream is text, sound or an image.
 import { appError } from '../../model/app-error.ts'
 import { asText, isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
-import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'
-import { keyedJson, type RequestForm } from '../requests/request-form.ts'
-import type { StreamFormat } from '../response-format.ts'
-import { readError, silentEvent, type StreamEvent, type StreamedMedia } from '../stream-event.ts'
+import {
+  chatMessagesOf,
+  commonFields,
+  keyedJson,
+  type RequestForm,
+} from '../requests/request-form.ts'
+import {
+  readError,
+  silentEvent,
+  type StreamedMedia,
+  type StreamEvent,
+  type StreamFormat,
+} from '../stream-event.ts'
 import { chatAnswer } from './chat.ts'
 
 export const chatOmniRequest: RequestForm = {

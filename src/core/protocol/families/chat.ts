@@ -1,15 +1,17 @@
 // Chat completions: a user message as input, a stream of choices with deltas as output.
-import type { StreamFormat } from '../response-format.ts'
+import type { StreamFormat } from '../stream-event.ts'
 import { type ChoiceReading, choicesStream, readChoicesEvent } from './choices.ts'
 import type { ChatField } from '../../compat/compat-profile.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import { chatMessagesOf, commonFields, promptText } from '../requests/common-fields.ts'
 import { asText, isJson, type Json } from '../json-value.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import {
+  chatMessagesOf,
+  commonFields,
   fieldsInOrder,
   type FieldValues,
   keyedJson,
+  promptText,
   type RequestForm,
 } from '../requests/request-form.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'

@@ -4,8 +4,14 @@ import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { ServerTimes } from '#core/records/request-record.ts'
 import { finishReasonOf, worseReason } from '../finish-reason.ts'
 import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
-import type { StreamFormat } from '../response-format.ts'
-import { modelIn, readError, readUsage, silentEvent, type StreamEvent } from '../stream-event.ts'
+import {
+  modelIn,
+  readError,
+  readUsage,
+  silentEvent,
+  type StreamEvent,
+  type StreamFormat,
+} from '../stream-event.ts'
 
 export type ChoiceReading = Readonly<{
   outputOf: (choice: Json) => OutputKind | null

@@ -1,8 +1,8 @@
 // Text completions: a prompt goes in, and a stream of choices with text comes out.
 import { choicesStream } from './choices.ts'
 import { asText } from '../json-value.ts'
-import { commonFields } from '../requests/common-fields.ts'
 import {
+  commonFields,
   fieldsInOrder,
   type FieldValues,
   keyedJson,

@@ -1,10 +1,15 @@
 // DeepSpeed-MII: one document as a response, without streaming.
-import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
-import { keyedJson, type RequestForm } from '../requests/request-form.ts'
-import { modelIn, readError, readUsage } from '../stream-event.ts'
-import { promptText } from '../requests/common-fields.ts'
+import { keyedJson, promptText, type RequestForm } from '../requests/request-form.ts'
+import {
+  type AnswerDocument,
+  type DocumentFormat,
+  type DocumentMeaning,
+  modelIn,
+  readError,
+  readUsage,
+} from '../stream-event.ts'
 
 /** It takes no temperature of 0. */
 export const deepspeedMiiRequest: RequestForm = {

@@ -2,10 +2,19 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { imageSizeOf } from '#core/media/image-size.ts'
 import { asText, type Json, objectsIn, parseObject } from '../json-value.ts'
-import { commonFields, promptText } from '../requests/common-fields.ts'
-import { keyedJson, type Payload, type RequestForm } from '../requests/request-form.ts'
-import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
-import { readError } from '../stream-event.ts'
+import {
+  commonFields,
+  keyedJson,
+  type Payload,
+  promptText,
+  type RequestForm,
+} from '../requests/request-form.ts'
+import {
+  type AnswerDocument,
+  type DocumentFormat,
+  type DocumentMeaning,
+  readError,
+} from '../stream-event.ts'
 import { reportedWork, stageReportsIn, wordsOf } from './made-media.ts'
 
 export const imagesRequest: RequestForm = {

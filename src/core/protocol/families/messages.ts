@@ -3,14 +3,18 @@
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { chatMessagesOf, commonFields } from '../requests/common-fields.ts'
-import { keyedJson, type RequestForm } from '../requests/request-form.ts'
-import type { StreamFormat } from '../response-format.ts'
+import {
+  chatMessagesOf,
+  commonFields,
+  keyedJson,
+  type RequestForm,
+} from '../requests/request-form.ts'
 import {
   modelIn,
   readError,
   silentEvent,
   type StreamEvent,
+  type StreamFormat,
   type TokenUsage,
 } from '../stream-event.ts'
 

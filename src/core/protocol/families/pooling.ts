@@ -1,10 +1,16 @@
 // Requests of the pooling backends: OpenAI embeddings, vLLM's pooling endpoint, rerank, and the Infinity server.
 import { message, type Message } from '#core/messages/message.ts'
 import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
-import { chatMessagesOf, commonFields, type MessageOptions } from '../requests/common-fields.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import { keyedJson, type Payload, type RequestForm } from '../requests/request-form.ts'
+import {
+  chatMessagesOf,
+  commonFields,
+  keyedJson,
+  type MessageOptions,
+  type Payload,
+  type RequestForm,
+} from '../requests/request-form.ts'
 import { appError, type AppError } from '../../model/app-error.ts'
 import type { MediaPart } from '../../workload/message-content.ts'
 

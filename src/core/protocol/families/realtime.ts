@@ -5,8 +5,13 @@ import { appError } from '../../model/app-error.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import { asText, type Json, parseObject } from '../json-value.ts'
 import type { RequestForm } from '../requests/request-form.ts'
-import type { StreamFormat } from '../response-format.ts'
-import { readError, readUsage, silentEvent, type StreamEvent } from '../stream-event.ts'
+import {
+  readError,
+  readUsage,
+  silentEvent,
+  type StreamEvent,
+  type StreamFormat,
+} from '../stream-event.ts'
 import { clientFrame, type FrameSpan, opcodes } from '../websocket-frames.ts'
 import { requireRecording } from './audio.ts'
 

@@ -1,15 +1,14 @@
 // OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import { finishReasonOf } from '../finish-reason.ts'
-import type { StreamFormat } from '../response-format.ts'
-import { commonFields, promptText } from '../requests/common-fields.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { keyedJson, type RequestForm } from '../requests/request-form.ts'
+import { commonFields, keyedJson, promptText, type RequestForm } from '../requests/request-form.ts'
 import {
   modelIn,
   readError,
   silentEvent,
   type StreamEvent,
+  type StreamFormat,
   tokenParts,
   type TokenUsage,
 } from '../stream-event.ts'

@@ -1,7 +1,6 @@
 // Speech in the OpenAI API, as vLLM-Omni's client requests it: text as input, a stream of samples as output.
-import { commonFields, promptText } from '../requests/common-fields.ts'
-import { keyedJson, type RequestForm } from '../requests/request-form.ts'
-import type { SoundFormat } from '../response-format.ts'
+import { commonFields, keyedJson, promptText, type RequestForm } from '../requests/request-form.ts'
+import type { SoundFormat } from '../stream-event.ts'
 
 export const speechRequest: RequestForm = {
   ...keyedJson,

@@ -1,9 +1,7 @@
 // The stream of Triton's generate extension, as models of TensorRT-LLM answer it.
-import type { StreamFormat } from '../response-format.ts'
 import { asText, parseObject } from '../json-value.ts'
-import { promptText } from '../requests/common-fields.ts'
-import type { RequestForm } from '../requests/request-form.ts'
-import { readError, silentEvent, type StreamEvent } from '../stream-event.ts'
+import { promptText, type RequestForm } from '../requests/request-form.ts'
+import { readError, silentEvent, type StreamEvent, type StreamFormat } from '../stream-event.ts'
 
 /** The end of the sequence cannot be ignored, but it can be forbidden for long enough. */
 export const tensorrtLlmRequest: RequestForm = {

@@ -1,10 +1,14 @@
 // The native stream of Text Generation Inference: one message per token, the last with all of the text.
-import type { StreamFormat } from '../response-format.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { promptText } from '../requests/common-fields.ts'
-import type { RequestForm } from '../requests/request-form.ts'
-import { readError, silentEvent, type StreamEvent, type TokenUsage } from '../stream-event.ts'
+import { promptText, type RequestForm } from '../requests/request-form.ts'
+import {
+  readError,
+  silentEvent,
+  type StreamEvent,
+  type StreamFormat,
+  type TokenUsage,
+} from '../stream-event.ts'
 
 /** It takes neither temperature 0 nor top_p 1. */
 export const tgiRequest: RequestForm = {

@@ -2,10 +2,18 @@
 // ends.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { asText, isJson, type Json, parseObject } from '../json-value.ts'
-import { commonFields, promptText } from '../requests/common-fields.ts'
-import type { Payload, RequestForm } from '../requests/request-form.ts'
-import type { AnswerDocument, DocumentFormat, DocumentMeaning } from '../response-format.ts'
-import { readError } from '../stream-event.ts'
+import {
+  commonFields,
+  type Payload,
+  promptText,
+  type RequestForm,
+} from '../requests/request-form.ts'
+import {
+  type AnswerDocument,
+  type DocumentFormat,
+  type DocumentMeaning,
+  readError,
+} from '../stream-event.ts'
 import { sizeOf } from './images.ts'
 import { positive, reportedWork, stageReportsIn, wordsOf } from './made-media.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContentPart, MediaPart } from '../../workload/message-content.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import { TokenIds } from '../../workload/token-ids.ts'
-import { chatMessagesOf } from './common-fields.ts'
+import { chatMessagesOf } from './request-form.ts'
 
 const request: SampledRequest = {
   prompt: 'What is this?',

@@ -23,10 +23,15 @@ import {
   poolingRequest,
   rerankRequest,
 } from '../families/pooling.ts'
-import { type RequestForm, type Payload, RepeatedField } from './request-form.ts'
+import {
+  commonFields,
+  type Payload,
+  promptText,
+  RepeatedField,
+  type RequestForm,
+} from './request-form.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { ImagePart, MediaPart } from '#core/workload/message-content.ts'
-import { commonFields, promptText } from './common-fields.ts'
 
 /** Fields of `--extra-body` that vLLM-Omni's client sends. */
 const sentFields = [

@@ -1,8 +1,7 @@
 // The sections of a report's page that are drawn. Each shows one drawing; the others come packed, and the page's script
 // puts them in its place.
-import { clauses, sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Text, textIn } from '#core/messages/message.ts'
+import { clauses, message, sentences, type Text, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { pageSvg } from '#core/plots/page-svg.ts'
 import { element } from '#core/base/markup.ts'

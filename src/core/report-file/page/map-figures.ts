@@ -1,8 +1,7 @@
 // Heat map over the load and another varying dimension: a metric as text and shade.
-import { listed } from '#core/messages/joined.ts'
 import { languageRecords } from '#core/messages/language-records.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Text, textIn } from '#core/messages/message.ts'
+import { listed, message, type Text, textIn } from '#core/messages/message.ts'
 import { limitName } from '#core/sweep/judge-curve.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { latencies } from '#core/metrics/latencies.ts'

@@ -1,7 +1,6 @@
 // Texts and building blocks of a report's page.
-import { clauses } from '../../messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
+import { clauses, message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import { element, escaped } from '#core/base/markup.ts'
 import { dash as none } from '#core/base/numbers.ts'
 import { numberText } from '#core/base/saved-number.ts'

@@ -1,7 +1,6 @@
 // One point on a report's page: its reliability and its plots.
-import { listed, sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Text, textIn } from '#core/messages/message.ts'
+import { listed, message, sentences, type Text, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { pageSvg } from '#core/plots/page-svg.ts'
 import { element, escaped } from '#core/base/markup.ts'

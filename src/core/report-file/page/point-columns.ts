@@ -1,8 +1,7 @@
 // Columns of the table of points: content and sort order.
 import { languageRecords } from '../../messages/language-records.ts'
 import type { Language } from '../../messages/languages.ts'
-import { listed } from '../../messages/joined.ts'
-import { message, type Text } from '../../messages/message.ts'
+import { listed, message, type Text } from '../../messages/message.ts'
 import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'

@@ -3,7 +3,7 @@ import { message } from '#core/messages/message.ts'
 import { buildReport } from '../build-report.ts'
 import { exampleSource } from '../example-report.test-support.ts'
 import { reportMarkdown } from '../report-markdown.ts'
-import type { ReportSource } from '../report-source.ts'
+import type { ReportSource } from '../report.ts'
 import { reasonBlocks } from './reason-blocks.ts'
 
 const proxy = message('notes.proxy', { host: '<proxy>:3128' })

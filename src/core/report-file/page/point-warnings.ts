@@ -1,6 +1,6 @@
 // Warnings of points, each listed once with the numbers of its points.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { grouped } from '../../sweep/grouped.ts'
+import { grouped } from '../../sweep/configurations.ts'
 import type { ReportPoint } from '../report.ts'
 import { rangesText } from './number-text.ts'
 

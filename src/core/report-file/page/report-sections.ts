@@ -1,7 +1,6 @@
 // Sections of a report's page.
-import { sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Text, textIn } from '#core/messages/message.ts'
+import { message, sentences, type Text, textIn } from '#core/messages/message.ts'
 import { storedText } from '#core/messages/read-back.ts'
 import { htmlTable } from '#core/documents/html-table.ts'
 import { tableOf } from '#core/documents/table.ts'

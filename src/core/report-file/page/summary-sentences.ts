@@ -1,9 +1,8 @@
 // Summary of a report in a few sentences, for its page and for Markdown.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { grades } from '#core/model/run/judgement.ts'
-import { listed } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
+import { listed, message, type Message, type Text, textIn } from '#core/messages/message.ts'
 import type { Report, ReportLoadPoint } from '../report.ts'
 import { loadText } from './number-text.ts'
 import { numberText } from '#core/base/saved-number.ts'

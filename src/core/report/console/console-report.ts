@@ -7,11 +7,10 @@ import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { cutOff } from '../../stats/genuine-failures.ts'
 import { decodingSection, wasteSection } from './decoding-section.ts'
 import { probeSection } from './probe-report.ts'
-import { metricSection } from './metric-section.ts'
 import { banner, footer, row } from './report-layout.ts'
 import { reportRows } from './report-rows.ts'
 import { durationSection, stageSections } from './stage-report.ts'
-import { reportedMetrics } from './reported-metrics.ts'
+import { metricSection, reportedMetrics } from './reported-metrics.ts'
 
 /** Trailing spaces are part of the layout. No newline at the end. */
 export function consoleReport({

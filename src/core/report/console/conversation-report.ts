@@ -20,8 +20,7 @@ import { float, type PythonEntry, type PythonValue } from '../result-file/python
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import { amount, banner, count, footer } from './report-layout.ts'
 import { percentileEntries, statsEntries } from '../result-file/stats-entries.ts'
-import type { Column } from '../../documents/table.ts'
-import { textTable } from '../../documents/text-table.ts'
+import { type Column, textTable } from '../../documents/table.ts'
 
 const tail = 99
 

@@ -8,7 +8,7 @@ import {
   reportableMetricNames,
   shownLatencies,
 } from '#core/metrics/latencies.ts'
-import { type LatencyMetric } from '#core/metrics/latency-metric.ts'
+import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { madeKinds } from '#core/records/made-kind.ts'
 import { leadBy } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
@@ -16,6 +16,8 @@ import { metricApplies, usualMetrics } from '#core/traits/metric-traits.ts'
 import { countsTokens } from '../../stats/as-asked.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { pythonFloatText } from '#core/base/python-number.ts'
+import { writtenForm } from '#core/metrics/written-form.ts'
+import { amount, banner } from './report-layout.ts'
 
 export type ReportedMetric = Readonly<{
   name: ReportableMetricName
@@ -64,4 +66,27 @@ function latenciesOf(applies: LatencyMetric['applies']): readonly ReportableMetr
 /** `99`, `99.9`: whole percentiles without a point. */
 export function percentileText(percentile: number): string {
   return Number.isInteger(percentile) ? String(percentile) : pythonFloatText(percentile)
+}
+
+export type MetricSection = Readonly<{
+  name: ReportableMetricName
+  title: string
+  label: string
+  stats: MetricStats
+}>
+
+/** `width` applies only to the banner; rows have the same width in every layout. */
+export function metricSection(
+  { name, title, label, stats }: MetricSection,
+  width?: number,
+): readonly string[] {
+  const { unit, perMs } = writtenForm(name)
+  return [
+    banner(title, '-', width),
+    amount(`Mean ${label}${unit}:`, stats.mean * perMs),
+    amount(`Median ${label}${unit}:`, stats.median * perMs),
+    ...stats.percentiles.map(({ percentile, value }) =>
+      amount(`P${percentileText(percentile)} ${label}${unit}:`, value * perMs),
+    ),
+  ]
 }

@@ -5,7 +5,7 @@ import type { SteadyState } from '../../model/run/steady-state.ts'
 import { exampleRun, exampleSteadyWindow } from '../example-run.test-support.ts'
 import { pythonJson } from '../result-file/python-json.ts'
 import { resultJson } from '../result-file/result-json.ts'
-import { steadyStateObject } from '../result-file/steady-state-object.ts'
+import { steadyStateObject } from '../result-file/result-entries.ts'
 import { steadyStateReport } from './steady-state-report.ts'
 
 function stats(value: number, ...percentiles: number[]): SteadyState['ttft'] {

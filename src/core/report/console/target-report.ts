@@ -6,7 +6,7 @@ import type { MeasuredRun, MeasuredRunWithRecords } from '../../model/run/measur
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { statsEntries } from '../result-file/stats-entries.ts'
 import { targetColumns, type TargetRow, targetRows } from '../../documents/target-table.ts'
-import { textTable } from '../../documents/text-table.ts'
+import { textTable } from '../../documents/table.ts'
 import { banner, footer } from './report-layout.ts'
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>

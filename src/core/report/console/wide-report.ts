@@ -7,11 +7,15 @@ import { usualMetrics } from '#core/traits/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { decodingSection } from './decoding-section.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
-import { metricSection, type MetricSection } from './metric-section.ts'
 import { banner, row } from './report-layout.ts'
 import { durationSection, stageSections } from './stage-report.ts'
 import { reportRows } from './report-rows.ts'
-import { reportedMetrics, type ReportedMetric } from './reported-metrics.ts'
+import {
+  metricSection,
+  type MetricSection,
+  type ReportedMetric,
+  reportedMetrics,
+} from './reported-metrics.ts'
 
 const wideWidth = 60
 

@@ -2,8 +2,7 @@
 // result file.
 import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
-import type { Flag, FlagValue } from '#core/flags/flag.ts'
-import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { type Flag, flagArguments, type FlagValue } from '#core/flags/flag.ts'
 import { takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { outputFlags, type OutputOptions } from '#core/flags/output.ts'
 import { presentable } from '#core/redaction/presentable.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
-import { resultFileName } from './result-file-name.ts'
+import { resultFileName } from './result-json.ts'
 
 const endedAtEpochMs = new Date(2026, 8, 3, 7, 5, 9).getTime()
 

@@ -1,7 +1,12 @@
 // Two result files side by side, in the layout of vLLM's Rust client.
 import { banner } from '../console/report-layout.ts'
-import { type FigureRow, type ResultFigures, steadyRows, throughputRows } from './result-figures.ts'
-import { wholeOrFixed2 } from './rust-number.ts'
+import {
+  type FigureRow,
+  type ResultFigures,
+  steadyRows,
+  throughputRows,
+  wholeOrFixed2,
+} from './result-figures.ts'
 
 export type ComparedFile = Readonly<{ path: string; result: ResultFigures }>
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../../model/app-error.ts'
 import { parsePythonJson } from '../../result-file/parse-python-json.ts'
+import { pythonFixed2 } from '#core/base/python-number.ts'
 
 export type ResultFigures = Readonly<{
   /** Null if the file has no number under the key. */
@@ -62,4 +63,19 @@ export function resultFigures(text: string): ResultFigures {
 
 function numberOr(value: unknown): number | null {
   return typeof value === 'number' ? value : null
+}
+
+/** Two decimals, none for a whole number. */
+export function wholeOrFixed2(value: number): string {
+  return Number.isInteger(value) ? String(value + 0) : pythonFixed2(value)
+}
+
+/** `20`, `0.5`, `inf`. */
+export function rateLabel(rate: number | 'inf'): string {
+  return String(rate)
+}
+
+/** Format in a list of floats: `20.0`, `0.5`, `inf`. */
+export function listedRate(rate: number | 'inf'): string {
+  return typeof rate === 'number' && Number.isInteger(rate) ? `${rate}.0` : String(rate)
 }

@@ -2,8 +2,13 @@
 // that client writes 0.
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import { banner } from '../console/report-layout.ts'
-import { type FigureRow, type ResultFigures, steadyRows, throughputRows } from './result-figures.ts'
-import { wholeOrFixed2 } from './rust-number.ts'
+import {
+  type FigureRow,
+  type ResultFigures,
+  steadyRows,
+  throughputRows,
+  wholeOrFixed2,
+} from './result-figures.ts'
 
 type Spread = Readonly<{ mean: number; deviation: number; least: number; most: number }>
 

@@ -3,9 +3,8 @@ import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SeriesOptions } from '#core/flags/series.ts'
 import { banner } from '../console/report-layout.ts'
-import type { ResultFigures } from './result-figures.ts'
+import { listedRate, rateLabel, type ResultFigures } from './result-figures.ts'
 import { runsSummary } from './runs-summary.ts'
-import { listedRate, rateLabel } from './rust-number.ts'
 import { sweepSummary } from './sweep-summary.ts'
 
 type SeriesText = Readonly<{

@@ -4,8 +4,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import { simulatorSpecSchema } from '#core/model/server.ts'
-import { sweepFileSchema, type SweepFile } from '#core/model/sweep-file.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import { type SweepFile, sweepFileSchema, type SweepLimit } from '#core/model/sweep.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0)
 const positive = fc.double({ min: 0.001, max: 1e6, noNaN: true })

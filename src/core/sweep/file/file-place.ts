@@ -1,9 +1,8 @@
 // Reads a value at its place in a sweep file. Errors contain the place, the value and a remedy.
 import type { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { AppError, statedBy, valueBy } from '#core/model/app-error.ts'
 import { closestWord } from '#core/base/closest-word.ts'
-import { statedBy, valueBy } from '#core/model/issue-text.ts'
 
 export type Section = Readonly<Record<string, unknown>>
 

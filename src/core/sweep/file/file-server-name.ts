@@ -1,6 +1,6 @@
 // Names of servers in a sweep file.
 import { message, type Text } from '../../messages/message.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep.ts'
 
 /** Uses the server's own name if it has one. */
 export function fileServerName(server: SweepFileServer): Text {

@@ -1,15 +1,18 @@
 // The servers of a sweep file: a URL, a simulator preset, a launch on a host, or a server in the list.
 import type { z } from 'zod'
 import { type SlurmJob, slurmJobSchema } from '#core/flags/slurm-job.ts'
-import { type LaunchProfile, launchProfileSchema } from '#core/model/launch-profile.ts'
-import { serveFlagValueSchema } from '#core/model/serve-config.ts'
+import {
+  type LaunchProfile,
+  launchProfileSchema,
+  serveFlagValueSchema,
+} from '#core/model/launch-profile.ts'
 import { parseShare, shareText } from '../limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import { importServeCommand } from '#core/vllm/import-serve-command.ts'
 import { message } from '#core/messages/message.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep.ts'
 import {
   joined,
   listAt,

@@ -1,6 +1,5 @@
 // The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
-import { message, type Text } from '#core/messages/message.ts'
-import { choice } from '#core/messages/joined.ts'
+import { choice, message, type Text } from '#core/messages/message.ts'
 import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { type SweepSearch, sweepSearchSchema } from '#core/model/sweep-search.ts'
 import { joined, problemAt, type Section, sectionAt, shown, valueAt } from './file-place.ts'

@@ -10,7 +10,7 @@ import type { SweepSetting } from '#core/model/sweep.ts'
 import type { FlagIndex, ServeFlag } from '#core/vllm/flag-index.ts'
 import { message } from '#core/messages/message.ts'
 import { readFlagValue, takesSeveralValues } from '#core/command-line/read-flag-value.ts'
-import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/serve-config.ts'
+import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/launch-profile.ts'
 import { joined, problemAt, type Section, shown, unknownKey, valueAt } from './file-place.ts'
 import { parseLoadList } from '../load-list.ts'
 

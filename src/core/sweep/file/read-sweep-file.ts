@@ -1,20 +1,21 @@
 // A sweep file as a plan and servers. `contents` is what YAML or JSON makes of its text.
 import { message } from '#core/messages/message.ts'
 import {
+  type SweepFile,
+  type SweepFileServer,
+  type SweepLimit,
+  type SweepPlan,
   sweepPlanSchema,
   sweepPriceSchema,
-  type SweepPlan,
   type SweepSetting,
 } from '#core/model/sweep.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
-import type { SweepFile, SweepFileServer } from '#core/model/sweep-file.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { readLimit } from '../limit-text.ts'
 import { axisAt } from './axes.ts'
+import { sweptConfigAt } from './benchmark-at.ts'
 import { joined, listAt, problemAt, sectionAt, shown, valueAt } from './file-place.ts'
 import { serversAt } from './file-servers.ts'
-import { sweptConfigAt } from './benchmark-at.ts'
 import { loadsAt, noLoads, searchAt, secondsAt } from './loads.ts'
 import { settingAt } from './parameter-values.ts'
 

@@ -1,10 +1,10 @@
 // Equivalent `vllm bench sweep serve` command of a plan, with its files and its unsupported parts.
 import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { flagArguments } from '#core/flags/flag-arguments.ts'
+import { flagArguments } from '#core/flags/flag.ts'
 import type { SweepPlan, SweepSetting } from '#core/model/sweep.ts'
 import { equivalentCommand } from '#core/command-line/equivalent-command.ts'
-import { shellArgument } from '#core/command-line/shell-text.ts'
-import { chosenSetting } from '../cells.ts'
+import { shellArgument } from '#core/command-line/launch-functions.ts'
+import { chosenSetting } from '../configurations.ts'
 import { withoutPowerCap } from '#core/vllm/launch/power-cap.ts'
 import { powerCapName, vllmFlags } from '#core/vllm/flag-index.ts'
 import { variedFlags } from '../server-start.ts'

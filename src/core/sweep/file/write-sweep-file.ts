@@ -2,15 +2,14 @@
 // is left out.
 import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/benchmark-config.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
-import type { SweepFile } from '#core/model/sweep-file.ts'
+import { type SweepFile, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { limitText } from '../limit-text.ts'
 import { axisContents, settingContents } from './axes.ts'
+import { elsewhere, type Sections } from './benchmark-at.ts'
 import type { Section } from './file-place.ts'
 import { serverContents } from './file-servers.ts'
 import { loadsContents, searchContents } from './loads.ts'
-import { elsewhere, type Sections } from './benchmark-at.ts'
 import { benchmarkName } from './parameter-values.ts'
 
 /** To be written as YAML or JSON. Headers are left out: their values are secrets more often than not. */

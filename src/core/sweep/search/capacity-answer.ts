@@ -4,11 +4,10 @@ import { figureTraits } from '#core/metrics/figures.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { reasonGrades, type ReasonCode } from '#core/model/run/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import type { UnknownLimit } from '../limits.ts'
-import { usualErrors, tolerableFailedShare, type Bound } from './findings.ts'
+import { type Bound, type MeasuredTry, tolerableFailedShare, usualErrors } from './findings.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
-import type { MeasuredTry } from './search-step.ts'
 
 type CapacityInput = Readonly<{
   limits: readonly SweepLimit[]

@@ -1,13 +1,12 @@
 // Answer of a curve search: its knee by the rule of every surface, and a second opinion. Formulas: docs/measuring.md.
 import { isDependable } from '#core/model/run/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
-import type { Knee, KneePlace } from '#core/model/knee.ts'
-import type { CurveAnswer, SearchEnding } from '#core/model/sweep-search.ts'
+import type { CurveAnswer, Knee, KneePlace, SearchEnding } from '#core/model/sweep-search.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { findKneeByDistance } from '../find-knee.ts'
 import { judgeCurve } from '../judge-curve.ts'
 import { curveLevels } from './curve-levels.ts'
-import { isMeasured, type MeasuredTry, type SearchTry } from './search-step.ts'
+import { isMeasured, type MeasuredTry, type SearchTry } from './findings.ts'
 
 type CurveInput = Readonly<{
   tried: readonly SearchTry[]

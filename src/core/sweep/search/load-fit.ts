@@ -1,18 +1,18 @@
 // Fit through all runs of a search: whether each load holds, with what certainty, and where the boundary lies. Assumes
 // that metrics rise with the load; a metric that load improves, from its best load on. Formulas: docs/measuring.md.
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import {
   answering,
-  findingsOf,
-  isImproving,
   type Bound,
   type BoundFinding,
+  findingsOf,
+  isImproving,
+  type MeasuredTry,
   type SearchRigour,
 } from './findings.ts'
 import { sum } from '#core/base/spread.ts'
 import { isotonicFit } from './isotonic.ts'
-import type { MeasuredTry } from './search-step.ts'
 import {
   boundaryLine,
   straightBoundary,

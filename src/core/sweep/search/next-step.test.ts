@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { SearchEnding } from '#core/model/sweep-search.ts'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
+import { type SweepLimit, sweepPlanSchema } from '#core/model/sweep.ts'
 import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { quietClient } from '#core/stats/fixtures/client-health.ts'
@@ -15,7 +14,7 @@ import {
 } from './modelled-server.test-support.ts'
 import { nextStep } from './next-step.ts'
 import { estimateOf, planOf, withWarmCache } from './searches.test-support.ts'
-import type { MeasuredTry } from './search-step.ts'
+import type { MeasuredTry } from './findings.ts'
 
 const capacityOver = (over: 'requestRate' | 'maxConcurrency') => ({ kind: 'capacity', over })
 

@@ -1,10 +1,9 @@
 // For tests of searches: their plans, answers and runs.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { serverActivitySchema } from '#core/model/server-activity.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { SearchAnswer } from '#core/model/sweep-search.ts'
-import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
-import type { MeasuredTry } from './search-step.ts'
+import { type SweepLimit, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
+import type { MeasuredTry } from './findings.ts'
 
 export function planOf(search: object, limits: readonly SweepLimit[] = []): SweepPlan {
   return sweepPlanSchema.parse({

@@ -1,6 +1,5 @@
 // Space-filling settings: each is the furthest from those tried, out of a random draw.
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { poolOf } from '../pool.ts'
 import { distances, placeOf, type Place } from '../space.ts'

@@ -8,7 +8,6 @@ import type { EstimatedCandidate, TuneView } from '../view.ts'
 import { drawnFrom, greatest } from './drawn.ts'
 import { failureAt, failureModel, hopeless } from './failure-model.ts'
 import { fillingOf } from './filling.ts'
-import { mostDoubts, mostPossible } from './possible.ts'
 import { expectations, type Proposal } from './proposal.ts'
 import { isAllowed } from '../pool.ts'
 
@@ -195,4 +194,17 @@ function bestWithin(
   const found = greatest(near)
   if (found === null || found.worth < least) return null
   return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
+}
+
+/** Exploring continues while a setting may, at this number of deviations, be better by a relevant share. */
+const doubt = 2
+
+/**
+ * Maximum number of steps by which consecutive proposals shorten the model's lengths, because it may be overconfident;
+ * more if nothing is promising.
+ */
+const mostDoubts = 2
+
+function mostPossible({ mean, deviation }: ReturnType<GaussianProcess['at']>): number {
+  return mean + doubt * deviation
 }

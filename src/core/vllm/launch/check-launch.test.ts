@@ -1,6 +1,6 @@
 import { inEnglish, message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig } from '#core/model/launch-profile.ts'
 import { llama8b } from '../example-model.test-support.ts'
 import { exampleFlagIndex } from '../example-flags.test-support.ts'
 import { checkLaunch } from './check-launch.ts'

@@ -34,7 +34,6 @@ function speculation({ config }: LaunchPlan): Readonly<Record<string, unknown>> 
 const flagRules: readonly ServeRule[] = [
   {
     flag: 'max-num-batched-tokens',
-    severity: 'error',
     broken: (plan) => below(plan, 'max-num-batched-tokens', 'max-num-seqs'),
     says: (plan) => ({
       message: message('launch.stepTooSmall', {
@@ -46,7 +45,6 @@ const flagRules: readonly ServeRule[] = [
   },
   {
     flag: 'max-num-batched-tokens',
-    severity: 'error',
     broken: (plan) =>
       isOff(plan, 'enable-chunked-prefill') &&
       below(plan, 'max-num-batched-tokens', 'max-model-len'),
@@ -60,7 +58,6 @@ const flagRules: readonly ServeRule[] = [
   },
   {
     flag: 'max-model-len',
-    severity: 'error',
     broken: (plan) => {
       const longest = plan.surroundings.model?.maxPositions ?? null
       const length = numberSet(plan, 'max-model-len')
@@ -74,13 +71,11 @@ const flagRules: readonly ServeRule[] = [
   },
   {
     flag: 'enable-auto-tool-choice',
-    severity: 'error',
     broken: (plan) => isOn(plan, 'enable-auto-tool-choice') && !isSet(plan, 'tool-call-parser'),
     says: () => remedied('launch.toolChoice'),
   },
   {
     flag: 'enable-lora',
-    severity: 'error',
     broken: (plan) => isSet(plan, 'lora-modules') && !isOn(plan, 'enable-lora'),
     says: () => remedied('launch.adaptersOff'),
   },
@@ -94,7 +89,6 @@ const flagRules: readonly ServeRule[] = [
   },
   {
     flag: 'speculative-config',
-    severity: 'error',
     broken: (plan) => {
       const config = speculation(plan)
       return config !== null && config['method'] === undefined && config['model'] === undefined
@@ -103,7 +97,6 @@ const flagRules: readonly ServeRule[] = [
   },
   {
     flag: 'dtype',
-    severity: 'error',
     broken: ({ config, surroundings }) =>
       config.flags['dtype'] === 'bfloat16' &&
       (config.flags['quantization'] ?? surroundings.model?.quantization) === 'awq',
@@ -111,7 +104,6 @@ const flagRules: readonly ServeRule[] = [
   },
   {
     flag: 'quantization',
-    severity: 'error',
     broken: (plan) => {
       const asked = textSet(plan, 'quantization')
       const found = plan.surroundings.model?.quantization ?? asked
@@ -127,13 +119,11 @@ const flagRules: readonly ServeRule[] = [
   },
   {
     flag: 'config',
-    severity: 'error',
     broken: (plan) => isSet(plan, 'config'),
     says: () => remedied('launch.configFile'),
   },
   {
     flag: 'uds',
-    severity: 'error',
     broken: (plan) => isSet(plan, 'uds') || isOn(plan, 'grpc') || isOn(plan, 'headless'),
     says: () => remedied('launch.noHttp'),
   },
@@ -142,7 +132,6 @@ const flagRules: readonly ServeRule[] = [
 const parallelismRules: readonly ServeRule[] = [
   {
     flag: 'tensor-parallel-size',
-    severity: 'error',
     broken: (plan) =>
       plan.surroundings.gpus !== null &&
       !spansHosts(plan) &&
@@ -155,7 +144,6 @@ const parallelismRules: readonly ServeRule[] = [
   },
   {
     flag: 'tensor-parallel-size',
-    severity: 'error',
     broken: (plan) => {
       const heads = plan.surroundings.model?.attentionHeads ?? null
       return heads !== null && heads % parallelSize(plan, 'tensor') !== 0
@@ -175,7 +163,6 @@ const parallelismRules: readonly ServeRule[] = [
   },
   {
     flag: 'data-parallel-rank',
-    severity: 'error',
     broken: (plan) => {
       const rank = numberSet(plan, 'data-parallel-rank')
       return rank !== null && rank >= parallelSize(plan, 'data')

@@ -1,6 +1,6 @@
 // Differences between two launch profiles, by setting and flag.
 import type { LaunchProfile, ProfileDifference } from '#core/model/launch-profile.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 
 /** Form order, one entry per variable; flags last, by name. */
 export function compareProfiles(first: LaunchProfile, second: LaunchProfile): ProfileDifference[] {

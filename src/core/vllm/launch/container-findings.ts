@@ -20,7 +20,6 @@ const unpacking = 2
 
 const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
   {
-    severity: 'error',
     broken: ({ container }) => container.problem !== null,
     says: ({ container }) => ({
       message: message('common.sentence', { text: explained(container.problem).title }),
@@ -28,7 +27,6 @@ const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
     }),
   },
   {
-    severity: 'error',
     broken: ({ container }) => isRefused(container),
     says: ({ image, container }) => ({
       message: message('launch.imageMissing', { image }),
@@ -52,7 +50,6 @@ const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
     }),
   },
   {
-    severity: 'error',
     broken: ({ container }) => lacksRoom(container),
     says: ({ image, container: { downloadMiB, freeMiB } }) =>
       remedied('launch.imageSpace', {
@@ -71,17 +68,14 @@ const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
     }),
   },
   {
-    severity: 'error',
     broken: ({ options }) => options.some((word) => /^(-d|--detach(=true)?)$/.test(word)),
     says: () => remedied('launch.detach'),
   },
   {
-    severity: 'error',
     broken: ({ options }) => options.some((word) => /^--restart\b/.test(word)),
     says: () => remedied('launch.restart'),
   },
   {
-    severity: 'error',
     broken: ({ options }) => shownSecrets(options).length > 0,
     says: ({ options }) =>
       remedied('launch.secretsInOptions', { names: shownSecrets(options).join(', ') }),

@@ -50,13 +50,11 @@ const rules: readonly LaunchRule<HostSituation>[] = [
   programRule('warning'),
   {
     flag: 'port',
-    severity: 'error',
     broken: ({ profile, isPortTaken }) => isPortTaken && profile.job === null,
     says: ({ profile }) => remedied('launch.portTaken', { port: profile.port }),
   },
   {
     flag: 'gpus',
-    severity: 'error',
     broken: ({ profile, facts }) =>
       profile.job === null && missingGpus(profile, facts).length > 0 && facts.gpus.length > 0,
     says: ({ profile, facts }) =>
@@ -71,7 +69,6 @@ const rules: readonly LaunchRule<HostSituation>[] = [
   },
   {
     flag: 'model',
-    severity: 'error',
     broken: ({ profile, isModelThere }) => !isModelThere && isPath(profile.config.model),
     says: ({ profile }) => remedied('launch.noModel', { path: profile.config.model }),
   },
@@ -92,19 +89,16 @@ const rules: readonly LaunchRule<HostSituation>[] = [
   },
   {
     flag: 'job',
-    severity: 'error',
     broken: ({ profile, canSubmit }) => profile.job !== null && !canSubmit,
     says: () => remedied('launch.noSlurm'),
   },
   {
     flag: 'gpus',
-    severity: 'error',
     broken: ({ profile }) => profile.job !== null && profile.gpus !== null,
     says: () => remedied('launch.gpusOfJob'),
   },
   {
     flag: 'job',
-    severity: 'error',
     broken: ({ profile }) => nodesOfJob(profile) !== null,
     says: ({ profile }) =>
       remedied('launch.otherNodes', {
@@ -114,14 +108,12 @@ const rules: readonly LaunchRule<HostSituation>[] = [
   },
   {
     flag: powerCapName,
-    severity: 'error',
     broken: ({ profile }) => capsSeveral(profile),
     says: () => remedied('launch.powerCapOfOne'),
   },
   stated('nodes', workersUneven, message('launch.unevenNodes.remedy')),
   {
     flag: 'nodes',
-    severity: 'error',
     broken: ({ profile }) => spansNodes(profile) && ownRankFlags(profile).length > 0,
     says: ({ profile }) =>
       remedied('launch.ownRank', {
@@ -132,14 +124,12 @@ const rules: readonly LaunchRule<HostSituation>[] = [
   },
   {
     flag: 'runtime',
-    severity: 'error',
     broken: ({ profile }) => spansNodes(profile) && profile.runtime.kind === 'docker',
     says: () => remedied('launch.nodesInContainers'),
   },
   stated('job', gpusMissing, message('launch.jobGpus.remedy')),
   {
     flag: 'host',
-    severity: 'error',
     broken: ({ profile }) => profile.job !== null && isLoopback(profile.address),
     says: ({ profile }) => remedied('launch.jobAddress', { address: profile.address }),
   },
@@ -160,7 +150,6 @@ function stated(
 ): LaunchRule<HostSituation> {
   return {
     flag,
-    severity: 'error',
     broken: ({ profile }) => problemOf(profile) !== null,
     says: ({ profile }) => ({ message: problemOf(profile) ?? '', remedy }),
   }

@@ -1,7 +1,6 @@
 // Command and environment of the server's process on its host.
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
+import type { LaunchProfile, ServeConfig } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { instancesOf, type PoolInstance, routerMetricsPort } from './pool-instances.ts'
 import { routerWords } from './router-command.ts'
 import { usualMasterPort } from './rank-script.ts'

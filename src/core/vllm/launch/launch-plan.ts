@@ -1,6 +1,6 @@
 // A serve config with its environment: the values for rules, read once.
 import { z } from 'zod'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { ServeConfig } from '#core/model/launch-profile.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
 import type { FlagIndex } from '../flag-index.ts'
 import { humanNumber } from '../read-serve-value.ts'
@@ -77,7 +77,8 @@ export type ServeFinding = Readonly<z.infer<typeof serveFindingSchema>>
 
 export type LaunchRule<Situation> = Readonly<{
   flag: string
-  severity: ServeFinding['severity']
+  /** Absent: an error. */
+  severity?: ServeFinding['severity']
   broken: (situation: Situation) => boolean
   /** Texts for a situation that breaks the rule. */
   says: (situation: Situation) => Pick<ServeFinding, 'message' | 'remedy'>
@@ -91,5 +92,5 @@ export function findingsOf<Situation>(
 ): ServeFinding[] {
   return rules
     .filter(({ broken }) => broken(situation))
-    .map(({ flag, severity, says }) => ({ flag, severity, ...says(situation) }))
+    .map(({ flag, severity = 'error', says }) => ({ flag, severity, ...says(situation) }))
 }

@@ -1,11 +1,12 @@
 // Files of a launch on its host, as text: the environment, and the script that leads the session.
-import { shellArgument, shellText } from '#core/command-line/shell-text.ts'
 import {
   endMembers,
   enterCgroup,
   leaveCgroup,
   processFunctions,
   resetSignals,
+  shellArgument,
+  shellText,
 } from '#core/command-line/launch-functions.ts'
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'

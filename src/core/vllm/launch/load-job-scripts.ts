@@ -1,5 +1,5 @@
 // Scripts that Slurm runs on the nodes of a load job.
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { taskMark } from './load-job-log.ts'
 
 /** File in the job's folder with which a run proves that it owns the generators. */

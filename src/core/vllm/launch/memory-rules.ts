@@ -1,7 +1,6 @@
 // Memory rules: whether weights and one full-length request fit, before anything is loaded. An estimate: activations
 // and graphs need another one to four GiB.
-import { sentences } from '#core/messages/joined.ts'
-import { message, remedied } from '#core/messages/message.ts'
+import { message, remedied, sentences } from '#core/messages/message.ts'
 import {
   type LaunchPlan,
   memoryUtilization,
@@ -71,7 +70,6 @@ function hasOwnCacheSize(plan: LaunchPlan): boolean {
 export const memoryRules: readonly ServeRule[] = [
   {
     flag: 'gpu-memory-utilization',
-    severity: 'error',
     broken: (plan) => takenGpus(plan).length > 0 && !hasOwnCacheSize(plan),
     says: (plan) => ({
       message: sentences(
@@ -89,7 +87,6 @@ export const memoryRules: readonly ServeRule[] = [
   },
   {
     flag: 'model',
-    severity: 'error',
     broken: (plan) => {
       const need = memoryNeed(plan)
       return need !== null && need.weightsGiB >= need.budgetGiB && !offloads(plan)
@@ -104,7 +101,6 @@ export const memoryRules: readonly ServeRule[] = [
   },
   {
     flag: 'max-model-len',
-    severity: 'error',
     broken: (plan) => {
       const need = memoryNeed(plan)
       if (need === null || need.weightsGiB >= need.budgetGiB || fitsItself(plan)) return false

@@ -21,19 +21,16 @@ const sameInBoth = ['block-size', 'kv-cache-dtype', 'dtype', 'quantization', 'ma
 const rules: readonly LaunchRule<PairSituation>[] = [
   {
     flag: 'job',
-    severity: 'error',
     broken: ({ profile }) => profile.job !== null,
     says: () => remedied('launch.pairAsJob'),
   },
   {
     flag: 'runtime',
-    severity: 'error',
     broken: ({ profile }) => profile.runtime.kind === 'docker',
     says: () => remedied('launch.pairInContainers'),
   },
   {
     flag: 'gpus',
-    severity: 'error',
     broken: (situation) => gpusOfPair(situation.profile) > gpusSeen(situation),
     says: (situation) =>
       remedied('launch.pairGpus', {
@@ -45,7 +42,6 @@ const rules: readonly LaunchRule<PairSituation>[] = [
   },
   {
     flag: 'disaggregation',
-    severity: 'error',
     broken: ({ profile }) => differingFlag(profile) !== null,
     says: ({ profile }) => {
       const flag = differingFlag(profile) ?? ''
@@ -57,7 +53,6 @@ const rules: readonly LaunchRule<PairSituation>[] = [
   },
   {
     flag: 'router',
-    severity: 'error',
     broken: ({ pair }) => missingPlaceholders(pair.router).length > 0,
     says: ({ pair }) =>
       remedied('launch.routerPlaceholders', {
@@ -67,14 +62,12 @@ const rules: readonly LaunchRule<PairSituation>[] = [
   },
   {
     flag: 'router',
-    severity: 'error',
     broken: ({ pair }) => unknownPlaceholders(pair.router).length > 0,
     says: ({ pair }) =>
       remedied('launch.routerUnknown', { names: unknownPlaceholders(pair.router).join(', ') }),
   },
   {
     flag: 'router',
-    severity: 'error',
     broken: ({ missingRouter }) => missingRouter !== null,
     says: ({ missingRouter }) => remedied('launch.noRouter', { program: missingRouter ?? '' }),
   },

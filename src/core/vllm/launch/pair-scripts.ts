@@ -5,8 +5,8 @@ import {
   leaveCgroup,
   processFunctions,
   resetSignals,
+  shellText,
 } from '#core/command-line/launch-functions.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
 import { instanceAddress, type PoolInstance } from './pool-instances.ts'
 
 export const routerName = 'router'

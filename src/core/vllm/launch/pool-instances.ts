@@ -1,8 +1,7 @@
 // Instances of a prefill/decode pair: flags, GPUs and ports of each, as a separate launch.
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
+import type { LaunchProfile, ServeConfig } from '#core/model/launch-profile.ts'
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
 import type { Launch, RunInstance } from '#core/model/launch.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
 import { numberSet, parallelSize, workerCount } from './launch-plan.ts'
 
 export type PoolInstance = Readonly<{

@@ -1,7 +1,6 @@
 // A power cap for the GPUs of a launched server: set before the start; the former limits are restored after its end.
-import { processFunctions } from '#core/command-line/launch-functions.ts'
+import { processFunctions, shellText } from '#core/command-line/launch-functions.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
 import { powerCapName } from '../flag-index.ts'
 
 type PowerProfile = Pick<LaunchProfile, 'config' | 'gpus'>

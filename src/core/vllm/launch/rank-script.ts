@@ -1,8 +1,7 @@
 // A server that spans the nodes of a job: one step with one task per node, which runs the same script with another
 // rank.
-import { shellText } from '#core/command-line/shell-text.ts'
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
-import { processFunctions, resetSignals } from '#core/command-line/launch-functions.ts'
+import { processFunctions, resetSignals, shellText } from '#core/command-line/launch-functions.ts'
 
 /** vLLM's own default; the first free port from there on is used. */
 export const usualMasterPort = 29_501

@@ -1,8 +1,7 @@
 // Runtimes of vLLM: how their command lines begin, and what the server sees.
 import { bracketed } from '#core/backends/server-address.ts'
-import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
-import { shellText } from '#core/command-line/shell-text.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import type { LaunchProfile, ServeConfig, ServeRuntime } from '#core/model/launch-profile.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import type { StartupPhase } from '#core/model/launch.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Checks flags one by one: whether the installation accepts them, and whether their values are valid.
 import { message, remedied, type Text } from '#core/messages/message.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { closestWord } from '#core/base/closest-word.ts'
 import { humanNumber } from '../read-serve-value.ts'
 import type { ServeFlag } from '../flag-index.ts'

@@ -1,80 +1,63 @@
 // Failures because flags contradict each other, the model or the GPU.
 import { message } from '#core/messages/message.ts'
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const configurationFailures: readonly FailurePattern[] = [
-  {
-    id: 'length-beyond-model',
+export const configurationFailures: FailurePatterns = {
+  'length-beyond-model': {
     pattern:
       /User-specified max_model_len \((?<length>\d+)\) is greater than the derived max_model_len/,
     text: 'failures.modelLength',
   },
-  {
-    id: 'step-below-length',
+  'step-below-length': {
     pattern: /max_num_batched_tokens \(\d+\) is smaller than max_model_len/,
     text: 'failures.promptOverStep',
   },
-  {
-    id: 'step-below-sequences',
+  'step-below-sequences': {
     pattern: /max_num_batched_tokens \(\d+\) must be greater than or equal to max_num_seqs/,
     text: 'failures.stepTooSmall',
   },
-  {
-    id: 'too-few-gpus',
+  'too-few-gpus': {
     pattern:
       /World size \((?<wanted>\d+)\) is larger than the number of available GPUs \((?<there>\d+)\)|(?:tensor[_ ]parallel|world)[_ ]size.*(?:exceeds|larger than|greater than).*GPUs|[Dd]ata parallel size \d+ exceeds/,
     text: 'failures.tooFewGpus',
   },
-  {
-    id: 'heads-indivisible',
+  'heads-indivisible': {
     pattern:
       /Total number of attention heads \((?<heads>\d+)\) must be divisible by tensor parallel size/,
     text: 'failures.unevenHeads',
   },
-  {
-    id: 'no-bfloat16',
-    pattern: /Bfloat16 is only supported on GPUs/,
-    text: 'failures.noBfloat16',
-  },
-  {
-    id: 'quantization-needs-newer-gpu',
+  'no-bfloat16': { pattern: /Bfloat16 is only supported on GPUs/, text: 'failures.noBfloat16' },
+  'quantization-needs-newer-gpu': {
     pattern: /The quantization method (?<method>\S+) is not supported for the current GPU/,
     text: 'failures.quantizationUnsupported',
   },
-  {
-    id: 'quantization-dtype',
+  'quantization-dtype': {
     pattern: /is not supported for quantization method/,
     text: 'failures.dtypeForQuantization',
   },
-  {
-    id: 'quantization-mismatch',
+  'quantization-mismatch': {
     pattern:
       /does not match the quantization method specified in the `quantization` argument|[Uu]nknown quantization(?: method)?[=: ]/,
     text: 'failures.otherQuantization',
   },
-  {
-    id: 'not-quantized-so',
+  'not-quantized-so': {
     pattern: /Cannot find the config file for (?<method>[\w-]+)/,
     text: 'failures.notQuantized',
   },
-  {
-    id: 'parser-unknown',
+  'parser-unknown': {
     pattern: /invalid (?:tool call|reasoning) parser: (?<name>\S+)/,
     text: 'failures.unknownParser',
   },
-  {
-    id: 'parser-unnamed',
+  'parser-unnamed': {
     pattern: /--enable-auto-tool-choice requires --tool-call-parser/,
     text: 'failures.unnamedParser',
   },
-  {
-    id: 'attention-backend',
+  'attention-backend': {
     pattern:
       /Selected backend .* is not valid for this configuration|No valid attention backend found|Invalid attention backend/,
     text: 'failures.attentionBackend',
   },
-  {
-    id: 'arguments-refused',
+  'arguments-refused': {
     isPrinted: true,
     pattern:
       /error: (?:unrecognized arguments: (?<words>.+)|argument .+?: |the following arguments are required)/,
@@ -82,42 +65,35 @@ export const configurationFailures: readonly FailurePattern[] = [
     remedy: ({ words }) =>
       words === undefined ? null : message('failures.unknownArguments.remedy', { words }),
   },
-  {
-    id: 'lora-rank',
+  'lora-rank': {
     pattern: /[Ll]o[Rr][Aa] rank (?<rank>\d+) is greater than max_lora_rank (?<most>\d+)/,
     text: 'failures.loraRank',
   },
-  {
-    id: 'lora',
+  lora: {
     pattern: /LoRA|\blora\b|adapter_config\.json|expected target modules in/,
     text: 'failures.lora',
   },
-  {
-    id: 'size-indivisible',
+  'size-indivisible': {
     pattern: /\b(?<size>\d+) is not divisible by (?<part>\d+)/,
     text: 'failures.indivisible',
     raisedBy: /[\s\S]/,
   },
-  {
-    id: 'not-divisible',
+  'not-divisible': {
     pattern:
       /(?:must be|not|should be|isn't) divisible|divisible by (?:the )?(?:tensor|tp|world|number of)/,
     text: 'failures.unevenSplit',
   },
-  {
-    id: 'draft-vocabulary',
+  'draft-vocabulary': {
     pattern: /vocab(?:ulary)?[ _]?size|same vocab/,
     text: 'failures.vocabulary',
   },
-  {
-    id: 'data-type',
+  'data-type': {
     pattern:
       /Unknown dtype|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)/,
     text: 'failures.dataType',
   },
-  {
-    id: 'speculative',
+  speculative: {
     pattern: /[Ss]peculative|draft model|num_speculative_tokens/,
     text: 'failures.speculative',
   },
-]
+}

@@ -1,5 +1,5 @@
 // How a process ended: signals as kernels, shells, supervisors and schedulers report them.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
 /** As vLLM, torchrun, SGLang, systemd, docker and Kubernetes write the end of a process by signal `n`. */
 function signalPattern(n: number, name: string, words: string): RegExp {
@@ -17,24 +17,22 @@ function signalPattern(n: number, name: string, words: string): RegExp {
   )
 }
 
-export const endingFailures: readonly FailurePattern[] = [
-  {
-    id: 'killed',
+export const endingFailures: FailurePatterns = {
+  killed: {
     pattern:
       /oom-kill|Out of memory: Kill|[Mm]emory cgroup out of memory|killed by the OOM killer|OOMKilled|oom_kill event|task \d+: Out Of Memory|OutOfMemoryError: Task was killed|due to the node running low on memory|OUT_OF_MEMORY/,
     text: 'failures.outOfMemoryKiller',
     ending: 'out-of-memory',
     isPrinted: true,
   },
-  {
+  'killed-by-signal': {
     id: 'killed',
     pattern: signalPattern(9, 'KILL', String.raw`^Killed$|\b\d+ Killed\b|task \d+: Killed`),
     text: 'failures.outOfMemoryKiller',
     ending: 'killed',
     isPrinted: true,
   },
-  {
-    id: 'shared-memory',
+  'shared-memory': {
     pattern: signalPattern(
       7,
       'BUS',
@@ -44,8 +42,7 @@ export const endingFailures: readonly FailurePattern[] = [
     ending: 'crash',
     isPrinted: true,
   },
-  {
-    id: 'crashed',
+  crashed: {
     pattern: signalPattern(
       11,
       'SEGV',
@@ -55,15 +52,13 @@ export const endingFailures: readonly FailurePattern[] = [
     ending: 'crash',
     isPrinted: true,
   },
-  {
-    id: 'illegal-instruction',
+  'illegal-instruction': {
     pattern: signalPattern(4, 'ILL', String.raw`[Ii]llegal instruction|\bSIGILL\b`),
     text: 'failures.illegalInstruction',
     ending: 'crash',
     isPrinted: true,
   },
-  {
-    id: 'aborted',
+  aborted: {
     pattern: signalPattern(
       6,
       'ABRT',
@@ -73,4 +68,4 @@ export const endingFailures: readonly FailurePattern[] = [
     ending: 'crash',
     isPrinted: true,
   },
-]
+}

@@ -28,3 +28,8 @@ export type FailurePattern = Readonly<{
   /** Id of a less specific pattern, if both match. */
   refines?: string
 }>
+
+/** Patterns by id; one that shares the id of another states it and has a key of its own. */
+export type FailurePatterns = Readonly<
+  Record<string, Omit<FailurePattern, 'id'> & Partial<Pick<FailurePattern, 'id'>>>
+>

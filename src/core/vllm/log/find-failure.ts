@@ -29,17 +29,17 @@ export type ServerFailure = Readonly<{
 
 /** The first match wins. Exported for tests, which require an example of each. */
 export const failurePatterns: readonly FailurePattern[] = [
-  ...endingFailures,
-  ...containerFailures,
-  ...memoryFailures,
-  ...hostFailures,
-  ...installationFailures,
-  ...networkFailures,
-  ...configurationFailures,
-  ...modelFailures,
-  ...hubFailures,
-  ...wrapperFailures,
-]
+  endingFailures,
+  containerFailures,
+  memoryFailures,
+  hostFailures,
+  installationFailures,
+  networkFailures,
+  configurationFailures,
+  modelFailures,
+  hubFailures,
+  wrapperFailures,
+].flatMap((patterns) => Object.entries(patterns).map(([id, pattern]) => ({ id, ...pattern })))
 
 type Strength = 'cause' | NonNullable<FailurePattern['strength']>
 

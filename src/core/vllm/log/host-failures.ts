@@ -1,170 +1,139 @@
 // Failures because of the host: its port, its driver, its GPUs, its installation.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const hostFailures: readonly FailurePattern[] = [
-  {
-    id: 'power-cap-outside',
+export const hostFailures: FailurePatterns = {
+  'power-cap-outside': {
     pattern: /power cap: (?<watts>\d+) W is outside (?<least>\d+) W to (?<most>\d+) W of GPU/,
     text: 'failures.powerCapOutside',
     isPrinted: true,
   },
-  {
-    id: 'power-cap-refused',
+  'power-cap-refused': {
     pattern: /power cap: the host does not allow to set the limit of GPU/,
     text: 'failures.powerCapRefused',
     isPrinted: true,
   },
-  {
-    id: 'power-cap-missing',
+  'power-cap-missing': {
     pattern: /power cap: (?:nvidia-smi reports no power limits|the limit of GPU \S+ cannot be set)/,
     text: 'failures.powerCapMissing',
     isPrinted: true,
   },
-  {
-    id: 'port-taken',
+  'port-taken': {
     pattern:
       /\[Errno (?:98|48)\]|EADDRINUSE|port is already allocated|[Aa]ddress already in use|[Pp]ort \d+ is (?:already )?(?:in use|occupied|taken|not available)|Only one usage of each socket address/,
     text: 'failures.portTaken',
     isPrinted: true,
   },
-  {
-    id: 'open-files',
+  'open-files': {
     pattern: /[Tt]oo many open files|EMFILE|\[Errno 24\]/,
     text: 'failures.openFiles',
   },
-  {
-    id: 'shared-memory',
+  'shared-memory': {
     pattern: /NCCL WARN .*\/dev\/shm/,
     text: 'failures.sharedMemory',
     isPrinted: true,
     refines: 'gpus-cannot-talk',
   },
-  {
+  'shared-memory-of-torch': {
     id: 'shared-memory',
     pattern:
       /\/dev\/shm|shm_open|shared memory segment|shared memory.*No space|(?:resize|allocate|map).{0,20}shared memory|unable to (?:open|mmap|write).*(?:shm|torch_\d)|psm_\w+|out of shared memory|insufficient shared memory|DataLoader worker .*killed by signal: Bus/,
     text: 'failures.sharedMemory',
   },
-  {
+  'shared-memory-full': {
     id: 'shared-memory',
     pattern: /No space left on device|\[Errno 28\]/,
     text: 'failures.sharedMemory',
     raisedBy: /shared_memory|shm_|_posixshmem/,
   },
-  {
-    id: 'disk-quota',
-    pattern: /Disk quota exceeded|\[Errno 122\]/,
-    text: 'failures.diskQuota',
-  },
-  {
-    id: 'read-only',
-    pattern: /Read-only file system|\[Errno 30\]/,
-    text: 'failures.readOnly',
-  },
-  {
-    id: 'file-system',
+  'disk-quota': { pattern: /Disk quota exceeded|\[Errno 122\]/, text: 'failures.diskQuota' },
+  'read-only': { pattern: /Read-only file system|\[Errno 30\]/, text: 'failures.readOnly' },
+  'file-system': {
     pattern:
       /\[Errno 5\]|Input\/output error|\[Errno 116\]|Stale file handle|\[Errno 107\]|Transport endpoint is not connected/,
     text: 'failures.fileSystem',
   },
-  {
-    id: 'disk-full',
+  'disk-full': {
     pattern: /No space left on device|\[Errno 28\]|Not enough free disk space/,
     text: 'failures.diskFull',
   },
-  {
-    id: 'port-forbidden',
+  'port-forbidden': {
     pattern:
       /\[Errno 13\].*(?:bind|port)|bind.*[Pp]ermission denied|listen tcp.*: bind: permission denied/,
     text: 'failures.portForbidden',
     isPrinted: true,
   },
-  {
+  'port-forbidden-in-bind': {
     id: 'port-forbidden',
     pattern: /\[Errno 13\]/,
     text: 'failures.portForbidden',
     raisedBy: /\.bind\(|create_server_socket|create_server\(/,
   },
-  {
-    id: 'address-not-here',
+  'address-not-here': {
     pattern: /\[Errno 99\]|[Cc]annot assign requested address|EADDRNOTAVAIL/,
     text: 'failures.addressNotHere',
   },
-  {
-    id: 'address-unknown',
+  'address-unknown': {
     pattern: /gaierror|\[Errno -[235]\]|Name or service not known|nodename nor servname/,
     text: 'failures.addressNotHere',
     raisedBy: /\.bind\(|create_server_socket|getaddrinfo.*host.*port/,
   },
-  {
-    id: 'process-limit',
+  'process-limit': {
     pattern:
       /can't start new thread|pthread_create|[Rr]esource temporarily unavailable|\[Errno 11\]/,
     text: 'failures.processLimit',
   },
-  {
-    id: 'driver-mismatch',
+  'driver-mismatch': {
     pattern:
       /Error 803|unsupported display driver|[Dd]river\/library version mismatch|NVML: Driver|LibRmVersionMismatch/,
     text: 'failures.driverMismatch',
   },
-  {
-    id: 'fabric-down',
+  'fabric-down': {
     pattern: /Error 802|system not yet initialized|cudaErrorSystemNotReady|[Ff]abric ?[Mm]anager/,
     text: 'failures.fabric',
   },
-  {
-    id: 'gpu-hardware',
+  'gpu-hardware': {
     pattern:
       /[Uu]ncorrectable (?:NVLink |ECC )|\bECC error|cudaErrorECCUncorrectable|\bXid\b|fallen off the bus|GPU is lost|GPU requires reset/,
     text: 'failures.gpuHardware',
     isPrinted: true,
   },
-  {
-    id: 'gpu-missing',
+  'gpu-missing': {
     pattern:
       /invalid device ordinal|Invalid device id|device_id.*out of range|Invalid device string|No such device/,
     text: 'failures.gpuMissing',
   },
-  {
-    id: 'gpu-mig',
+  'gpu-mig': {
     pattern: /\bMIG\b|invalid literal for int\(\) with base 10: '(?:MIG|GPU)-/,
     text: 'failures.mig',
   },
-  {
-    id: 'gpu-busy',
+  'gpu-busy': {
     pattern:
       /(?:devices?|device\(s\)) is\/are busy|cudaErrorDevicesUnavailable|CUDA-capable device\(s\)/,
     text: 'failures.gpuBusy',
   },
-  {
-    id: 'fp8-unsupported',
+  'fp8-unsupported': {
     pattern:
       /type fp8\w* not supported|fp8e4\w* .*not supported|[Ff][Pp]8.*(?:only supported|not supported|requires|unsupported).*(?:capability|GPU|device|architecture|CUDA)|torch\.float8_\w+.*not supported/,
     text: 'failures.noFp8',
   },
-  {
-    id: 'no-kernel',
+  'no-kernel': {
     pattern:
       /no kernel image is available|invalid device function|is not defined for option 'gpu-name'|Unsupported gpu architecture|sm_\w+ is not compatible|PTX codegen error|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid/,
     text: 'failures.gpuArchitecture',
   },
-  {
-    id: 'driver-too-old',
+  'driver-too-old': {
     pattern:
       /NVIDIA driver on your system is too old|provided PTX was compiled with an unsupported toolchain|cudaErrorUnsupportedPtxVersion|forward compatibility was attempted|CUDA driver version is insufficient|cudaErrorInsufficientDriver/,
     text: 'failures.driverForBuild',
   },
-  {
-    id: 'no-gpu',
+  'no-gpu': {
     pattern:
       /Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|libcuda\.so\.1|CUDA driver initialization failed|no (?:CUDA|ROCm)-capable device is detected|No HIP GPUs are available|Device string must not be empty|Torch not compiled with CUDA enabled|CUDA unknown error|No platform detected/,
     text: 'failures.noGpu',
   },
-  {
-    id: 'gpu-fault',
+  'gpu-fault': {
     pattern:
       /illegal memory access|device-side assert triggered|unspecified launch failure|CUBLAS_STATUS_\w+|misaligned address/,
     text: 'failures.gpuFault',
   },
-]
+}

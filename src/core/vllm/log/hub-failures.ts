@@ -1,78 +1,59 @@
 // Failures to get a model from Hugging Face, or a folder.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const hubFailures: readonly FailurePattern[] = [
-  {
-    id: 'gated-model',
+export const hubFailures: FailurePatterns = {
+  'gated-model': {
     pattern:
       /GatedRepoError|access (?:a )?gated repo|Access to model .* is restricted|awaiting a review|not in the authorized list/,
     text: 'failures.gatedModel',
   },
-  {
-    id: 'model-missing',
+  'model-missing': {
     pattern:
       /RepositoryNotFoundError|is not a valid model identifier|Invalid repository ID or local directory specified|Repository Not Found/,
     text: 'failures.noModel',
   },
-  {
-    id: 'path-missing',
+  'path-missing': {
     pattern: /HFValidationError|Repo id must (?:be|use)/,
     text: 'failures.pathMissing',
   },
-  {
-    id: 'revision-missing',
+  'revision-missing': {
     pattern: /RevisionNotFoundError|Revision Not Found|not a valid git identifier/,
     text: 'failures.noRevision',
   },
-  {
-    id: 'hub-limit',
-    pattern: /\b429\b|Too Many Requests|[Rr]ate limit/,
-    text: 'failures.hubLimit',
-  },
-  {
-    id: 'hub-token',
+  'hub-limit': { pattern: /\b429\b|Too Many Requests|[Rr]ate limit/, text: 'failures.hubLimit' },
+  'hub-token': {
     pattern:
       /\b401\b|Unauthorized|Invalid user token|Invalid (?:username|credentials)|token.{0,30}(?:is )?(?:invalid|expired)/,
     text: 'failures.hubToken',
   },
-  {
-    id: 'hub-forbidden',
-    pattern: /\b403\b|Forbidden/,
-    text: 'failures.hubForbidden',
-  },
-  {
-    id: 'hub-down',
+  'hub-forbidden': { pattern: /\b403\b|Forbidden/, text: 'failures.hubForbidden' },
+  'hub-down': {
     pattern: /\b50[0234]\b.*(?:Error|Unavailable|Gateway|Timeout)|Service Unavailable|Bad Gateway/,
     text: 'failures.hubDown',
   },
-  {
-    id: 'hub-certificate',
+  'hub-certificate': {
     pattern:
       /CERTIFICATE_VERIFY_FAILED|SSLCertVerification|certificate verify failed|self[- ]signed certificate|SSLError/,
     text: 'failures.hubCertificate',
   },
-  {
-    id: 'hub-proxy',
+  'hub-proxy': {
     pattern:
       /ProxyError|[Cc]annot connect to proxy|Unable to connect to proxy|Tunnel connection failed|407 Proxy/,
     text: 'failures.hubProxy',
   },
-  {
-    id: 'hub-offline',
+  'hub-offline': {
     pattern:
       /OfflineModeIsEnabled|offline mode is enabled|HF_HUB_OFFLINE|outgoing traffic has been disabled/,
     text: 'failures.hubOffline',
   },
-  {
-    id: 'hub-unreachable',
+  'hub-unreachable': {
     pattern:
       /couldn't connect to|LocalEntryNotFoundError|Temporary failure in name resolution|MaxRetryError|ConnectTimeout|Network is unreachable|NameResolutionError|Name or service not known|Failed to resolve|ConnectError|ReadTimeout/,
     text: 'failures.hubUnreachable',
     strength: 'vague',
   },
-  {
-    id: 'file-denied',
+  'file-denied': {
     pattern: /PermissionError|\[Errno 13\]|Permission denied/,
     text: 'failures.fileDenied',
   },
-]
+}

@@ -1,73 +1,59 @@
 // Failures of the installation: libraries, packages, compilers.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const installationFailures: readonly FailurePattern[] = [
-  {
-    id: 'system-library',
+export const installationFailures: FailurePatterns = {
+  'system-library': {
     pattern:
       /version `?(?<library>(?:GLIBC|GLIBCXX|CXXABI)_[\d.]+)'? not found|(?<wheel>manylinux\S+) is not a supported wheel/,
     text: 'failures.systemLibrary',
     params: ({ library }) => ({ library: library ?? 'GLIBC' }),
   },
-  {
-    id: 'builds-mismatch',
+  'builds-mismatch': {
     pattern:
       /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
     text: 'failures.torchMismatch',
   },
-  {
-    id: 'cuda-library',
+  'cuda-library': {
     pattern:
       /(?<library>lib(?:cudart|cublas|cudnn|nccl|nvrtc|cupti|cusparse|cufft|cusolver|nvJitLink|curand|mpi|numa)\S*?): cannot open shared object file|[Ff]ailed to load (?:NCCL|CUDA) library/,
     text: 'failures.cudaLibrary',
     params: ({ library }) => ({ library: library ?? 'CUDA' }),
   },
-  {
-    id: 'no-vllm',
+  'no-vllm': {
     pattern: /vllm: (?:command )?not found|No such file or directory: '?\S*vllm'?/,
     text: 'failures.noVllm',
     isPrinted: true,
   },
-  {
-    id: 'no-vllm',
-    pattern: /No module named '?vllm(?!\._)/,
-    text: 'failures.noVllm',
-  },
-  {
-    id: 'no-c-compiler',
+  'no-vllm-module': { id: 'no-vllm', pattern: /No module named '?vllm(?!\._)/, text: 'failures.noVllm' },
+  'no-c-compiler': {
     pattern:
       /Failed to find C compiler|\b(?:gcc|g\+\+|cc|clang): (?:command )?not found|No such file or directory: '(?:\S*\/)?(?:gcc|g\+\+|cc|c\+\+|clang)'|InvalidCxxCompiler|No working C\+\+ compiler/,
     text: 'failures.noCompiler',
     isPrinted: true,
   },
-  {
-    id: 'no-python-headers',
+  'no-python-headers': {
     pattern: /Python\.h: No such file|Python\.h' file not found/,
     text: 'failures.pythonHeaders',
     isPrinted: true,
   },
-  {
-    id: 'no-cuda-toolkit',
+  'no-cuda-toolkit': {
     pattern:
       /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja is required|cannot find -lcuda|cuda_runtime\.h: No such file|ptxas.*not found/,
     text: 'failures.cudaToolkit',
     isPrinted: true,
   },
-  {
-    id: 'compile-failed',
+  'compile-failed': {
     pattern:
       /nvcc fatal|ninja: build stopped|CppCompileError|fatal error: \S+: No such file|Error building extension|CalledProcessError: Command .*(?:gcc|nvcc|ninja|c\+\+|g\+\+)/,
     text: 'failures.compileFailed',
     strength: 'vague',
   },
-  {
-    id: 'tokenizer-package',
+  'tokenizer-package': {
     pattern:
       /sentencepiece or tiktoken|SentencePiece and Tiktoken failed|have sentencepiece installed|requires the (?:SentencePiece|protobuf|tiktoken)|[Cc]ouldn't instantiate the backend tokenizer|`?(?:sentencepiece|tiktoken|protobuf)`? is (?:required|not installed)|No module named '(?:sentencepiece|tiktoken|google)/,
     text: 'failures.tokenizerPackage',
   },
-  {
-    id: 'package-missing',
+  'package-missing': {
     pattern:
       /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'"]?(?<piped>[\w[\]-]+)|\b(?<missing>\w+)`? is not installed/,
     text: 'failures.packageMissing',
@@ -75,10 +61,9 @@ export const installationFailures: readonly FailurePattern[] = [
       name: name ?? needed ?? wanted ?? other ?? piped ?? missing ?? '',
     }),
   },
-  {
-    id: 'package-versions',
+  'package-versions': {
     pattern:
       /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
     text: 'failures.packageVersions',
   },
-]
+}

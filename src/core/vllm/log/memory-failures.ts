@@ -1,67 +1,57 @@
 // Failures caused by too little memory.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const memoryFailures: readonly FailurePattern[] = [
-  {
-    id: 'graphs-out-of-memory',
+export const memoryFailures: FailurePatterns = {
+  'graphs-out-of-memory': {
     pattern: /OutOfMemoryError|CUDA out of memory|out of memory/,
     text: 'failures.graphsMemory',
     raisedBy: /capture_model|capture_graph|capture_cudagraph|cuda_?graph/i,
   },
-  {
-    id: 'kv-cache-shorter',
+  'kv-cache-shorter': {
     pattern:
       /max seq len \((?<length>\d+)\) is larger than the maximum number of tokens that can be stored in KV cache \((?<tokens>\d+)\)/,
     text: 'failures.kvTokens',
   },
-  {
-    id: 'host-out-of-memory',
+  'host-out-of-memory': {
     pattern:
       /DefaultCPUAllocator: (?:can't|not enough)|not enough memory: you tried to allocate|Cannot allocate memory|\[Errno 12\]|^MemoryError|std::bad_alloc|Too large swap space|cudaHostAlloc|pinned memory.*(?:fail|out of memory)|Unable to allocate \S+ [KMG]iB for an array/,
     text: 'failures.hostMemory',
   },
-  {
-    id: 'memory-taken',
+  'memory-taken': {
     pattern:
       /Free memory on device \S* ?\((?<free>[\d.]+)\/(?<total>[\d.]+) GiB\) on startup is less than desired GPU memory utilization \((?<share>[\d.]+), (?<wanted>[\d.]+) GiB\)/,
     text: 'failures.gpuInUse',
     params: ({ free, total }) => ({ share: shareOf(free, total) }),
   },
-  {
-    id: 'no-kv-cache',
+  'no-kv-cache': {
     pattern: /No available memory for the cache blocks/,
     text: 'failures.noKvMemory',
   },
-  {
-    id: 'kv-cache-too-small',
+  'kv-cache-too-small': {
     pattern:
       /max seq len \((?<length>\d+)\), \(?(?<needed>[\d.]+) ?Gi?B .*?available KV cache memory \((?<available>[\d.]+) Gi?B\)(?:.*?estimated maximum model length is (?<longest>\d+))?/,
     text: 'failures.kvForOneRequest',
     params: ({ longest = 'less' }) => ({ longest }),
   },
-  {
-    id: 'weights-out-of-memory',
+  'weights-out-of-memory': {
     pattern: /Failed to load model - not enough GPU memory/,
     text: 'failures.weightsTooLarge',
     refines: 'gpu-out-of-memory',
   },
-  {
-    id: 'warm-up-out-of-memory',
+  'warm-up-out-of-memory': {
     pattern: /CUDA out of memory occurred when warming up/,
     text: 'failures.warmUpMemory',
   },
-  {
-    id: 'gpu-out-of-memory',
+  'gpu-out-of-memory': {
     pattern:
       /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
     text: 'failures.gpuMemory',
   },
-  {
-    id: 'memory-freed-meanwhile',
+  'memory-freed-meanwhile': {
     pattern: /Error in memory profiling/,
     text: 'failures.memoryFreedMeanwhile',
   },
-]
+}
 
 function shareOf(free: string | undefined, total: string | undefined): string {
   return (Math.floor((100 * Number(free)) / Number(total)) / 100).toFixed(2)

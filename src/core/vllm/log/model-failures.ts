@@ -1,74 +1,53 @@
 // Failures because of the model: where it comes from and what it is made of.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const modelFailures: readonly FailurePattern[] = [
-  {
-    id: 'own-code',
+export const modelFailures: FailurePatterns = {
+  'own-code': {
     pattern: /contains custom code|trust[-_]remote[-_]code=True/i,
     text: 'failures.remoteCode',
   },
-  {
-    id: 'no-weights',
+  'no-weights': {
     pattern:
       /Cannot find any (?:safetensors )?model weights with|No such file or directory: '[^']*\.(?:safetensors|bin)'/,
     text: 'failures.noWeights',
   },
-  {
-    id: 'architecture-unsupported',
+  'architecture-unsupported': {
     pattern:
       /Model architectures? \[?.*?\]? (?:are|is) not supported|was supported in vLLM until|no vLLM implementation|Cannot find model module/,
     text: 'failures.architecture',
   },
-  {
-    id: 'model-class-broken',
-    pattern: /failed to be inspected/,
-    text: 'failures.modelImport',
-  },
-  {
-    id: 'chat-template',
+  'model-class-broken': { pattern: /failed to be inspected/, text: 'failures.modelImport' },
+  'chat-template': {
     pattern: /chat template|chat_template|TemplateSyntaxError|jinja2\.exceptions/,
     text: 'failures.chatTemplate',
   },
-  {
-    id: 'model-type',
+  'model-type': {
     pattern:
       /has model type `?'?(?<type>[\w.-]+)'?`? but Transformers does not recognize|Unrecognized model in|Transformers does not recognize this architecture/,
     text: 'failures.modelType',
     params: ({ type }) => ({ type: type ?? '' }),
   },
-  {
-    id: 'gguf',
-    pattern: /gguf|GGUF/,
-    text: 'failures.gguf',
-  },
-  {
-    id: 'model-file-missing',
+  gguf: { pattern: /gguf|GGUF/, text: 'failures.gguf' },
+  'model-file-missing': {
     pattern:
       /does not appear to have (?:a file named |files named )\(?'?(?<file>[\w.-]+?)'?[.,)]?(?:\s|$)|No such file or directory: '[^']*?(?<other>config\.json|tokenizer\w*\.json|preprocessor_config\.json)'|Can't load (?:the )?(?:configuration|image processor|feature extractor|processor)|preprocessor_config\.json/,
     text: 'failures.modelFile',
     params: ({ file, other }) => ({ file: file ?? other ?? 'config.json' }),
   },
-  {
-    id: 'tokenizer',
+  tokenizer: {
     pattern:
       /Can't load tokenizer|[Tt]okenizer class \S+ does not exist|Error loading tokenizer|any variant of untagged enum|Failed to load the tokenizer|[Uu]nable to load vocabulary|[Tt]okenizer.{0,60}(?:not found|missing|No such|does not exist)|provide a valid tokenizer/,
     text: 'failures.tokenizer',
   },
-  {
-    id: 'weights-damaged',
+  'weights-damaged': {
     pattern:
       /SafetensorError|deserializing header|MetadataIncompleteBuffer|header too large|[Ii]nvalid header|PytorchStreamReader failed|UnpicklingError|invalid load key|central directory|git-lfs|unexpected (?:EOF|end of file)|Consistency check failed|file is corrupted/,
     text: 'failures.weightsDamaged',
   },
-  {
-    id: 'weights-mismatch',
+  'weights-mismatch': {
     pattern:
       /size mismatch|shape mismatch|Attempted to load weight|[Ww]eights were not initialized|no module or parameter named|KeyError: '(?:model\.|language_model\.)?(?:layers|lm_head|embed|visual|vision)|The size of tensor a .* must match|Tried to load weights of size|loaded_weight\.shape/,
     text: 'failures.weightsMismatch',
   },
-  {
-    id: 'rope',
-    pattern: /rope_scaling|rope_type|rope_parameters|RoPE scaling/,
-    text: 'failures.rope',
-  },
-]
+  rope: { pattern: /rope_scaling|rope_type|rope_parameters|RoPE scaling/, text: 'failures.rope' },
+}

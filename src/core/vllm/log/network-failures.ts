@@ -1,59 +1,50 @@
 // Failures between processes and nodes: NCCL, rendezvous, Ray.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const networkFailures: readonly FailurePattern[] = [
-  {
-    id: 'peer-ended',
+export const networkFailures: FailurePatterns = {
+  'peer-ended': {
     pattern:
       /ncclRemoteError|remote process exited|Connection closed by (?:remote )?peer|failed to recv, got 0 bytes|[Cc]onnection reset by peer|Broken ?[Pp]ipe|Stop_waiting response is expected|EOFError|^(?:KeyboardInterrupt|SystemExit|asyncio\.(?:exceptions\.)?CancelledError)/,
     text: 'failures.peerEnded',
     strength: 'consequence',
   },
-  {
-    id: 'collective-timeout',
+  'collective-timeout': {
     pattern: /[Cc]ollective operation timeout|Watchdog caught/,
     text: 'failures.collectiveTimeout',
   },
-  {
-    id: 'rendezvous',
+  rendezvous: {
     pattern:
       /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout/,
     text: 'failures.rendezvous',
   },
-  {
-    id: 'gpus-cannot-talk',
+  'gpus-cannot-talk': {
     pattern:
       /NCCL error|nccl\w+Error|DistBackendError|NCCL Error|peer access is not supported|NVSHMEM/,
     text: 'failures.nccl',
   },
-  {
-    id: 'process-start',
+  'process-start': {
     pattern:
       /Cannot re-initialize CUDA in forked subprocess|start a new process before the current process has finished/,
     text: 'failures.forkedCuda',
   },
-  {
-    id: 'ray-resources',
+  'ray-resources': {
     pattern:
       /placement group|[Nn]o available node types|Insufficient resources|cannot be scheduled right now/,
     text: 'failures.rayResources',
   },
-  {
-    id: 'ray-version',
+  'ray-version': {
     pattern: /Version mismatch: The cluster was started with/,
     text: 'failures.rayVersion',
   },
-  {
-    id: 'ray-unreachable',
+  'ray-unreachable': {
     pattern:
       /Ray is not initialized|RaySystemError: System error: Unable to connect|[Cc]ould not (?:connect to|find any running) (?:Ray|ray|GCS)|[Ff]ailed to connect to GCS|(?:GCS|gcs) .*(?:unreachable|unavailable|timed out)|could not be found.*ray start/,
     text: 'failures.rayUnreachable',
   },
-  {
-    id: 'ray-actor',
+  'ray-actor': {
     pattern:
       /ActorDiedError|RayActorError|ActorUnavailableError|WorkerCrashedError|The actor died unexpectedly/,
     text: 'failures.rayActor',
     strength: 'vague',
   },
-]
+}

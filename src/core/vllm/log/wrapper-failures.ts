@@ -1,29 +1,25 @@
 // Failures of the engine as a whole; mostly wrappers around a cause in an earlier line.
-import type { FailurePattern } from './failure-pattern.ts'
+import type { FailurePatterns } from './failure-pattern.ts'
 
-export const wrapperFailures: readonly FailurePattern[] = [
-  {
-    id: 'engine-timeout',
+export const wrapperFailures: FailurePatterns = {
+  'engine-timeout': {
     pattern: /Timed out waiting for engine|engine core.*did not start within/,
     text: 'failures.engineTimeout',
   },
-  {
-    id: 'worker-failed',
+  'worker-failed': {
     pattern: /WorkerProc initialization failed due to an exception in a background process/,
     text: 'failures.worker',
     strength: 'wrapper',
   },
-  {
-    id: 'engine-failed',
+  'engine-failed': {
     pattern: /Engine core initialization failed\. See root cause above|EngineCore failed to start/,
     text: 'failures.engine',
     strength: 'wrapper',
   },
-  {
-    id: 'engine-died',
+  'engine-died': {
     pattern:
       /EngineDeadError|EngineCore encountered (?:a fatal error|an issue)|Worker proc \S+ died|died unexpectedly|ChildFailedError|RayTaskError|Engine process failed to start|Received sigquit from a child|Server process exited|DataParallel.*failed|Engine loop has died/,
     text: 'failures.engineCrashed',
     strength: 'wrapper',
   },
-]
+}

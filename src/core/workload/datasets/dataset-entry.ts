@@ -1,8 +1,7 @@
 // One entry of a dataset file, validated; an error names its place.
 import { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
-import { issueText } from '#core/model/issue-text.ts'
+import { AppError, issueText } from '#core/model/app-error.ts'
 import { numberIn } from '#core/base/number-text.ts'
 import type { SampleOptions } from '../sample-options.ts'
 

@@ -1,8 +1,14 @@
 // How often `kneepoint gate` is wrong, and how much it finds, in virtual time: gates over repeats of simulated runs whose
 // server has noise that lasts, both sides with the same requests. docs/measuring.md, "A gate", has the table.
 // node src/features/gate/bench/gate-truth.ts [gates] [seed]
-import { judgeFigures, decisionOf, fewestRepeats } from '#features/gate/core/judge-gate.ts'
-import { parseFigure, parseTolerance, type GateMetric } from '#features/gate/core/gated-figure.ts'
+import {
+  decisionOf,
+  fewestRepeats,
+  type GateMetric,
+  judgeFigures,
+  parseFigure,
+  parseTolerance,
+} from '#features/gate/core/judge-gate.ts'
 import { samplesOfSides } from '#features/gate/core/samples.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { ComparableRun } from '#core/compare/comparable-figures.ts'

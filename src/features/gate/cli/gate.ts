@@ -1,28 +1,33 @@
 // `kneepoint gate FILE`: compares a server with its baseline, for continuous integration.
 import { z } from 'zod'
-import { allowable } from '#features/gate/core/evidence.ts'
-import type { GateVerdict } from '#features/gate/core/gate-result.ts'
-import { repeatsSchema } from '#features/gate/core/read-gate-file.ts'
-import { switchFlag, textFlag } from '#core/flags/value-schemas.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { allowable, type Allowable } from '#features/gate/core/evidence.ts'
+import type { GateResult, GateVerdict } from '#features/gate/core/gate-result.ts'
+import { type GateFile, readGateFile, repeatsSchema } from '#features/gate/core/read-gate-file.ts'
+import { count, switchFlag, textFlag } from '#core/flags/flag.ts'
+import { AppError, appError } from '#core/model/app-error.ts'
 import { attachedSpecSchema } from '#core/model/server.ts'
 import { gateConclusion, gateSummary } from '#features/gate/core/gate-table.ts'
-import { clientOf } from '#node/application/client-of.ts'
 import { exitCodes, reportFailure } from '#cli/exit.ts'
 import { featureCommand } from '#cli/flag-command.ts'
 import { gateCommandZh } from '../messages/command-zh.ts'
 import { conductGate } from '#features/gate/node/conduct-gate.ts'
 import type { GateTools } from '#features/gate/node/measure-run.ts'
-import { planText } from '#features/gate/core/gate-order.ts'
+import { type GateBaseline, type GateOrder, planText } from '#features/gate/core/gate-order.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { progressDisplay } from '#cli/bench/progress-display.ts'
 import type { Terminal } from '#cli/command.ts'
-import { readGate } from './read-gate.ts'
-import { requireWritableFiles, writeGateFiles } from './write-gate-files.ts'
 import { openOwnApplication } from '#cli/own-application.ts'
 import { answerQuestions } from '#cli/sweep/answer-questions.ts'
-import { followNews, type News } from '#node/application/services/news.ts'
+import { clientOf, followNews, type News } from '#node/application/services/client-of.ts'
+import { message } from '#core/messages/message.ts'
+import { gateBencher, gateJson, gateJunit } from '#features/gate/core/gate-files.ts'
+import { gateMarkdown } from '#features/gate/core/gate-markdown.ts'
+import { appendLine, requireWritableFile, writeWholeFile } from '#node/files/write-file.ts'
+import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import { parsedText } from '#node/application/sweeps/sweep-text.ts'
+import { serverAt, textOf } from '#cli/sweep/sweep-order.ts'
+import { listIn } from '#core/command-line/read-flag-value.ts'
 
 const codes: Readonly<Record<GateVerdict, number>> = {
   pass: exitCodes.done,
@@ -51,14 +56,12 @@ export const gate = featureCommand(
       ),
       baselineUrl: {
         schema: attachedSpecSchema.shape.baseUrl.nullable().default(null),
-        kind: 'text',
         metavar: 'URL',
         summary:
           'Measure the baseline on this server, in turns with the candidate and with the same prompts.',
       },
       baseUrl: {
         schema: attachedSpecSchema.shape.baseUrl.nullable().default(null),
-        kind: 'text',
         metavar: 'URL',
         summary: 'The candidate, instead of the server of FILE.',
       },
@@ -68,8 +71,7 @@ export const gate = featureCommand(
       ),
       repeats: {
         schema: repeatsSchema.nullable().default(null),
-        kind: 'integer',
-        metavar: 'N',
+        ...count,
         summary: 'Maximum number of repeats, instead of that of FILE.',
       },
       allow: {
@@ -133,3 +135,92 @@ function shownProgress(id: string, news: News, terminal: Terminal): ReturnType<F
 }
 
 type Follow = NonNullable<GateTools['follow']>
+
+type Files = Readonly<{
+  markdown: string | null
+  junit: string | null
+  bencher: string | null
+  json: string | null
+}>
+
+/** Before anything is measured. */
+function requireWritableFiles({ markdown, junit, bencher, json }: Files): void {
+  for (const file of [markdown, junit, bencher, json]) {
+    if (file !== null) requireWritableFile(file)
+  }
+}
+
+async function writeGateFiles(
+  result: GateResult,
+  { markdown, junit, bencher, json }: Files,
+  { outputLanguage: language, note }: Pick<Terminal, 'outputLanguage' | 'note'>,
+): Promise<void> {
+  const files = [
+    [markdown, () => gateMarkdown(result, language)],
+    [junit, () => gateJunit(result)],
+    [bencher, () => gateBencher(result)],
+    [json, () => gateJson(result)],
+  ] as const
+  for (const [file, text] of files) {
+    if (file === null) continue
+    await writeWholeFile(file, text())
+    note(message('cli.written', { file }))
+  }
+  const summary = process.env['GITHUB_STEP_SUMMARY'] ?? ''
+  if (summary !== '') await appendLine(summary, gateMarkdown(result, language))
+}
+
+type Values = Readonly<{
+  baseline: string | null
+  baselineUrl: string | null
+  baseUrl: string | null
+  candidate: string | null
+  repeats: number | null
+  allow: readonly Allowable[]
+}>
+
+async function readGate(path: string, values: Values): Promise<GateOrder> {
+  const file = readGateFile(parsedText(await textOf(path)), ownFlagIndex())
+  const { repeats, allow } = values
+  return {
+    file: {
+      ...file,
+      rules: { ...file.rules, ...(repeats !== null && { mostRepeats: repeats }) },
+    },
+    baseline: baselineOf(file, values),
+    candidate: candidateOf(file, values),
+    allowed: allow,
+  }
+}
+
+function candidateOf({ server }: GateFile, { baseUrl, candidate }: Values): GateOrder['candidate'] {
+  if (candidate !== null) return { kind: 'runs', words: listIn(candidate) }
+  const named = baseUrl === null ? server : serverAt(baseUrl)
+  if (named !== null) return { kind: 'server', server: named }
+  throw appError('invalid-input', 'gate.noCandidate')
+}
+
+function baselineOf(file: GateFile, { baseline, baselineUrl }: Values): GateBaseline {
+  if (baseline !== null && baselineUrl !== null) {
+    throw new AppError('invalid-input', message('gate.bothBaselines'), { field: 'baseline' })
+  }
+  if (baselineUrl !== null) {
+    return { kind: 'server', server: serverAt(baselineUrl) }
+  }
+  if (baseline === null) {
+    if (file.baseline !== null) return { kind: 'server', server: file.baseline }
+    throw appError('invalid-input', 'gate.noBaseline')
+  }
+  return baseline.startsWith('last:')
+    ? { kind: 'newest', count: newestCount(baseline) }
+    : { kind: 'runs', words: listIn(baseline) }
+}
+
+const mostNewest = 1000
+
+function newestCount(value: string): number {
+  const [, digits] = /^last:(\d+)$/.exec(value) ?? []
+  const count = Number(digits)
+  if (count >= 1 && count <= mostNewest) return count
+  throw new AppError('invalid-input', message('gate.lastNumber', { value }), { field: 'baseline' })
+}

@@ -1,7 +1,7 @@
 // Order of a gate: a candidate and a baseline, each measured or taken from earlier runs.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import type { Allowable } from './evidence.ts'
 import { toleranceText } from './gate-text.ts'

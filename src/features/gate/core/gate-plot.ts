@@ -8,7 +8,7 @@ import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
 import { pointTooltip } from '#core/plots/tooltip.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import type { GateRow } from './gate-result.ts'
-import type { GateMetric } from './gated-figure.ts'
+import type { GateMetric } from './judge-gate.ts'
 
 /** Changes as shares; a positive change of a latency is a loss. */
 export type GatePlotRow = Readonly<{

@@ -13,8 +13,7 @@ import {
   toleranceText,
 } from './gate-text.ts'
 import { figureText } from '#core/documents/figure-text.ts'
-import type { Column } from '#core/documents/table.ts'
-import { textTable } from '#core/documents/text-table.ts'
+import { type Column, textTable } from '#core/documents/table.ts'
 
 /** Summary without the verdict, which is printed last. */
 export function gateSummary(result: GateResult, language: Language): string {

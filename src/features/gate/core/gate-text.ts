@@ -1,14 +1,12 @@
 // Result of a gate in sentences.
 import { figureTraits } from '#core/metrics/figures.ts'
-import { listed, sentences } from '#core/messages/joined.ts'
 import type { Language } from '#core/messages/languages.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { listed, message, type Message, sentences, type Text } from '#core/messages/message.ts'
 import { shareText } from '#core/sweep/limit-text.ts'
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { allowable } from './evidence.ts'
-import type { GateMetric } from './gated-figure.ts'
 import { figureName } from '#core/compare/headline.ts'
-import { canBeDecided } from './judge-gate.ts'
+import { canBeDecided, type GateMetric } from './judge-gate.ts'
 import type { GateResult, GateRow, RefusedRun } from './gate-result.ts'
 import type { Loss } from './loss.ts'
 

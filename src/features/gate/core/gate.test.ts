@@ -1,10 +1,16 @@
 // A gate's figures, bounds and verdicts; how often it is wrong: bench/gate-truth.ts.
 import { describe, expect, test } from 'vitest'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
-import { parseFigure, parseTolerance, type GateMetric } from './gated-figure.ts'
 import { figureName } from '#core/compare/headline.ts'
 import { isOver, verdictOf } from './gate-result.ts'
-import { canBeDecided, decisionOf, judgeFigures } from './judge-gate.ts'
+import {
+  canBeDecided,
+  decisionOf,
+  type GateMetric,
+  judgeFigures,
+  parseFigure,
+  parseTolerance,
+} from './judge-gate.ts'
 import { jobsOf } from '#core/compare/starts.ts'
 import { lossOf, type GateSamples } from './loss.ts'
 

@@ -1,8 +1,9 @@
 // Verdict of a gate after some repeats. The gate evaluates after each repeat, and the error rate covers all evaluations: docs/measuring.md,
 // "A gate".
-import { figureKey } from '#core/compare/comparable-figures.ts'
-import type { GateMetric } from './gated-figure.ts'
+import { type FigureIdentity, figureKey } from '#core/compare/comparable-figures.ts'
 import { lossOf, type GateSamples, type Loss } from './loss.ts'
+import { comparedScalars, figureWord, parseFigureWords } from '#core/metrics/figures.ts'
+import { parseShare } from '#core/sweep/limit-text.ts'
 
 /** State of one metric. `within`: the loss is within the tolerance with confidence. `no-value`: a side has no value to compare. */
 export type FigureState = 'worse' | 'within' | 'undecided' | 'no-value'
@@ -66,4 +67,30 @@ export function canBeDecided({ figure: { tolerance }, loss, state }: MetricJudge
 export function decisionOf(figures: readonly MetricJudgement[]): GateDecision {
   if (figures.some(({ state }) => state === 'worse')) return 'worse'
   return figures.every(({ state }) => state === 'within') ? 'pass' : 'undecided'
+}
+
+export type GateMetric = FigureIdentity &
+  Readonly<{
+    /** Largest accepted loss: a share of the baseline; for failed requests, a difference of shares. Above 0. */
+    tolerance: number
+  }>
+
+/** Metrics other than latencies, as a gate file writes them. */
+export const gatedScalars: readonly string[] = [...comparedScalars, 'failedShare' as const].map(
+  figureWord,
+)
+
+/** Null if the text names no metric of a comparison. */
+export function parseFigure(text: string): FigureIdentity | null {
+  const { name, percentile } = parseFigureWords(text) ?? {}
+  return name === undefined || name === 'goodShare' || percentile === undefined
+    ? null
+    : { name, percentile }
+}
+
+/** Null unless the value is a share above 0 and below 1; a plain number is also accepted. */
+export function parseTolerance(value: unknown): number | null {
+  const share =
+    typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
+  return share !== null && share > 0 && share < 1 ? share : null
 }

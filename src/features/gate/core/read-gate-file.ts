@@ -4,16 +4,22 @@ import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
-import { singleConfigAt } from '#core/sweep/file/benchmark-at.ts'
 import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
+import { singleConfigAt } from '#core/sweep/file/benchmark-at.ts'
 import { joined, problemAt, sectionAt, shown, valueAt } from '#core/sweep/file/file-place.ts'
 import { serversAt } from '#core/sweep/file/file-servers.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
-import { gatedScalars, parseFigure, parseTolerance, type GateMetric } from './gated-figure.ts'
-import { fewestRepeats, type GateRules } from './judge-gate.ts'
+import {
+  fewestRepeats,
+  gatedScalars,
+  type GateMetric,
+  type GateRules,
+  parseFigure,
+  parseTolerance,
+} from './judge-gate.ts'
 
 export type GateFile = Readonly<{
   name: string

@@ -1,7 +1,7 @@
 // A gate as the contents of its file: the inverse of `readGateFile`. Defaults are left out.
-import { shellText } from '#core/command-line/shell-text.ts'
+import { shellText } from '#core/command-line/launch-functions.ts'
 import { assumedStartSpread } from '#core/compare/starts.ts'
-import { figureWords } from '#core/metrics/figure-text.ts'
+import { figureWords } from '#core/metrics/figures.ts'
 import { serverSections } from '#core/sweep/file/benchmark-at.ts'
 import type { Section } from '#core/sweep/file/file-place.ts'
 import { serverContents } from '#core/sweep/file/file-servers.ts'

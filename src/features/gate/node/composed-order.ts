@@ -1,7 +1,7 @@
 // A composed gate as the order of the conductor, with its servers from the list.
 import { appError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import type { GateBaseline, GateOrder, MeasuredSide } from '#features/gate/core/gate-order.ts'
 import type { ComposedGate, OpenedGate } from '#features/gate/core/gate-record.ts'

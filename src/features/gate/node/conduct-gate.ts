@@ -31,9 +31,8 @@ import { appError, type AppError } from '#core/model/app-error.ts'
 import type { MeasuredRun, Run } from '#core/model/run/run.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { gatedServer, type GatedServer, onStart, putServersBack } from './gated-servers.ts'
-import { historySamples } from './history-samples.ts'
 import { measuredRun, type GateTools } from './measure-run.ts'
-import { newestRuns, runsNamed } from './stored-runs.ts'
+import { historySamples, newestRuns, runsNamed } from './stored-runs.ts'
 
 /** Evidence of a gate so far. */
 type Evidence = {

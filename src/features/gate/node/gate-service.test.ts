@@ -1,7 +1,7 @@
 // Gates of the window: real simulated servers, a real database, every call through the contract.
 import { expect, test } from 'vitest'
 import { gateRecordSchema, type ComposedGate } from '#features/gate/core/gate-record.ts'
-import { clientOf, type Client } from '#node/application/client-of.ts'
+import { clientOf, type Client } from '#node/application/services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

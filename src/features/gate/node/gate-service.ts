@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { z } from 'zod'
 import { mean, sum } from '#core/base/spread.ts'
 import type { Server } from '#core/model/server.ts'
-import { contentOf } from '#core/messages/message-error.ts'
+import { contentOf } from '#core/messages/message.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import { appError } from '#core/model/app-error.ts'
 import { sideText } from '#features/gate/core/gate-order.ts'
@@ -25,7 +25,7 @@ import {
   type FeatureService,
   type ServiceTools,
 } from '#node/application/services/feature-service.ts'
-import { listStartTimes } from '#node/storage/sweep-log.ts'
+import { listStartTimes } from '#node/storage/sweeps.ts'
 import { composedOrder, openedGate, type ComposedOrder } from './composed-order.ts'
 import { conductGate } from './conduct-gate.ts'
 

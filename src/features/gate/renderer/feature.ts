@@ -1,8 +1,7 @@
 // Registers the page of a gate, and gates among the results.
 import type { OpenResultSource } from '#renderer/components/results/result-source.ts'
 import type { View } from '#renderer/views/view.ts'
-import { t } from '#renderer/i18n/i18n.ts'
-import { formatMoment } from '#renderer/i18n/times.ts'
+import { formatMoment, t } from '#renderer/i18n/i18n.ts'
 import { gateLine, gateMark } from './gate-status.ts'
 import { useGates } from './gates.ts'
 

@@ -5,8 +5,7 @@ import type { GateResult } from '#features/gate/core/gate-result.ts'
 import { changeTexts, refusedText, toleranceText } from '#features/gate/core/gate-text.ts'
 import { canBeDecided } from '#features/gate/core/judge-gate.ts'
 import type { ShownReason } from '#renderer/components/result/shown-reason.ts'
-import { currentLanguage, t } from '#renderer/i18n/i18n.ts'
-import { said } from '#renderer/i18n/said.ts'
+import { currentLanguage, said, t } from '#renderer/i18n/i18n.ts'
 import { shareText } from '#core/sweep/limit-text.ts'
 
 export function gateReasons({ result, status }: GateRecord): ShownReason[] {

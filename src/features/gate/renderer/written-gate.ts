@@ -2,8 +2,13 @@
 import { z } from 'zod'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import type { ComposedGate } from '#features/gate/core/gate-record.ts'
-import { parseFigure, parseTolerance, type GateMetric } from '#features/gate/core/gated-figure.ts'
-import { fewestRepeats, type GateRules } from '#features/gate/core/judge-gate.ts'
+import {
+  fewestRepeats,
+  type GateMetric,
+  type GateRules,
+  parseFigure,
+  parseTolerance,
+} from '#features/gate/core/judge-gate.ts'
 import {
   largestErrorRate,
   repeatsSchema,
@@ -11,9 +16,8 @@ import {
   usualRepeats,
 } from '#features/gate/core/read-gate-file.ts'
 import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
-import { figureWord } from '#core/metrics/figure-text.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
-import { isLatency, type FigureName } from '#core/metrics/figures.ts'
+import { type FigureName, figureWord, isLatency } from '#core/metrics/figures.ts'
 
 const writtenToleranceSchema = z.object({
   /** The figure as files write it, without the statistic. */

@@ -1,7 +1,7 @@
 // A tool for agents: its name, description, input and implementation.
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 import type { CostLimits } from './cost-guard.ts'
 
 /** Context of every tool. */

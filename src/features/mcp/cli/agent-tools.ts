@@ -9,7 +9,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { ImportReport } from '#contract/import-report.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 import { requireImportableFile } from '#node/result-files/read-result-file.ts'
 
 /** Size of a piece; base64 in a message is a third longer and still fits. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { appError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 
 export type CostLimits = Readonly<{ gpuSeconds: number; tokens: number }>
 

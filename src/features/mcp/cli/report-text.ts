@@ -1,6 +1,6 @@
 // Runs and sweeps as the Markdown of a report: the verdicts, intervals and reasons of every other surface.
 import type { ReportOrder } from '#contract/host-api.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 
 /** More than this is cut for an agent; the rest is in a report file. */
 const mostCharacters = 24_000

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { attachedSpecSchema, type Server } from '#core/model/server.ts'
-import type { Client } from '#node/application/client-of.ts'
+import type { Client } from '#node/application/services/client-of.ts'
 import { acts, agentTool, listed, reads, type ToolAnswer } from './agent-tool.ts'
 
 export const listServers = agentTool({

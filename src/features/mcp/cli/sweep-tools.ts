@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import { message } from '#core/messages/message.ts'
-import { scalarWords } from '#core/metrics/figure-text.ts'
+import { scalarWords } from '#core/metrics/figures.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'

@@ -1,7 +1,7 @@
 // `kneepoint mlperf audit`: whether a server returns stored responses, from a run of distinct prompts and one of a repeated prompt.
 import { jsonText } from '#core/base/printable.ts'
 import { formatNumber } from '#core/base/numbers.ts'
-import { textFlag } from '#core/flags/value-schemas.ts'
+import { textFlag } from '#core/flags/flag.ts'
 import { type Message, message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { MeasuredRun } from '#core/model/run/run.ts'

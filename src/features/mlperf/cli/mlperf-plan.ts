@@ -1,8 +1,7 @@
 // `kneepoint mlperf plan`: a sweep file with the points of a curve of MLPerf Endpoints, and its cost.
 import { z } from 'zod'
-import { positiveInteger, switchFlag, textFlagOf } from '#core/flags/value-schemas.ts'
-import type { Column } from '#core/documents/table.ts'
-import { textTable } from '#core/documents/text-table.ts'
+import { count, positiveInteger, switchFlag, textFlagOf } from '#core/flags/flag.ts'
+import { type Column, textTable } from '#core/documents/table.ts'
 import { message } from '#core/messages/message.ts'
 import { fewestPoints, mostPoints, ultraLowMost } from '#features/mlperf/core/regions.ts'
 import {
@@ -28,22 +27,19 @@ export const mlperfPlan = featureCommand(
     flags: {
       maxConcurrency: {
         schema: positiveInteger.min(ultraLowMost + 1).default(256),
-        kind: 'integer',
-        metavar: 'N',
+        ...count,
         unit: 'requests',
         summary: 'Highest concurrency of the curve.',
       },
       minConcurrency: {
         schema: positiveInteger.max(ultraLowMost).default(1),
-        kind: 'integer',
-        metavar: 'N',
+        ...count,
         unit: 'requests',
         summary: 'Lowest concurrency of the curve.',
       },
       points: {
         schema: positiveInteger.min(fewestPoints).max(mostPoints).default(fewestPoints),
-        kind: 'integer',
-        metavar: 'N',
+        ...count,
         summary: 'Points of the curve, 7 to 32.',
       },
       agentic: switchFlag('Plan the longer points of an agentic benchmark.'),
@@ -56,8 +52,7 @@ export const mlperfPlan = featureCommand(
       },
       gpus: {
         schema: positiveInteger.default(1),
-        kind: 'integer',
-        metavar: 'N',
+        ...count,
         summary: 'GPUs of the server, for the GPU hours.',
       },
       output: textFlagOf('mlperf.yaml', 'FILE', 'Sweep file to write.'),

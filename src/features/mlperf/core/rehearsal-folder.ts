@@ -1,7 +1,6 @@
 // A rehearsal in the layout of MLPerf Endpoints 1.0 (§8.1): the files of each point, and the curve. What only a submission
 // has is left out or says "rehearsal", so that no checker takes one for the other (docs/mlperf.md).
-import { jsonText } from '#core/base/printable.ts'
-import { fileNameOf } from '#core/base/file-name.ts'
+import { fileNameOf, jsonText } from '#core/base/printable.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import { heldBy } from '#core/traits/load-traits.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { recordingSchema } from '#features/record/core/recording.ts'
-import { clientOf } from '#node/application/client-of.ts'
+import { clientOf } from '#node/application/services/client-of.ts'
 import {
   openApplication,
   readySimulator,

@@ -1,11 +1,11 @@
 // `kneepoint predict`: the curve of a server from a twin that is fitted to its stored runs. Nothing is sent.
 import { z } from 'zod'
-import { switchFlag, textFlag, textsFlag } from '#core/flags/value-schemas.ts'
+import { switchFlag, textFlag, textsFlag } from '#core/flags/flag.ts'
 import { jsonText } from '#core/base/printable.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import {
   type PredictionBasis,
   predictionJson,

@@ -3,14 +3,13 @@ import { flagName } from '#core/flags/flag.ts'
 import { dash, formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message, type Message, type Text, textIn } from '#core/messages/message.ts'
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
+import type { SweepLimit } from '#core/model/sweep.ts'
 import { limitText } from '#core/sweep/limit-text.ts'
 import type { PredictedPoint, TwinAnswer } from './ask-twin.ts'
 import { type EngineLimits, engineLimitNames } from './engine-model.ts'
 import type { PredictionInterval, PredictedLoad } from './predict.ts'
 import type { FitCheck, LimitSource, Twin, TwinRefusal } from './twin.ts'
-import type { Column } from '#core/documents/table.ts'
-import { textTable } from '#core/documents/text-table.ts'
+import { type Column, textTable } from '#core/documents/table.ts'
 
 export type PredictionBasis = Readonly<{
   runs: readonly Readonly<{ id: string; name: string }>[]

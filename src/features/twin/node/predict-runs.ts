@@ -18,9 +18,10 @@ import { usualStatistics } from '#features/twin/core/prediction-grid.ts'
 import type { TwinFit } from '#features/twin/core/twin.ts'
 import { featureJobOf } from '#node/jobs/feature-job.ts'
 import type { Database } from '#node/storage/database.ts'
-import { findRun } from '#node/storage/runs.ts'
-import { freshSeed, leftOutText } from './left-out.ts'
+import { findRun, listRuns } from '#node/storage/runs.ts'
 import { observedRuns, runsOfServer, statedFacts } from '#features/twin/node/twin-runs.ts'
+import type { Judgement } from '#core/model/run/judgement.ts'
+import { judgementText } from '#core/judgement/reason-text.ts'
 
 type FittedRuns = Readonly<{
   /** Those that the twin is fitted to. */
@@ -105,3 +106,40 @@ export function statedLimits(
 export const predictJob = featureJobOf(predictionOrderSchema, (order, database) =>
   predictRuns(database, order),
 )
+
+/** Runs of the same server, whatever their end: each has sent its prompts. */
+function runsBeside(database: Database, { serverName, baseUrl }: Run): Run[] {
+  return listRuns(database, { text: '', sweepId: null }).filter(
+    (run) => run.serverName === serverName && run.baseUrl === baseUrl,
+  )
+}
+
+/** The smallest seed that no stored run of the server has. */
+function freshSeed(database: Database, run: Run): number {
+  const used = new Set(runsBeside(database, run).map(({ config }) => config.seed))
+  let seed = 1
+  while (used.has(seed)) seed++
+  return seed
+}
+
+/** A sentence on a run that is not usable. */
+function leftOutText(
+  database: Database,
+  { run, judgement }: Readonly<{ run: Run; judgement: Judgement }>,
+): Message {
+  const { name, config } = run
+  if (!judgement.reasons.some(({ code }) => code === 'cache-polluted')) {
+    return message('twin.leftOut', { name, why: judgementText(judgement) })
+  }
+  const isRepeated = runsBeside(database, run).some(
+    (other) =>
+      other.createdAtEpochMs < run.createdAtEpochMs &&
+      other.config.seed === config.seed &&
+      other.config.datasetName === config.datasetName,
+  )
+  return isRepeated
+    ? message('twin.leftOut.seed', {
+        ...{ name, seed: config.seed, next: freshSeed(database, run) },
+      })
+    : message('twin.leftOut.cache', { name })
+}

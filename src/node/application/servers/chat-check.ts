@@ -1,8 +1,7 @@
 // Sends one prompt to a ready server outside of any run, with its response as it arrives, so that the user can test the model.
 import type { ChatCheckEvent } from '#contract/views.ts'
 import { serverUrl } from '#core/backends/server-address.ts'
-import { textOf } from '#core/messages/message-error.ts'
-import { type Message, message, type Text } from '#core/messages/message.ts'
+import { type Message, message, type Text, textOf } from '#core/messages/message.ts'
 import { chatAnswer } from '#core/protocol/families/chat.ts'
 import { SseScanner } from '#core/protocol/sse-scanner.ts'
 import { errorText, type TokenUsage } from '#core/protocol/stream-event.ts'

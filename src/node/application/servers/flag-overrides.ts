@@ -1,5 +1,5 @@
 // Flags a sweep lays over those a server is started with, for as long as it needs them.
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { Server } from '#core/model/server.ts'
 
 export type Flags = Readonly<Record<string, ServeFlagValue>>

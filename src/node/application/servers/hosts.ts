@@ -1,6 +1,5 @@
 // The machines a user launches servers on: stored, connected on demand, queried for facts.
 import { randomUUID } from 'node:crypto'
-import { textOf } from '#core/messages/message-error.ts'
 import {
   type ConfiguredHost,
   type Host,
@@ -12,13 +11,12 @@ import {
 } from '#core/model/host.ts'
 import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
 import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { HostFacts } from '#core/model/host-facts.ts'
 import { readHostFacts } from '#node/remote/read-host-facts.ts'
-import type { Host as Machine } from '#node/remote/host.ts'
+import { type Host as Machine, runProgram } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
-import { runProgram } from '#node/remote/run-program.ts'
 import type { KnownHostFiles } from '#node/remote/ssh/host-key-check.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listHosts, removeHost, saveHost } from '#node/storage/hosts.ts'

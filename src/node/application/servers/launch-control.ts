@@ -1,6 +1,5 @@
 // Operations on one launched server: launch it, find it again, stop it, detach it, remove it.
-import { contentOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { contentOf, message, type Text } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus, RunLaunch } from '#core/model/launch.ts'
 import type { EndedState, LaunchedSpec, ServerState } from '#core/model/server.ts'

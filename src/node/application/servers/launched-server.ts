@@ -1,6 +1,5 @@
 // One server on a host: launched or found again, watched during start-up and operation, stopped or left running.
-import { contentOf } from '#core/messages/message-error.ts'
-import { inEnglish, message, type Text } from '#core/messages/message.ts'
+import { contentOf, inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { GpuProcess } from '#core/model/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch, StartupPhase } from '#core/model/launch.ts'

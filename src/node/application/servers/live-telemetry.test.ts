@@ -4,7 +4,7 @@ import type { LiveSamples } from '#core/telemetry/live-window.ts'
 import { deadUrl, serveAnswers } from '#node/experiment/http-server.test-support.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
 import { openApplication } from '../application.test-support.ts'
-import { clientOf } from '../client-of.ts'
+import { clientOf } from '../services/client-of.ts'
 
 async function attached() {
   const simulator = await startTestSimulator()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import type { Server, ServerState } from '#core/model/server.ts'
 import { stopServers } from './outliving-servers.ts'
-import { isOutliving } from './launched-server-entry.ts'
+import { isOutliving } from './servers.ts'
 
 const sinceEpochMs = 0
 const failed = { state: 'failed', message: 'x', remedy: null } as const

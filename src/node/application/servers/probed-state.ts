@@ -1,5 +1,5 @@
 // The state of a server after a query for its models.
-import { contentOf } from '#core/messages/message-error.ts'
+import { contentOf } from '#core/messages/message.ts'
 import type { AttachedSpec, ServerFacts, ServerState } from '#core/model/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import { exchange } from '#node/http/http-client.ts'

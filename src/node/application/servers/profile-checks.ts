@@ -11,8 +11,7 @@ import type { Hosts } from './hosts.ts'
 import { appError } from '#core/model/app-error.ts'
 import { parseFlagHelp } from '#core/vllm/parse-flag-help.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
-import type { Host } from '#node/remote/host.ts'
-import { runProgram } from '#node/remote/run-program.ts'
+import { type Host, runProgram } from '#node/remote/host.ts'
 import { installationVersion } from '#node/remote/launch/preflight-scripts.ts'
 
 /** Placeholder for a port that is chosen at the launch. */

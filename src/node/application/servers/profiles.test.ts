@@ -1,7 +1,7 @@
 // Launch profiles through the contract: kept without secrets, cloned, compared, shown as a command, checked.
 import { readable } from '#core/messages/readable.test-support.ts'
 import { expect, test } from 'vitest'
-import { clientOf } from '#node/application/client-of.ts'
+import { clientOf } from '#node/application/services/client-of.ts'
 import { openApplication } from '../application.test-support.ts'
 
 const profile = {

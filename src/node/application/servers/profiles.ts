@@ -1,21 +1,19 @@
 // Launch profiles of the user: saved without secrets, cloned, compared.
 import { randomUUID } from 'node:crypto'
 import { stringify } from 'yaml'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { LaunchProfile, ProfileDifference, StoredProfile } from '#core/model/launch-profile.ts'
+import type {
+  LaunchProfile,
+  ProfileDifference,
+  ServeConfig,
+  StoredProfile,
+} from '#core/model/launch-profile.ts'
 import { compareProfiles } from '#core/vllm/launch/compare-profiles.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { Database } from '#node/storage/database.ts'
-import {
-  findProfile,
-  listProfiles,
-  removeProfile,
-  saveProfile,
-} from '#node/storage/launch-profiles.ts'
-import { textOf } from '#core/messages/message-error.ts'
-import type { ServeConfig } from '#core/model/serve-config.ts'
+import { findProfile, listProfiles, removeProfile, saveProfile } from '#node/storage/hosts.ts'
 import { configFileContents, configFromFile } from '#core/vllm/import-serve-command.ts'
 import type { Events } from '../events.ts'
 import { parsedYaml } from '../sweeps/parsed-yaml.ts'

@@ -2,7 +2,7 @@
 import { message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { json, serveAnswers } from '#node/experiment/http-server.test-support.ts'
-import { clientOf, type Client } from '../client-of.ts'
+import { clientOf, type Client } from '../services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

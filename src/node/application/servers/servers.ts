@@ -7,21 +7,20 @@ import type {
   EndedState,
   LaunchedSpec,
   Server,
-  SimulatorSpec,
   ServerFacts,
+  SimulatorSpec,
 } from '#core/model/server.ts'
 import { requireGpuMetrics } from '#node/experiment/require-gpu-metrics.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import type { Database } from '#node/storage/database.ts'
-import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/servers.ts'
+import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/hosts.ts'
 import type { Events } from '../events.ts'
 import type { Hosts } from './hosts.ts'
 import { ownFlags, runsWith, type FlagOverrides } from './flag-overrides.ts'
 import { separated, type LaunchAsked } from './launching.ts'
 import { loadPlace } from '../load-place.ts'
 import { LogLines } from '../log-lines.ts'
-import { isOutliving, type LaunchedServerEntry } from './launched-server-entry.ts'
 import { type ControlSubject, controlOf, type ControlTools } from './control-of.ts'
 import { readyState, statedBy } from './probed-state.ts'
 import type { ControlListener, ServerControl } from './server-control.ts'
@@ -313,4 +312,17 @@ function statedIn({ gpuCount, simulator }: ServerFacts): ReadyServer['stated'] {
     ...(gpuCount !== undefined && { gpuCount }),
     ...(simulator !== undefined && { simulator }),
   }
+}
+
+type LaunchedServerEntry = Server & Readonly<{ spec: LaunchedSpec }>
+
+/** Servers on hosts that run whether or not the program does. Exported for tests. */
+export function isOutliving(server: Server): server is LaunchedServerEntry {
+  return server.spec.kind === 'launched' && holdsSomething(server.state)
+}
+
+function holdsSomething(state: Server['state']): boolean {
+  return state.state === 'failed'
+    ? state.stillRuns === true
+    : ['starting', 'ready', 'stopping'].includes(state.state)
 }

@@ -5,10 +5,9 @@ import { closestWord } from '#core/base/closest-word.ts'
 import { localHostId } from '#core/model/host.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 import type { Server } from '#core/model/server.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep.ts'
 import { findServer, hostIdOf, profileOf, type KnownPlaces } from '../sweeps/file-servers.ts'
-import type { Client } from '../client-of.ts'
-import { untilNews, type News } from './news.ts'
+import { type Client, type News, untilNews } from './client-of.ts'
 
 /** Receives progress, and ends the wait. */
 export type Follower = Readonly<{ note(text: Text): void; interrupted: AbortSignal }>

@@ -9,10 +9,9 @@ import {
   saveFeatureValue,
 } from '#node/storage/feature-values.ts'
 import type { z } from 'zod'
-import type { Client } from '../client-of.ts'
 import type { Events } from '../events.ts'
 import type { OneAtATime } from '../one-at-a-time.ts'
-import { followNews, type News } from './news.ts'
+import { type Client, followNews, type News } from './client-of.ts'
 
 type FeatureValue = Readonly<{ id: string; createdAtEpochMs: number; [field: string]: unknown }>
 

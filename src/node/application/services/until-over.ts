@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import type { Client } from '../client-of.ts'
+import type { Client } from './client-of.ts'
 
 type WaitContext = Readonly<{
   client: Client

@@ -4,7 +4,7 @@ import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts
 import { localHostId, type Host } from '#core/model/host.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import type { AttachedSpec, Server } from '#core/model/server.ts'
-import type { SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFileServer } from '#core/model/sweep.ts'
 import { rootOf } from '../servers/servers.ts'
 
 export type KnownPlaces = Readonly<{

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { clientOf } from '#node/application/client-of.ts'
+import { clientOf } from '#node/application/services/client-of.ts'
 import { openApplication, temporaryFolder } from '../application.test-support.ts'
 
 const program = fileURLToPath(new URL('./sweep-process.test-support.ts', import.meta.url))

@@ -1,7 +1,6 @@
 // YAML that a user wrote: bounded, because YAML made to be slow takes a time that grows with the square of its length.
 import { parse } from 'yaml'
-import { MessageError } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, MessageError } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
 
 type YamlErrors = Readonly<{

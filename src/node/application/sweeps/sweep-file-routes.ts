@@ -1,9 +1,8 @@
 // Calls about sweeps as files and command lines.
-import { implement } from '@orpc/server'
 import { sweepFileApi } from '#contract/sweep-api.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import { handlers } from '../handlers.ts'
+import type { SweepFile, SweepPlan } from '#core/model/sweep.ts'
 import type { Server } from '#core/model/server.ts'
-import type { SweepFile } from '#core/model/sweep-file.ts'
 import { equivalentSweepCommand } from '#core/sweep/file/sweep-command.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
@@ -15,13 +14,11 @@ import { describeServer, findServer, type KnownPlaces } from './file-servers.ts'
 import { isTuneText, readSweepText, readTuneText, writeSweepText } from './sweep-text.ts'
 import { tunedServerIn, tuneOfFile, type TuneOfFile } from './tune-of-file.ts'
 
-const os = implement(sweepFileApi)
-
 type Tools = Readonly<{ servers: Servers; hosts: Hosts; profiles: Profiles }>
 
 export function sweepFileRoutes(tools: Tools) {
-  return {
-    open: os.open.handler(({ input }) => {
+  return handlers(sweepFileApi, {
+    open: (input) => {
       const places = placesOf(tools)
       const { plan, servers, leftOut } = openedText(input.text, places)
       const found = servers.map((wanted) => ({ wanted, server: findServer(wanted, places) }))
@@ -31,15 +28,15 @@ export function sweepFileRoutes(tools: Tools) {
         serverIds: found.flatMap(({ server }) => server?.id ?? []),
         otherServers: found.flatMap(({ wanted, server }) => (server === null ? [wanted] : [])),
       }
-    }),
-    write: os.write.handler(({ input: { plan, serverIds, format } }) => {
+    },
+    write: ({ plan, serverIds, format }) => {
       const places = placesOf(tools)
       const servers = chosen(serverIds, places).map((server) => describeServer(server, places))
       const text = writeSweepText({ plan, servers }, format)
       return { fileName: `${fileStem(plan.name)}.${format}`, mediaType: mediaTypes[format], text }
-    }),
-    command: os.command.handler(({ input }) => commandOf(input, placesOf(tools))),
-  }
+    },
+    command: (input) => commandOf(input, placesOf(tools)),
+  })
 }
 
 type OpenedText = TuneOfFile & Pick<SweepFile, 'servers'>

@@ -3,7 +3,7 @@
 import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
 import type { FoundAnswer, Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
 import { withFinding } from '#node/runs/found-setting.ts'
-import { readSweepLog } from '#node/storage/sweep-log.ts'
+import { readSweepLog } from '#node/storage/sweeps.ts'
 import type { Database } from '#node/storage/database.ts'
 import type { RunRepository } from '../run-repository.ts'
 

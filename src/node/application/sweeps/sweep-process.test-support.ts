@@ -1,6 +1,6 @@
 // An application in a process of its own that may be killed: begins a sweep in the folder it is given, or takes up the
 // one that is there, says every entry of its log, and ends with it.
-import { clientOf } from '../client-of.ts'
+import { clientOf } from '../services/client-of.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { optionsIn } from '../application-options.test-support.ts'

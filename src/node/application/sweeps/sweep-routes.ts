@@ -1,16 +1,14 @@
 // Calls about sweeps.
 import { longestSeconds } from '#core/sweep/search-cost.ts'
-import { implement } from '@orpc/server'
 import { sweepApi, type SweepPreview } from '#contract/sweep-api.ts'
+import { handlers } from '../handlers.ts'
 import type { Server } from '#core/model/server.ts'
 import { startKey } from '#core/sweep/configurations.ts'
 import { flagsFor } from '#core/sweep/server-start.ts'
-import { listStartTimes, readSweepLog } from '#node/storage/sweep-log.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
+import { listStartTimes, listSweeps, readSweepLog } from '#node/storage/sweeps.ts'
+import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import { tuneTime } from '#core/tune/tune-time.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
-import { listSweeps } from '#node/storage/sweeps.ts'
 import { type ExperimentTools, foreseenShortage } from '../benchmarks.ts'
 import {
   benchmarksOf,
@@ -187,29 +185,26 @@ function usualStartS(
   return startedInMs === null ? null : startedInMs / 1000
 }
 
-const os = implement(sweepApi)
-
 export function sweepRoutes(tools: ExperimentTools & Readonly<{ jobs: JobProcesses }>) {
   const { database, runRepository, jobs } = tools
   const sweeps = new Sweeps(tools)
-  return {
-    list: os.list.handler(() => listSweeps(database)),
-    get: os.get.handler(({ input }) => runRepository.sweep(input.id)),
-    preview: os.preview.handler(({ input }) => previewSweep(input, tools)),
-    checkHosts: os.checkHosts.handler(({ input }) => checkHosts(input, tools)),
-    start: os.start.handler(({ input }) => sweeps.start(input)),
-    pause: os.pause.handler(({ input }) => sweeps.pause(input.id)),
-    resume: os.resume.handler(({ input }) => sweeps.resume(input.id)),
-    skip: os.skip.handler(({ input }) => sweeps.skip(input)),
-    cancel: os.cancel.handler(({ input }) => sweeps.cancel(input.id)),
-    log: os.log.handler(({ input }) => readSweepLog(database, runRepository.sweep(input.id).id)),
-    rename: os.rename.handler(({ input: { id, name } }) => {
+  return handlers(sweepApi, {
+    list: () => listSweeps(database),
+    get: (input) => runRepository.sweep(input.id),
+    preview: (input) => previewSweep(input, tools),
+    checkHosts: (input) => checkHosts(input, tools),
+    start: (input) => sweeps.start(input),
+    pause: (input) => sweeps.pause(input.id),
+    resume: (input) => sweeps.resume(input.id),
+    skip: (input) => sweeps.skip(input),
+    cancel: (input) => sweeps.cancel(input.id),
+    log: (input) => readSweepLog(database, runRepository.sweep(input.id).id),
+    rename: ({ id, name }) => {
       const sweep = runRepository.sweep(id)
       return runRepository.saveSweep({ ...sweep, plan: { ...sweep.plan, name } })
-    }),
-    remove: os.remove.handler(({ input }) => sweeps.remove(input.id)),
-    export: os.export.handler(({ input: { id, format }, signal }) =>
+    },
+    remove: (input) => sweeps.remove(input.id),
+    export: ({ id, format }, signal) =>
       jobs.do({ name: 'exportSweep', input: { sweep: runRepository.sweep(id), format } }, signal),
-    ),
-  }
+  })
 }

@@ -1,8 +1,8 @@
 // Sweep and tune files as text, YAML or JSON, with the flags of the servers this program knows.
-import { textOf } from '#core/messages/message-error.ts'
+import { textOf } from '#core/messages/message.ts'
 import { stringify } from 'yaml'
 import { appError } from '#core/model/app-error.ts'
-import type { SweepFile } from '#core/model/sweep-file.ts'
+import type { SweepFile } from '#core/model/sweep.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
 import { isTuneFile, readTuneFile, type TuneFile } from '#core/tune/read-tune-file.ts'

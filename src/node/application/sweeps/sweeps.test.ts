@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
 import { tuneReportOf } from '#core/tune/tune-report.ts'
-import { clientOf, type Client } from '#node/application/client-of.ts'
+import { clientOf, type Client } from '#node/application/services/client-of.ts'
 import {
   attachSimulator,
   openApplication,

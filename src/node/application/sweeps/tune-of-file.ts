@@ -1,7 +1,7 @@
 // The plan of a tune file, for the server that it names.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SweepFile, SweepFileServer } from '#core/model/sweep-file.ts'
+import type { SweepFile, SweepFileServer } from '#core/model/sweep.ts'
 import type { TuneFile } from '#core/tune/read-tune-file.ts'
 import { plannedServer, tunePlan } from '#core/tune/tune-plan.ts'
 import { tunedLaunch, tunedServerOf, type TunedServer } from '#core/tune/tuned-server.ts'

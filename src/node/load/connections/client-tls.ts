@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type * as Tls from 'node:tls'
 import type { PlannedTls } from '#contract/load-protocol.ts'
-import { textOf } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

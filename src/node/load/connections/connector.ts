@@ -9,8 +9,7 @@ import { secureContext } from './client-tls.ts'
 import { connectTimeout, unreachableProxy } from '../failure.ts'
 import { readBuffer } from './read-buffer.ts'
 import { tunnelRequest } from './proxy-requests.ts'
-import { MessageError } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, MessageError } from '#core/messages/message.ts'
 
 /** Receives bytes from 0 to `length`, valid only during the call. */
 export type OnRead = (bytes: Uint8Array, length: number) => void

@@ -1,7 +1,6 @@
 // Merges the workers' reports into the reports of one load, with the state of each worker for display.
-import { endedRequests } from '#core/model/run/ended-requests.ts'
 import type { LoadPhase, LoadProgress } from '#contract/load-protocol.ts'
-import type { LiveWorker } from '#core/model/run/run.ts'
+import { endedRequests, type LiveWorker } from '#core/model/run/run.ts'
 import type { LoadHooks } from '../load-runner.ts'
 import { mergedProgress } from '../progress.ts'
 

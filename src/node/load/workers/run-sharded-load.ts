@@ -1,8 +1,7 @@
 // A load runner whose load comes from one or several other machines: one plan, divided; one start; records on one axis. A
 // single machine is the case of one shard.
 import type { LoadOutcome, LoadPlan, PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
-import { listed } from '#core/messages/joined.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { listed, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { partOfShard } from '#core/workload/shard.ts'
 import { worstClient } from '#core/stats/client-samples.ts'

@@ -1,8 +1,8 @@
 // A load thread's side of the protocol: prepare one share, run it on request, report progress.
 import { parentPort, workerData } from 'node:worker_threads'
 import { packRecords } from '#core/records/packed-records.ts'
-import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { tellable } from '#node/crash/tellable.ts'
+import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import { localUs } from '../runtime/clock.ts'
 import { PreparedLoad } from '../prepared-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'

@@ -8,10 +8,9 @@ import type {
   LoadProgress,
   PlaceReport,
 } from '#contract/load-protocol.ts'
-import { inEnglish, message, type Text } from '#core/messages/message.ts'
-import { textOf } from '#core/messages/message-error.ts'
+import { inEnglish, message, type Text, textOf } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
-import type { LoadWorker } from '#core/model/run/load-worker.ts'
+import type { LoadWorker } from '#core/model/run/run-summary.ts'
 import { unpackRecords } from '#core/records/packed-records.ts'
 import type { FirstTimes, RequestRecord, RequestError } from '#core/records/request-record.ts'
 import { type Shard, positionIn, sizeOfShard } from '#core/workload/shard.ts'

@@ -1,7 +1,7 @@
 // A machine that can send a shard of a load, and the connection to the generator that runs on it.
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
-import type { LoadOrigin } from '#core/model/run/load-worker.ts'
+import type { LoadOrigin } from '#core/model/run/run-summary.ts'
 import type { ClockFit } from '#core/telemetry/clock-fit.ts'
 
 export type WorkerPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator> &

@@ -1,7 +1,6 @@
 // Watches a server come up: its log, its process, its port; ends when it answers, fails, or takes too long.
 import { setTimeout as delay } from 'node:timers/promises'
-import { textOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError, appError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/launch.ts'
 import { isWaiting } from '#core/vllm/launch/job-state.ts'

@@ -1,7 +1,6 @@
 // The reason why a server ended on its own, as far as its log shows, and the end of its log.
 import { setTimeout as delay } from 'node:timers/promises'
-import { sentences } from '#core/messages/joined.ts'
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { message, type Message, sentences, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch, LaunchStatus } from '#core/model/launch.ts'
 import { isEnding, jobEnding, loggedEnding } from '#core/vllm/launch/job-state.ts'

@@ -8,8 +8,7 @@ import { unknownJob } from '#core/vllm/launch/job-state.ts'
 import { launchMarker } from '#core/vllm/launch/launch-command.ts'
 import { powerRestoreScript } from '#core/vllm/launch/power-cap.ts'
 import { launchStatus } from '#core/vllm/launch/launch-scripts.ts'
-import type { Host } from '../host.ts'
-import { runScript } from '../run-program.ts'
+import { type Host, runScript } from '../host.ts'
 import type { LogRange } from './launcher.ts'
 
 /** `$launches` is the folder of all launches. */

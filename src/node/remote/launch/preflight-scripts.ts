@@ -2,8 +2,7 @@
 import { sectionMark } from '#core/host/host-report.ts'
 import type { ServeRuntime } from '#core/model/launch-profile.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
-import type { Host } from '../host.ts'
-import { runScript } from '../run-program.ts'
+import { type Host, runScript } from '../host.ts'
 import { versionFunction } from '../installation-script.ts'
 
 /** A folder as it is; a hub id in the cache of downloads, its newest snapshot. */

@@ -1,8 +1,13 @@
 // Checks before a launch: a free port, free GPU memory, the model's presence.
 import { freePort, listeningPorts } from '#core/command-line/launch-functions.ts'
-import { reportSections } from '#core/host/host-report.ts'
+import { containerFactsIn, reportSections, sectionMark } from '#core/host/host-report.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import { type HostFacts, type ProgramProblem, programProblemKinds } from '#core/model/host-facts.ts'
+import {
+  type ContainerFacts,
+  type HostFacts,
+  type ProgramProblem,
+  programProblemKinds,
+} from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { parsedJson } from '#core/protocol/json-value.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flag-index.ts'
@@ -14,9 +19,7 @@ import { containerFindings } from '#core/vllm/launch/container-findings.ts'
 import { hostFindings } from '#core/vllm/launch/host-findings.ts'
 import type { ServeFinding } from '#core/vllm/launch/launch-plan.ts'
 import { readHostFacts } from '../read-host-facts.ts'
-import type { Host } from '../host.ts'
-import { runScript } from '../run-program.ts'
-import { containerFacts } from './container-check.ts'
+import { type Host, runScript } from '../host.ts'
 import { installationVersion, modelScript } from './preflight-scripts.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 
@@ -183,4 +186,50 @@ function moduleOf(runtime: LaunchProfile['runtime'], word: string): string {
 function split(line: string): [kind: string, program: string] {
   const space = line.indexOf(' ')
   return [line.slice(0, space), line.slice(space + 1)]
+}
+
+/**
+ * The image, then variables that say which docker. Docker itself speaks plain HTTP to registries of its own machine only,
+ * so that they alone are asked that way here. Podman under docker's name has no server, names other fields, and describes no
+ * image of a registry.
+ */
+const containerScript = String.raw`
+image=$1; shift
+for variable; do export "$variable"; done
+section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }
+section problem
+command -v docker >/dev/null || { echo 'docker: not found'; exit 0; }
+problem=$(timeout 20 docker version --format '{{.Server.Version}}' 2>&1 >/dev/null)
+podman=$(timeout 10 docker --version 2>/dev/null | grep -i '^podman')
+root=DockerRootDir
+[ -z "$podman" ] || {
+  root=Store.GraphRoot
+  problem=$(timeout 20 docker info 2>&1 >/dev/null) && problem=
+}
+[ -z "$problem" ] || { printf '%s\n' "$problem"; exit 0; }
+section image; timeout 10 docker image inspect --format '{{.Id}}' "$image" 2>/dev/null
+section architecture; timeout 10 docker version --format '{{.Server.Arch}}' 2>/dev/null
+section gpus
+timeout 10 docker info --format '{{json .}}' 2>/dev/null | grep -o nvidia | head -n 1
+command -v nvidia-container-runtime-hook nvidia-container-cli | head -n 1
+ls /etc/cdi/nvidia*.yaml /var/run/cdi/nvidia*.yaml 2>/dev/null | head -n 1
+section disk
+place=$(timeout 10 docker info --format "{{.$root}}" 2>/dev/null)
+df -P -k "$place" 2>/dev/null | awk 'NR == 2 { print int($4 / 1024) }'
+timeout 10 docker image inspect "$image" >/dev/null 2>&1 && exit 0
+[ -z "$podman" ] || exit 0
+case $image in 127.*/* | localhost:*/*) plain=--insecure ;; *) plain= ;; esac
+answer=$(timeout 20 docker manifest inspect $plain --verbose "$image" 2>&1) && section manifest || section refusal
+printf '%s\n' "$answer"`
+
+/** Null if the launch uses no container. Exported for tests. */
+export async function containerFacts(
+  host: Host,
+  { runtime, environment }: LaunchProfile,
+): Promise<ContainerFacts | null> {
+  if (runtime.kind !== 'docker') return null
+  const variables = Object.entries(environment).filter(([name]) => name.startsWith('DOCKER_'))
+  const given = variables.map(([name, value]) => `${name}=${value}`)
+  const report = await runScript(host, containerScript, { args: [runtime.image, ...given] })
+  return containerFactsIn(report.toString())
 }

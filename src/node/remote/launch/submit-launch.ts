@@ -12,9 +12,7 @@ import { instancesOf, type PoolInstance } from '#core/vllm/launch/pool-instances
 import { routerWords } from '#core/vllm/launch/router-command.ts'
 import { numberSet } from '#core/vllm/launch/launch-plan.ts'
 import { rankScript } from '#core/vllm/launch/rank-script.ts'
-import type { Host } from '../host.ts'
-import { writeHostFile } from '../host-files.ts'
-import { runProgram, scriptFailed } from '../run-program.ts'
+import { type Host, runProgram, scriptFailed, writeHostFile } from '../host.ts'
 import { launchesFolder, removeLaunch } from './launch-folder.ts'
 import type { LaunchOrder } from './launcher.ts'
 

@@ -1,5 +1,5 @@
 // Whether a host reaches a server, asked before it is to send load there.
-import { textOf } from '#core/messages/message-error.ts'
+import { textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Host } from '../host.ts'
 

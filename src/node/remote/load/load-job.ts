@@ -3,8 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { message, type Text } from '#core/messages/message.ts'
-import { textOf } from '#core/messages/message-error.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { loadJobArguments } from '#core/vllm/launch/job-state.ts'
 import { isHopeless, type ListeningTask } from '#core/vllm/launch/load-job-log.ts'
@@ -16,8 +15,7 @@ import {
   type TaskFiles,
 } from '#core/vllm/launch/load-job-scripts.ts'
 import { randomHex } from '#node/files/make-folder.ts'
-import type { Host, RunningProgram } from '../host.ts'
-import { writeHostFile } from '../host-files.ts'
+import { type Host, type RunningProgram, writeHostFile } from '../host.ts'
 import { prepareRemoteLoad } from './prepare-remote-load.ts'
 import { JobCourse } from './job-course.ts'
 import {

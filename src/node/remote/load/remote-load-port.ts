@@ -10,7 +10,7 @@ import type {
 } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { LoadOrigin } from '#core/model/run/load-worker.ts'
+import type { LoadOrigin } from '#core/model/run/run-summary.ts'
 import { ClockFit, clockOffset, type ClockOffset, surerOffset } from '#core/telemetry/clock-fit.ts'
 import { tellable } from '#node/crash/tellable.ts'
 import { framePieces, FrameReader, framesBegin } from '#node/load/workers/frames.ts'

@@ -1,7 +1,6 @@
 // Whether jobs can be submitted on a host.
 import { appError, type AppError } from '#core/model/app-error.ts'
-import { hostText, type Host } from '../host.ts'
-import { runProgram } from '../run-program.ts'
+import { type Host, hostText, runProgram } from '../host.ts'
 
 export async function requireSlurm(host: Host): Promise<void> {
   const { code } = await runProgram(host, { argv: ['sh', '-c', 'command -v sbatch'] })

@@ -1,6 +1,5 @@
 // How many programs may run over one connection at once: sshd allows ten sessions by default.
-import { MessageError } from '#core/messages/message-error.ts'
-import { message } from '#core/messages/message.ts'
+import { message, MessageError } from '#core/messages/message.ts'
 
 export const mostAtOnce = 6
 

@@ -1,7 +1,6 @@
 // A connection to a host, through the machines on the way; each is checked under its own name.
 import type { Duplex } from 'node:stream'
-import { textOf } from '#core/messages/message-error.ts'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { connectHop, openSocket, type SshSession, type SshSurroundings } from './connect-hop.ts'
 import type { SshHop } from './ssh-route.ts'

@@ -1,10 +1,85 @@
-// POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording goes in, text comes out.
+// POST /v1/audio/speech as vLLM-Omni serves it, where each token that the engine generates is a frame of sound; and
+// /v1/audio/transcriptions and /translations.
+import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { identify, writtenDownShape } from './choices-shapes.ts'
-import { generate, toGenerationRequest, warningHeaders } from './generate.ts'
-import { heardTokens } from './heard-tokens.ts'
-import { type Exchange, readForm } from './http-exchange.ts'
+import { type AnswerSink, Generation } from '../engine/generation.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
+import { encodeText } from '../engine/text.ts'
+import { generate, toGenerationRequest, warningHeaders } from './generate.ts'
+import { ApiError, type Exchange, readForm, readJson } from './http-exchange.ts'
+import { identify, writtenDownShape } from './choices-shapes.ts'
+import { heardTokens } from './heard-tokens.ts'
+
+/** As models of vLLM-Omni usually have them. */
+export const soundRate = 24_000
+/** Exported for tests. */
+export const frameS = 0.08
+/** Frames of sound that a token of text is spoken in. Exported for tests. */
+export const framesPerToken = 3
+const bytesPerSample = 2
+
+const bodySchema = z.looseObject({
+  model: z.string().nullish(),
+  input: z.string().min(1),
+  response_format: z.string().default('wav'),
+  stream: z.boolean().default(false),
+  stream_format: z.string().nullish(),
+  sample_rate: z.int().min(8000).max(48_000).default(soundRate),
+  seed: z.int().nullish(),
+})
+
+export async function speak(
+  server: SimulatedServer,
+  { request, response }: Exchange,
+): Promise<void> {
+  const body = await readJson(request, bodySchema, server)
+  if (body.response_format !== 'pcm' || body.stream_format !== 'audio' || !body.stream) {
+    throw new ApiError(
+      400,
+      'Only stream=true, stream_format=audio, response_format=pcm is simulated.',
+    )
+  }
+  const prompt = encodeText(body.input)
+  const asked = toGenerationRequest(
+    { ignore_eos: true, seed: body.seed },
+    { prompt, maxTokens: framesPerToken * prompt.length },
+    server.deployment.maxModelLen,
+  )
+  const { engine, seed, deployment } = server
+  const frame = Buffer.alloc(Math.round(frameS * body.sample_rate) * bytesPerSample)
+  const generation = new Generation(asked, new SoundSink(response, frame), {
+    seed,
+    isRounded: deployment.kvCacheBytes !== undefined,
+  })
+  if (response.destroyed) return
+  response.once('close', () => engine.abort(generation))
+  engine.submit(generation)
+}
+
+/** Writes a frame of silence for each token. */
+class SoundSink implements AnswerSink {
+  readonly #response: ServerResponse
+  readonly #frame: Buffer
+
+  constructor(response: ServerResponse, frame: Buffer) {
+    this.#response = response
+    this.#frame = frame
+    response.writeHead(200, { 'content-type': 'audio/pcm' })
+    response.flushHeaders()
+  }
+
+  write(): void {
+    this.#response.write(this.#frame)
+  }
+
+  flush(): void {
+    // Each frame left when it was made.
+  }
+
+  end(): void {
+    this.#response.end(this.#frame)
+  }
+}
 
 /** Forms know text only. `True` is how Python writes it. */
 const flag = z
@@ -24,6 +99,7 @@ const formSchema = z.looseObject({
 
 const idPrefixes = { transcription: 'trsc', translation: 'trsl' }
 
+/** POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording goes in, text comes out. */
 export function writeDown(kind: keyof typeof idPrefixes) {
   return async (server: SimulatedServer, exchange: Exchange): Promise<void> => {
     const form = await readForm(exchange.request, formSchema, server)

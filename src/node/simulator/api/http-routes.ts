@@ -1,16 +1,13 @@
 // All routes of the simulated server.
 import { ApiError, type Exchange, sendJson, sendText } from './http-exchange.ts'
-import { writeDown } from './audio-routes.ts'
-import { chat, complete } from './generation-routes.ts'
+import { answerTgi, chat, complete, respond } from './generation-routes.ts'
 import { metricsContentType, renderMetrics } from '../metrics-text.ts'
 import { answerMessages } from './messages-route.ts'
 import { drawImages, editImages } from './images-route.ts'
-import { speak } from './speech-route.ts'
+import { speak, writeDown } from './audio-routes.ts'
 import { beginVideo, readVideo, videosPath } from './videos-route.ts'
 import { embed, pool, rank, score } from './pooling-routes.ts'
-import { respond } from './responses-route.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
-import { answerTgi } from './tgi-routes.ts'
 import {
   answerTriton,
   detokenize,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StopStrings } from './stop-strings.ts'
+import { StopStrings } from './generation.ts'
 
 type Row = { stops: string[]; pieces: string[]; sent: string[]; held: string; stop: string | null }
 

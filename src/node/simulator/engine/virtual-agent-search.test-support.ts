@@ -2,8 +2,7 @@
 // it from long runs.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { LatencyLimit } from '#core/model/sweep-limit.ts'
-import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
+import { type LatencyLimit, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'

@@ -2,7 +2,7 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { type FinishedPoint, judgeCurve } from '#core/sweep/judge-curve.ts'
-import type { Knee } from '#core/model/knee.ts'
+import type { Knee } from '#core/model/sweep-search.ts'
 import { lightPaceOf } from '#core/sweep/light-pace.ts'
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { createSeededRandom } from './seeded-random.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { findDeployment } from './presets.ts'
 import { simulatedAs } from './simulated-as.ts'
 import { startTestSimulator, testSpec } from '../simulator.test-support.ts'

@@ -1,7 +1,7 @@
 // The deployment of a simulator: a preset, with the flags of `vllm serve` that matter to its model merged in.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { ServeFlagValue } from '#core/model/serve-config.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { simulatedFlags } from '#core/model/simulated-flags.ts'
 import type { SimulatorSpec } from '#core/model/server.ts'
 import { z } from 'zod'

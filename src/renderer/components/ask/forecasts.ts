@@ -3,8 +3,7 @@ import { formatCount } from '#core/base/numbers.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { SweepQuestion } from '../../drafts/questions.ts'
-import { formatDuration } from '../../i18n/times.ts'
-import type { Translate } from '../../i18n/i18n.ts'
+import { formatDuration, type Translate } from '../../i18n/i18n.ts'
 
 type RunEstimate = Readonly<{
   preview: Readonly<{ requests: number; estimatedDurationS: number | null }> | null

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { languages } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
 import { questions } from '../../drafts/questions.ts'
-import { learn, textsIn } from '../../i18n/texts.ts'
+import { learn, textsIn } from '../../i18n/i18n.ts'
 import { sentenceParts } from './sentence-parts.ts'
 
 function partsOf(template: string) {

@@ -56,7 +56,7 @@ export function formSections(
     return {
       id,
       fields: members.filter(({ place }) => place === 'front'),
-      more: members.filter(({ place }) => place === 'more'),
+      more: members.filter(({ place }) => place === undefined),
     }
   })
 }

@@ -7,13 +7,12 @@ import { type FigureComparison, compareTwoRuns } from '#core/compare/compare-run
 import type { Comparison } from '#core/compare/comparison.ts'
 import type { StartSpreads } from '#core/compare/starts.ts'
 import { exactUnit, latencyFormat, latencyUnit } from '#core/metrics/latency-unit.ts'
-import { formatNumber, formatShare } from '#core/base/numbers.ts'
+import { formatNumber, formatShare, unbroken } from '#core/base/numbers.ts'
 import { signedPercent } from '#core/base/signed-percent.ts'
-import { unbroken } from '#core/base/unbroken.ts'
 import { trueMinus } from '#core/base/true-minus.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ExactUnit } from '../kit/number-in.ts'
-import { statisticName } from '../sweep/plots/shown-statistics.ts'
+import { statisticName } from '../sweep/plots/drawn-curves.ts'
 
 type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
 

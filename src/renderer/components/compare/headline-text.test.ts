@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { headline } from '#core/compare/headline.ts'
-import { speak } from '../../i18n/i18n.ts'
-import { learn } from '../../i18n/texts.ts'
+import { learn, speak } from '../../i18n/i18n.ts'
 import { exampleRun } from '../run/example-run.test-support.ts'
 import { runComparison } from './comparison-rows.ts'
 import { headlineText } from './headline-text.ts'

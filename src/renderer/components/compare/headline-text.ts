@@ -1,4 +1,4 @@
-import { unbroken } from '#core/base/unbroken.ts'
+import { unbroken } from '#core/base/numbers.ts'
 import type { Comparison, Shift } from '#core/compare/comparison.ts'
 import { headline } from '#core/compare/headline.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'

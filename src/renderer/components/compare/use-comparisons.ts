@@ -1,6 +1,6 @@
 // Runs compared with their base, with the spread between starts that stored runs show or the user assumes.
 import type { Run } from '#core/model/run/run.ts'
-import { unbroken } from '#core/base/unbroken.ts'
+import { unbroken } from '#core/base/numbers.ts'
 import { shareText } from '#core/sweep/limit-text.ts'
 import { computed } from 'vue'
 import { useClient } from '../../api/client.ts'

@@ -1,7 +1,6 @@
 // Text of the estimated duration of an experiment; unknown if only the server limits the requests.
 import { dash, formatNumber } from '#core/base/numbers.ts'
-import { formatDuration } from '../../i18n/times.ts'
-import type { Translate } from '../../i18n/i18n.ts'
+import { formatDuration, type Translate } from '../../i18n/i18n.ts'
 
 type DurationEstimate = Readonly<{
   estimatedDurationS: number | null

@@ -1,9 +1,7 @@
 // Warning that the verdict would give on the number of requests, shown while it can still be changed.
 import type { RequestShortage } from '#contract/views.ts'
 import { message } from '#core/messages/message.ts'
-import type { Translate } from '../../i18n/i18n.ts'
-import { inSequence } from '../../i18n/punctuation.ts'
-import { said } from '../../i18n/said.ts'
+import { inSequence, said, type Translate } from '../../i18n/i18n.ts'
 
 /** `runs` is the number of planned runs. */
 export function shortageText(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findTerms } from './find-terms.ts'
-import { learn, textsIn } from '../../i18n/texts.ts'
+import { learn, textsIn } from '../../i18n/i18n.ts'
 
 await learn('zh')
 

@@ -1,7 +1,7 @@
 // Facts of a host, in display order.
 import type { HostFacts } from '#core/model/host-facts.ts'
 import { dash, formatCount, formatNumber, withUnit } from '#core/base/numbers.ts'
-import { formatMoment } from '../../i18n/times.ts'
+import { formatMoment } from '../../i18n/i18n.ts'
 
 type MachineFactName =
   | 'machine'

@@ -1,6 +1,6 @@
 import { Trash2 } from '@lucide/vue'
 import type { Translate } from '../../i18n/i18n.ts'
-import type { ConfirmedAction } from './menu-action.ts'
+import type { ConfirmedAction } from './use-action.ts'
 
 /** Removes what the page shows, once the user has confirmed it. */
 export function removalAction(

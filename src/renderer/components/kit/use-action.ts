@@ -1,6 +1,6 @@
 // The action of a button: busy while it runs, and the failure to show when it fails.
 import type { AppError } from '#core/model/app-error.ts'
-import { shallowReactive, watch } from 'vue'
+import { type Component, shallowReactive, watch } from 'vue'
 import { callError } from '../../api/call-error.ts'
 
 export type Action = Readonly<{
@@ -46,3 +46,31 @@ export function useReading<Source>(
   watch(source, (wanted) => reading.run(() => read(wanted)), { immediate: true })
   return reading
 }
+
+export type MenuAction = Readonly<{
+  id: string
+  label: string
+  icon?: Component
+  dangerous?: boolean
+  disabled?: boolean
+  run: () => void
+}>
+
+/** Texts of the dialog before something is permanently lost. */
+export type Confirmation = Readonly<{
+  title: string
+  description: string
+  /** Label of the button that confirms. */
+  action: string
+  /** Label of the button that cancels. */
+  keep?: string
+}>
+
+export type ConfirmedAction = MenuAction & Readonly<{ confirm?: Confirmation }>
+
+type BarButton = Readonly<{ icon: Component; busy?: boolean; title?: string }>
+
+/** A button: runs an action, or opens its menu. With `icon` it shows only the icon, with the label as its name. */
+export type BarAction =
+  | (ConfirmedAction & BarButton & Readonly<{ look?: 'plain' | 'primary' | 'icon' }>)
+  | (BarButton & Readonly<{ id: string; label: string; menu: readonly MenuAction[] }>)

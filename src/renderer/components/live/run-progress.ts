@@ -1,7 +1,6 @@
 // How far a run is, from its newest snapshot.
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
-import { type EndedCounts, endedRequests } from '#core/model/run/ended-requests.ts'
-import type { LiveSnapshot } from '#core/model/run/run.ts'
+import { type EndedCounts, endedRequests, type LiveSnapshot } from '#core/model/run/run.ts'
 
 type RequestProgress = EndedCounts & Pick<LiveSnapshot, 'planned'>
 

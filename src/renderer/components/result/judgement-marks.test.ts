@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reasonCodes, reasonGrades, type Reason } from '#core/model/run/judgement.ts'
-import { speak } from '../../i18n/i18n.ts'
-import { learn } from '../../i18n/texts.ts'
+import { learn, speak } from '../../i18n/i18n.ts'
 import { judgementMark, reasonTone, writtenReasons } from './judgement-marks.ts'
 
 describe('what a run is worth', () => {

@@ -9,9 +9,8 @@ import {
 } from '#core/model/run/judgement.ts'
 import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'
 import { message } from '#core/messages/message.ts'
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Run } from '#core/model/run/run.ts'
-import { said } from '../../i18n/said.ts'
+import type { Run, RunSummaryRow } from '#core/model/run/run.ts'
+import { said } from '../../i18n/i18n.ts'
 import type { Mark, Tone } from '../kit/tone.ts'
 
 const gradeTones: Readonly<Record<Grade, Tone>> = {

@@ -2,8 +2,7 @@
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { runWarnings } from '#core/report/run-warnings.ts'
-import { t } from '../../i18n/i18n.ts'
-import { said } from '../../i18n/said.ts'
+import { said, t } from '../../i18n/i18n.ts'
 import { writtenReasons } from './judgement-marks.ts'
 import type { Tone } from '../kit/tone.ts'
 

@@ -8,9 +8,8 @@ import {
 } from '#core/metrics/latency-unit.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import { t } from '../../i18n/i18n.ts'
-import { formatMoment } from '../../i18n/times.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
+import { formatMoment, t } from '../../i18n/i18n.ts'
 import { serverText } from '../run/labels/server-text.ts'
 
 type ShownRun = Pick<

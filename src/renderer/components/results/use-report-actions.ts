@@ -9,13 +9,12 @@ import {
   Braces,
 } from '@lucide/vue'
 import { computed, type Component, type ComputedRef } from 'vue'
-import { useClient, type AppClient } from '../../api/client.ts'
+import { saveBlob } from '../../api/save-file.ts'
+import { type AppClient, useClient } from '../../api/client.ts'
 import { t, currentLanguage } from '../../i18n/i18n.ts'
 import { useToasts } from '../../stores/toasts.ts'
-import type { MenuAction } from '../kit/menu-action.ts'
-import type { Action } from '../kit/use-action.ts'
+import type { Action, MenuAction } from '../kit/use-action.ts'
 import type { MadeReport, ReportOrder } from '#contract/host-api.ts'
-import { saveBlob } from '#renderer/api/save-file.ts'
 
 type ReportSubject = Readonly<{ sweepIds?: string[]; runIds?: string[] }>
 

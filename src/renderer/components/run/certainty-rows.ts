@@ -4,7 +4,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
-import type { TextKey } from '../../i18n/texts.ts'
+import type { TextKey } from '../../i18n/i18n.ts'
 import { count, latency, share, speed, type RunMetric } from './run-figures.ts'
 
 export type CertaintyRow = Readonly<{

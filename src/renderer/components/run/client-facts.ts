@@ -9,7 +9,7 @@ import {
 } from '#core/judgement/client-verdict.ts'
 import { keysOf } from '#core/base/keys-of.ts'
 import { formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
-import { formatLatency } from '../../i18n/times.ts'
+import { formatLatency } from '../../i18n/i18n.ts'
 import type { Tone } from '../kit/tone.ts'
 
 export type ClientWord = ClientGrade | 'unknown'

@@ -9,7 +9,7 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import { comparedLatencies, type ComparedLatency } from '#core/stats/compared-latencies.ts'
 import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
-import type { TextKey } from '../../i18n/texts.ts'
+import type { TextKey } from '../../i18n/i18n.ts'
 import { measuredStats, shownMetrics } from './run-numbers.ts'
 
 export type LatencyRow = Readonly<{

@@ -5,9 +5,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { cutOff, genuineFailures } from '#core/stats/genuine-failures.ts'
 import { formatCount, formatNumber, formatShare } from '#core/base/numbers.ts'
-import { formatDuration, formatLatency } from '../../i18n/times.ts'
-import type { FillValues } from '../../i18n/i18n.ts'
-import type { TextKey } from '../../i18n/texts.ts'
+import { type FillValues, formatDuration, formatLatency, type TextKey } from '../../i18n/i18n.ts'
 
 export type RunMetric = Readonly<{
   name: TextKey

@@ -1,5 +1,5 @@
 // Texts for the load of a run; a dash if an imported file omits it.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { isKnown } from '#core/model/run/import-source.ts'
 import { dash } from '#core/base/numbers.ts'
 import type { Translate } from '../../i18n/i18n.ts'

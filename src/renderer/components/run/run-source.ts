@@ -1,5 +1,5 @@
 // Whose numbers a run holds: a real server's, the simulator's, or a file's from elsewhere.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 
 export const runSources = ['measured', 'simulated', 'imported'] as const
 

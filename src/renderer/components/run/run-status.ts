@@ -1,10 +1,8 @@
 // The state of a run in lists and heads, as a tone and words.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Run, RunStatus } from '#core/model/run/run.ts'
+import type { Run, RunStatus, RunSummaryRow } from '#core/model/run/run.ts'
 import type { Mark, Tone } from '../kit/tone.ts'
 import { judgementMark, listedJudgement } from '../result/judgement-marks.ts'
-import type { Translate } from '../../i18n/i18n.ts'
-import type { TextKey } from '../../i18n/texts.ts'
+import type { TextKey, Translate } from '../../i18n/i18n.ts'
 
 type RunStatusMark = Readonly<{ tone: Tone; word: TextKey }>
 

@@ -2,7 +2,7 @@
 import type { Server, ServerFacts } from '#core/model/server.ts'
 import { engineTraits } from '#core/model/server-engine.ts'
 import { dash, formatCount } from '#core/base/numbers.ts'
-import { formatMoment } from '../../i18n/times.ts'
+import { formatMoment } from '../../i18n/i18n.ts'
 
 type FactName =
   | 'baseUrl'

@@ -1,7 +1,7 @@
 // What a feature adds to the page of a server.
 import type { Component } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
-import type { TextKey } from '../../i18n/texts.ts'
+import type { TextKey } from '../../i18n/i18n.ts'
 
 export type ServerFeature = Readonly<{
   /** Beside its runs. */

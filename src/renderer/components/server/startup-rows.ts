@@ -2,8 +2,7 @@
 import { keysOf } from '#core/base/keys-of.ts'
 import type { LaunchView } from '#core/model/launch.ts'
 import { formatCount, formatNumber, withUnit } from '#core/base/numbers.ts'
-import { formatDuration } from '../../i18n/times.ts'
-import type { Translate } from '../../i18n/i18n.ts'
+import { formatDuration, type Translate } from '../../i18n/i18n.ts'
 
 type Startup = LaunchView['startup']
 type StartupName = keyof Startup

@@ -1,15 +1,20 @@
 // All entries that open by name: views, actions, servers, hosts, sweeps, runs, terms, documentation.
 import type { Host } from '#core/model/host.ts'
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { dash } from '#core/base/numbers.ts'
 import { docsContents, docsPath, type DocsChapter } from '../docs/docs-contents.ts'
-import { formatMoment } from '../../i18n/times.ts'
-import { currentLanguage, t, textOf, type Translate } from '../../i18n/i18n.ts'
-import { textsIn } from '../../i18n/texts.ts'
+import {
+  currentLanguage,
+  formatMoment,
+  t,
+  textOf,
+  textsIn,
+  type Translate,
+} from '../../i18n/i18n.ts'
 import { useHosts } from '../../stores/hosts.ts'
 import { useRuns } from '../../stores/runs.ts'
 import { useServers } from '../../stores/servers.ts'

@@ -1,6 +1,5 @@
 // Lists of the start page: running items, and the latest results.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
-import type { Run } from '#core/model/run/run.ts'
+import type { Run, RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server, ServerState } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 

@@ -1,6 +1,9 @@
 // The measured settings of a sweep, and all of them compared with one.
-import { type Configuration, configurationName } from '#core/sweep/configurations.ts'
-import { configurationKey } from '#core/sweep/cells.ts'
+import {
+  type Configuration,
+  configurationKey,
+  configurationName,
+} from '#core/sweep/configurations.ts'
 import {
   compareToConfiguration,
   type ComparedConfiguration,

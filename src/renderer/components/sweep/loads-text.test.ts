@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
-import { plainSpaces } from '#core/base/unbroken.ts'
+import { plainSpaces } from '#core/base/numbers.ts'
 import { t } from '../../i18n/i18n.ts'
 import { examplePlan } from './example-sweep.test-support.ts'
 import { loadsText } from './loads-text.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema, type Sweep } from '#core/model/sweep.ts'
 import { examplePlan, sweepOf } from './example-sweep.test-support.ts'
-import { cellName } from './sweep-names.ts'
+import { cellName } from './cells/sweep-cells.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
   [key, ...Object.values(values)].join(' ')

@@ -1,7 +1,7 @@
 // Details of a sweep beside its curve: those with content.
 import { taskOf } from '#core/backends/backend-traits.ts'
 import { keysOf } from '#core/base/keys-of.ts'
-import { configurationKey } from '#core/sweep/cells.ts'
+import { configurationKey } from '#core/sweep/configurations.ts'
 import type { MeasuredSweep } from './plots/drawn-curves.ts'
 
 /** Listed in the order of the page. */

@@ -1,12 +1,10 @@
 // State of a sweep, its points and its cells, as a tone and a word.
 import type { ReasonCode } from '#core/model/run/judgement.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
-import type { Translate } from '../../i18n/i18n.ts'
-import type { TextKey } from '../../i18n/texts.ts'
+import type { TextKey, Translate } from '../../i18n/i18n.ts'
 import type { Mark, Tone } from '../kit/tone.ts'
 import { judgementMark } from '../result/judgement-marks.ts'
-import { cellJudgement } from './cells/cell-judgement.ts'
-import type { CellResult } from './cells/sweep-cells.ts'
+import { cellJudgement, type CellResult } from './cells/sweep-cells.ts'
 
 export type StatusWord = Readonly<{ tone: Tone; word: TextKey }>
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sweepPlanSchema } from '#core/model/sweep.ts'
-import { tuneSchema } from '#core/model/tune.ts'
+import { sweepPlanSchema, tuneSchema } from '#core/model/sweep.ts'
 import { busy, examplePlan, light, sweepOf } from './example-sweep.test-support.ts'
 import { timeLeft } from './time-left.ts'
 

@@ -1,8 +1,7 @@
 // How long a sweep still takes, by what its points took so far.
 import type { LiveSnapshot } from '#core/model/run/run.ts'
-import type { Sweep } from '#core/model/sweep.ts'
-import type { Tune } from '#core/model/tune.ts'
-import { configurationKey } from '#core/sweep/cells.ts'
+import type { Sweep, Tune } from '#core/model/sweep.ts'
+import { configurationKey } from '#core/sweep/configurations.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type TimeLeft = Readonly<{

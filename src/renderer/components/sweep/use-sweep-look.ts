@@ -5,13 +5,14 @@ import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { latencyLimits } from '#core/sweep/limits.ts'
 import { computed, shallowRef, type ComputedRef, type Ref, type WritableComputedRef } from 'vue'
 import { useResult } from '../result/shown-result.ts'
-import type { CurveChoice, MeasuredSweep } from './plots/drawn-curves.ts'
 import {
   chosenPercentiles,
+  type CurveChoice,
   knownPercentiles,
-  statisticOf,
+  type MeasuredSweep,
   type StatisticChoice,
-} from './plots/shown-statistics.ts'
+  statisticOf,
+} from './plots/drawn-curves.ts'
 
 export type SweepLook = Readonly<{
   metric: WritableComputedRef<MetricName>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exampleRun } from '../run/example-run.test-support.ts'
-import { firstTrend, trendChoices } from './trend-choices.ts'
+import { firstTrend, trendChoices } from './use-trend.ts'
 import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
 
 const twelve = { requestRate: 12, maxConcurrency: 64 }

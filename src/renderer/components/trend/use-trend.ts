@@ -3,13 +3,17 @@ import { figureKey } from '#core/compare/comparable-figures.ts'
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { useClient } from '../../api/client.ts'
-import { t } from '../../i18n/i18n.ts'
+import { t, type Translate } from '../../i18n/i18n.ts'
 import { useResultsLayout } from '../../stores/results-layout.ts'
 import { useRuns } from '../../stores/runs.ts'
 import { useTrash } from '../../stores/trash.ts'
 import { figureTexts } from '../compare/comparison-rows.ts'
 import { useFetched } from '../run/use-fetched.ts'
-import { firstTrend, trendChoices } from './trend-choices.ts'
+import { formatNumber } from '#core/base/numbers.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
+import { grouped } from '#core/sweep/configurations.ts'
+import { concurrencyText } from '../run/run-load.ts'
+import { modelOf } from '../run/table/sort-runs.ts'
 
 /** The choice in the address; writing to it changes the address. */
 function useChosen() {
@@ -65,4 +69,54 @@ export function useTrend() {
   const isEmpty = computed(() => runs.loaded && runId.value === '')
 
   return { choices, runId, trend, figures, figure, error, isFetched, isEmpty }
+}
+
+type TrendChoice = Readonly<{
+  /** The run that stands for it. */
+  value: string
+  label: string
+}>
+
+/**
+ * One per server, model and load that was measured more than once, the most recent first, and the one of `runId`. The
+ * application looks closer at what belongs together: lists do not have every setting.
+ * Exported for tests.
+ */
+export function trendChoices(
+  runs: readonly RunSummaryRow[],
+  runId: string | null,
+  t: Translate,
+): readonly TrendChoice[] {
+  const measured = runs.filter(
+    ({ id, status, summary }) => summary !== null && (status === 'completed' || id === runId),
+  )
+  return [...grouped(measured, (run) => labelOf(run, t)).entries()].flatMap(([label, members]) => {
+    const shown = members.find(({ id }) => id === runId)
+    const [newest] = members
+    if (newest === undefined || (members.length < 2 && shown === undefined)) return []
+    return [{ value: (shown ?? newest).id, label }]
+  })
+}
+
+function labelOf(run: RunSummaryRow, t: Translate): string {
+  const { requestRate, maxConcurrency } = run.config
+  const rate = requestRate === 'inf' ? 'inf' : formatNumber(requestRate)
+  const limit = maxConcurrency === null ? [] : [`c${concurrencyText(run, t)}`]
+  const server = run.serverName === null ? [] : [run.serverName]
+  return [modelOf(run) ?? run.config.backend, `${rate} req/s`, ...limit, ...server].join(' · ')
+}
+
+/**
+ * The run whose trend is shown where none is chosen: the baseline, else the newest of the first configuration.
+ * Exported for tests.
+ */
+export function firstTrend(
+  runs: readonly RunSummaryRow[],
+  choices: readonly TrendChoice[],
+  baselineId: string | null,
+): string | null {
+  const isBaseline = ({ id, summary }: RunSummaryRow) => id === baselineId && summary !== null
+  if (runs.some(isBaseline)) return baselineId
+  const measured = runs.find(({ status, summary }) => status === 'completed' && summary !== null)
+  return choices[0]?.value ?? measured?.id ?? null
 }

@@ -1,4 +1,4 @@
-// The frame: rail, strip, banner, palette.
+// The frame of the window: navigation, words that views share, forms, documentation, settings.
 export const shell = {
   rail: 'Main',
   home: 'Kneepoint, go to the start page',
@@ -58,4 +58,103 @@ export const shell = {
     lightTheme: 'Use the light theme',
     darkTheme: 'Use the dark theme',
   },
+} as const
+
+export const common = {
+  actions: 'Actions',
+  cancel: 'Cancel',
+  close: 'Close',
+  undo: 'Undo',
+  copied: 'Copied',
+  copy: 'Copy',
+  keep: 'Keep it',
+  loading: 'Loading…',
+  name: 'Name',
+  remove: 'Remove',
+  rename: 'Rename',
+  renameHint: 'The name is only a label; nothing else changes.',
+  simulated: 'simulated',
+  more: 'More actions',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+  /** Said of something: a figure of a limit, a reason of a failure. */
+  reported: '{what}: {said}',
+  listed: '{one}, {other}',
+} as const
+
+export const docs = {
+  title: 'Documentation',
+  contents: 'Pages',
+  find: 'Search',
+  found: 'Sections found',
+  nothing: 'No section contains these words.',
+  gone: 'There is no such page.',
+} as const
+
+export const form = {
+  reset: 'Reset to the default: {value} ({field})',
+  changed: '{count|# field|# fields} changed',
+  resetAll: 'Undo the changes',
+  problems: '{count|# problem|# problems} to fix',
+  more: 'More',
+  search: 'Search all settings',
+  find: 'Search',
+  noneFound: 'Nothing matches.',
+  nothingFound: 'No setting matches. Other APIs and datasets have settings of their own.',
+} as const
+
+export const glossary = {
+  title: 'Glossary',
+  find: 'Find a term',
+  none: 'No term matches.',
+} as const
+
+export const report = {
+  menu: 'Report…',
+  copy: 'Copy the summary as Markdown',
+  copied: 'The summary is in the clipboard.',
+  format: {
+    html: 'Report as a page (HTML)',
+    md: 'Summary as Markdown',
+    csv: 'Points as CSV',
+    'requests-csv': 'Every request as CSV',
+    'series-csv': 'Series over time as CSV',
+    json: 'Results as JSON',
+    bundle: 'Bundle for another Kneepoint',
+  },
+} as const
+
+export const settings = {
+  title: 'Settings',
+  appearance: 'Appearance',
+  theme: 'Theme',
+  language: 'Language',
+  system: 'System',
+  light: 'Light',
+  dark: 'Dark',
+  updates: 'Updates',
+  checkForUpdates: 'Check for newer versions once a day',
+  updatesAbout:
+    'Off unless you switch it on. Then Kneepoint requests the list of releases from {address}. The request names the program, not its version, and nothing about you, this machine or your runs. Nothing is downloaded or installed.',
+  updatesNoAddress:
+    'No release list is set for this build. KNEEPOINT_RELEASES_URL sets its address.',
+  checkNow: 'Check now',
+  newerVersion: 'Version {version} is available',
+  newestVersion: 'This is the newest version',
+  checkedAt: 'Last checked {time}',
+  checkFailed: 'The last check failed: {why}',
+  about: 'About',
+  version: 'Version',
+  transport: 'Opened as',
+  desktop: 'desktop window',
+  web: 'page in a browser',
+  database: 'Runs are stored in',
+  node: 'Node.js',
+  platform: 'Platform',
+} as const
+
+export const verdict = {
+  title: 'Reliability',
+  warnings: 'Warnings',
 } as const

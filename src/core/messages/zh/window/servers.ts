@@ -1,8 +1,8 @@
-// 服务器：哪些在运行，为什么没有运行。
+// 服务器：列表、状态与启动。
 import type { TranslationOf } from '../../window-texts.ts'
-import type { servers as english } from '../../en/window/servers.ts'
+import type * as english from '../../en/window/servers.ts'
 
-export const servers: TranslationOf<typeof english> = {
+export const servers: TranslationOf<typeof english.servers> = {
   title: '服务器',
   list: '服务器',
   empty: '启动内置模拟器，无需 GPU 即可试用全部功能。',
@@ -156,4 +156,74 @@ export const servers: TranslationOf<typeof english> = {
     reasoning: '请填写 0 到 100 %',
     rejections: '请填写 0 到 100 %',
   },
+}
+
+export const launched: TranslationOf<typeof english.launched> = {
+  title: '在 {name} 上启动',
+  titleHere: '在本机上启动',
+  phases: '启动过程',
+  startedIn: '{time} 后就绪',
+  phase: {
+    image: '拉取镜像',
+    import: '加载 vLLM',
+    boot: '启动',
+    config: '读取配置',
+    engine: '引擎',
+    weights: '权重',
+    compile: '编译',
+    profile: '显存测算',
+    'kv-cache': 'KV 缓存',
+    graphs: 'CUDA 图',
+    opening: '开放端口',
+  },
+  reach: '访问方式',
+  forwarded: '经由 SSH 连接，所有延迟都会因此增加',
+  direct: '直连',
+  roundTrip: '（往返时间 {median}，最长 {max}）',
+  firstRequest: '首个请求',
+  startup: {
+    version: 'vLLM',
+    architecture: '架构',
+    attentionBackend: '注意力后端',
+    maxModelLen: '最长上下文（token）',
+    maxNumBatchedTokens: '每步 token 数',
+    downloadS: '下载',
+    loadS: '加载权重',
+    weightsGiB: '每个 GPU 的权重',
+    compileS: '编译',
+    isCompileCached: '已有编译缓存',
+    kvCacheGiB: 'KV 缓存',
+    kvCacheTokens: 'KV 缓存（token）',
+    maxConcurrency: '满长度请求的最大并发',
+    graphCaptureS: '捕获 CUDA 图',
+    graphsGiB: 'CUDA 图',
+    initS: '引擎就绪用时',
+  },
+  stopped: '停止结果',
+  stop: {
+    'already-gone': '服务器此前已停止。',
+    'server-terminated': '服务器已正常退出。',
+    'session-terminated': '服务器已退出，同一会话中的其余进程也已终止。',
+    'session-killed': '未能正常退出的进程已被强制终止。',
+  },
+  leftovers: '仍在运行：{names}，无法从这里结束。',
+  nothingLeft: '主机上没有残留。',
+  gpuUsers: '其他进程占用着这些 GPU 的显存，未作处理：{names}。',
+  again: '找回或重新启动',
+  change: '修改后启动',
+  leave: '移出列表，继续运行',
+  found: {
+    title: '曾在此主机上启动',
+    lead: '在该主机上启动过的服务器，不论从哪台电脑启动。仍在运行的可以加入列表，继续监视。',
+    look: '查找',
+    at: '启动时间',
+    state: '状态',
+    none: '该主机上没有 Kneepoint 启动的服务器。',
+    alive: '运行中',
+    ended: '已结束',
+    show: '查看',
+    adopt: '加入列表',
+  },
+  search: '搜索日志',
+  noLine: '没有匹配的行。',
 }

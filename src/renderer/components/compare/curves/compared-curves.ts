@@ -1,6 +1,6 @@
 // Curves of sweeps, searches and single runs, compared with the first: what differs, and what follows.
 import type { Run } from '#core/model/run/run.ts'
-import { configurationKey } from '#core/sweep/cells.ts'
+import { configurationKey } from '#core/sweep/configurations.ts'
 import { carriedLoad, compareCarried, type CarriedComparison } from '#core/sweep/carried-loads.ts'
 import { comparedLoads, type ComparedLoad } from '#core/sweep/compare-to-configuration.ts'
 import {
@@ -10,11 +10,9 @@ import {
 } from '#core/sweep/sweep-differences.ts'
 import { valueText } from '#core/compare/load-differences.ts'
 import { textIn } from '#core/messages/message.ts'
-import { currentLanguage, type Translate } from '../../../i18n/i18n.ts'
-import { inSequence } from '../../../i18n/punctuation.ts'
-import { cellRuns, comparedRun, type CellCurve } from '../../sweep/cells/sweep-cells.ts'
+import { currentLanguage, inSequence, type Translate } from '../../../i18n/i18n.ts'
+import { type CellCurve, cellRuns, comparedRun, loadName } from '../../sweep/cells/sweep-cells.ts'
 import { curveName, type MeasuredSweep } from '../../sweep/plots/drawn-curves.ts'
-import { loadName } from '../../sweep/sweep-names.ts'
 import { headlineText } from '../headline-text.ts'
 
 /** One curve of a sweep, with the sweep reduced to it. */

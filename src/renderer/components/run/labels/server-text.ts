@@ -1,5 +1,5 @@
 // Text for the server of a run: the first of its addresses, and the number of others that shared the load.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 
 type RunServer = Pick<RunSummaryRow, 'serverName' | 'config'>

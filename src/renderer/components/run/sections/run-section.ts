@@ -1,8 +1,7 @@
 // A section of a run's page: a title, a sentence and figures.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { FillValues } from '../../../i18n/i18n.ts'
-import type { TextKey } from '../../../i18n/texts.ts'
+import type { FillValues, TextKey } from '../../../i18n/i18n.ts'
 import type { RunMetric } from '../run-figures.ts'
 
 export type RunSection = Readonly<{

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { exampleRun } from '../example-run.test-support.ts'
 import { groupedRows, nameInGroup, type RunGroup } from './group-runs.ts'
 

@@ -1,6 +1,6 @@
 // Rows of the table of runs: single runs, and groups that open and close.
 import type { RouteLocationRaw } from 'vue-router'
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Mark } from '../../kit/tone.ts'
 
 export type RunGroup = Readonly<{

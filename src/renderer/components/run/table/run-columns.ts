@@ -7,7 +7,7 @@ import {
   shownLatencies,
   statisticName,
 } from '#core/metrics/latencies.ts'
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { remembered } from '#core/model/remembered.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import { tailPercentiles } from '#core/stats/tail-percentiles.ts'

@@ -1,5 +1,5 @@
 // Filters runs by words and sorts them by any column of their table.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { runNumber } from './run-columns.ts'
 import { askedConcurrency, askedRate } from '../run-load.ts'
 

@@ -1,5 +1,5 @@
 // Which runs the table shows and in which order, kept in the page's address.
-import type { RunSummaryRow } from '#core/model/run/run-summary-row.ts'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { runSource } from '../run-source.ts'

@@ -1,6 +1,6 @@
 // The cells of a curve with the answer marked: the knee, or the capacity that a search found and its interval.
 import type { Sweep } from '#core/model/sweep.ts'
-import { configurationKey } from '#core/sweep/cells.ts'
+import { configurationKey } from '#core/sweep/configurations.ts'
 import type { CellCurve, CellResult } from './sweep-cells.ts'
 
 /** Marks the answer; for a capacity, the highest load within the limits and the measured loads that enclose its interval. */

@@ -8,8 +8,7 @@ import type { Translate } from '../../../i18n/i18n.ts'
 import { throughputHead } from '../../run/table/run-columns.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
 import type { ExactUnit } from '../../kit/number-in.ts'
-import type { CurveChoice } from '../plots/drawn-curves.ts'
-import { statisticName } from '../plots/shown-statistics.ts'
+import { type CurveChoice, statisticName } from '../plots/drawn-curves.ts'
 import { cellLatency, cellThroughput, type CellResult } from './sweep-cells.ts'
 
 export type CellColumn = Readonly<{

@@ -1,15 +1,12 @@
 // The limits of a sweep that a cell meets, over all of its runs.
-import type { SweepLimit } from '#core/model/sweep-limit.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import type { SweepPlan } from '#core/model/sweep.ts'
+import type { SweepLimit, SweepPlan } from '#core/model/sweep.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { limitOutcomes, type LimitState } from '#core/sweep/limits.ts'
-import { formatFigure } from '../../../i18n/figures.ts'
-import type { Translate } from '../../../i18n/i18n.ts'
-import { listed } from '../../../i18n/punctuation.ts'
+import { formatFigure, listed, type Translate } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../kit/tone.ts'
 import { cellRuns, type CellResult } from './sweep-cells.ts'
-import { statisticName } from '../plots/shown-statistics.ts'
+import { statisticName } from '../plots/drawn-curves.ts'
 
 export type CellLimit = Readonly<{
   limit: SweepLimit

@@ -2,8 +2,7 @@
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { meanSizing, sizingOf, type SizingResult } from '#core/sweep/sizing.ts'
 import { cellLimits, limitLabel } from './cell-limits.ts'
-import { isTrusted } from './cell-judgement.ts'
-import { cellRuns, type CellCurve, type CellResult } from './sweep-cells.ts'
+import { type CellCurve, type CellResult, cellRuns, isTrusted } from './sweep-cells.ts'
 
 export type SizingOption = Readonly<{ cell: CellResult; sizing: SizingResult }>
 

@@ -3,8 +3,7 @@ import { certaintySchema } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
-import { cellCurves, cellLatency, cellThroughput, isComplete } from './sweep-cells.ts'
-import { isTrusted } from './cell-judgement.ts'
+import { cellCurves, cellLatency, cellThroughput, isComplete, isTrusted } from './sweep-cells.ts'
 import { cellMark } from '../sweep-status.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>

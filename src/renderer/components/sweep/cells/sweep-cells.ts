@@ -1,9 +1,9 @@
 // A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit, or one
 // over the limits if the rate is constant.
-import type { Knee } from '#core/model/knee.ts'
-import { countedRuns } from '#core/judgement/judge-point.ts'
+import type { Knee } from '#core/model/sweep-search.ts'
+import { countedRuns, judgePoint, type PointJudgement } from '#core/judgement/judge-point.ts'
 import type { Run } from '#core/model/run/run.ts'
-import type { RequestRate, Sweep } from '#core/model/sweep.ts'
+import type { RequestRate, Sweep, SweepPlan } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import {
   latencyFigure,
@@ -11,12 +11,13 @@ import {
   type LatencyStatistic,
 } from '#core/judgement/known-figures.ts'
 import { mergedFigure, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
-import { cellKey, type Cell } from '#core/sweep/cells.ts'
+import { type Cell, cellKey, configurationName, grouped } from '#core/sweep/configurations.ts'
 import { curvesOf, judgeCurve, risingLoad } from '#core/sweep/judge-curve.ts'
-import { grouped } from '#core/sweep/grouped.ts'
 import { isKneeEnd, kneePosition, sustainedPosition } from '#core/sweep/knee.ts'
 import { measuredThroughput } from '../../run/run-numbers.ts'
 import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
+import { isDependable } from '#core/model/run/judgement.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
 
 export type CellResult = Readonly<{
   key: string
@@ -65,7 +66,7 @@ export function cellThroughput(cell: CellResult, name: ThroughputName): MergedEs
   )
 }
 
-/** Whether all of its runs are complete. */
+/** Whether all of its runs are complete. Exported for tests. */
 export function isComplete({ rows }: Pick<CellResult, 'rows'>): boolean {
   return rows.every(({ point }) => point.status === 'completed')
 }
@@ -113,4 +114,69 @@ function curveOf(byLoad: readonly SweepRow[], over: CellCurve['over']): CellCurv
       }
     }),
   }
+}
+
+/** Null before a run of it is judged. */
+export function cellJudgement(cell: Pick<CellResult, 'rows'>): PointJudgement | null {
+  return judgePoint(measuredRuns(cell))
+}
+
+/** Its runs all went to their end, and its figures describe the server under this load. */
+export function isTrusted(cell: CellResult): boolean {
+  const judgement = cellJudgement(cell)
+  return isComplete(cell) && judgement !== null && isDependable(judgement)
+}
+
+/** Names that distinguish the cells of a sweep: load, server and settings. */
+export function rateText(rate: RequestRate, t: Translate): string {
+  return rate === 'inf'
+    ? t('sweep.rateInf')
+    : t('sweep.rate', { rate: Number(rate.toPrecision(4)) })
+}
+
+export function concurrencyText(maxConcurrency: number | null, t: Translate): string {
+  return maxConcurrency === null
+    ? t('sweep.noLimit')
+    : t('sweep.limit', { concurrency: maxConcurrency })
+}
+
+/** Text of a load that a search varies. */
+export function loadText(
+  load: number,
+  { search }: Pick<SweepPlan, 'search'>,
+  t: Translate,
+): string {
+  return search?.over === 'maxConcurrency' ? concurrencyText(load, t) : rateText(load, t)
+}
+
+type LoadVariation = Readonly<{ requestRate: boolean; maxConcurrency: boolean }>
+
+/** Loads in which its cells differ. */
+function variedLoads({ plan, points }: Pick<Sweep, 'plan' | 'points'>): LoadVariation {
+  if (plan.search !== null) {
+    const { over } = plan.search
+    return { requestRate: over === 'requestRate', maxConcurrency: over === 'maxConcurrency' }
+  }
+  return {
+    requestRate: new Set(points.map((point) => point.requestRate)).size > 1,
+    maxConcurrency: new Set(points.map((point) => point.maxConcurrency)).size > 1,
+  }
+}
+
+/** Only the loads that differ between cells of the sweep. */
+export function loadName(
+  { requestRate, maxConcurrency }: Pick<Cell, 'requestRate' | 'maxConcurrency'>,
+  sweep: Pick<Sweep, 'plan' | 'points'>,
+  t: Translate,
+): string {
+  const varied = variedLoads(sweep)
+  const rate = rateText(requestRate, t)
+  const limit = concurrencyText(maxConcurrency, t)
+  const isLimited = requestRate === 'inf' && maxConcurrency !== null
+  if (!varied.maxConcurrency) return isLimited && !varied.requestRate ? limit : rate
+  return varied.requestRate ? `${rate} · ${limit}` : limit
+}
+
+export function cellName(cell: Cell, sweep: Sweep, t: Translate): string {
+  return [configurationName(cell, sweep), loadName(cell, sweep, t)].filter(Boolean).join(' · ')
 }

@@ -1,7 +1,12 @@
 // The cells of a sweep as a matrix: a row for each server and setting, a column for each load.
 import type { SweepPlan } from '#core/model/sweep.ts'
-import { cellKey, chosenSetting, settingChoices, type Cell } from '#core/sweep/cells.ts'
-import { settingText } from '#core/sweep/configurations.ts'
+import {
+  type Cell,
+  cellKey,
+  chosenSetting,
+  settingChoices,
+  settingText,
+} from '#core/sweep/configurations.ts'
 import { plannedLoads, sweepPoints } from '#core/sweep/sweep-points.ts'
 
 export type GridPoint = Readonly<{

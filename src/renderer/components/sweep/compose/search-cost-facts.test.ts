@@ -6,8 +6,7 @@ import { sweepPlanText } from '#core/report/sweep-plan-text.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSSRApp, h } from 'vue'
 import { renderToString } from 'vue/server-renderer'
-import { speak } from '../../../i18n/i18n.ts'
-import { learn } from '../../../i18n/texts.ts'
+import { learn, speak } from '../../../i18n/i18n.ts'
 import SearchCostFacts from './SearchCostFacts.vue'
 
 function planOf(search: Partial<SweepSearch>, percentile: number | null) {

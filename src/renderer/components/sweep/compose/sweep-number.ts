@@ -1,5 +1,4 @@
-import { t } from '../../../i18n/i18n.ts'
-import type { TextKey } from '../../../i18n/texts.ts'
+import { t, type TextKey } from '../../../i18n/i18n.ts'
 
 type FieldKeys = Readonly<{ label: TextKey; about: TextKey; problem: TextKey }>
 

@@ -4,15 +4,21 @@ import { mean } from '#core/base/spread.ts'
 import { waitsInClient } from '#core/sweep/client-wait.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/base/numbers.ts'
-import { formatFigure } from '../../../i18n/figures.ts'
-import type { Translate } from '../../../i18n/i18n.ts'
+import { formatFigure, type Translate } from '../../../i18n/i18n.ts'
 import type { HeatMapEntry } from '#core/plots/heat-map.ts'
 import { rateNumber } from '../../run/run-numbers.ts'
 import { cellLimits, cellLimitText, limitLabel, type LimitWord } from '../cells/cell-limits.ts'
-import { isTrusted } from '../cells/cell-judgement.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
-import { cellLatency, cellThroughput, measuredRuns, type CellResult } from '../cells/sweep-cells.ts'
-import { cellName, concurrencyText, rateText } from '../sweep-names.ts'
+import {
+  cellLatency,
+  cellName,
+  type CellResult,
+  cellThroughput,
+  concurrencyText,
+  isTrusted,
+  measuredRuns,
+  rateText,
+} from '../cells/sweep-cells.ts'
 import { cellMark } from '../sweep-status.ts'
 
 export const heatDimensions = ['requestRate', 'maxConcurrency', 'configuration'] as const

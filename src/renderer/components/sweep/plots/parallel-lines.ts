@@ -9,15 +9,14 @@ import {
 import { exactUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParallelAxis, ParallelLine } from '#core/plots/parallel.ts'
-import { pointKey, type CurveChoice } from './drawn-curves.ts'
-import { statisticName } from './shown-statistics.ts'
+import { type CurveChoice, pointKey, statisticName } from './drawn-curves.ts'
 import {
-  cellLatency,
-  cellThroughput,
   type CellCurve,
+  cellLatency,
+  cellName,
   type CellResult,
+  cellThroughput,
 } from '../cells/sweep-cells.ts'
-import { cellName } from '../sweep-names.ts'
 
 type Column = ParallelAxis & Readonly<{ value: (cell: CellResult) => number | string | null }>
 

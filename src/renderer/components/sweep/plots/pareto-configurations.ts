@@ -1,16 +1,13 @@
 // The cells of a sweep as trade-offs between server throughput and throughput per user.
 import type { Sweep } from '#core/model/sweep.ts'
 import { paretoFront } from '#core/sweep/pareto.ts'
-import { grouped } from '#core/sweep/grouped.ts'
-import { configurationName } from '#core/sweep/configurations.ts'
+import { configurationName, grouped } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ParetoConfiguration, ParetoPoint } from '#core/plots/pareto.ts'
-import { isTrusted } from '../cells/cell-judgement.ts'
 import { pointKey, type MeasuredSweep } from './drawn-curves.ts'
 import { cellSizing } from '../cells/sized-cells.ts'
-import type { CellResult } from '../cells/sweep-cells.ts'
-import { cellName } from '../sweep-names.ts'
+import { cellName, type CellResult, isTrusted } from '../cells/sweep-cells.ts'
 import { cellMark } from '../sweep-status.ts'
 
 export type ParetoChoices = Readonly<{

@@ -6,7 +6,7 @@ import type { SweepPlan } from '#core/model/sweep.ts'
 import type { PlannedLoads } from '#core/plots/planned-series.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { cellThroughput } from '../cells/sweep-cells.ts'
-import { concurrencyText, rateText } from '../sweep-names.ts'
+import { concurrencyText, rateText } from '../cells/sweep-cells.ts'
 import type { CurveChoice, MeasuredSweep } from './drawn-curves.ts'
 
 type CurveInProgress = Readonly<{

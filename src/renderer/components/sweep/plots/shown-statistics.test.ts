@@ -6,7 +6,7 @@ import {
   statisticOf,
   statisticOptions,
   type StatisticChoice,
-} from './shown-statistics.ts'
+} from './drawn-curves.ts'
 import { keyAsText } from '../../../i18n/key-as-text.test-support.ts'
 
 describe('the statistics a sweep can be looked at by', () => {

@@ -1,0 +1,98 @@
+// Requests that the server rejects, and when they are sent again; requests that the client cancels.
+import { message } from '#core/messages/message.ts'
+import { rejectionStatuses } from '#core/traits/retry-policy.ts'
+import { z } from 'zod'
+import { count, type FlagRecords, nonNegativeInteger, onlyWith } from './flag.ts'
+import { type BackendChoice, isPooling } from '#core/backends/backend-traits.ts'
+import { cancelAfterOf } from '#core/traits/cancel-policy.ts'
+
+const retryMaxDefault = 3
+
+type RetryChoice = Readonly<{ retryStatus: readonly number[] | null }>
+
+function strangeStatus({ retryStatus }: RetryChoice): number | null {
+  return retryStatus?.find((status) => !rejectionStatuses.includes(status)) ?? null
+}
+
+export const retryFlags = {
+  retryStatus: {
+    /** Null: a rejection is a failure. */
+    schema: z
+      .array(z.number({ error: 'takes HTTP statuses separated by commas, as in 429,503' }))
+      .min(1)
+      .nullable()
+      .default(null),
+    kind: 'numbers',
+    metavar: 'CODE[,CODE...]',
+    summary:
+      'Retry requests rejected with one of these HTTP statuses; rejections are not failures.',
+    label: 'Retry on status',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    rules: {
+      broken: (config: RetryChoice) => strangeStatus(config) !== null,
+      message: (config: RetryChoice) =>
+        message('config.retryStatus', {
+          status: strangeStatus(config),
+          statuses: rejectionStatuses.join(', '),
+        }),
+    },
+  },
+  retryMax: {
+    ...count,
+    /** After the first attempt. */
+    schema: nonNegativeInteger.max(1000).default(retryMaxDefault),
+    unit: 'retries',
+    summary: 'Maximum retries per request, after Retry-After or an exponential back-off.',
+    label: 'Max retries',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    ...onlyWith('retryStatus', ['retryMax', retryMaxDefault], message('config.retryStatusMissing')),
+  },
+} satisfies FlagRecords
+
+const cancelShareDefault = 1
+
+type CancelChoice = Readonly<{ cancelAfter: string | null }>
+
+export const cancelFlags = {
+  cancelAfter: {
+    /** Null: every response is read to its end. */
+    schema: z.string().nullable().default(null),
+    metavar: 'TIME|TOKENS',
+    summary:
+      'Cancel requests after this time or number of output tokens: 2s, 500ms, 50tok. They are no failures.',
+    label: 'Cancel after',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    rules: [
+      {
+        broken: ({ cancelAfter }: CancelChoice) =>
+          cancelAfter !== null && cancelAfterOf(cancelAfter) === null,
+        message: ({ cancelAfter }: CancelChoice) =>
+          message('config.cancelAfter', { text: cancelAfter }),
+      },
+      {
+        broken: (config: CancelChoice & BackendChoice) =>
+          config.cancelAfter !== null &&
+          cancelAfterOf(config.cancelAfter)?.unit === 'tok' &&
+          isPooling(config),
+        message: message('config.cancelTokensPooling'),
+      },
+    ],
+  },
+  cancelShare: {
+    schema: z.number().positive().max(1).default(cancelShareDefault),
+    kind: 'number',
+    metavar: 'SHARE',
+    summary: 'Share of the requests that --cancel-after applies to, drawn from the seed.',
+    label: 'Share of requests to cancel',
+    knownTo: 'kneepoint',
+    affects: 'load',
+    ...onlyWith(
+      'cancelAfter',
+      ['cancelShare', cancelShareDefault],
+      message('config.cancelAfterMissing'),
+    ),
+  },
+} satisfies FlagRecords

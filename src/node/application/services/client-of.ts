@@ -1,0 +1,80 @@
+// The application as code in its own process calls it: every entry of the contract, without a transport, and its events.
+import type { AppEvent } from '#contract/app-events.ts'
+import type { ContractRouterClient } from '@orpc/contract'
+import { createRouterClient, ORPCError } from '@orpc/server'
+import type { AppApi } from '#contract/app-api.ts'
+import { appErrorWireSchema, fromWire } from '#contract/app-error.ts'
+import type { AppRouter } from '../router.ts'
+
+type Listener = (event: AppEvent) => void
+
+export type News = Readonly<{
+  /** Returns the way to stop listening. */
+  on(listener: Listener): () => void
+  close(): void
+}>
+
+/** Hears everything that happens once this has resolved. */
+export async function followNews(client: Client): Promise<News> {
+  const listeners = new Set<Listener>()
+  const controller = new AbortController()
+  const events = await client.app.events(undefined, { signal: controller.signal })
+  void deliver(events, listeners)
+  return {
+    on(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => controller.abort(),
+  }
+}
+
+async function deliver(
+  events: AsyncIterable<AppEvent>,
+  listeners: ReadonlySet<Listener>,
+): Promise<void> {
+  for await (const event of events) for (const listener of listeners) listener(event)
+}
+
+/** Resolves at the first event that satisfies `isIt`, or when the signal aborts; earlier events are not tested. */
+export function untilNews(
+  news: News,
+  isIt: (event: AppEvent) => boolean,
+  signal?: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve) => {
+    function end(): void {
+      stop()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const stop = news.on((event) => {
+      if (isIt(event)) end()
+    })
+    signal?.addEventListener('abort', end)
+  })
+}
+
+export type Client = ContractRouterClient<AppApi>
+
+/** Calls reject with an `AppError`, as the code that they reach does. */
+export function clientOf({ router }: Readonly<{ router: AppRouter }>): Client {
+  return createRouterClient(router, {
+    interceptors: [
+      async (call) => {
+        try {
+          return await call.next()
+        } catch (error) {
+          throw thrown(error)
+        }
+      },
+    ],
+  })
+}
+
+/** With the data beside it that a call over a transport has. */
+function thrown(error: unknown): unknown {
+  const wire = error instanceof ORPCError ? appErrorWireSchema.safeParse(error.data) : null
+  if (wire?.success !== true || wire.data.code === 'internal') return error
+  return Object.assign(fromWire(wire.data), { data: wire.data })
+}
