@@ -24,7 +24,11 @@ export const installationFailures: FailurePatterns = {
     text: 'failures.noVllm',
     isPrinted: true,
   },
-  'no-vllm-module': { id: 'no-vllm', pattern: /No module named '?vllm(?!\._)/, text: 'failures.noVllm' },
+  'no-vllm-module': {
+    id: 'no-vllm',
+    pattern: /No module named '?vllm(?!\._)/,
+    text: 'failures.noVllm',
+  },
   'no-c-compiler': {
     pattern:
       /Failed to find C compiler|\b(?:gcc|g\+\+|cc|clang): (?:command )?not found|No such file or directory: '(?:\S*\/)?(?:gcc|g\+\+|cc|c\+\+|clang)'|InvalidCxxCompiler|No working C\+\+ compiler/,
