@@ -40,7 +40,14 @@ const limits = {
  * A run shows its load if it has this many requests, nearly all of them completed, and requests waited for this share of it.
  * An overload needs more of them.
  */
-const shownLoad = { requests: 200, ofOverload: 400, completed: 0.99, waitingShare: 0.5 } as const
+const shownLoad = {
+  requests: 200,
+  ofOverload: 400,
+  completed: 0.99,
+  waitingShare: 0.5,
+  /** Standard error of the capacity beyond which no overload follows from it: the run is short beside its responses. */
+  capacityError: 0.05,
+} as const
 
 /** Signs of a queue that a load above the capacity leaves, one of which suffices. */
 const backlog = { lateness: 0.01, standingWait: 0.005, waitingShare: 0.7 } as const
@@ -242,7 +249,10 @@ function isBehindBy(
     lateness > backlog.lateness ||
     standingWait > backlog.standingWait ||
     (pace.loadToCapacity?.waitingShare ?? 0) > backlog.waitingShare
-  if (load !== null && hasBacklog && summary.completed >= shownLoad.ofOverload) return true
+  const { error = 0, loadError = 0 } = pace.loadToCapacity ?? {}
+  const isKnown = Math.sqrt(Math.max(0, error ** 2 - loadError ** 2)) <= shownLoad.capacityError
+  const isLong = summary.completed >= shownLoad.ofOverload
+  if (load !== null && hasBacklog && isKnown && isLong) return true
   const { scheduleS } = pace
   const { mean, median, std } = summary.metrics.e2el
   const longS = (mean + 2 * (std ?? 0)) / 1000
