@@ -202,6 +202,6 @@ export type ScalarMetric = Readonly<{
 /** For what a record does not state: a plain number of backends that generate, absent from files without the key. */
 export const scalarDefaults = { unit: '', task: 'generation', imported: null } as const
 
-type Defaulted = keyof typeof scalarDefaults
+type DefaultField = keyof typeof scalarDefaults
 
-export type ScalarRecord = Omit<ScalarMetric, Defaulted> & Partial<Pick<ScalarMetric, Defaulted>>
+export type ScalarRecord = Omit<ScalarMetric, DefaultField> & Partial<Pick<ScalarMetric, DefaultField>>

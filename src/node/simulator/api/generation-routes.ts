@@ -1,4 +1,4 @@
-// Routes that generate text: completions, chat, responses, and those of TGI, from a body to a request in the engine.
+// Routes that generate text: completions, chat, responses and TGI, from a body to a request in the engine.
 import { z } from 'zod'
 import { type AnswerShape, chatShape, completionShape, identify } from './choices-shapes.ts'
 import { modalities, omniChatShape } from './omni-chat-shape.ts'
