@@ -204,4 +204,5 @@ export const scalarDefaults = { unit: '', task: 'generation', imported: null } a
 
 type DefaultField = keyof typeof scalarDefaults
 
-export type ScalarRecord = Omit<ScalarMetric, DefaultField> & Partial<Pick<ScalarMetric, DefaultField>>
+export type ScalarRecord = Omit<ScalarMetric, DefaultField> &
+  Partial<Pick<ScalarMetric, DefaultField>>
