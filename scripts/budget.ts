@@ -27,15 +27,20 @@ const capabilities = [
   '480 of the fluidity of streams, audits of cached outputs, anomalies and agents of MLPerf Endpoints, and what verify advises',
   '530 of gates without runs and gate files in the window, and of lists with one Tab stop',
   '250 of the load beside the capacity that a run shows',
+  '420 of recordings from the page of a server, 190 of reports of llm-d, 250 of units by page and heads of saved images',
+  '150 of signs near the capacity, 60 of steps that wait for memory',
   '290 of bodies from templates and vocabularies that are encoded as a whole',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 2085, because: reached },
-  folders: { most: 153, because: reached },
+  files: { most: 1960, because: reached },
+  folders: {
+    most: 157,
+    because: 'as reached; four are the parts of the feature that records traffic from the window',
+  },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 185_500, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 174_450, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 185_300, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 173_850, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

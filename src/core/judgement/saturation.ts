@@ -315,8 +315,8 @@ const latenessError = 0.4
 type Lateness = Readonly<{ late: number; error: number }>
 
 /**
- * Lateness of a run by its server, and by its own limit on requests in flight; null if no steady rate was requested, or the run
- * recorded no pace. The load ÷ capacity shows that of its server if it is surer.
+ * Lateness that the server causes, and lateness that the limit on requests in flight causes. Null if no steady rate was
+ * requested, or the run recorded no pace. For the server it is taken from load ÷ capacity if the error of that is smaller.
  */
 export function latenessOf(
   config: JudgedConfig,

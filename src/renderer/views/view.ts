@@ -25,7 +25,7 @@ export type View = Readonly<{
 export type NavigationEntry = Readonly<{
   path: string
   text: TextKey
-  /** In the rail. */
+  /** Icon of its entry in the rail; absent for views without one. */
   icon?: LucideIcon
   /** Opens the view when pressed after G. */
   key?: string

@@ -119,7 +119,7 @@ const steadinessSchema = z.object({
   /** Change from the beginning of the steady window to its end, as a share of the median. */
   inFlightChange: z.number(),
   latencyChange: z.number(),
-  /** Of the time per token at an equal number in flight; absent unless sure, and for runs of earlier versions. */
+  /** Change of the time per token at an equal number in flight; absent unless sure, and for runs of earlier versions. */
   paceChange: z.number().optional(),
 })
 

@@ -37,7 +37,7 @@ function loadToLimit(requests: Iterable<MeasuredRequest>, scheduleS: number) {
   let [tokens, index] = [0, 0]
   for (const { startS, ttftS, outputTokens, interTokenLatenciesUs } of successesIn(requests)) {
     tokens += outputTokens
-    // Of many requests fewer and fewer are read, because they show little more.
+    // The more requests, the less each shows: after the first ones only every second is read, then every third, and so on.
     if (index++ % (1 + Math.floor(index / denselyRead)) > 0) continue
     let atS = startS + ttftS
     for (const gapUs of interTokenLatenciesUs) {

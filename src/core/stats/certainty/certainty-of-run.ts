@@ -86,9 +86,9 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
 const widenedPerLong = 4
 
 /**
- * If requests wait for a place while the long ones hold it, the slowest first tokens of a run are those of few such times, or it
- * has none. From this unevenness of the lengths and share of the run with waits on, a percentile beyond the last tenth needs
- * this number of them in its tail.
+ * Long requests hold all places now and then, and only requests that wait then have the slowest first tokens. A run sees few such
+ * times. If lengths are this uneven and requests wait during this share of the run, a percentile beyond the last tenth needs
+ * this number of such times in its tail.
  */
 const leastUneven = 2.4
 const leastWaiting = 0.25

@@ -30,7 +30,7 @@ export class Stretches {
     this.#count++
   }
 
-  /** Mean length of a request found in flight ÷ that of all: 1 if all are alike. */
+  /** Mean length of the requests in flight at a random time ÷ mean length of all requests; 1 if all are equally long. */
   get unevenness(): number {
     return this.#sumS > 0 ? (this.#squares * this.#count) / this.#sumS ** 2 : 1
   }

@@ -1,4 +1,4 @@
-// What a gate takes at least and at most: runs, seconds, GPU time, and its cost at the price of a GPU.
+// Least and greatest cost of a gate: runs, seconds, GPU time, and the price of that time.
 import type { GatePlan } from '#features/gate/core/gate-record.ts'
 import { fewestRepeats, type GateRules } from '#features/gate/core/judge-gate.ts'
 import { gpuTimeText } from '#renderer/components/composer/duration-text.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 export const recordingSchema = z.object({
-  /** Of the server, which has one recording at a time. */
+  /** Id of the server: it has one recording at a time. */
   id: z.string(),
   createdAtEpochMs: z.number(),
   /** Address for clients while it records; null afterwards. */
@@ -15,7 +15,7 @@ export const recordingSchema = z.object({
   problem: z.string().nullable(),
 })
 
-export type Recording = z.infer<typeof recordingSchema>
+export type TrafficRecord = z.infer<typeof recordingSchema>
 
 export const recordingOrderSchema = z.object({
   serverId: z.string(),

@@ -6,7 +6,7 @@ import { appError } from '#core/model/app-error.ts'
 import {
   recordingOrderSchema,
   recordingSchema,
-  type Recording,
+  type TrafficRecord,
 } from '#features/record/core/recording.ts'
 import {
   featureCall,
@@ -20,7 +20,11 @@ import { RecordProxy } from '#node/http/record-proxy.ts'
 const countEveryMs = 500
 
 type Order = z.infer<typeof recordingOrderSchema>
-type Open = { recording: Recording; readonly proxy: RecordProxy; readonly timer: NodeJS.Timeout }
+type Open = {
+  recording: TrafficRecord
+  readonly proxy: RecordProxy
+  readonly timer: NodeJS.Timeout
+}
 
 export function openRecordService({ store, client, database }: ServiceTools): FeatureService {
   const open = new Map<string, Open>()
@@ -29,7 +33,7 @@ export function openRecordService({ store, client, database }: ServiceTools): Fe
   for (const recording of stored())
     if (recording.url !== null) store.save({ ...recording, url: null })
 
-  function update(id: string, changes: Partial<Recording>): void {
+  function update(id: string, changes: Partial<TrafficRecord>): void {
     const one = open.get(id)
     if (one === undefined) return
     const recording = { ...one.recording, ...one.proxy.counts, ...changes }
@@ -37,7 +41,7 @@ export function openRecordService({ store, client, database }: ServiceTools): Fe
     one.recording = recording
   }
 
-  async function start({ serverId: id, withText, isOpenToOthers }: Order): Promise<Recording> {
+  async function start({ serverId: id, withText, isOpenToOthers }: Order): Promise<TrafficRecord> {
     const server = (await client.servers.list()).find((one) => one.id === id)
     if (server?.state.state !== 'ready') {
       throw appError('not-found', 'servers.notReady', { name: server?.name ?? id, why: '' })

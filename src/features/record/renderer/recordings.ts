@@ -4,7 +4,7 @@ import { shallowReactive } from 'vue'
 import type { z } from 'zod'
 import {
   recordingSchema,
-  type Recording,
+  type TrafficRecord,
   type recordingOrderSchema,
 } from '#features/record/core/recording.ts'
 import { useClient } from '#renderer/api/client.ts'
@@ -13,7 +13,7 @@ import { useAppEvents } from '#renderer/stores/app-events.ts'
 export const useRecordings = defineStore('recordings', () => {
   const client = useClient()
   const events = useAppEvents()
-  const byServer = shallowReactive(new Map<string, Recording>())
+  const byServer = shallowReactive(new Map<string, TrafficRecord>())
 
   const call = (name: string, input: unknown = {}) =>
     client.features.call({ feature: 'record', call: name, input })

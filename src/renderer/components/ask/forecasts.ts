@@ -33,7 +33,7 @@ export function runForecast(
   ]
 }
 
-/** What a further percentile needs; with the time, if requests are sent at a known rate. */
+/** Requests that a further percentile needs, and the time if they are sent at a known rate. */
 function moreText(
   percentile: number,
   { requests, estimatedDurationS }: NonNullable<RunEstimate['preview']>,

@@ -1,4 +1,4 @@
-// What all parts of a result's page share: its name and runs, the unit of each latency, and the head of saved images.
+// Facts that all parts of a result's page share: its name and runs, the unit of each latency, and the head of saved images.
 import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
 import {
   exactUnit,
@@ -76,7 +76,7 @@ function medianUnit(runs: readonly ShownRun[], metric: ReportableMetricName): La
   return medians.length === 0 ? null : latencyUnit(medians, metric)
 }
 
-/** What a reader of an image must know of its figures. */
+/** Facts without which the figures of an image mislead. */
 function imageHead({ name, runs }: Result): ImageHead {
   const servers = runs.map((run) => serverText(run, t) ?? run.imported?.fileName ?? '')
   const facts = [

@@ -1,4 +1,4 @@
-// What a feature adds to the page of a server.
+// Links and sections that a feature adds to the page of a server.
 import type { Component } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
 import type { TextKey } from '../../i18n/i18n.ts'
