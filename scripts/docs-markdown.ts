@@ -3,8 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import GithubSlugger from 'github-slugger'
 import MarkdownIt, { type Token } from 'markdown-it'
-import type { DocsHeading, DocsSection } from '../src/renderer/components/docs/docs-contents.ts'
-import { sectionId } from '#renderer/components/docs/docs-pages.ts'
+import {
+  type DocsHeading,
+  type DocsSection,
+  sectionId,
+} from '../src/renderer/components/docs/docs-contents.ts'
 
 const markdown = new MarkdownIt()
 

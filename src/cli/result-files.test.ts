@@ -72,7 +72,7 @@ describe('runs without a window', () => {
     [['export', 'nobody'], 'There is no run "nobody".'],
     [
       ['export', 'x', '--format', 'xml'],
-      '--format must be json, json-detailed, csv or telemetry, not "xml".',
+      '--format must be json, json-detailed, csv, telemetry or llm-d, not "xml".',
     ],
     [['runs', 'stray'], '"stray" does not belong to any flag.'],
   ])('%j is refused in a sentence', async (args, sentence) => {

@@ -18,8 +18,3 @@ export async function loadDocsPage(path: string): Promise<Component | null> {
   const load = pages[`${folder}${path}.md`] ?? pages[`${folder}${path}`]
   return load === undefined ? null : (await load()).default
 }
-
-/** Ids of headings of the documentation, apart from the other ids of the window. */
-export function sectionId(heading: string): string {
-  return `section-${heading}`
-}
