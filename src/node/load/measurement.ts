@@ -102,6 +102,7 @@ export class Measurement implements ExchangeObserver {
       maxConcurrency: limitOf(plan, share),
       occupied: () => warmUp?.inFlight ?? 0,
       depart: (place, dueAtUs) => this.#depart(place, dueAtUs),
+      onOver: () => this.#onOver(),
     })
   }
 

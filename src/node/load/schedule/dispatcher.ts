@@ -24,13 +24,18 @@ export type DispatcherOptions = Readonly<{
   occupied?: () => number
   /** Sends one request; `dueAtUs` is when it could be sent, so that any excess is the client's own delay. */
   depart: (index: number, dueAtUs: number) => void
+  /** Called if time is up before anything was sent, so that no end of a request shows that all is over. */
+  onOver?: () => void
 }>
 
 export class Dispatcher implements PlaceHolder {
   readonly #options: DispatcherOptions
   #limit: number
   readonly #occupied: () => number
-  readonly #timer = new PreciseTimer(() => this.#sendDue())
+  readonly #timer = new PreciseTimer(() => {
+    this.#sendDue()
+    if (this.over) this.#options.onOver?.()
+  })
   #startUs = 0
   #slotFreedAtUs = 0
   #sent = 0

@@ -112,6 +112,14 @@ describe.each([
       expect(turn?.step?.whole?.tookUs).toBeGreaterThan(50_000)
     }
   }, 60_000)
+
+  it('are none, and the load ends, where time is up before the first can begin', async () => {
+    const server = await serveScript(answering)
+    const plan = agentPlan(server.url, 2, {
+      ...{ offsetsS: new Float64Array(), maxConcurrency: 2, sendUntilS: 0 },
+    })
+    expect((await runAndListen(run, plan)).records).toEqual([])
+  }, 60_000)
 })
 
 it('records depth, what a cache could hold, and the times of a whole trajectory', async () => {
