@@ -143,14 +143,13 @@ function fittedBudgets(
   policies: readonly SchedulingPolicy[],
   limits: readonly number[],
 ): Budget[] {
-  const linear = asGoodAsBest(
-    fittedShapes(observed, policies, { limits, computeBoundFrom: Infinity }),
-  )
+  const shapes = (computeBoundFrom: number) =>
+    fittedShapes(observed, policies, { limits, computeBoundFrom })
+  const linear = asGoodAsBest(shapes(Infinity))
   const [best] = linear
   if (best === undefined) return []
-  const computeBoundFrom = foundComputeBound(observed, best)
-  if (computeBoundFrom === Infinity) return linear
-  return asGoodAsBest(fittedShapes(observed, policies, { limits, computeBoundFrom }))
+  const bends = foundComputeBounds(observed, best)
+  return bends.length === 0 ? linear : asGoodAsBest(bends.flatMap(shapes))
 }
 
 function fittedShapes(
@@ -184,24 +183,22 @@ function asGoodAsBest(tried: readonly Budget[]): Budget[] {
 }
 
 /**
- * The tokens from which each further one prolongs a step, if the steps show such a number: two more parameters by the
- * Bayesian information criterion, with deviations of a Laplace distribution.
+ * The tokens from which each further one may prolong a step, all that explain the steps about as well as the best; empty unless
+ * the steps show one. That takes two more parameters by the Bayesian information criterion, with deviations of a Laplace
+ * distribution.
  */
-function foundComputeBound(observed: readonly ObservedSteps[], linear: Budget): number {
+function foundComputeBounds(observed: readonly ObservedSteps[], linear: Budget): number[] {
   const tokens = Float64Array.from(
     observed.flatMap(({ steps }) => steps.map((step) => step.sequences + step.promptTokens)),
   ).sort()
   const [lowest, highest] = [quantile(tokens, 0.05), quantile(tokens, 0.95)]
-  let [found, least] = [Infinity, linear.fit.roughness]
   const count = independentSteps(tokens.length, linear.fit.memory)
-  const needed = Math.log(Math.max(2, count)) / count
-  for (const computeBoundFrom of computeBoundsTried) {
-    if (computeBoundFrom < lowest || computeBoundFrom > highest) continue
-    const roughness = fitted(observed, { ...linear, computeBoundFrom })?.fit.roughness ?? Infinity
-    if (roughness >= least || Math.log(linear.fit.roughness / roughness) < needed) continue
-    ;[found, least] = [computeBoundFrom, roughness]
-  }
-  return found
+  const most = linear.fit.roughness * Math.max(2, count) ** (-1 / count)
+  const found = computeBoundsTried
+    .filter((computeBoundFrom) => computeBoundFrom >= lowest && computeBoundFrom <= highest)
+    .flatMap((computeBoundFrom) => fitted(observed, { ...linear, computeBoundFrom }) ?? [])
+    .filter(({ fit }) => fit.roughness <= most)
+  return asGoodAsBest(found).map(({ computeBoundFrom }) => computeBoundFrom)
 }
 
 /** Keeps the limits with which the runs can be replayed about as well as with the best, which is the first. */
@@ -278,8 +275,8 @@ function throughputOf({ requests }: ObservedRun): number {
 
 function sampledModels(model: EngineModel, budgets: readonly Budget[], seed: number) {
   const random = new NumpyRandomState(seed)
-  const drawn = budgets.map(({ policy, maxNumBatchedTokens, fit }) => ({
-    ...{ policy, limits: { ...model.limits, maxNumBatchedTokens } },
+  const drawn = budgets.map(({ policy, computeBoundFrom, maxNumBatchedTokens, fit }) => ({
+    ...{ policy, computeBoundFrom, limits: { ...model.limits, maxNumBatchedTokens } },
     costs: sampledCosts(fit, { count: sampleCount, random }),
   }))
   return Array.from({ length: sampleCount }, (_, index): EngineModel => {
