@@ -73,7 +73,9 @@ test('columns, groups and views are chosen, and a trend shows the runs of a conf
   }
 
   await goTo(window, 'Results')
-  const courses = runRows(window).getByRole('img', { name: /^Output tokens\/s over the run/ })
+  const courses = runRows(window).getByRole('img', {
+    name: /^Output tokens\/s in equal parts of the run/,
+  })
   await expect(courses).toHaveCount(2)
   await expect(
     window.getByText(/^Throughput here is total ÷ duration of the whole run/),
