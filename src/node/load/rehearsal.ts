@@ -2,7 +2,7 @@
 // the first real request is sent. The server under test receives nothing.
 import { Buffer } from 'node:buffer'
 import type { ServerHttp2Stream } from 'node:http2'
-import { createServer, type Server, Socket } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import type { Writable } from 'node:stream'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { LoadTransport } from '#core/traits/load-traits.ts'
@@ -15,20 +15,10 @@ import { decodeText } from './decode-text.ts'
 import { Measurement } from './measurement.ts'
 import { silent } from './measurement-hooks.ts'
 import { wholePlan } from './schedule/share.ts'
-import type { ConnectionPool } from './connections/connection-pool.ts'
-import type { OnRead } from './connections/connector.ts'
-import { readBuffer } from './connections/read-buffer.ts'
 import { Targets } from './connections/targets.ts'
-import { createLoadPool, poolOf, transportOf } from './transports/load-pool.ts'
+import { createLoadPool, transportOf } from './transports/load-pool.ts'
 
-type Round = Readonly<{
-  /** Number of requests, given the number of responses to rehearse. */
-  requestsOf: (answers: number) => number
-  requestsPerS: number
-  pace: Pace
-  /** Without connections, if the transport allows it. */
-  isFed: boolean
-}>
+type Round = Readonly<{ requests: number; requestsPerS: number; pace: Pace }>
 
 const mostConcurrent = 64
 const tokens = 16
@@ -46,33 +36,17 @@ const oneByOne: Pace = (pieces) => pieces
 
 /**
  * Limits of the number of rehearsed responses, which otherwise equals the number in the load. The fewest suffice to run all
- * code; after the most, the compilers have optimised all hot code.
+ * code; after the most, the compilers have optimised all hot code. They are fast enough that some requests are sent late.
  */
 const [fewestAnswers, mostAnswers] = [8, 384]
-
-const all = (answers: number) => answers
-const anEighth = (answers: number) => Math.ceil(answers / 8)
-
-/** Fast enough that some requests are sent late. */
-const requestsPerS = 30_000
-
-/**
- * Responses without connections run all of our code in a tenth of the time. An eighth of them go over connections: enough for
- * Node's own code, and first, because code compiled for fed sockets alone would not serve others.
- */
-const rounds: readonly Round[] = [
-  { requestsOf: anEighth, requestsPerS, pace: oneByOne, isFed: false },
-  { requestsOf: all, requestsPerS, pace: oneByOne, isFed: true },
-  { requestsOf: all, requestsPerS, pace: atOnce, isFed: true },
-]
+const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
+  requests: mostAnswers,
+  requestsPerS: 8000,
+  pace,
+}))
 
 /** Waiting for a later due time is code of its own. */
-const waitingRound: Round = {
-  requestsOf: (answers) => Math.min(answers, 32),
-  requestsPerS: 400,
-  pace: oneByOne,
-  isFed: false,
-}
+const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
 /** Responses per round so far in this process, by transport. */
 const played = new Map<LoadTransport, number>()
@@ -82,7 +56,7 @@ export function forgetRehearsals(): void {
   played.clear()
 }
 
-/** Runs once per process, and again before a longer load. */
+/** Runs once per process, and again before a longer load. Does nothing if listening is forbidden. */
 export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promise<void> {
   const answers = answersFor(plan)
   const transport = transportOf(plan)
@@ -96,19 +70,15 @@ export async function rehearse(plan: LoadPlan, alike: AlikeChunks | null): Promi
     ? http2Server(contentTypeOf(form), () => answer)
     : http1Server(() => answer)
   const port = await listen(server)
+  if (port === null) return
+  const url = new URL(`http://127.0.0.1:${port}/`)
   for (const round of waits(plan) ? [...rounds, waitingRound] : rounds) {
     answer = round.pace(pieces)
-    const isFed = round.isFed && transport === 'native'
-    // Listening may be forbidden.
-    if (!isFed && port === null) continue
-    const url = `http://127.0.0.1:${port}/`
-    const pool = isFed ? fedPool(answer) : await createLoadPool({ ...unsecured, url, transport })
-    await playRound(pool, { plan, alike }, { ...round, requests: round.requestsOf(answers) })
+    const requests = Math.min(round.requests, answers)
+    await playRound(url, { plan, alike }, { ...round, requests })
   }
   server.close()
 }
-
-const unsecured = { insecure: false, requestTimeoutS: 1 }
 
 /** The number of requests is unknown for loads with a duration, and if each response is followed by another request. */
 function answersFor({ offsetsS, sendUntilS, conversations }: LoadPlan): number {
@@ -145,16 +115,16 @@ function waits({ offsetsS }: LoadPlan): boolean {
   return (offsetsS.at(-1) ?? 0) > 0
 }
 
-type RoundSize = Readonly<{ requests: number; requestsPerS: number }>
-
 type RehearsedLoad = Readonly<{ plan: LoadPlan; alike: AlikeChunks | null }>
 
 /** Each round has its own connections: code compiled for a single connection's objects would not serve the run. */
-async function playRound(
-  pool: ConnectionPool,
-  { plan, alike }: RehearsedLoad,
-  round: RoundSize,
-): Promise<void> {
+async function playRound(url: URL, { plan, alike }: RehearsedLoad, round: Round): Promise<void> {
+  const pool = await createLoadPool({
+    url: url.href,
+    insecure: false,
+    requestTimeoutS: 1,
+    transport: transportOf(plan),
+  })
   const { keepText, counting } = plan
   const reading = createAnswerReading(plan.protocol, {
     decode: decodeText,
@@ -166,54 +136,23 @@ async function playRound(
   const { signal } = new AbortController()
   await pool.prepare(Math.min(mostConcurrent, round.requests), signal)
   const tools = { targets: new Targets([pool]), reading, hooks: silent }
-  await new Measurement(shortened(plan, round), wholePlan, tools).run(signal)
+  await new Measurement(shortened(plan, url, round), wholePlan, tools).run(signal)
   pool.close()
 }
 
-function fedPool(pieces: readonly Buffer[]): ConnectionPool {
-  const connect = (onRead: OnRead | null) => ({
-    opened: Promise.resolve(new FedSocket(pieces, onRead)),
-    abandon: () => undefined,
-  })
-  return poolOf(connect, { ...unsecured, url: anyUrl })
-}
-
-/** Responds to each write without a connection, with one piece in each turn of the event loop. */
-class FedSocket extends Socket {
-  readonly #pieces: readonly Buffer[]
-  readonly #onRead: OnRead | null
-
-  constructor(pieces: readonly Buffer[], onRead: OnRead | null) {
-    super()
-    this.#pieces = pieces
-    this.#onRead = onRead
-  }
-
-  override _write(_chunk: unknown, _encoding: unknown, onWritten: () => void): void {
-    onWritten()
-    setImmediate(this.#feed, 0)
-  }
-
-  readonly #feed = (place: number): void => {
-    const piece = this.#pieces[place]
-    if (piece === undefined) return
-    if (place + 1 < this.#pieces.length) setImmediate(this.#feed, place + 1)
-    readBuffer.set(piece)
-    this.#onRead?.(readBuffer, piece.length)
-  }
-}
-
-const anyUrl = 'http://127.0.0.1/'
-
 /** Derived from the real plan, so that its values have the same types. */
-function shortened(plan: LoadPlan, { requests, requestsPerS }: RoundSize): LoadPlan {
+function shortened(
+  plan: LoadPlan,
+  { href: url }: URL,
+  { requests, requestsPerS }: Round,
+): LoadPlan {
   const [text] = plan.bodies.texts
   const body = text instanceof Uint8Array ? text.subarray(0, 1) : new Uint8Array(1)
   const bodies = new Array<Uint8Array>(requests).fill(body)
   return {
     ...plan,
     headers: {},
-    url: anyUrl,
+    url,
     proxy: null,
     targets: undefined,
     bodies: writtenBodies(bodies),

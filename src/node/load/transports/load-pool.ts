@@ -43,7 +43,7 @@ export function nativePool(target: PoolTarget): ConnectionPool {
     : poolOf(connect, target)
 }
 
-export function poolOf(connect: Connector, target: PoolTarget): ConnectionPool {
+function poolOf(connect: Connector, target: PoolTarget): ConnectionPool {
   const keepAlive = new KeepAlive()
   return new ConnectionPool(() => polled(new Connection(connect, keepAlive), target))
 }
