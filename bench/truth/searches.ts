@@ -5,7 +5,7 @@ import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { MeasuredTry } from '#core/sweep/search/findings.ts'
+import type { MeasuredTry } from '#core/sweep/search/search-step.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { engineOf, type Engine } from './engines.ts'
 import {

@@ -9,7 +9,7 @@ import { hostFactsText, hostRow, hostsTable } from '#core/documents/host-text.ts
 import { readHostFacts } from '#node/remote/read-host-facts.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { saveHost } from '#node/storage/hosts.ts'
+import { saveHost } from '#node/storage/hosts-and-servers.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { keptHosts, openNamed, withHost } from './named-host.ts'

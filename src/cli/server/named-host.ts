@@ -9,7 +9,7 @@ import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { listHosts, type StoredHost } from '#node/storage/hosts.ts'
+import { listHosts, type StoredHost } from '#node/storage/hosts-and-servers.ts'
 import { terminalPrompts } from './terminal-prompts.ts'
 
 type HostEntry = Pick<StoredHost, 'name' | 'spec'>

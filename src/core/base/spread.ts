@@ -23,11 +23,16 @@ export function squares(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }
 
-/** Least-squares slope over the positions 0, 1, 2 …, and its standard error. At least three values. */
-export function slopeOf(values: readonly number[]): Readonly<{ slope: number; error: number }> {
-  const [middle, level] = [(values.length - 1) / 2, mean(values)]
-  const width = sum(values.map((_, index) => (index - middle) ** 2))
-  const slope = sum(values.map((value, index) => (index - middle) * (value - level))) / width
-  const rest = sum(values.map((value, index) => (value - level - slope * (index - middle)) ** 2))
+/** Least-squares slope over `places`, usually 0, 1, 2 …, and its standard error. At least three values, at different places. */
+export function slopeOf(
+  values: readonly number[],
+  places: readonly number[] = [...values.keys()],
+): Readonly<{ slope: number; error: number }> {
+  const level = mean(values)
+  const middle = mean(places)
+  const steps = places.map((place) => place - middle)
+  const width = sum(steps.map((step) => step ** 2))
+  const slope = sum(steps.map((step, at) => step * ((values[at] ?? NaN) - level))) / width
+  const rest = sum(values.map((value, at) => (value - level - slope * (steps[at] ?? NaN)) ** 2))
   return { slope, error: Math.sqrt(rest / (values.length - 2) / width) }
 }

@@ -26,7 +26,7 @@ describe('a run near the capacity', () => {
   }
 
   const slowed = { share: 0.7, error: 0.03 }
-  const waited = { share: 0.96, error: 0.03, waitingShare: 0.4, surelyShare: 0.3 }
+  const waited = { share: 0.96, capacityError: 0.03, waitingShare: 0.4, surelyShare: 0.3 }
 
   test.each([
     [{ loadToCapacity: waited }, /is 96 % of what.+± 6 %.+one of \d+0 s can/],

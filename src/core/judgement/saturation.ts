@@ -58,21 +58,20 @@ export const tolerableRejectedShare = 0.01
 /** A run that surely kept the pace: late by no more than this, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01 } as const
 
-/**
- * Signs that a load is near the capacity or above it. In longer runs than `responses` mean E2EL a queue shows instead of the
- * requests that slow each other down. A number of standard errors.
- */
+/** Signs that a load is near the capacity or above it. */
 const near = {
   surelyShare: 0.25,
   /** Fewer waits are enough if requests vary so much in length that this run may have asked for much less than the next. */
   varied: { loadError: 0.035, surelyShare: 0.15 },
+  /** Requests slow each other down; in runs of more mean E2EL than `responses` a queue shows instead. */
   loadToLimit: 0.58,
   growthDeviations: 2,
   responses: 10,
+  /** Reach of an uncertain share, in standard errors. */
   errors: 2,
 } as const
 
-/** A longer run that tells: an overload of this share, and after this many runs like this at least, and at most. */
+/** Overload that a longer run is to tell, and its length as a multiple of this run's. */
 const telling = { overload: 0.05, runs: { least: 3, most: 20 } } as const
 
 /** Growth of requests in flight and of their latency, both, before they count as piling up. */
@@ -143,13 +142,13 @@ function shownLoadOf(
   summary: JudgedSummary,
   { loadToCapacity }: ResponsePace,
 ): Readonly<{ share: number; error: number }> | null {
-  const { share = 0, error, loadError = 0, surelyShare = 0 } = loadToCapacity ?? {}
+  const { share = 0, loadError = 0, capacityError, surelyShare = 0 } = loadToCapacity ?? {}
   const least = loadError < near.varied.loadError ? near.surelyShare : near.varied.surelyShare
-  const isShown = error !== undefined && surelyShare >= least && isCounted(summary)
-  return isShown ? { share, error } : null
+  if (capacityError === undefined || surelyShare < least || !isCounted(summary)) return null
+  return { share, error: Math.hypot(loadError, capacityError) }
 }
 
-/** So many runs as long as this one tell whether the server keeps up, and not fewer than queues need to show. */
+/** Length of a run that tells whether the server keeps up: `runs` times this one, but long enough for a queue to show. */
 function wantedS(summary: JudgedSummary, { scheduleS }: ResponsePace, runs: number): Evidence {
   const { least, most } = telling.runs
   const longS = Math.min(most, Math.max(least, runs)) * scheduleS
@@ -249,8 +248,7 @@ function isBehindBy(
     lateness > backlog.lateness ||
     standingWait > backlog.standingWait ||
     (pace.loadToCapacity?.waitingShare ?? 0) > backlog.waitingShare
-  const { error = 0, loadError = 0 } = pace.loadToCapacity ?? {}
-  const isKnown = Math.sqrt(Math.max(0, error ** 2 - loadError ** 2)) <= shownLoad.capacityError
+  const isKnown = (pace.loadToCapacity?.capacityError ?? 0) <= shownLoad.capacityError
   const isLong = summary.completed >= shownLoad.ofOverload
   if (load !== null && hasBacklog && isKnown && isLong) return true
   const { scheduleS } = pace

@@ -199,7 +199,7 @@ export type ScalarMetric = Readonly<{
   savedAxis?: true
 }>
 
-/** For what a record does not state: a plain number of backends that generate, absent from files without the key. */
+/** Defaults of a record: a plain number of backends that generate, absent from files without the key. */
 export const scalarDefaults = { unit: '', task: 'generation', imported: null } as const
 
 type DefaultField = keyof typeof scalarDefaults

@@ -9,7 +9,7 @@ import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.t
 import { type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from './server.ts'
 
-/** Tuning of a sweep: server flags whose settings it chooses during the sweep, and its budget. */
+/** A server flag whose settings a tuning chooses during the sweep. */
 const tunedFlagSchema = z.object({
   /** By setting of its axis: null if a setting is no number, or the default is unknown. */
   numbers: z.array(z.number().nullable()),

@@ -1,4 +1,4 @@
-// A tuning at its end: the effects of its flags, what failed, the answer, as text, JSON and columns of CSV.
+// A tuning at its end: the effects of its flags, what failed, and the answer, as text and as JSON.
 import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, type Text, textIn } from '#core/messages/message.ts'
 import { type Table, tableText } from '../documents/table.ts'
@@ -8,10 +8,6 @@ import type { Sweep } from '#core/model/sweep.ts'
 import { chosenSetting } from '#core/sweep/configurations.ts'
 import type { TuneReport } from '#core/tune/tune-report.ts'
 import { worthFigure } from '#core/tune/worth-figure.ts'
-import type { Run } from '../model/run/run.ts'
-import { kneesOfPoints, type PointKnee } from '#core/sweep/knees-of-points.ts'
-import type { CsvColumn } from '../documents/csv.ts'
-import { runsCsv } from './csv/runs-csv.ts'
 
 /** Rows of a table on a terminal. */
 const mostShown = 12
@@ -89,23 +85,4 @@ export function tuneJson(report: TuneReport, sweep: Sweep, story: TuneStory): st
       config: story.config,
     },
   })
-}
-
-/** Points without a measurement have no line. */
-export function sweepCsv(sweep: Sweep, runs: readonly Run[]): string {
-  const knees = kneesOfPoints(sweep, runs)
-  const rows = runs.flatMap(({ config, summary, startedAtEpochMs, imported, pointIndex }) =>
-    summary === null
-      ? []
-      : [{ config, summary, startedAtEpochMs, imported, knee: knees.get(pointIndex ?? -1) }],
-  )
-  return runsCsv(rows, { before: [], after: kneeColumns(({ knee }) => knee) })
-}
-
-export function kneeColumns<Row>(kneeOf: (row: Row) => PointKnee | undefined): CsvColumn<Row>[] {
-  return [
-    { name: 'curve', cell: (row) => kneeOf(row)?.curve ?? null },
-    { name: 'knee', cell: (row) => kneeOf(row)?.knee ?? null },
-    { name: 'knee_place', cell: (row) => kneeOf(row)?.place ?? null },
-  ]
 }

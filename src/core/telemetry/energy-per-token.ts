@@ -103,7 +103,7 @@ function tokensByBlock(
   return tokens
 }
 
-/** Energy of GPUs from the energy counters that they report. Formula: docs/measuring.md. */
+/** Whether a GPU reports an energy counter. Formula: docs/measuring.md. */
 export function countsEnergy({ samples }: SampledSource): boolean {
   return samples.some(({ values }) => (values.energyJ ?? null) !== null)
 }

@@ -1,13 +1,8 @@
 // Capacity estimate from the runs of a setting, as a logarithm, so that differences are ratios.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
-import {
-  type BoundFinding,
-  exploring,
-  findingsOf,
-  isImproving,
-  type MeasuredTry,
-} from '../sweep/search/findings.ts'
+import { type BoundFinding, exploring, findingsOf, isImproving } from '../sweep/search/findings.ts'
+import { type MeasuredTry } from '../sweep/search/search-step.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from '../sweep/search/load-fit.ts'
 
 export type Estimate = Readonly<{

@@ -2,7 +2,7 @@
 import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { mean } from '#core/base/spread.ts'
 import type { SweepPlan, Tune } from '#core/model/sweep.ts'
-import type { MeasuredTry } from '../sweep/search/findings.ts'
+import type { MeasuredTry } from '../sweep/search/search-step.ts'
 import { gpusOf } from './cost.ts'
 
 type Plan = Pick<SweepPlan, 'axes'>

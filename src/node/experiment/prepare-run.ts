@@ -167,7 +167,7 @@ async function prepared(
   }
 }
 
-/** Beyond this number of requests a summary takes long enough for TurboFan's code to save time. */
+/** With more requests a summary takes so long that code compiled by TurboFan saves time. */
 const mostForPause = 50_000
 
 type WorkloadOrder = PreparationOrder & Readonly<{ tokenizer: TokenizerPlace }>

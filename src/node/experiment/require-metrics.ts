@@ -1,7 +1,7 @@
 // Checks that each server's page has the metrics that a benchmark names, before anything is sent.
 import { serverUrl } from '#core/backends/server-address.ts'
 import { listed, message } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import {
   type MetricSelector,
@@ -16,10 +16,6 @@ import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import type { Place } from '#node/http/page-at.ts'
 import { readMetrics } from './read-metrics.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
-import type { LoadRunner } from '#node/load/load-runner.ts'
 
 type MetricsPlaces = Readonly<{
   servers: readonly ServerAccess[]
@@ -93,69 +89,4 @@ function requireMetric(selector: MetricSelector, pages: readonly ReadPage[]): vo
   throw isOne
     ? appError('invalid-input', 'servers.noMetric', params, { field })
     : appError('invalid-input', 'servers.noMetricOnAny', { urls, ...params }, { field })
-}
-
-type Patience = Readonly<{
-  /** On the clock of `performance.now()`. */
-  deadlineMs: number
-  signal: AbortSignal
-}>
-
-const pauseMs = 1000
-
-/** Tries at least once; rejects with the last failure. */
-export async function untilItWorks<T>(attempt: () => Promise<T>, patience: Patience): Promise<T> {
-  for (;;) {
-    try {
-      return await attempt()
-    } catch (error) {
-      const leftMs = patience.deadlineMs - performance.now()
-      if (leftMs <= 0 || !isWorthWaiting(error)) throw error
-      await pause(Math.min(pauseMs, leftMs), patience.signal)
-    }
-  }
-}
-
-/** Sends a plan of one request and asks for an answer without an error. */
-export async function requireAnswer(
-  plan: LoadPlan,
-  runLoad: LoadRunner,
-  signal: AbortSignal,
-): Promise<void> {
-  const records: RequestRecord[] = []
-  await runLoad(
-    plan,
-    {
-      onPhase: () => undefined,
-      onProgress: () => undefined,
-      onRecords: (batch) => records.push(...batch),
-    },
-    signal,
-  )
-  const error = records[0]?.error
-  if (signal.aborted) throw stopped()
-  if (error) throw notReady(plan.url, error)
-}
-
-function isWorthWaiting(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'server-unreachable'
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal })
-  } catch {
-    throw stopped()
-  }
-}
-
-function stopped(): AppError {
-  return new AppError('cancelled', message('runs.readyCheckCancelled'))
-}
-
-function notReady(url: string, { message: why, body }: RequestError): AppError {
-  return appError('server-unreachable', 'runs.readyCheckFailed', {
-    url,
-    why: body === null ? why : `${why} (${body})`,
-  })
 }

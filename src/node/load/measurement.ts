@@ -62,7 +62,7 @@ export class Measurement implements ExchangeObserver {
   readonly #conversations: Conversations | null
   /** Null unless rejected requests are retried. */
   readonly #retries: Retries | null
-  readonly #monitor: ClientMonitor
+  readonly #monitor = new ClientMonitor()
   readonly #figures = new LiveFigures()
   readonly #failures: FailureWatch
   readonly #inFlight = new Map<Exchange, InFlight>()
@@ -90,7 +90,6 @@ export class Measurement implements ExchangeObserver {
     this.#tools = tools
     this.#requests = new RequestBytes(plan)
     this.#limits = new RequestLimits(plan)
-    this.#monitor = new ClientMonitor()
     this.#conversations = this.#conversationsOf(plan)
     this.#retries = this.#retriesOf(plan)
     this.#failures = new FailureWatch(plan.failureLimits)

@@ -72,13 +72,13 @@ export type RunOptions = Readonly<{
   mostBytes?: number
 }>
 
-/** Runs a program on a host to its end and returns its output. */
 const usualTimeoutMs = 60_000
 /** Tokenizers have up to 40 MB. */
 const usualMostBytes = 64 * 1024 * 1024
 /** Bytes kept of the beginning of standard error. */
 const mostNoteBytes = 256 * 1024
 
+/** Runs a program on a host to its end and returns its output. */
 export async function runProgram(
   host: Host,
   command: HostCommand,

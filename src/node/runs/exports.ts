@@ -17,7 +17,7 @@ import {
   resultPieces,
 } from '#core/report/result-file/result-json.ts'
 import { runsCsv } from '#core/report/csv/runs-csv.ts'
-import { sweepCsv } from '#core/report/tune-summary.ts'
+import { sweepCsv } from '#core/report/sweep-csv.ts'
 import { telemetryCsv } from '#core/report/csv/telemetry-csv.ts'
 import { llmDReport } from '#core/result-file/write-llm-d.ts'
 import { withoutMembers } from '#core/result-file/result-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listHosts, removeHost, saveHost } from './hosts.ts'
+import { listHosts, removeHost, saveHost } from './hosts-and-servers.ts'
 import { temporaryDatabase } from './storage.test-support.ts'
 
 const gpu03 = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { temporaryDatabase } from './storage.test-support.ts'
-import { listServers, removeServer, saveServer } from './hosts.ts'
+import { listServers, removeServer, saveServer } from './hosts-and-servers.ts'
 
 test('servers are listed oldest first and can be renamed', () => {
   const database = temporaryDatabase()

@@ -1,5 +1,5 @@
 // Sweeps, newest first, and their logs, an entry a row, so that what happened is known up to the moment the program ended.
-// What a point measured is its run, removed with the sweep.
+// A point's measurement is its run, which is removed with the sweep.
 import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep-log.ts'
 import { readableRows, type StoredTable } from './damage.ts'
 import { fromJson, toJson } from './column-values.ts'

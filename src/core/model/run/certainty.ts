@@ -41,10 +41,9 @@ const capacitySignsSchema = z.object({
 const loadToCapacitySchema = z.object({
   /** Load ÷ capacity. */
   share: z.number(),
-  /** Standard error of its logarithm; absent, like the share of sure waits, for runs of earlier versions. */
-  error: z.number().optional(),
-  /** The part of it that the varying lengths of the requests have; absent likewise. */
+  /** Standard errors of both, as shares; absent, like the share of sure waits, for runs of earlier versions. */
   loadError: z.number().optional(),
+  capacityError: z.number().optional(),
   /** Share of the schedule during which a request waited, and during which one surely did. */
   waitingShare: z.number(),
   surelyShare: z.number().optional(),

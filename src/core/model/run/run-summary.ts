@@ -48,7 +48,7 @@ export const loadWorkerSchema = loadOriginSchema.extend({
 
 export type LoadWorker = z.infer<typeof loadWorkerSchema>
 
-/** A machine that sent the load of a run, alone or with others. */
+/** Whether the machine was lost during the run. */
 export function isLost({ state }: Pick<LoadWorker, 'state'>): boolean {
   return state === 'lost'
 }

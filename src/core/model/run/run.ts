@@ -133,7 +133,7 @@ export function withoutDetails(snapshot: LiveSnapshot): LiveSnapshot {
 
 export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> }>
 
-/** The part of a run that lists show. A whole run is a summary row, too; the rest is read when the run is opened. */
+// The part of a run that lists show. A whole run is a summary row, too; the rest is read when the run is opened.
 const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
 
 const shownScalars = Object.fromEntries(

@@ -1,6 +1,6 @@
 // Signs of a load near the capacity of a server that has no queue yet: requests slow each other down, and grow in number.
 // Formulas: docs/measuring.md.
-import { sum } from '#core/base/spread.ts'
+import { slopeOf } from '#core/base/spread.ts'
 import type { CapacitySigns } from '#core/model/run/certainty.ts'
 import { type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { inFlightBy } from './steadiness.ts'
@@ -29,7 +29,7 @@ function rounded(value: number): number {
 
 /**
  * A step lasts a + b · n with n requests in flight, so n ÷ (a + b · n) tokens per second approach 1 ÷ b: the load times the slope
- * of the time between tokens over the number in flight, in short stretches of the schedule. 0 without tokens.
+ * of the time between tokens over the number in flight, in short stretches of the schedule. 0 if too few of them differ.
  */
 function loadToLimit(requests: Iterable<MeasuredRequest>, scheduleS: number) {
   const inFlight = inFlightBy(requests, { startS: 0, endS: scheduleS }, stretches)
@@ -49,21 +49,10 @@ function loadToLimit(requests: Iterable<MeasuredRequest>, scheduleS: number) {
     }
   }
   const known = [...gaps.keys()].filter((stretch) => (gaps[stretch] ?? 0) > 0)
-  const { slope, error } = lineThrough(
-    known.map((stretch) => inFlight[stretch] ?? 0),
-    known.map((stretch) => (sumsS[stretch] ?? 0) / (gaps[stretch] ?? 1)),
-  )
+  const places = known.map((stretch) => inFlight[stretch] ?? 0)
+  if (places.length < 3 || new Set(places).size < 2) return { share: 0, error: 0 }
+  const tpotS = known.map((stretch) => (sumsS[stretch] ?? 0) / (gaps[stretch] ?? 1))
+  const { slope, error } = slopeOf(tpotS, places)
   const tokensPerS = tokens / scheduleS
   return { share: rounded(tokensPerS * slope), error: rounded(tokensPerS * error) }
-}
-
-/** Slope of the line through the points and its standard error; 0 if fewer than three differ. */
-function lineThrough(xs: readonly number[], ys: readonly number[]) {
-  const [x, y] = [sum(xs) / xs.length, sum(ys) / ys.length]
-  const squares = sum(xs.map((each) => (each - x) ** 2))
-  if (xs.length < 3 || squares === 0) return { slope: 0, error: 0 }
-  const slope = sum(xs.map((each, at) => (each - x) * ((ys[at] ?? 0) - y))) / squares
-  const rests = xs.map((each, at) => (ys[at] ?? 0) - y - slope * (each - x))
-  const variance = sum(rests.map((rest) => rest * rest)) / (xs.length - 2)
-  return { slope, error: Math.sqrt(variance / squares) }
 }

@@ -34,7 +34,7 @@ test('is the load ÷ capacity of a server above its capacity, which is 10 reques
   expect(load?.surelyShare).toBeCloseTo(0.6, 1)
   // All requests are alike.
   expect(load).toMatchObject({ loadError: 0 })
-  expect(load?.error).toBeLessThan(0.05)
+  expect(load?.capacityError).toBeLessThan(0.05)
 })
 
 test('is below 1 if a queue of the beginning was served', () => {

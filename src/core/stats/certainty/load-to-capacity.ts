@@ -69,11 +69,10 @@ export function loadToCapacity(
   if (!(rate > 0)) return null
   const error = (values: Float64Array) =>
     Math.sqrt(varianceOf(values) / values.length) / meanOf(values)
-  const loadError = error(tokens.all)
   return {
     share: sum(tokens.all) / scheduleS / rate,
-    error: Math.hypot(loadError, error(generated)),
-    loadError,
+    loadError: error(tokens.all),
+    capacityError: error(generated),
     waitingShare: waiting.lengthS / scheduleS,
     surelyShare: surely.lengthS / scheduleS,
   }

@@ -6,7 +6,8 @@ import { reasonGrades, type ReasonCode } from '#core/model/run/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import type { UnknownLimit } from '../limits.ts'
-import { type Bound, type MeasuredTry, tolerableFailedShare, usualErrors } from './findings.ts'
+import { type Bound, tolerableFailedShare, usualErrors } from './findings.ts'
+import { type MeasuredTry } from './search-step.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 
 type CapacityInput = Readonly<{

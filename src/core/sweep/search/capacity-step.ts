@@ -6,14 +6,8 @@ import { unknownLimit } from '../limits.ts'
 import { sidesOf, type CapacitySearch } from './boundary-sides.ts'
 import { capacityAnswer, unknownAnswer } from './capacity-answer.ts'
 import { curveLevels, hasLevelledOff, isRoomBetween, roundedLoad } from './curve-levels.ts'
-import {
-  answering,
-  exploring,
-  measure,
-  type MeasuredTry,
-  type SearchStep,
-  type SearchTry,
-} from './findings.ts'
+import { answering, exploring } from './findings.ts'
+import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './search-step.ts'
 import { fitLoads, type FittedLoad, type LoadFit } from './load-fit.ts'
 import { bisectingLength, lengthAt, runsToKnow } from './run-length.ts'
 

@@ -6,7 +6,7 @@ import type { Interval } from '#core/stats/certainty/interval.ts'
 import { findKneeByDistance } from '../find-knee.ts'
 import { judgeCurve } from '../judge-curve.ts'
 import { curveLevels } from './curve-levels.ts'
-import { isMeasured, type MeasuredTry, type SearchTry } from './findings.ts'
+import { isMeasured, type MeasuredTry, type SearchTry } from './search-step.ts'
 
 type CurveInput = Readonly<{
   tried: readonly SearchTry[]

@@ -1,7 +1,7 @@
 // Throughput–latency curve of a search so far: one level per load, with the mean of its repeats.
 import { mainThroughput } from '#core/judgement/known-figures.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
-import type { MeasuredTry } from './findings.ts'
+import type { MeasuredTry } from './search-step.ts'
 
 export type CurveLevel = Readonly<{
   load: number

@@ -10,7 +10,7 @@ import {
   roundedLoad,
 } from './curve-levels.ts'
 import { curveAnswer, judgedLoads } from './curve-answer.ts'
-import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './findings.ts'
+import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './search-step.ts'
 import { unit } from '../find-knee.ts'
 
 /** Relative distance of its neighbours at which the knee is known. */

@@ -9,8 +9,7 @@ import type { Interval } from '#core/stats/certainty/interval.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import { latenessOf, tolerableLateness } from '#core/judgement/saturation.ts'
 import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { SearchAnswer, SearchReason } from '#core/model/sweep-search.ts'
+import type { MeasuredTry } from './search-step.ts'
 
 /**
  * A limit by its position in the plan, or an implicit requirement: requests get responses, as fast as they arrive, and
@@ -202,43 +201,4 @@ function shareError(
 ): number {
   const requests = Math.max(1, completed + (failed ?? 0))
   return Math.sqrt((share * (1 - share) + 1 / requests) / requests)
-}
-
-/** A run requested by the search; without a summary if it failed or was abandoned. */
-export type SearchTry = Readonly<{
-  load: number
-  repeat: number
-  /** Multiple of the usual length; 1 by default. */
-  length?: number
-  config: BenchmarkConfig
-  summary: RunSummary | null
-}>
-
-export type MeasuredTry = SearchTry & Readonly<{ summary: RunSummary }>
-
-/** Runs of a search and the next run that it needs. */
-export function isMeasured(run: SearchTry): run is MeasuredTry {
-  return run.summary !== null
-}
-
-export type SearchStep =
-  | Readonly<{
-      kind: 'measure'
-      load: number
-      repeat: number
-      reason: SearchReason
-      /** Multiple of the search's usual run length. */
-      length: number
-    }>
-  | Readonly<{ kind: 'done'; answer: SearchAnswer }>
-
-/** Repeats a load that was measured before. */
-export function measure(
-  tried: readonly SearchTry[],
-  load: number,
-  reason: SearchReason,
-  length = 1,
-): SearchStep {
-  const repeat = tried.filter((each) => each.load === load).length
-  return { kind: 'measure', load, repeat, reason: repeat > 0 ? 'repeating' : reason, length }
 }

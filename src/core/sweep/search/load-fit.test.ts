@@ -5,7 +5,7 @@ import { measured, refused } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { fitLoads } from './load-fit.ts'
 import { isotonicFit } from './isotonic.ts'
-import type { MeasuredTry } from './findings.ts'
+import type { MeasuredTry } from './search-step.ts'
 import { boundaryLine, straightBoundary } from './straight-boundary.ts'
 
 const limits: readonly SweepLimit[] = [{ name: 'e2el', percentile: null, bound: 1000 }]

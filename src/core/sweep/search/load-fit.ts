@@ -8,9 +8,9 @@ import {
   type BoundFinding,
   findingsOf,
   isImproving,
-  type MeasuredTry,
   type SearchRigour,
 } from './findings.ts'
+import { type MeasuredTry } from './search-step.ts'
 import { sum } from '#core/base/spread.ts'
 import { isotonicFit } from './isotonic.ts'
 import {

@@ -9,7 +9,7 @@ import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { withNeededPercentiles } from '../limits.ts'
 import { nextStep } from './next-step.ts'
-import type { MeasuredTry, SearchStep } from './findings.ts'
+import type { MeasuredTry, SearchStep } from './search-step.ts'
 
 export type ModelledServer = Readonly<{
   /** Requests computed at a time; Infinity is a server that never fills up. */

@@ -14,7 +14,7 @@ import {
 } from './modelled-server.test-support.ts'
 import { nextStep } from './next-step.ts'
 import { estimateOf, planOf, withWarmCache } from './searches.test-support.ts'
-import type { MeasuredTry } from './findings.ts'
+import type { MeasuredTry } from './search-step.ts'
 
 const capacityOver = (over: 'requestRate' | 'maxConcurrency') => ({ kind: 'capacity', over })
 

@@ -7,14 +7,14 @@ import { capacityAnswer } from './capacity-answer.ts'
 import { capacityStep } from './capacity-step.ts'
 import { curveAnswer } from './curve-answer.ts'
 import { curveStep } from './curve-step.ts'
+import { isDecidedByClient } from './findings.ts'
 import {
-  isDecidedByClient,
   isMeasured,
   measure,
   type MeasuredTry,
   type SearchStep,
   type SearchTry,
-} from './findings.ts'
+} from './search-step.ts'
 import { fitLoads } from './load-fit.ts'
 
 /** A load at which our own client was the limit so often is beyond it. */

@@ -3,7 +3,7 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { serverActivitySchema } from '#core/model/server-activity.ts'
 import type { SearchAnswer } from '#core/model/sweep-search.ts'
 import { type SweepLimit, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
-import type { MeasuredTry } from './findings.ts'
+import type { MeasuredTry } from './search-step.ts'
 
 export function planOf(search: object, limits: readonly SweepLimit[] = []): SweepPlan {
   return sweepPlanSchema.parse({

@@ -29,7 +29,7 @@ type Open = {
 export function openRecordService({ store, client, database }: ServiceTools): FeatureService {
   const open = new Map<string, Open>()
   const stored = () => store.list().flatMap((value) => recordingSchema.safeParse(value).data ?? [])
-  // Those of a program that ended without closing them.
+  // Recordings that an earlier program left open when it ended.
   for (const recording of stored())
     if (recording.url !== null) store.save({ ...recording, url: null })
 

@@ -37,7 +37,7 @@ export type AskedLimit = Readonly<{
   truth: number
 }>
 
-/** Those of the searches whose server a twin describes. */
+/** Questions of the searches, without those on servers that a twin cannot describe. */
 export function* askedLimits(
   only: number | null,
 ): Generator<AskedLimit & { question: (typeof questions)[number] }> {

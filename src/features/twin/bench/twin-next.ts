@@ -1,4 +1,4 @@
-// What a fourth run of 30 s adds to the answer of a twin of three, by the load at which it is measured.
+// Width of the answer of a twin of three runs, and of four, by the load of the fourth.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { observedRun } from '#features/twin/core/observed-run.ts'
 import { type Asked, median, shareText } from '../../../../bench/truth/score.ts'

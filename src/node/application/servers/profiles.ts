@@ -13,7 +13,12 @@ import { compareProfiles } from '#core/vllm/launch/compare-profiles.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { Database } from '#node/storage/database.ts'
-import { findProfile, listProfiles, removeProfile, saveProfile } from '#node/storage/hosts.ts'
+import {
+  findProfile,
+  listProfiles,
+  removeProfile,
+  saveProfile,
+} from '#node/storage/hosts-and-servers.ts'
 import { configFileContents, configFromFile } from '#core/vllm/import-serve-command.ts'
 import type { Events } from '../events.ts'
 import { parsedYaml } from '../sweeps/parsed-yaml.ts'

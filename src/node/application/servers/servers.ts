@@ -14,7 +14,12 @@ import { requireGpuMetrics } from '#node/experiment/require-gpu-metrics.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
 import type { Database } from '#node/storage/database.ts'
-import { listServers, removeServer, saveServer, type StoredServer } from '#node/storage/hosts.ts'
+import {
+  listServers,
+  removeServer,
+  saveServer,
+  type StoredServer,
+} from '#node/storage/hosts-and-servers.ts'
 import type { Events } from '../events.ts'
 import type { Hosts } from './hosts.ts'
 import { ownFlags, runsWith, type FlagOverrides } from './flag-overrides.ts'

@@ -4,7 +4,7 @@ import type { CapacityAnswer } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
-import type { SearchTry } from '#core/sweep/search/findings.ts'
+import type { SearchTry } from '#core/sweep/search/search-step.ts'
 
 export type VirtualSearch = Readonly<{ answer: CapacityAnswer; runs: number }>
 
