@@ -33,6 +33,11 @@ const shortestEvent = 7
 /** Bytes copied at a time to complete an event that began in an earlier read. */
 const carryStep = 1024
 
+/** Whether a text is the beginning of a stream of events. Some servers stream them as `text/plain`. */
+export function beginsAsEvents(text: string): boolean {
+  return /^\uFEFF?\s*(data|event|id|retry)?:/.test(text)
+}
+
 export class SseScanner {
   readonly #listener: SseListener
   /** Unfinished event of earlier reads, from its first byte. */

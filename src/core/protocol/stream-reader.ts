@@ -11,7 +11,7 @@ import {
 } from './answer-reader.ts'
 import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
-import { SseScanner, type SseListener } from './sse-scanner.ts'
+import { beginsAsEvents, SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
 import { errorText, type StreamFormat, type TokenUsage, withPrompt } from './stream-event.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
@@ -78,6 +78,10 @@ export class StreamReader implements AnswerReader, SseListener {
   open(head: AnswerHead): boolean {
     const contentType = head.header('content-type') ?? ''
     return contentType === '' || contentType.includes('text/event-stream')
+  }
+
+  opensAnyway(bytes: Uint8Array, start: number, end: number): boolean {
+    return beginsAsEvents(this.#reading.decode(bytes, start, Math.min(end, start + 16)))
   }
 
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
@@ -214,7 +218,7 @@ export class StreamReader implements AnswerReader, SseListener {
       this.#finish(event.finishReason, event.finished)
     }
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
-    this.usage = event.usage === null ? this.usage : withPrompt(event.usage, this.usage)
+    if (event.usage !== null) this.#takeUsage(event.usage, !event.chunk && event.output === null)
     if ((event.usage?.reasoningTokens ?? 0) > 0) this.#reasoning?.release()
     this.serverTimes = event.serverTimes ?? this.serverTimes
     this.#text?.add(event.text)
@@ -245,8 +249,16 @@ export class StreamReader implements AnswerReader, SseListener {
   }
 
   #noteUsage({ promptTokens, completionTokens }: TokenUsage): void {
-    this.usage = withPrompt({ promptTokens, completionTokens }, this.usage)
+    this.#takeUsage({ promptTokens, completionTokens }, true)
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
+  }
+
+  /** Counts that come alone after output close a stream, also one of a gateway that drops what follows. */
+  #takeUsage(usage: TokenUsage, isAlone: boolean): void {
+    this.usage = withPrompt(usage, this.usage)
+    const mayClose = this.#form.namesEnd === true && this.#form.ending === 'done'
+    if (mayClose && isAlone && this.#lastOutput !== null && usage.completionTokens)
+      this.complete = true
   }
 
   #finish(reason: string | null, isComplete: boolean): void {

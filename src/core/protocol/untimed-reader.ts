@@ -30,6 +30,10 @@ export class UntimedReader {
     return contentType === '' || this.#contentTypes.some((known) => contentType.includes(known))
   }
 
+  opensAnyway(): boolean {
+    return false
+  }
+
   readAlike(start: number): number {
     return start
   }

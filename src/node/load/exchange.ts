@@ -156,7 +156,8 @@ export class Exchange implements ResponseListener {
     if (this.#settled) return
     this.#bytesLeft -= end - start
     if (this.#bytesLeft < 0) return this.cut(tooLarge(largestAnswerBytes))
-    if (this.#refusal !== null) return this.#keepRefusal(bytes.subarray(start, end))
+    if (this.#refusal !== null && !this.#opensAnyway(bytes, start, end))
+      return this.#keepRefusal(bytes.subarray(start, end))
     const { observer } = this.#options
     observer.onRead(readAtUs)
     this.#lateEvents.beginPart(observer.readLagUs, readAtUs)
@@ -167,6 +168,14 @@ export class Exchange implements ResponseListener {
     this.#takeTokens(count)
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
     this.#countHeld()
+  }
+
+  /** The first bytes of a body decide against its content type. */
+  #opensAnyway(bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.#status !== 200 || this.#refusalBody.length > 0) return false
+    if (!this.#reader.opensAnyway(bytes, start, end)) return false
+    this.#refusal = null
+    return true
   }
 
   onChunks(start: number, end: number): number {

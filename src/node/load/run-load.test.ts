@@ -60,6 +60,22 @@ describe('measuring streamed answers', () => {
     expect(records).toMatchObject([good, good, good, good])
   })
 
+  it.each([
+    ['as plain text', 'text/plain; charset=utf-8', sse.whole],
+    ['as any bytes, after a comment', 'application/octet-stream', `: hello\n\n${sse.whole}`],
+    [
+      'without a closing message after the counts',
+      'text/event-stream',
+      sse.whole.replace(sse.done, ''),
+    ],
+  ])('reads a stream that is sent %s', async (_what, contentType, whole) => {
+    const server = await serveScript((_request, response) => {
+      response.writeHead(200, { 'content-type': contentType }).end(whole)
+    })
+    const { records } = await runAndListen(runLoad, planOf(server.url, 2))
+    expect(records).toMatchObject([good, good])
+  })
+
   it('adds up: gaps lie between the first token and the end', async () => {
     const server = await serveScript((_request, response) =>
       streamPieces(response, sse.whole.split(/(?<=\n\n)/)),
