@@ -11,6 +11,14 @@ export const failuresEn = {
   'failures.tooFewGpus': 'More GPUs are requested than available',
   'failures.tooFewGpus.remedy':
     'Lower tensor, pipeline or data parallelism, or spread the server over hosts.',
+  'failures.mambaBlocks': 'The cache of the Mamba layers holds fewer sequences than are allowed',
+  'failures.mambaBlocks.remedy':
+    'Set --max-num-seqs to {blocks} or less, or raise --gpu-memory-utilization.',
+  'failures.noPipeline': 'The model cannot be split into pipeline stages',
+  'failures.noPipeline.remedy': 'Use --tensor-parallel-size instead of --pipeline-parallel-size.',
+  'failures.socketPath': 'The path of a socket is too long',
+  'failures.socketPath.remedy':
+    'Set VLLM_RPC_BASE_PATH to a short folder, such as /tmp, among the environment variables of the launch.',
   'failures.unevenHeads': 'The attention heads cannot be split evenly',
   'failures.unevenHeads.remedy': 'Choose a tensor parallel size that divides {heads}.',
   'failures.noBfloat16': 'This GPU cannot compute in bfloat16',

@@ -12,6 +12,14 @@ export const failuresZh = {
   'failures.stepTooSmall.remedy': '请提高 --max-num-batched-tokens 或降低 --max-num-seqs。',
   'failures.tooFewGpus': '要求的 GPU 多于现有数量',
   'failures.tooFewGpus.remedy': '请降低张量、流水线或数据并行，或把服务器分布到多台主机。',
+  'failures.mambaBlocks': 'Mamba 层的缓存容纳不了允许的序列数',
+  'failures.mambaBlocks.remedy':
+    '请把 --max-num-seqs 设为不超过 {blocks}，或提高 --gpu-memory-utilization。',
+  'failures.noPipeline': '该模型不能拆分为流水线阶段',
+  'failures.noPipeline.remedy': '请改用 --tensor-parallel-size，而不是 --pipeline-parallel-size。',
+  'failures.socketPath': '套接字路径过长',
+  'failures.socketPath.remedy':
+    '请在启动的环境变量中把 VLLM_RPC_BASE_PATH 设为较短的目录，例如 /tmp。',
   'failures.unevenHeads': '注意力头无法平均分配',
   'failures.unevenHeads.remedy': '请选择能整除 {heads} 的张量并行数。',
   'failures.noBfloat16': '该 GPU 不能以 bfloat16 计算',

@@ -16,9 +16,17 @@ export const configurationFailures: FailurePatterns = {
     pattern: /max_num_batched_tokens \(\d+\) must be greater than or equal to max_num_seqs/,
     text: 'failures.stepTooSmall',
   },
+  'mamba-blocks': {
+    pattern: /exceeds available Mamba cache blocks \((?<blocks>\d+)\)/,
+    text: 'failures.mambaBlocks',
+  },
+  'no-pipeline': {
+    pattern: /[Pp]ipeline parallelism is not supported/,
+    text: 'failures.noPipeline',
+  },
   'too-few-gpus': {
     pattern:
-      /World size \((?<wanted>\d+)\) is larger than the number of available GPUs \((?<there>\d+)\)|(?:tensor[_ ]parallel|world)[_ ]size.*(?:exceeds|larger than|greater than).*GPUs|[Dd]ata parallel size \d+ exceeds/,
+      /World size \((?<wanted>\d+)\) is larger than the number of available GPUs \((?<there>\d+)\)|(?:[Tt]ensor[_ ]parallel|world)[_ ]size.*(?:exceeds|larger than|greater than).*GPUs|[Dd]ata parallel size \d+ exceeds/,
     text: 'failures.tooFewGpus',
   },
   'heads-indivisible': {
@@ -45,7 +53,8 @@ export const configurationFailures: FailurePatterns = {
     text: 'failures.notQuantized',
   },
   'parser-unknown': {
-    pattern: /invalid (?:tool call|reasoning) parser: (?<name>\S+)/,
+    pattern:
+      /(?:invalid (?:tool call|reasoning) parser: |(?:[Tt]ool|[Rr]easoning) parser ')(?<name>[^\s']+)/,
     text: 'failures.unknownParser',
   },
   'parser-unnamed': {
@@ -89,7 +98,7 @@ export const configurationFailures: FailurePatterns = {
   },
   'data-type': {
     pattern:
-      /Unknown dtype|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)/,
+      /Unknown dtype|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)|(?:FP8|fp8) KV cache is not supported/,
     text: 'failures.dataType',
   },
   speculative: {

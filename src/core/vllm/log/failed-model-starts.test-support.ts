@@ -4,6 +4,22 @@ import { engine, printed, server, worker } from './log-forms.test-support.ts'
 export type Start = readonly [id: string, log: readonly string[], exitCode?: number]
 
 export const failedModelStarts: readonly Start[] = [
+  [
+    'mamba-blocks',
+    engine(
+      'ValueError: max_num_seqs (1024) exceeds available Mamba cache blocks (231). Each decode sequence requires one Mamba cache block, so CUDA graph capture cannot proceed.',
+    ),
+  ],
+  [
+    'no-pipeline',
+    server('NotImplementedError: Pipeline parallelism is not supported for this model.'),
+  ],
+  [
+    'socket-path-long',
+    server(
+      'zmq.error.ZMQError: ipc path "/scratch/long" is longer than 107 characters (sizeof(sockaddr_un.sun_path)).',
+    ),
+  ],
   // Configuration: vllm/config, vllm/lora/peft_helper.py, vllm/distributed/utils.py
   [
     'heads-indivisible',

@@ -194,7 +194,7 @@ const longestTitle = 300
 /** The exception's own line as a clause; for pydantic, the line with the problem. */
 function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
   const inner = /validation errors? for/.test(text)
-    ? /(?:Value|Assertion) error, ([^]*?)(?: \[type=|$)/.exec(whole)?.[1]
+    ? (/(?:Value|Assertion) error, ([^]*?)(?: \[type=|$)/.exec(whole)?.[1] ?? fieldProblem(whole))
     : undefined
   const title = (inner ?? text)
     .split('\n', 1)[0]
@@ -206,6 +206,13 @@ function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
     remedy: remedyOf(withoutName(inner ?? whole)),
     line: raisedAt ?? line,
   }
+}
+
+/** The first field that pydantic refuses, and why. */
+function fieldProblem(whole: string): string | undefined {
+  const { field, problem } =
+    /\n(?<field>\S.*)\n\s+(?<problem>.*?) \[type=/.exec(whole)?.groups ?? {}
+  return field && `${field}: ${problem}`
 }
 
 function withoutName(text: string): string {

@@ -77,6 +77,10 @@ export const hostFailures: FailurePatterns = {
     text: 'failures.addressNotHere',
     raisedBy: /\.bind\(|create_server_socket|getaddrinfo.*host.*port/,
   },
+  'socket-path-long': {
+    pattern: /ipc path .*is longer than (?<most>\d+) characters|AF_UNIX path too long/,
+    text: 'failures.socketPath',
+  },
   'process-limit': {
     pattern:
       /can't start new thread|pthread_create|[Rr]esource temporarily unavailable|\[Errno 11\]/,

@@ -59,7 +59,7 @@ export const installationFailures: FailurePatterns = {
   },
   'package-missing': {
     pattern:
-      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'"]?(?<piped>[\w[\]-]+)|\b(?<missing>\w+)`? is not installed/,
+      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'"]?(?<piped>[\w[\]-]+)|\b(?<missing>\w+)`? is not installed/,
     text: 'failures.packageMissing',
     params: ({ name, needed, wanted, other, piped, missing }) => ({
       name: name ?? needed ?? wanted ?? other ?? piped ?? missing ?? '',

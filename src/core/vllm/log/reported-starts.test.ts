@@ -183,6 +183,23 @@ const starts: readonly Start[] = [
   ],
   ['no-kernel', engine('RuntimeError: Triton Error [CUDA]: device kernel image is invalid')],
   ['data-type', server('ValueError: Invalid kv_cache_dtype: fp4')],
+  ['data-type', engine('ValueError: FP8 KV cache is not supported with this attention backend.')],
+  [
+    'parser-unknown',
+    server('KeyError: "Reasoning parser \'r2\' not found. Available parsers: r1"'),
+  ],
+  [
+    'package-missing',
+    worker(
+      'RuntimeError: DeepGEMM is outdated. Please install or update the `deep_gemm` to a newer version.',
+    ),
+  ],
+  [
+    'too-few-gpus',
+    server(
+      'ValueError: Tensor parallel size (8) cannot be larger than the number of available GPUs (4).',
+    ),
+  ],
   ['too-few-gpus', server('RuntimeError: Data parallel size 4 exceeds number of local GPUs 2')],
   [
     'driver-mismatch',
@@ -251,8 +268,12 @@ test.each([
     '2024-07-01 07:28:04.488 1 kserve ERROR [__main__.py:<module>():254] Failed to start model server: integer division or modulo by zero',
     'Failed to start model server: integer division or modulo by zero',
   ],
+  [
+    'ERROR 11-20 10:00:20 [core.py:7] pydantic_core._pydantic_core.ValidationError: 1 validation error for CacheConfig\ngpu_memory_utilization\n  Input should be less than or equal to 1 [type=less_than_equal, input_value=95.0]',
+    'gpu_memory_utilization: Input should be less than or equal to 1',
+  ],
 ])('an error of a program around it is the sentence: %.40s', (line, title) => {
-  expect(inEnglish(findFailure([...harmless(2), line], 1)?.title ?? '')).toBe(title)
+  expect(inEnglish(findFailure([...harmless(2), ...line.split('\n')], 1)?.title ?? '')).toBe(title)
 })
 
 test.each([
