@@ -66,6 +66,14 @@ test('failures are gathered by reason, in words that stay words', async ({ windo
     await expect(reasons.getByText(page, { exact: true })).toBeVisible()
     await expect(window.locator('img[src="x"]')).toHaveCount(0)
     await expect(window.getByRole('link', { name: 'here' })).toHaveCount(0)
+
+    const address = window.url()
+    await goTo(window, 'Settings')
+    await window.locator('#language').click()
+    await window.getByRole('option', { name: '简体中文' }).click()
+    await window.goto(address)
+    const chinese = await openFold(window, '失败（20）')
+    await expect(chinese.getByText('要求等待 7 秒')).toBeVisible()
   } finally {
     server.close()
     server.closeAllConnections()

@@ -1,6 +1,6 @@
 // `kneepoint bench serve`: one benchmark from the command line, with the flags and formats of `vllm bench serve`.
 import { poolNotes } from '#core/answers/pool-notes.ts'
-import { message } from '#core/messages/message.ts'
+import { failureContent, message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -114,7 +114,8 @@ async function settled<Value>(work: Promise<Value>): Promise<PromiseSettledResul
 }
 
 function figuresLost({ failure }: Run): AppError {
-  return new AppError('internal', failure?.message ?? '', { remedy: failure?.remedy ?? '' })
+  const { message: text, remedy } = failureContent(failure ?? { message: '', remedy: null })
+  return new AppError('internal', text, { remedy: remedy ?? '' })
 }
 
 /** Only the thread that stores a run samples telemetry. */

@@ -1,7 +1,7 @@
 // `kneepoint calibrate`: measures the delay that our own client adds on this machine, prints it as a table and stores
 // it for later runs.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
+import { failureContent, message } from '#core/messages/message.ts'
 import { calibrationAnswer } from '#core/answers/calibration-answer.ts'
 import { jsonFlag, switchFlag } from '#core/flags/flag.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -67,13 +67,15 @@ export const calibrate = flagCommand({
     const calibration = await conduct(plan, { server, terminal })
     saveCalibration(database, calibration)
     database.close()
-    if (json) terminal.print(JSON.stringify(calibration, null, 2))
+    const { failure } = calibration
+    const english = failure && { message: failure.message, remedy: failure.remedy }
+    if (json) terminal.print(JSON.stringify({ ...calibration, failure: english }, null, 2))
     else {
       terminal.print(calibrationText(calibration, terminal.outputLanguage))
       const answer = calibrationAnswer(calibration)
       if (answer !== null) terminal.print(answer.text)
     }
-    if (calibration.failure !== null) throw failed(calibration.failure)
+    if (failure !== null) throw failed(failure)
     return calibration.status === 'cancelled' ? exitCodes.interrupted : exitCodes.done
   },
 })
@@ -131,6 +133,7 @@ function spawnTruthfulServer(): TruthPort {
   return forkChild(processEntry('truthful-server'))
 }
 
-function failed({ message: text, remedy }: NonNullable<Calibration['failure']>): AppError {
+function failed(failure: NonNullable<Calibration['failure']>): AppError {
+  const { message: text, remedy } = failureContent(failure)
   return new AppError('internal', text, remedy === null ? {} : { remedy })
 }

@@ -1,7 +1,7 @@
 // A command, from its arguments to its exit code.
 import { appError } from '#core/model/app-error.ts'
-import { type Language, languages } from '#core/messages/languages.ts'
-import { message, type Text, textIn } from '#core/messages/message.ts'
+import { languages } from '#core/messages/languages.ts'
+import { message, textIn } from '#core/messages/message.ts'
 import { metDamage } from '#node/storage/met-damage.ts'
 import type { Terminal } from './command.ts'
 import { endingCode, reportFailure } from './exit.ts'
@@ -10,7 +10,6 @@ import { isKnownLanguage } from './terminal/language.ts'
 import { runProgram } from './program.ts'
 import type { Screen } from './terminal/screen.ts'
 import { isReaderGone, standardError, standardOutput } from './terminal/output.ts'
-import { storedText } from '#core/messages/read-back.ts'
 
 /** `asked` is the language of `--lang`, or null. */
 type Surroundings = Readonly<{ asked: string | null; screen: Screen }>
@@ -82,17 +81,11 @@ export function withPackageNamed(error: unknown): unknown {
 function ownTerminal(interrupted: AbortSignal, screen: Screen): Terminal {
   return {
     ...screen,
-    print: (text) => standardOutput.print(`${rendered(text, screen.outputLanguage)}\n`),
+    print: (text) => standardOutput.print(`${textIn(screen.outputLanguage, text)}\n`),
     write: (part) => standardOutput.write(part),
-    note: (text) => standardError.print(`${rendered(text, screen.language)}\n`),
+    note: (text) => standardError.print(`${textIn(screen.language, text)}\n`),
     draw: (text) => standardError.draw(text),
     outputClosed: standardOutput.closed,
     interrupted,
   }
-}
-
-/** Texts within a message may be stored ones, in English. */
-function rendered(text: Text, language: Language): string {
-  if (typeof text === 'string') return text
-  return textIn(language, storedText(text, language))
 }

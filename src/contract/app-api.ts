@@ -1,4 +1,5 @@
 // Calls between a window and the application. One contract, two transports: message port and WebSocket.
+import { textSchema } from '#core/messages/text-schema.ts'
 import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
@@ -221,7 +222,7 @@ const calibrationsApi = {
   remove: call.input(byId).output(nothing),
 }
 
-const damagedRowSchema = z.object({ table: z.string(), id: z.string(), why: z.string() })
+const damagedRowSchema = z.object({ table: z.string(), id: z.string(), why: textSchema })
 const damagedPlace = damagedRowSchema.omit({ why: true })
 
 /** Unreadable entries of the database. Lists omit them. */

@@ -67,6 +67,7 @@ export const requestRowSchema = z.object({
   reasoningTokens: z.int().nullable(),
   errorCode: z.enum(requestErrorCodes).nullable(),
   errorMessage: z.string().nullable(),
+  errorText: textSchema.nullable(),
   errorStatus: z.int().nullable(),
   errorBody: z.string().nullable(),
 })

@@ -1,4 +1,5 @@
 // GPUs sampled from pages of exporters, served over HTTP: the sampler, then the command line on the simulator.
+import { inEnglish } from '#core/messages/message.ts'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,7 +39,7 @@ async function sampled(urls: readonly string[], chosen: readonly string[] | null
     { urls, chosen },
     {
       onSample: ({ label }, { values }) => void samples.set(label, values),
-      onProblem: (problem) => void problems.push(problem),
+      onProblem: (problem) => void problems.push(inEnglish(problem)),
       everyMs: 1000,
       now: steadyClock(),
       signal: ending.signal,

@@ -1,5 +1,6 @@
 // GPUs of a host, sampled over a real SSH server and on this computer; nvidia-smi is a stand-in that goes on printing.
 // @module-tag nightly
+import { inEnglish } from '#core/messages/message.ts'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -40,7 +41,7 @@ async function sampled(
     { host, isUsed },
     {
       onSample: ({ label }, sample) => void reported.push({ label, sample }),
-      onProblem: (message) => void problems.push(message),
+      onProblem: (message) => void problems.push(inEnglish(message)),
       everyMs,
       now: steadyClock(),
       signal: ending.signal,

@@ -1,5 +1,5 @@
 // A sweep on the command line from its plan to its files: looked at, started or gone on with, watched, concluded.
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { failureContent, type Message, message, type Text } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
@@ -198,10 +198,12 @@ function failureLines(runs: readonly Run[]): Text[] {
   const reasons = new Map(
     failures.map((failure) => [`${failure.message}\n${failure.remedy}`, failure]),
   )
-  return [...reasons.values()].flatMap(({ message: text, remedy }) => [
-    message('cli.problem', { text }),
-    ...(remedy === null ? [] : [message('common.indented', { text: remedy })]),
-  ])
+  return [...reasons.values()]
+    .map(failureContent)
+    .flatMap(({ message: text, remedy }) => [
+      message('cli.problem', { text }),
+      ...(remedy === null ? [] : [message('common.indented', { text: remedy })]),
+    ])
 }
 
 /** Merges the repeats of a cell into one row. */

@@ -1,4 +1,5 @@
 // Contents of a database, for a terminal.
+import { inEnglish, type Text } from '#core/messages/message.ts'
 
 export type DatabaseFacts = Readonly<{
   path: string
@@ -37,7 +38,7 @@ type DatabaseRepair = Readonly<{
   }> | null
 }>
 
-type RepairedRow = Readonly<{ table: string; id: string; why: string }>
+type RepairedRow = Readonly<{ table: string; id: string; why: Text }>
 
 export function repairText(path: string, repair: DatabaseRepair): string {
   const { mended, removed, savedTo, rebuilt } = repair
@@ -45,7 +46,7 @@ export function repairText(path: string, repair: DatabaseRepair): string {
   if (savedTo === null)
     return rebuilt === null ? `${path}: nothing is damaged.` : rebuiltLines.join('\n')
   const line = (done: string) => (row: RepairedRow) =>
-    `  ${done} ${row.table} ${row.id}: ${row.why}`
+    `  ${done} ${row.table} ${row.id}: ${inEnglish(row.why)}`
   return [
     ...rebuiltLines,
     `${path}: ${mended.length + removed.length} entries were damaged.`,

@@ -1,6 +1,6 @@
 // Flags of the load client: time limits, threads, connections, telemetry, profiling.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import { ignoresEos, type LengthChoice } from '#core/traits/dataset-traits.ts'
 import { clockedS, loadTransports } from '#core/traits/load-traits.ts'
@@ -38,7 +38,7 @@ const metricSelectors = z
       .string()
       .max(300)
       .refine((text) => parseMetricSelector(text) !== null, {
-        error: () => inEnglish(message('config.selector')),
+        error: () => schemaText(message('config.selector')),
       }),
   )
   .min(1)

@@ -1,7 +1,7 @@
 // One flag as one record: schema, default, help, position in the form. Every list of flags is derived from the records.
 import { z } from 'zod'
 import { type DatasetName, datasetTraits } from '#core/traits/dataset-traits.ts'
-import { inEnglish, type Message, message } from '../messages/message.ts'
+import { type Message, message, schemaText } from '../messages/message.ts'
 import type { CompatProfileName } from '../compat/compat-profile-names.ts'
 import { spelledUrl, urlProblem } from '#core/backends/server-address.ts'
 
@@ -212,7 +212,7 @@ export const positiveOrInfinite = z.union([z.number().positive().finite(), z.lit
 const unitRatio = z
   .number()
   .min(0)
-  .max(1, { error: () => inEnglish(message('config.shareBelowOne')) })
+  .max(1, { error: () => schemaText(message('config.shareBelowOne')) })
 
 export const rangeRatioSchema = z.union([
   unitRatio,
@@ -227,13 +227,13 @@ export function holdsCredentials(url: string): boolean {
 export const serverAddress = z.preprocess(
   spelledUrl,
   z
-    .url({ protocol: /^https?$/, error: ({ input }) => inEnglish(urlProblem(input)) })
-    .refine((url) => !/\s/.test(url), { error: () => inEnglish(message('address.blank')) }),
+    .url({ protocol: /^https?$/, error: ({ input }) => schemaText(urlProblem(input)) })
+    .refine((url) => !/\s/.test(url), { error: () => schemaText(message('address.blank')) }),
 )
 
 /** Rejects credentials, because addresses are printed and stored. */
 export const httpUrl = serverAddress.refine((url) => !holdsCredentials(url), {
-  error: () => inEnglish(message('config.credentialsInUrl')),
+  error: () => schemaText(message('config.credentialsInUrl')),
 })
 
 /** Null unless given. */

@@ -1,6 +1,6 @@
 // Slurm job that sends the load with `--on slurm:LOGIN`: a new one, or an existing one.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 import { slurmJobSchema, type SlurmJob } from '#core/flags/slurm-job.ts'
 import { isAllocated, isSentByJob } from '#core/flags/load-senders.ts'
 import { count, type FlagRecords, positiveInteger, seconds } from './flag.ts'
@@ -52,7 +52,7 @@ export const loadJobFlags = {
     ...ofJob,
     schema: z
       .string()
-      .regex(/^\d+$/, { error: () => inEnglish(message('config.jobNumber')) })
+      .regex(/^\d+$/, { error: () => schemaText(message('config.jobNumber')) })
       .nullable()
       .default(null),
     metavar: 'ID',
@@ -111,7 +111,7 @@ export const loadJobFlags = {
   loadSbatchOption: {
     ...ofJob,
     schema: z
-      .array(z.string().regex(/^-/, { error: () => inEnglish(message('config.sbatchOption')) }))
+      .array(z.string().regex(/^-/, { error: () => schemaText(message('config.sbatchOption')) }))
       .nullable()
       .default(null),
     kind: 'words',

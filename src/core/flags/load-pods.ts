@@ -1,6 +1,6 @@
 // Pods that send the load with `--on kubernetes:CONTEXT[/NAMESPACE]`.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 import { generatorWays } from './generator-places.ts'
 import { isSentByPods } from '#core/flags/load-senders.ts'
 import { count, type FlagRecords, jsonObject, positiveInteger } from './flag.ts'
@@ -12,7 +12,7 @@ type Size = Place &
 const ofPods = ofLoadSentBy(isSentByPods)
 
 const quantity = z.string().regex(/^\d+(\.\d+)?([mkMGT]|[KMGT]i)?$/, {
-  error: () => inEnglish(message('config.podQuantity')),
+  error: () => schemaText(message('config.podQuantity')),
 })
 
 export const loadPodFlags = {

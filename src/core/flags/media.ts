@@ -1,6 +1,6 @@
 // Images, videos and audio sent with the prompts.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 import { type BackendChoice, backendTraits } from '#core/backends/backend-traits.ts'
 import { type MediaChoice, offersMessages } from '#core/traits/dataset-traits.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 const bucketKey = z
   .string()
-  .regex(bucketKeyPattern, { error: () => inEnglish(message('config.bucketKey')) })
+  .regex(bucketKeyPattern, { error: () => schemaText(message('config.bucketKey')) })
 const isRandomMm = isDataset('random-mm')
 const isCustomImage = isDataset('custom_image')
 

@@ -1,6 +1,6 @@
 // Generated prompts: random text or token ids, shared prefixes, lines of a poem.
 import { z } from 'zod'
-import { inEnglish, message, type Message } from '#core/messages/message.ts'
+import { type Message, message, schemaText } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
 import {
   drawsIdsUnaided,
@@ -123,7 +123,7 @@ export const randomPromptFlags = {
     schema: z
       .string()
       .refine((text) => readSequenceMix(text) !== null, {
-        error: () => inEnglish(message('config.seqDist')),
+        error: () => schemaText(message('config.seqDist')),
       })
       .nullable()
       .default(null),

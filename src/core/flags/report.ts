@@ -1,6 +1,6 @@
 // Flags for the reported metrics and the label of the run.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 import { type BackendChoice, omniBackends } from '#core/backends/backend-traits.ts'
 import { hasTokenTimes, type AnswerChoice } from '#core/traits/metric-traits.ts'
 import { hasSteadyLoad, type LoadTiming } from '#core/traits/load-traits.ts'
@@ -19,7 +19,7 @@ const looksForSteadyState = (config: LoadTiming & { steadyState: boolean | null 
 function unknownMetric(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'unrecognized_keys') return undefined
   const [keys, known] = [issue.keys.map(String).join(', '), answerLatencies.join(', ')]
-  return inEnglish(message('config.unknownMetrics', { keys, known }))
+  return schemaText(message('config.unknownMetrics', { keys, known }))
 }
 
 export const reportFlags = {

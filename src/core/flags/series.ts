@@ -1,6 +1,6 @@
 // Flags of vLLM's Rust client for other than one run: repeats, loads in turn, a dry run, a comparison of files.
 import { z } from 'zod'
-import { inEnglish, message, type Message } from '#core/messages/message.ts'
+import { type Message, message, schemaText } from '#core/messages/message.ts'
 import {
   count,
   flagsOf,
@@ -124,7 +124,7 @@ const rules: readonly SeriesRule[] = [
 export const seriesOptionsSchema = optionsSchema.superRefine((options, context) => {
   for (const { field, broken, message } of rules) {
     if (broken(options))
-      context.addIssue({ code: 'custom', path: [field], message: inEnglish(message) })
+      context.addIssue({ code: 'custom', path: [field], message: schemaText(message) })
   }
 })
 

@@ -1,6 +1,6 @@
 // The resources of a Slurm job that runs a server.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 
 const word = z.string().min(1).max(200)
 
@@ -12,7 +12,7 @@ export const slurmJobSchema = z.object({
   /** Format of `sbatch --time`: minutes, `4:00:00`, `1-12`. */
   timeLimit: z
     .string()
-    .regex(/^[\d:-]+$/, { error: () => inEnglish(message('config.slurmTime')) })
+    .regex(/^[\d:-]+$/, { error: () => schemaText(message('config.slurmTime')) })
     .nullable()
     .default(null),
   /** Format of `sbatch --gpus-per-node`: `2`, `h100:4`; null requests none. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { languageRecords } from './language-records.ts'
 import { inEnglish, mapTexts, message, MessageError, textIn, textOf } from './message.ts'
 import { filled } from './template.ts'
-import { textSchema } from './text-schema.ts'
+import { storedMessageSchema, textSchema } from './text-schema.ts'
 
 const unreachable = message('hosts.unreachable', {
   host: 'gpu-03',
@@ -54,7 +54,9 @@ describe('as data', () => {
   })
 
   test('an unknown id is refused', () => {
-    expect(textSchema.safeParse({ id: 'hosts.none', params: {} }).success).toBe(false)
+    const unknown = { id: 'hosts.none', params: {} }
+    expect(textSchema.safeParse(unknown).success).toBe(false)
+    expect(storedMessageSchema.parse(unknown)).toBeUndefined()
   })
 })
 

@@ -160,3 +160,43 @@ export function statementOf(error: unknown): Text {
   const { message: problem, remedy } = contentOf(error)
   return sentences(remedy === null ? [problem] : [problem, remedy])
 }
+
+/** Failure as it is stored: English texts, and the messages; absent if an earlier version stored it. */
+export type StoredFailure = Readonly<{
+  message: string
+  remedy: string | null
+  content?: ErrorContent | undefined
+}>
+
+/** `redact` is applied to every text that is not a message. */
+export function storedFailure(
+  { message, remedy }: ErrorContent,
+  redact = (text: string) => text,
+): StoredFailure {
+  const content = { message: mapTexts(message, redact), remedy }
+  return {
+    message: inEnglish(content.message),
+    remedy: remedy === null ? null : inEnglish(remedy),
+    content,
+  }
+}
+
+export function failureContent({ message, remedy, content }: StoredFailure): ErrorContent {
+  return content ?? { message, remedy }
+}
+
+const schemaTexts = new Map<string, Message>()
+const mostSchemaTexts = 1000
+
+/** English form of a message that a schema defines, because zod accepts strings only. */
+export function schemaText(text: Message): string {
+  const english = inEnglish(text)
+  if (schemaTexts.size === mostSchemaTexts) schemaTexts.clear()
+  schemaTexts.set(english, text)
+  return english
+}
+
+/** Message behind the text of an issue; undefined if no schema defined it. */
+export function schemaMessage(text: string): Message | undefined {
+  return schemaTexts.get(text)
+}

@@ -1,4 +1,4 @@
-// Schema of texts that cross a process border or are stored with their English form.
+// Schemas of texts that cross a process border or are stored. Stored ones keep their English form, which files hold, beside the message.
 import { z } from 'zod'
 import { languageRecords } from './language-records.ts'
 import type { Message, MessageId, Text } from './message.ts'
@@ -12,3 +12,16 @@ const messageSchema: z.ZodType<Message> = z.lazy(() =>
 )
 
 export const textSchema: z.ZodType<Text> = z.union([z.string(), messageSchema])
+
+/** Message of a stored English text; absent if an earlier version stored the text, or if this version does not know the message. */
+export const storedMessageSchema = textSchema.optional().catch(undefined)
+
+/** English text of a failure and what to do, and both as messages. */
+export const storedFailureSchema = z.object({
+  message: z.string(),
+  remedy: z.string().nullable(),
+  content: z
+    .object({ message: textSchema, remedy: textSchema.nullable() })
+    .optional()
+    .catch(undefined),
+})

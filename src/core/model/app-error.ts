@@ -7,6 +7,7 @@ import {
   type RemediedId,
   type RemediedParameters,
   remediedWith,
+  schemaMessage,
   type Text,
 } from '../messages/message.ts'
 import type { z } from 'zod'
@@ -112,7 +113,8 @@ export function valueBy<Schema extends z.ZodType>(
 /** Text of an issue from a parse with `issueText`: our message, or the text that the schema defines. */
 export function statedBy(issue: z.core.$ZodIssue): Text {
   const text = textOfIssue(issue)
-  return text !== undefined && inEnglish(text) === issue.message ? text : issue.message
+  if (text !== undefined && inEnglish(text) === issue.message) return text
+  return schemaMessage(issue.message) ?? issue.message
 }
 
 function textOfIssue(issue: z.core.$ZodRawIssue | z.core.$ZodIssue): Text | undefined {

@@ -1,5 +1,5 @@
 // Validates a benchmark, for the command line, the form, the database and every process border.
-import { inEnglish } from '#core/messages/message.ts'
+import { schemaText } from '#core/messages/message.ts'
 import {
   type BenchmarkConfig,
   benchmarkFieldsSchema,
@@ -45,7 +45,7 @@ export function earlierDefaults(profile: CompatProfileName): Partial<BenchmarkCo
 }
 
 function messageOf({ message }: BenchmarkRule, config: BenchmarkConfig): string {
-  return inEnglish(typeof message === 'function' ? message(config) : message)
+  return schemaText(typeof message === 'function' ? message(config) : message)
 }
 
 /** Replaces base URL, host and port: the chosen server overrides the address in the form. */

@@ -120,7 +120,7 @@ export const launchViewSchema = z.object({
   firstRequestMs: z.number().nullable(),
   reach: reachSchema.nullable(),
   /** Why it failed, as far as its log shows. */
-  failure: z.object({ id: z.string(), title: z.string(), line: z.string() }).nullable(),
+  failure: z.object({ id: z.string() }).nullable(),
   stop: stopReportSchema.nullable(),
 })
 

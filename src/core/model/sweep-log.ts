@@ -1,6 +1,8 @@
 // Log of a sweep: what it did and why, in order. Stored with the sweep.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
+import { inEnglish, type Text } from '#core/messages/message.ts'
+import { textSchema } from '#core/messages/text-schema.ts'
 
 /** Each kind with the names of its values; loads are `requestRate` (or inf) and, if limited, `maxConcurrency`. */
 const sweepLogKinds = [
@@ -59,7 +61,24 @@ export const sweepLogEntrySchema = z.object({
   point: z.int().nullable(),
   /** Values for the sentence of its kind. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Values that are messages, which `values` has in English. */
+  texts: z.record(z.string(), textSchema).optional().catch(undefined),
 })
 
 export type SweepLogKind = (typeof sweepLogKinds)[number]
 export type SweepLogEntry = z.infer<typeof sweepLogEntrySchema>
+export type LoggedValues = Readonly<Record<string, Text | number>>
+
+export function loggedText(value: LoggedValues[string] | undefined): Text {
+  return typeof value === 'object' ? value : String(value)
+}
+
+export function loggedValues(given: LoggedValues): Pick<SweepLogEntry, 'values' | 'texts'> {
+  const values: SweepLogEntry['values'] = {}
+  const texts: Record<string, Text> = {}
+  for (const [name, value] of Object.entries(given)) {
+    values[name] = typeof value === 'object' ? inEnglish(value) : value
+    if (typeof value === 'object') texts[name] = value
+  }
+  return { values, ...(Object.keys(texts).length > 0 && { texts }) }
+}

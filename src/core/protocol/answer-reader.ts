@@ -1,5 +1,6 @@
 // Reader of one response in any format: takes bytes with their read time; reports token events, the first time of each
 // output kind, and the server's metadata.
+import type { Text } from '#core/messages/message.ts'
 import type { FirstKind, RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { FirstTimes, MadeMedia, ServerTimes } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
@@ -10,7 +11,7 @@ export type AnswerHead = Pick<ResponseHead, 'header'>
 
 export type AnswerFault = Readonly<{
   code: Extract<RequestErrorCode, 'bad-event' | 'bad-answer' | 'no-token' | 'server-error-event'>
-  message: string
+  message: Text
   body: string
 }>
 

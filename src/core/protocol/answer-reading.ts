@@ -17,7 +17,7 @@ import type {
   StreamFormat,
   TokenUsage,
 } from './stream-event.ts'
-import { inEnglish, message } from '../messages/message.ts'
+import { message } from '../messages/message.ts'
 import { UntimedReader } from './untimed-reader.ts'
 import { endToEnd } from '#core/base/end-to-end.ts'
 import { readStageMetrics } from './families/made-media.ts'
@@ -173,7 +173,7 @@ class SoundReader extends UntimedReader implements AnswerReader {
     this.complete = true
     const samples = Math.floor(this.#bytes / bytesPerSample)
     if (samples === 0)
-      this.fault = { code: 'bad-answer', message: inEnglish(message('runs.noSound')), body: '' }
+      this.fault = { code: 'bad-answer', message: message('runs.noSound'), body: '' }
     this.made = {
       kind: 'sound',
       lengthS: samples / this.#samplesPerS,
@@ -274,7 +274,7 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
     else if (meaning.isEmpty === true) {
       this.fault = {
         code: 'no-token',
-        message: inEnglish(message('runs.emptyDocument')),
+        message: message('runs.emptyDocument'),
         body: body(),
       }
     }
@@ -287,6 +287,6 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
   }
 
   #blame(body: string): void {
-    this.fault = { code: 'bad-answer', message: inEnglish(message('runs.otherDocument')), body }
+    this.fault = { code: 'bad-answer', message: message('runs.otherDocument'), body }
   }
 }

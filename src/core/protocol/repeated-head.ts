@@ -1,5 +1,5 @@
 // Response heads on one connection are often identical byte for byte; an identical head is not parsed again.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import type { ResponseHead } from './response-head.ts'
 import { FixedBytes, viewOf } from './event-template.ts'
 
@@ -11,7 +11,7 @@ type BodyFraming = Readonly<{
   length: number
   /** The connection may carry another response afterwards. */
   keepAlive: boolean
-  fault: string | null
+  fault: Text | null
 }>
 
 const endsChunked = /(^|,)\s*chunked\s*$/i
@@ -26,9 +26,7 @@ function bodyFraming(head: ResponseHead): BodyFraming {
   const [length] = lengths
   if (length === undefined) return { kind: 'rest', length: 0, keepAlive, fault: null }
   const isSound = lengths.size === 1 && /^\d{1,15}$/.test(length)
-  const fault = isSound
-    ? null
-    : inEnglish(message('runs.contentLength', { length: [...lengths].join(', ') }))
+  const fault = isSound ? null : message('runs.contentLength', { length: [...lengths].join(', ') })
   return { kind: 'body', length: isSound ? Number(length) : 0, keepAlive, fault }
 }
 

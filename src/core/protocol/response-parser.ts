@@ -1,6 +1,6 @@
 // Parser of HTTP/1.1 responses on one connection (RFC 9112). Works in place: finds the head, undoes chunking, and
 // detects the end of the response. Copies nothing unless a head spans two reads.
-import { inEnglish, message, type Message } from '#core/messages/message.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { DecodeText } from './answer-text.ts'
 import { type KnownHead, RepeatedHead } from './repeated-head.ts'
 import { ResponseHead } from './response-head.ts'
@@ -57,7 +57,7 @@ export class ResponseParser {
   #carriedHead: Uint8Array = noBytes
   #keepAlive = false
   /** Reason why this is not an HTTP/1.1 response; parsing stops then. */
-  fault: string | null = null
+  fault: Text | null = null
 
   constructor(listener: ResponseParserListener, decodeLatin1: DecodeText) {
     this.#listener = listener
@@ -132,8 +132,8 @@ export class ResponseParser {
     if (headEnd === -1) {
       // A Buffer's `slice` would be a view of memory that the next read overwrites.
       this.#carriedHead = new Uint8Array(known)
-      if (!startsLikeHead(known)) this.fault = inEnglish(this.#notAHead(known))
-      else if (known.length > longestHead) this.fault = inEnglish(message('runs.headTooLong'))
+      if (!startsLikeHead(known)) this.fault = this.#notAHead(known)
+      else if (known.length > longestHead) this.fault = message('runs.headTooLong')
       return end
     }
     this.#carriedHead = noBytes
@@ -143,8 +143,8 @@ export class ResponseParser {
 
   #takeHead(bytes: Uint8Array): void {
     const head = ResponseHead.read(this.#decodeLatin1(bytes, 0, bytes.length))
-    if (head === null) this.fault = inEnglish(this.#notAHead(bytes))
-    else if (head.status === 101) this.fault = inEnglish(message('runs.protocolChange'))
+    if (head === null) this.fault = this.#notAHead(bytes)
+    else if (head.status === 101) this.fault = message('runs.protocolChange')
     // Any other status below 200 is an interim response: the final one follows.
     else if (head.status >= 200) this.#startBody(this.#repeated.learn(bytes, head))
   }
@@ -184,11 +184,11 @@ export class ResponseParser {
     const digit = hexDigit(byte)
     if (digit !== -1) {
       this.#left = this.#left * 16 + digit
-      if (++this.#sizeDigits > mostSizeDigits) this.fault = inEnglish(this.#badSize(bytes, at, end))
-    } else if (this.#sizeDigits === 0) this.fault = inEnglish(this.#badSize(bytes, at, end))
+      if (++this.#sizeDigits > mostSizeDigits) this.fault = this.#badSize(bytes, at, end)
+    } else if (this.#sizeDigits === 0) this.fault = this.#badSize(bytes, at, end)
     else if (byte === lineFeed) this.#endSize()
     else if (byte === semicolon || byte === space || byte === tab) this.#part = 'chunk-extension'
-    else if (byte !== carriageReturn) this.fault = inEnglish(this.#badSize(bytes, at, end))
+    else if (byte !== carriageReturn) this.fault = this.#badSize(bytes, at, end)
     return at + 1
   }
 
@@ -210,7 +210,7 @@ export class ResponseParser {
     }
     if (bytes[at] !== carriageReturn) {
       const text = this.#quoted(bytes, at, end)
-      this.fault = inEnglish(message('runs.chunkTooLong', { text }))
+      this.fault = message('runs.chunkTooLong', { text })
     }
     return next
   }

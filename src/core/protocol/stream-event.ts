@@ -1,4 +1,5 @@
 // Meaning of one event in a streamed response. This parser is the reference for every faster path.
+import type { Text } from '#core/messages/message.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
 import { asCount, asText, isJson, parseObject, type Json } from './json-value.ts'
@@ -178,5 +179,5 @@ export type DocumentMeaning = Readonly<{
   /** Raw reports of pipeline stages. */
   stages?: unknown
   /** The server's error message. */
-  error: string | null
+  error: Text | null
 }>

@@ -1,5 +1,5 @@
 // Reads one streamed response event by event. Events of a known shape need no parsing.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import { worseReason } from './finish-reason.ts'
 import type { AlikeChunks, EventChunk } from './alike-chunks.ts'
 import {
@@ -286,7 +286,7 @@ export class StreamReader implements AnswerReader, SseListener {
     if (this.#ending) return
     this.fault = {
       code: 'bad-event',
-      message: inEnglish(message('runs.eventNotJson')),
+      message: message('runs.eventNotJson'),
       body: payload,
     }
   }

@@ -3,6 +3,7 @@
 // docs/contributing/add-a-request-field.md says what follows from the table.
 import { z } from 'zod'
 import { longestText } from '#core/base/bounds.ts'
+import { storedMessageSchema } from '#core/messages/text-schema.ts'
 import { madeKinds } from './made-kind.ts'
 import { amountSchema, countSchema, timeUsSchema } from '#core/base/bounded-schemas.ts'
 import { requestErrorCodes } from './request-outcome.ts'
@@ -15,8 +16,9 @@ const flag = z.literal(true).optional()
 
 const errorSchema = z.object({
   code: z.enum(requestErrorCodes),
-  /** One sentence for the reader. */
+  /** One sentence for the reader, in English. */
   message: z.string(),
+  text: storedMessageSchema,
   /** HTTP status, if there was a response. */
   status: z.int().nullable(),
   /** Body of the server's response, at most a few kilobytes. */

@@ -3,7 +3,7 @@ import { isLatency } from '#core/metrics/figures.ts'
 import { statisticName } from '#core/metrics/latencies.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
 import type { Sweep, SweepLimit, SweepPlan } from '#core/model/sweep.ts'
-import { listed, message, type Message, type Text } from '../messages/message.ts'
+import { failureContent, listed, message, type Message, type Text } from '../messages/message.ts'
 import { answerDetails, sweepAnswers } from '../answers/sweep-answers.ts'
 import type { Run } from '../model/run/run.ts'
 import { tuneStoryOf } from '../report/tune-story.ts'
@@ -159,7 +159,7 @@ export function reportPoint(
     concurrency: isKnown(run, 'maxConcurrency') ? config.maxConcurrency : null,
     held: heldBy(config),
     marks: marksOf(run),
-    failure: run.failure?.message ?? null,
+    failure: run.failure && failureContent(run.failure).message,
     warnings: runWarnings(run),
     startedAtEpochMs: run.startedAtEpochMs,
     durationS: summary?.durationS ?? null,

@@ -1,4 +1,5 @@
 // A report as data, independent of language: the source of its page, its Markdown summary and its tables. It contains no secret.
+import type { ErrorGroup } from '#core/model/run/run-summary.ts'
 import type { Text } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
@@ -51,7 +52,7 @@ export type ReportPoint = ReportLoad &
     /** `simulated`, `imported`, or how the run ended if it did not complete. */
     marks: readonly PointMark[]
     status: RunStatus
-    failure: string | null
+    failure: Text | null
     startedAtEpochMs: number | null
     durationS: number | null
     completed: number | null
@@ -79,7 +80,7 @@ export type ReportPoint = ReportLoad &
     isSaturated: boolean
     /** One per limit of the sweep: whether the run met it; null if the run does not show it, or if it is undecided. */
     limits: readonly Readonly<{ held: boolean | null; text: Text }>[]
-    errors: readonly Readonly<{ code: string; message: string; count: number }>[]
+    errors: readonly ErrorGroup[]
     /** How well the load client kept up; null if it was not monitored. */
     client: Text | null
     /** Turns of conversations or agents; null for single requests. */

@@ -1,12 +1,17 @@
 // Message of a log entry of a sweep, the same on every surface.
 import { clauses, message, sentences, type Text } from '../messages/message.ts'
 import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import {
+  loggedText,
+  type LoggedValues,
+  type SweepLogEntry,
+  type SweepLogKind,
+} from '#core/model/sweep-log.ts'
 import { searchEndings, searchReasons } from '#core/model/sweep-search.ts'
 import { heldText } from '#core/sweep/knee-text.ts'
 import { tuneLogTexts } from '../tune/tune-log-text.ts'
 
-type Values = SweepLogEntry['values']
+type Values = LoggedValues
 type Value = Values[string] | undefined
 
 /** Prefixed with the number of its point, if it has one. */
@@ -18,11 +23,11 @@ export function logText(entry: SweepLogEntry, config: ConcurrencyChoice): Text {
 }
 
 /** Without the number of its point. */
-export function entryText({ kind, values }: SweepLogEntry, config: ConcurrencyChoice): Text {
-  return texts[kind](values, heldBy(config))
+export function entryText({ kind, values, texts }: SweepLogEntry, config: ConcurrencyChoice): Text {
+  return kindTexts[kind]({ ...values, ...texts }, heldBy(config))
 }
 
-const texts: Readonly<Record<SweepLogKind, (values: Values, held: ConcurrencyUnit) => Text>> = {
+const kindTexts: Readonly<Record<SweepLogKind, (values: Values, held: ConcurrencyUnit) => Text>> = {
   started: ({ points, servers }) =>
     points === 0
       ? message('sweepLog.searching', { servers: Number(servers) })
@@ -85,10 +90,10 @@ const texts: Readonly<Record<SweepLogKind, (values: Values, held: ConcurrencyUni
               throughput: Number(requestThroughput).toFixed(2),
             }),
           ]),
-      ...(reason === undefined ? [] : [String(reason)]),
+      ...(reason === undefined ? [] : [loggedText(reason)]),
     ]),
   'point-retried': ({ reason = '?', attempt, retries }) =>
-    sentences([String(reason), message('sweepLog.point-retried', { attempt, retries })]),
+    sentences([loggedText(reason), message('sweepLog.point-retried', { attempt, retries })]),
   'point-skipped': ({ reason, by, ...load }, held) =>
     reason === 'saturated'
       ? message('sweepLog.skippedSaturated', { load: loadText(load, held), number: Number(by) + 1 })
@@ -128,12 +133,12 @@ function loadText(
 
 function reasonText(reason: Value): Text {
   const known = searchReasons.find((each) => each === reason)
-  return known === undefined ? String(reason) : message(`sweepLog.reason.${known}`)
+  return known === undefined ? loggedText(reason) : message(`sweepLog.reason.${known}`)
 }
 
 function endingText(ending: Value): Text {
   const known = searchEndings.find((each) => each === ending)
-  return known === undefined ? String(ending) : message(`searches.ending.${known}`)
+  return known === undefined ? loggedText(ending) : message(`searches.ending.${known}`)
 }
 
 const states = [
@@ -144,11 +149,11 @@ const states = [
 /** State of a server, a sweep or a point. */
 function stateText(state: Value): Text {
   const known = states.find((each) => each === state)
-  return known === undefined ? String(state) : message(`sweepLog.state.${known}`)
+  return known === undefined ? loggedText(state) : message(`sweepLog.state.${known}`)
 }
 
 function withRemedy(problem: NonNullable<Value>, remedy: Value): Text {
-  return sentences([String(problem), ...(remedy === undefined ? [] : [String(remedy)])])
+  return sentences([problem, ...(remedy === undefined ? [] : [remedy])].map(loggedText))
 }
 
 function secondsText(seconds: Value): number {

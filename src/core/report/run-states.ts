@@ -1,5 +1,5 @@
 // States of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, storedFailure } from '#core/messages/message.ts'
 import {
   failureLimitSentence,
   runLimitSentence,
@@ -84,28 +84,22 @@ export function brokenRun(run: Run, failure: Run['failure']): Run {
 
 function tooManyFailures({ baseUrl }: Run, limit: FailureLimit): NonNullable<Run['failure']> {
   const isGone = limit.kind === 'connections'
-  return {
-    message: inEnglish(failureLimitSentence(limit, baseUrl ?? '–')),
-    remedy: inEnglish(
-      message(isGone ? 'runs.connectionsLost.remedy' : 'runs.tooManyErrors.remedy'),
-    ),
-    ...(isGone && { code: 'server-unreachable' }),
-  }
+  const remedy = message(isGone ? 'runs.connectionsLost.remedy' : 'runs.tooManyErrors.remedy')
+  const failure = storedFailure({ message: failureLimitSentence(limit, baseUrl ?? '–'), remedy })
+  return { ...failure, ...(isGone && { code: 'server-unreachable' }) }
 }
 
 function timeLimitReached(
   { config, plannedRequests: planned }: Run,
   { completed }: RunSummary,
 ): NonNullable<Run['failure']> {
-  return {
-    message: inEnglish(runLimitSentence(config, { completed, planned })),
-    remedy: inEnglish(message('runs.timeLimit.remedy')),
-  }
+  return storedFailure({
+    message: runLimitSentence(config, { completed, planned }),
+    remedy: message('runs.timeLimit.remedy'),
+  })
 }
 
 function lostWorkers(workers: readonly LoadWorker[]): NonNullable<Run['failure']> {
-  return {
-    message: inEnglish(workersLostSentence(workers)),
-    remedy: inEnglish(message('runs.workersLost.remedy')),
-  }
+  const remedy = message('runs.workersLost.remedy')
+  return storedFailure({ message: workersLostSentence(workers), remedy })
 }

@@ -77,7 +77,10 @@ export function tuneJson(report: TuneReport, sweep: Sweep, story: TuneStory): st
       flags: flagsOf(choice),
       ...setting,
     })),
-    failed: report.failed.map(({ choice, why }) => ({ flags: flagsOf(choice), why })),
+    failed: report.failed.map(({ choice, why }) => ({
+      flags: flagsOf(choice),
+      why: inEnglish(why),
+    })),
     ...{
       settingsTried: report.tried,
       spent: report.spent,

@@ -36,7 +36,7 @@ function workerLine(
 ): Message {
   const { hostName: host, requests, clockOffsetMs, placedWithinMs, client } = worker
   if (isLost(worker)) {
-    const { missingRequests: missing, lostBecause: why } = worker
+    const { missingRequests: missing, lostBecause, lostText: why = lostBecause } = worker
     return message('notes.lostWorker', { host, requests, missing, why: why ?? '' })
   }
   const grade = clientVerdict({ summary: { client, metrics }, config })?.grade ?? 'fine'

@@ -47,10 +47,10 @@ export function rejectedShare(summary: Outcomes): number {
 export class ErrorGroups {
   readonly #groups = new Map<string, ErrorGroup>()
 
-  add({ code, message }: RequestError): void {
+  add({ code, message, text }: RequestError): void {
     const key = `${code} ${message}`
     const count = (this.#groups.get(key)?.count ?? 0) + 1
-    this.#groups.set(key, { code, message, count })
+    this.#groups.set(key, { code, message, ...(text && { text }), count })
   }
 
   list(): ErrorGroup[] {

@@ -1,5 +1,5 @@
 // The knee of a curve as one line, and the search that would close its interval.
-import { message, type Message } from '#core/messages/message.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { Knee, KneeLoad, NoKneeReason, SweepSearch } from '#core/model/sweep-search.ts'
 import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
 
@@ -49,7 +49,7 @@ export function closingSearch(knee: Knee): SweepSearch | null {
 }
 
 /** `32 in flight`, `24 concurrent agents` */
-export function heldText(held: ConcurrencyUnit, count: number | string): Message {
+export function heldText(held: ConcurrencyUnit, count: Text | number): Message {
   return message(`sweeps.load.${held}`, { count })
 }
 

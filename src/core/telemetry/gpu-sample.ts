@@ -1,5 +1,5 @@
 // Samples of nvidia-smi, a header and then one line per GPU and time; which GPUs a server uses, and why they are throttled.
-import { inEnglish, type Message, message } from '#core/messages/message.ts'
+import { inEnglish, type Message, message, type Text } from '#core/messages/message.ts'
 import { type CsvRow, csvRows, numberAt } from './nvidia-smi.ts'
 import type { SampledValues } from '#core/records/sampled-values.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -104,7 +104,12 @@ export function throttleReasons(bits: number): string[] {
   return reasons.filter(({ bit }) => (bits & bit) !== 0).map(({ reason }) => inEnglish(reason))
 }
 
+/** Message of a stored reason; the reason itself if this version does not know it. */
+export function throttleText(stored: string): Text {
+  return reasons.find(({ reason }) => inEnglish(reason) === stored)?.reason ?? stored
+}
+
 /** Whether a stored reason is the power cap. */
 export function isPowerCap(reason: string): boolean {
-  return reason === inEnglish(powerCap)
+  return throttleText(reason) === powerCap
 }

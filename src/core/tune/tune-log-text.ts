@@ -1,11 +1,11 @@
 // Sentences for the decisions of a tuning in its sweep's log.
-import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import { loggedText, type LoggedValues } from '#core/model/sweep-log.ts'
 import { message, sentences, type Text } from '../messages/message.ts'
 import { percent } from './answers.ts'
 import { probeEnds } from './probe.ts'
 import { proposalReasons } from './propose/proposal.ts'
 
-type Values = SweepLogEntry['values']
+type Values = LoggedValues
 
 export const tuneLogTexts = {
   chosen: (values: Values): Text => {
@@ -50,5 +50,5 @@ export const tuneLogTexts = {
 const worthNaming = 0.1
 
 function settingText({ flags }: Values): Text {
-  return flags === undefined || flags === '' ? message('tune.defaults') : String(flags)
+  return flags === undefined || flags === '' ? message('tune.defaults') : loggedText(flags)
 }

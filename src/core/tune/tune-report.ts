@@ -1,6 +1,7 @@
 // Report of a finished tuning as data, for console, JSON and pages.
+import type { Text } from '#core/messages/message.ts'
 import type { Sweep, TuneObjective } from '#core/model/sweep.ts'
-import type { SweepLogEntry } from '#core/model/sweep-log.ts'
+import { loggedText, type LoggedValues, type SweepLogEntry } from '#core/model/sweep-log.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { FoundSetting } from '#core/model/found-setting.ts'
@@ -15,7 +16,7 @@ import { worthFigure } from './worth-figure.ts'
 export type FailedSetting = Readonly<{
   choice: readonly number[]
   /** Error of the server or the run; empty if there is none. */
-  why: string
+  why: Text
 }>
 
 /** A setting as measured during exploration. The answer does not depend on these estimates. */
@@ -95,11 +96,12 @@ function settingsOf(view: TuneView): TunedSetting[] {
 
 const sureErrors = 1.96
 
-function whyFailed(log: readonly SweepLogEntry[], points: readonly number[]): string {
+function whyFailed(log: readonly SweepLogEntry[], points: readonly number[]): Text {
   const reported = log.findLast(
     ({ kind, point, values: { index, message, reason } }) =>
       (kind === 'server-failed' && points.includes(Number(index)) && message !== undefined) ||
       (kind === 'point-ended' && point !== null && points.includes(point) && reason !== undefined),
   )
-  return String(reported?.values['message'] ?? reported?.values['reason'] ?? '')
+  const { message, reason = '' }: LoggedValues = { ...reported?.values, ...reported?.texts }
+  return loggedText(message ?? reason)
 }

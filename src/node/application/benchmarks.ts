@@ -75,7 +75,7 @@ function placedConfig(
     return { config: configOn(baseUrl, config), problems: [] }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { config, problems: [{ field: error.field, message: error.message }] }
+    return { config, problems: [{ field: error.field, message: error.content.message }] }
   }
 }
 

@@ -1,5 +1,6 @@
 // Calibrations that a user starts: stored and reported point by point, cancelled on request, never during a benchmark.
-import { appError, messageOf } from '#core/model/app-error.ts'
+import { storedFailure, textOf } from '#core/messages/message.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
 import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
 import { clientCircumstances } from '#node/load/runtime/client-circumstances.ts'
@@ -83,7 +84,7 @@ export class Calibrations {
 
   /** Only storing can fail here; any window that shows it is notified anyway. */
   #tellFailed(calibration: Calibration, error: unknown): void {
-    const failure = { message: messageOf(error), remedy: null }
+    const failure = storedFailure({ message: textOf(error), remedy: null })
     const failed: Calibration = { ...calibration, status: 'failed', failure }
     this.#options.events.publish({ type: 'calibration', calibration: failed })
   }

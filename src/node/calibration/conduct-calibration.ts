@@ -1,6 +1,6 @@
 // A calibration from its first to its last point as it is stored; reported after every change.
 import { randomUUID } from 'node:crypto'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { contentOf, storedFailure } from '#core/messages/message.ts'
 import type { Calibration, CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import { clientCircumstances } from '#node/load/runtime/client-circumstances.ts'
@@ -56,8 +56,7 @@ export async function conductCalibration(
     ).finally(() => truth.dispose())
     change({ status })
   } catch (error) {
-    const remedy = error instanceof AppError ? error.remedy : null
-    change({ status: 'failed', failure: { message: messageOf(error), remedy } })
+    change({ status: 'failed', failure: storedFailure(contentOf(error)) })
   }
   return calibration
 }

@@ -1,4 +1,5 @@
 // Sends the same load through the native reader and undici, in turns, to the truthful server: each checks the other.
+import type { Text } from '#core/messages/message.ts'
 import type { LoadTransport } from '#core/traits/load-traits.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { CrossCheckedPlace } from '#core/documents/cross-check-table.ts'
@@ -34,7 +35,8 @@ export async function crossCheck(
     requests = run.load.requests
     const failed = run.records.flatMap(({ error }) => error ?? [])
     const [first] = failed
-    if (first !== undefined) throw unmeasurable(transport, failed.length, first.message)
+    if (first !== undefined)
+      throw unmeasurable(transport, failed.length, first.text ?? first.message)
     return figureReadings(run.records, run.truths)
   }
   while (pairs.length < rounds) {
@@ -50,6 +52,6 @@ export async function crossCheck(
   return { ...place, requests, rounds, gaps: transportGaps(pairs) }
 }
 
-function unmeasurable(transport: LoadTransport, count: number, why: string): AppError {
+function unmeasurable(transport: LoadTransport, count: number, why: Text): AppError {
   return appError('internal', 'runs.crossCheckFailed', { count, transport, why })
 }

@@ -64,9 +64,12 @@ function stopped(): AppError {
   return new AppError('cancelled', message('runs.readyCheckCancelled'))
 }
 
-function notReady(url: string, { message: why, body }: RequestError): AppError {
+function notReady(
+  url: string,
+  { message: english, text: why = english, body }: RequestError,
+): AppError {
   return appError('server-unreachable', 'runs.readyCheckFailed', {
     url,
-    why: body === null ? why : `${why} (${body})`,
+    why: body === null ? why : message('common.of', { name: why, text: `(${body})` }),
   })
 }

@@ -1,7 +1,7 @@
 // The steps of a sweep, in order. What comes next follows from what is stored, so it can be resumed anywhere; every
 // decision is stored before it takes effect.
-import { inEnglish } from '#core/messages/message.ts'
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
 import { startKey } from '#core/sweep/configurations.ts'
 import { isPointSaturated, nextMove, type SweepMove } from '#core/tune/next-move.ts'
@@ -145,7 +145,7 @@ async function refusedAs<Ready>(
   try {
     const refusal = (await tools.refusalOf?.(point, server, signal)) ?? null
     if (refusal === null) return null
-    return { status: 'skipped', summary: null, lostBecause: inEnglish(refusal) }
+    return { status: 'skipped', summary: null, lostBecause: refusal }
   } catch (error) {
     return unreached(error)
   }
@@ -165,7 +165,7 @@ async function foundServer<Ready>(
 
 function unreached(error: unknown): TriedPoint {
   const isHostLost = error instanceof AppError && error.code === 'host-unreachable'
-  return { status: 'failed', summary: null, lostBecause: messageOf(error), isHostLost }
+  return { status: 'failed', summary: null, lostBecause: textOf(error), isHostLost }
 }
 
 async function forgetWhatWas<Ready>(
@@ -175,11 +175,7 @@ async function forgetWhatWas<Ready>(
 ): Promise<void> {
   const reset = await tools.resetCaches(server, signal)
   if (reset.done) tools.log('caches-reset')
-  else
-    tools.log('caches-kept', {
-      reason: inEnglish(reset.reason),
-      remedy: inEnglish(reset.remedy),
-    })
+  else tools.log('caches-kept', { reason: reset.reason, remedy: reset.remedy })
 }
 
 /** A server that does not come up has nothing to say at any load that waits for the same start of it. */

@@ -1,7 +1,7 @@
 // Operations that a sweep requires: start servers, measure points, store results.
 import type { Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import type { LoggedValues, SweepLogKind } from '#core/model/sweep-log.ts'
 import type { SearchedAnswer, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
 import type { SweepState } from '#core/tune/next-move.ts'
 import type { CacheReset } from './reset-caches.ts'
@@ -14,9 +14,9 @@ export type PointEnd = Readonly<{
   /** Null if nothing was measured. */
   summary: RunSummary | null
   /** Reason why the result does not show the server's speed: its requests failed, or it was left out. */
-  lostBecause: string | null
+  lostBecause: Text | null
   /** Reason why a run failed although its requests succeeded. */
-  failedBecause?: string | null
+  failedBecause?: Text | null
   /** Whether the connection to the server's host broke, so that the result does not show the server at all. */
   isHostLost?: boolean
 }>
@@ -24,7 +24,7 @@ export type PointEnd = Readonly<{
 export type SweepTools<Ready> = Readonly<{
   state(): SweepState
   /** Stores an entry before it returns. */
-  log(kind: SweepLogKind, values?: SweepLogEntry['values'], point?: SweepPoint): void
+  log(kind: SweepLogKind, values?: LoggedValues, point?: SweepPoint): void
   /** Replaces the point with the same index, or appends it. */
   savePoint(point: SweepPoint): void
   saveAnswer(found: SearchedAnswer): void
@@ -45,8 +45,8 @@ export type SweepTools<Ready> = Readonly<{
   rest(seconds: number, signal: AbortSignal): Promise<void>
 }>
 
-// Values in a sweep's log for loads, ended points and searches: numbers, never sentences.
-type Values = SweepLogEntry['values']
+// Values in a sweep's log for loads, ended points and searches.
+type Values = LoggedValues
 
 export function loadValues({ requestRate, maxConcurrency }: SweepPoint): Values {
   return { requestRate, ...(maxConcurrency !== null && { maxConcurrency }) }

@@ -1,6 +1,6 @@
 // Maps undici's errors to the load's errors for the same failures, so that one text explains both.
 import { Buffer } from 'node:buffer'
-import { message, MessageError } from '#core/messages/message.ts'
+import { message, MessageError, type Text } from '#core/messages/message.ts'
 import {
   closedEarly,
   connectTimeout,
@@ -24,7 +24,7 @@ const known: Readonly<Record<string, () => Error>> = {
   UND_ERR_DESTROYED: () => unanswered,
   UND_ERR_CLOSED: () => unanswered,
   UND_ERR_HEADERS_OVERFLOW: () => notHttp('its head is longer than 64 KiB'),
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: () => new Error(tooLarge(largestAnswerBytes).message),
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: () => new MessageError(tooLarge(largestAnswerBytes).text ?? ''),
 }
 
 /** `proxy` is the request's proxy. */
@@ -36,7 +36,7 @@ export function explained(error: unknown, proxy: URL | null): unknown {
 }
 
 /** Message of the native reader, if it finds a fault as well. */
-function faultOf(error: Error): string {
+function faultOf(error: Error): Text {
   const data = 'data' in error && typeof error.data === 'string' ? error.data : ''
   return responseFault([Buffer.from(data)]) ?? error.message
 }

@@ -1,6 +1,7 @@
 // Every failure of a request, as a code to group by and a message to read.
 import {
   inEnglish,
+  mapTexts,
   message,
   type Message,
   MessageError,
@@ -31,6 +32,9 @@ export function failure(
   return {
     code,
     message: inEnglish(text).slice(0, longestMessage),
+    ...(typeof text === 'object' && {
+      text: mapTexts(text, (part) => part.slice(0, longestMessage)),
+    }),
     status,
     body: body === null ? null : body.slice(0, keptBodyBytes),
   }
@@ -349,7 +353,7 @@ export function closedEarly(): Error {
   return Object.assign(new Error('closed by the server'), { code: closedCode })
 }
 
-export function notHttp(fault: string): Error {
+export function notHttp(fault: Text): Error {
   const problem = message('runs.failed.badHttp', { fault })
   return Object.assign(new MessageError(problem), { code: malformed })
 }

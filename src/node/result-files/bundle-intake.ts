@@ -8,7 +8,7 @@ import {
   type BundleLineOf,
   unbundledRequest,
 } from '#core/result-file/bundle-line.ts'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, remedied, storedFailure } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { asElsewhere } from '#core/stats/calibration/calibrated-for.ts'
@@ -223,10 +223,7 @@ export class BundleIntake {
   }
 }
 
-const halfRead = {
-  message: inEnglish(message('files.bundleUnfinished')),
-  remedy: inEnglish(message('files.bundleUnfinished.remedy')),
-}
+const halfRead = storedFailure(remedied('files.bundleUnfinished'))
 
 function brokenOff(): AppError {
   return new AppError('invalid-input', message('files.bundleCut'), {

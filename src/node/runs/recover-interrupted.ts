@@ -1,6 +1,6 @@
 // Recovers experiments after the program ended abnormally: runs are closed as failed, with their measurements; sweeps can be
 // resumed. Tunings of earlier versions get their result here, too.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { remedied, storedFailure } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
@@ -64,10 +64,9 @@ function closedRun(database: Database, run: Run): Run {
     ...run,
     status: 'failed',
     summary,
-    failure: {
-      message: inEnglish(message('runs.interrupted', { measured, planned: run.plannedRequests })),
-      remedy: inEnglish(message('runs.interrupted.remedy')),
-    },
+    failure: storedFailure(
+      remedied('runs.interrupted', { measured, planned: run.plannedRequests }),
+    ),
   }
 }
 

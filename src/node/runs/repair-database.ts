@@ -1,7 +1,7 @@
 // Mends a database without losing what can still be read: if pages are damaged, it is rebuilt from its readable rows; damaged
 // rows are saved to a file, then mended or removed.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import { inEnglish, message, textOf } from '#core/messages/message.ts'
+import { remedied, storedFailure, textOf } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import { damagedRows, removeRow, rowLines } from '#node/storage/damaged-rows.ts'
 import { explained } from '#node/storage/storage-error.ts'
@@ -68,10 +68,7 @@ function mendedOrRemoved(
 function mendRun(database: Database, { table, id, why }: DamagedRow): boolean {
   const run = table === 'runs' ? runWithoutFigures(database, id) : null
   if (run === null) return false
-  const failure = {
-    message: inEnglish(message('files.figuresLost', { why })),
-    remedy: inEnglish(message('files.figuresLost.remedy')),
-  }
+  const failure = storedFailure(remedied('files.figuresLost', { why }))
   const summary = storedSummary(database, run)
   saveRunAnyway(
     database,

@@ -1,6 +1,6 @@
 // Executes a stored run. Each change is stored as it happens, and every end leaves the run in a final state.
 import { setImmediate } from 'node:timers/promises'
-import { appError, AppError, messageOf } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -12,7 +12,7 @@ import {
   type TelemetrySink,
 } from '#node/telemetry/run-telemetry.ts'
 import type { LoadProgress } from '#contract/load-protocol.ts'
-import { textOf } from '#core/messages/message.ts'
+import { contentOf, storedFailure, textOf } from '#core/messages/message.ts'
 import { configOn } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
@@ -274,9 +274,8 @@ function cannotStore(cause: unknown): AppError {
 /** Stored reason of a failed run, without secrets, with a remedy. Null if the run was cancelled. */
 export function failureOf(error: unknown): Run['failure'] {
   if (error instanceof AppError && error.code === 'cancelled') return null
-  const message = withoutSecrets(messageOf(error))
-  if (!(error instanceof AppError)) return { message, remedy: null }
-  return { message, remedy: error.remedy, code: error.code }
+  const failure = storedFailure(contentOf(error), withoutSecrets)
+  return error instanceof AppError ? { ...failure, code: error.code } : failure
 }
 
 // Sink that writes each sample of a run into the database at once.

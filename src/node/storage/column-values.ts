@@ -1,4 +1,6 @@
 // Values of columns. A damaged page holds values of another form.
+import type { Text } from '#core/messages/message.ts'
+import { storedMessageSchema } from '#core/messages/text-schema.ts'
 
 /** A stored value is not of the form it was written in. */
 export class DamagedValue extends Error {}
@@ -12,8 +14,14 @@ export function fromJson(text: string | null): unknown {
   }
 }
 
-export function toJson(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value)
+export function toJson(value: object | string | null | undefined): string | null {
+  return (value ?? null) === null ? null : JSON.stringify(value)
+}
+
+/** Without a text if the column has none, or none that this version knows. */
+export function textFromJson(json: string | null): { text?: Text } {
+  const text = json === null ? undefined : storedMessageSchema.parse(fromJson(json))
+  return text === undefined ? {} : { text }
 }
 
 /** `?` marks columns that may be null. */

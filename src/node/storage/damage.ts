@@ -1,8 +1,8 @@
 // Damaged rows: lists skip and remember them, and a call that names one fails with the reason.
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
-import { appError, type AppError, messageOf } from '#core/model/app-error.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { statedBy } from '#core/model/app-error.ts'
 import { DamagedValue } from './column-values.ts'
 import type { Database } from './database.ts'
@@ -65,13 +65,13 @@ function outcomeOf<Row, Value>(
 }
 
 /** Null for any other error, because an error of the program must not hide rows. */
-function whyUnreadable(error: unknown): string | null {
+function whyUnreadable(error: unknown): Text | null {
   if (error instanceof DamagedValue || isMalformedJson(error) || isCorrupt(error))
-    return messageOf(error)
+    return textOf(error)
   if (!(error instanceof z.ZodError)) return null
   const [issue] = error.issues
   if (issue === undefined) return error.message
-  return inEnglish(message('common.of', { name: issue.path.join('.'), text: statedBy(issue) }))
+  return message('common.of', { name: issue.path.join('.'), text: statedBy(issue) })
 }
 
 /** SQLite's JSON functions fail for the whole statement if one row contains none. */

@@ -1,6 +1,7 @@
 // Damaged rows that lists of this process have skipped. Needs no SQLite, so every command may read it.
+import type { Text } from '#core/messages/message.ts'
 /** A damaged row: its table, its id and its first problem. */
-export type DamagedRow = Readonly<{ table: string; id: string; why: string }>
+export type DamagedRow = Readonly<{ table: string; id: string; why: Text }>
 
 const met = new Map<string, Map<string, DamagedRow>>()
 

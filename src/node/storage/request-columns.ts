@@ -15,6 +15,7 @@ import {
   DamagedValue,
   fromJson,
   requireTypes,
+  textFromJson,
   toJson,
 } from './column-values.ts'
 
@@ -177,18 +178,23 @@ const columnsBeyondOne: Readonly<Partial<Record<keyof RequestRecord, Columns>>> 
       error_code: 'text?',
       error_status: 'number?',
       error_message: 'text?',
+      error_text: 'text?',
       error_body: 'text?',
     },
     (error: RequestRecord['error']) => ({
       error_code: error?.code ?? null,
       error_status: error?.status ?? null,
       error_message: error?.message ?? null,
+      error_text: toJson(error?.text),
       error_body: error?.body ?? null,
     }),
-    ({ error_code: code, error_status: status, error_message: message, error_body: body }) =>
+    ({ error_code: code, error_status: status, error_message: message, error_text, error_body }) =>
       code === null
         ? null
-        : { code: code as RequestErrorCode, message: message ?? '', status, body },
+        : {
+            ...{ code: code as RequestErrorCode, message: message ?? '', status, body: error_body },
+            ...textFromJson(error_text),
+          },
   ),
 }
 

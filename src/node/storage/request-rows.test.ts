@@ -1,3 +1,4 @@
+import { message } from '#core/messages/message.ts'
 import { expect, test } from 'vitest'
 import { exampleRecord, exampleRun, temporaryDatabase } from './storage.test-support.ts'
 import { countRequestRows, readRequestRows } from './request-rows.ts'
@@ -45,7 +46,8 @@ test('what the server rejected and what was cut off is not among the failures', 
 test('a request row carries milliseconds, and null where nothing was measured', () => {
   const database = temporaryDatabase()
   saveRun(database, exampleRun)
-  const error = { code: 'reset', message: 'Cut off.', status: null, body: null } as const
+  const text = message('runs.failed.reset', { code: 'EPIPE' })
+  const error = { code: 'reset', message: 'Cut off.', text, status: null, body: null } as const
   appendRecords(database, exampleRun.id, [
     exampleRecord(0, { turn: { conversation: 4, number: 1 } }),
     exampleRecord(1, { error, firstTokenAtUs: null, interTokenLatenciesUs: new Uint32Array() }),
@@ -75,6 +77,7 @@ test('a request row carries milliseconds, and null where nothing was measured', 
     reasoningTokens: null,
     errorCode: null,
     errorMessage: null,
+    errorText: null,
     errorStatus: null,
     errorBody: null,
   })
@@ -88,5 +91,6 @@ test('a request row carries milliseconds, and null where nothing was measured', 
     inputs: 1,
     errorCode: 'reset',
     errorMessage: 'Cut off.',
+    errorText: text,
   })
 })

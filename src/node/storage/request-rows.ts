@@ -5,6 +5,7 @@ import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { CourseRequest } from '#core/stats/drawing/run-course.ts'
 import type { ScatterPoint } from '#core/stats/drawing/thin-scatter.ts'
+import { textFromJson } from './column-values.ts'
 import type { Database } from './database.ts'
 import { columnOf } from './request-columns.ts'
 
@@ -35,7 +36,7 @@ export function readRequestRows(database: Database, query: RequestQuery): Reques
   const column = sortColumns[query.sort]
   const direction = query.descending ? 'DESC' : 'ASC'
   return database
-    .prepare<[string, number, number], RequestRow>(
+    .prepare<[string, number, number], RequestRow & { errorText: string | null }>(
       `SELECT
          request_index AS "index", request_id AS requestId, conversation, turn, target,
          scheduled_at_us / 1000.0 AS scheduledAtMs, sent_at_us / 1000.0 AS sentAtMs,
@@ -44,13 +45,14 @@ export function readRequestRows(database: Database, query: RequestQuery): Reques
          max_gap_us / 1000.0 AS maxItlMs,
          ${shownFields.map(({ name }) => `${columnOf[name]} AS ${name}`).join(', ')},
          reasoning_tokens AS reasoningTokens,
-         error_code AS errorCode, error_message AS errorMessage,
+         error_code AS errorCode, error_message AS errorMessage, error_text AS errorText,
          error_status AS errorStatus, error_body AS errorBody
        FROM requests WHERE ${condition(query)}
        ORDER BY ${column} IS NULL, ${column} ${direction}, request_index
        LIMIT ? OFFSET ?`,
     )
     .all(query.runId, query.limit, query.offset)
+    .map((row) => ({ ...row, errorText: textFromJson(row.errorText).text ?? null }))
 }
 
 export function countRequestRows(

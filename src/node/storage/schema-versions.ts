@@ -255,6 +255,12 @@ const written: Readonly<Record<number, string>> = {
       value TEXT NOT NULL
     ) STRICT;
   `,
+  // Messages of stored English texts, as JSON; NULL for texts of earlier versions, and for those that are no messages.
+  24: `
+    ALTER TABLE requests ADD COLUMN error_text TEXT;
+    ALTER TABLE telemetry_problems ADD COLUMN text TEXT;
+    ALTER TABLE sweep_log ADD COLUMN texts TEXT;
+  `,
 }
 
 export const schemaVersions: readonly string[] = Array.from(

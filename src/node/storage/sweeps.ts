@@ -14,17 +14,18 @@ export type LogRow = {
   kind: string
   point: number | null
   values: string
+  texts: string | null
 }
 
 export function appendSweepLog(database: Database, sweepId: string, entry: SweepLogEntry): void {
   database
     .prepare(
-      `INSERT INTO sweep_log (sweep_id, position, at_epoch_ms, kind, point, "values")
+      `INSERT INTO sweep_log (sweep_id, position, at_epoch_ms, kind, point, "values", texts)
        VALUES (@sweepId,
          (SELECT coalesce(max(position) + 1, 0) FROM sweep_log WHERE sweep_id = @sweepId),
-         @atEpochMs, @kind, @point, @values)`,
+         @atEpochMs, @kind, @point, @values, @texts)`,
     )
-    .run({ ...entry, sweepId, values: toJson(entry.values) })
+    .run({ ...entry, sweepId, values: toJson(entry.values), texts: toJson(entry.texts) })
 }
 
 /** Oldest first. */
@@ -35,12 +36,13 @@ export function readSweepLog(database: Database, sweepId: string): SweepLogEntry
   return readableRows(database, logTable, { rows })
 }
 
-function entryOf({ at_epoch_ms, kind, point, values }: LogRow): SweepLogEntry {
+function entryOf({ at_epoch_ms, kind, point, values, texts }: LogRow): SweepLogEntry {
   return sweepLogEntrySchema.parse({
     atEpochMs: at_epoch_ms,
     kind,
     point,
     values: fromJson(values),
+    ...(texts !== null && { texts: fromJson(texts) }),
   })
 }
 

@@ -1,5 +1,6 @@
 // Samples of a run's server and GPUs, each stored as it comes.
 import { z } from 'zod'
+import { textFromJson } from './column-values.ts'
 import {
   telemetryProblemSchema,
   type Telemetry,
@@ -36,11 +37,11 @@ export function telemetryAppender(
 export function saveTelemetryProblem(
   database: Database,
   runId: string,
-  { kind, message }: TelemetryProblem,
+  { kind, message, text }: TelemetryProblem,
 ): void {
   database
-    .prepare('INSERT OR REPLACE INTO telemetry_problems VALUES (?, ?, ?)')
-    .run(runId, kind, message)
+    .prepare('INSERT OR REPLACE INTO telemetry_problems VALUES (?, ?, ?, ?)')
+    .run(runId, kind, message, toJson(text))
 }
 
 type SourceRow = { id: number; kind: string; label: string; value_names: string }
@@ -52,10 +53,11 @@ export function readTelemetry(database: Database, runId: string): Telemetry {
     .prepare<[string], SourceRow>('SELECT * FROM telemetry_sources WHERE run_id = ? ORDER BY id')
     .all(runId)
   const problems = database
-    .prepare<[string], TelemetryProblem>(
-      'SELECT kind, message FROM telemetry_problems WHERE run_id = ? ORDER BY kind DESC',
+    .prepare<[string], Pick<TelemetryProblem, 'kind' | 'message'> & { text: string | null }>(
+      'SELECT kind, message, text FROM telemetry_problems WHERE run_id = ? ORDER BY kind DESC',
     )
     .all(runId)
+    .map(({ text, ...problem }) => ({ ...problem, ...textFromJson(text) }))
   return {
     sources: sources.map((row) => sampledSource(database, row)),
     problems: z.array(telemetryProblemSchema).parse(problems),

@@ -17,7 +17,7 @@ import {
   sampleServer,
 } from './sample-server.ts'
 import { steadyClock } from '#node/load/runtime/clock.ts'
-import { message } from '#core/messages/message.ts'
+import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { chosenGpus, type ExposedGpu, exposedGpus } from '#core/telemetry/gpu-exposition.ts'
 import { metricsPageAt } from '#node/http/page-at.ts'
 
@@ -26,7 +26,7 @@ export type SampledPlaces = Readonly<{
   /** Instances of the prefill/decode pair behind the first server, if it is a router; otherwise empty. */
   instances: readonly (SampledInstance & Pick<SampledServer, 'metrics'>)[]
   /** GPUs, or the reason why they cannot be sampled. */
-  gpus: GpuPlace | ExporterPlace | Readonly<{ problem: string }>
+  gpus: GpuPlace | ExporterPlace | Readonly<{ problem: Text }>
   /** Samples per second. */
   rateHz: number
 }>
@@ -89,8 +89,8 @@ export class RunTelemetry {
 
   begin(): void {
     const { servers, instances, gpus } = this.#places
-    if ('problem' in gpus) this.#sink.onProblem({ kind: 'gpu', message: gpus.problem })
     const sampling = this.#samplingOf('gpu')
+    if ('problem' in gpus) sampling.onProblem(gpus.problem)
     const ofServers = this.#samplingOf('server')
     this.#sampling = Promise.all([
       ...servers
@@ -119,8 +119,8 @@ export class RunTelemetry {
         open.set(key, append)
         append(sample)
       },
-      onProblem: (message) => {
-        if (!this.#isOver) this.#sink.onProblem({ kind, message })
+      onProblem: (text) => {
+        if (!this.#isOver) this.#sink.onProblem({ kind, message: inEnglish(text), text })
       },
       everyMs: Math.round(1000 / this.#places.rateHz),
       now: steadyClock(),

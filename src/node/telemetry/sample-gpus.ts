@@ -1,7 +1,7 @@
 // Samples the GPUs of a host, once or a few times per second, from one nvidia-smi that runs there during the run.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { messageOf } from '#core/model/app-error.ts'
+import { type Text, textOf } from '#core/messages/message.ts'
 import {
   type GpuFilter,
   type GpuLine,
@@ -38,7 +38,7 @@ export async function sampleGpus(
   if (seen === 0) onProblem(`nvidia-smi on ${host.name} reported nothing about the server's GPUs.`)
 }
 
-type End = Readonly<{ problem: string; isForGood: boolean }>
+type End = Readonly<{ problem: Text; isForGood: boolean }>
 type OnLine = (line: GpuLine, atEpochMs: number) => void
 
 async function follow(host: Host, sampling: SamplerInput, onLine: OnLine): Promise<End> {
@@ -51,7 +51,7 @@ async function follow(host: Host, sampling: SamplerInput, onLine: OnLine): Promi
     const [reason = `nvidia-smi ended with code ${code}.`] = linesOf(await said)
     return { problem: `${host.name}: ${reason}`, isForGood: true }
   } catch (error) {
-    return { problem: messageOf(error), isForGood: false }
+    return { problem: textOf(error), isForGood: false }
   }
 }
 

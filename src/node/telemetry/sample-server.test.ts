@@ -1,3 +1,4 @@
+import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
 import type { TelemetrySample } from '#core/records/sampled-values.ts'
 import {
@@ -20,7 +21,7 @@ async function sampled(baseUrl: string, over: Promise<unknown>, everyMs = 1000) 
     { access: { baseUrl, headers: {}, insecure: false }, label: '', metrics: [], isRouter: false },
     {
       onSample: (_, sample) => void samples.push(sample),
-      onProblem: (message) => void problems.push(message),
+      onProblem: (message) => void problems.push(inEnglish(message)),
       everyMs,
       now: steadyClock(),
       signal: ending.signal,

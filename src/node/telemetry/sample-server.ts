@@ -7,7 +7,7 @@ import type {
   TelemetrySample,
   TelemetrySource,
 } from '#core/records/sampled-values.ts'
-import { inEnglish, message, type Text, textOf } from '#core/messages/message.ts'
+import { message, type Text, textOf } from '#core/messages/message.ts'
 import { type MetricSelector, type MetricsPage, namedMetric } from '#core/records/named-metric.ts'
 import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
 import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
@@ -65,7 +65,7 @@ export async function sampleInstance(
   const empty = message('servers.metricsEmpty', { url: serverUrl(access.baseUrl, '/metrics') })
   const named: SamplerInput = {
     ...sampling,
-    onProblem: (text) => sampling.onProblem(`${name}: ${text}`),
+    onProblem: (text) => sampling.onProblem(message('common.at', { place: name, text })),
   }
   await sampleMetrics({ access, openStream, path: '/metrics', read, empty }, named)
 }
@@ -134,7 +134,7 @@ async function sampleUntilOver(
     if (isLast || ('isForGood' in look && look.isForGood && !isReported)) break
     await untilNext(askedMs, sampling)
   }
-  if (!isReported && problem !== null) onProblem(inEnglish(problem))
+  if (!isReported && problem !== null) onProblem(problem)
 }
 
 type Question = Readonly<{ client: HttpClient; reader: MetricsReader; timeoutMs: number }>
@@ -172,7 +172,7 @@ async function untilNext(askedMs: number, { everyMs, now, signal }: SamplerInput
 export type SamplerInput = Readonly<{
   onSample(source: TelemetrySource, sample: TelemetrySample): void
   /** Reason for missing samples, as a sentence. */
-  onProblem(message: string): void
+  onProblem(problem: Text): void
   /** Interval of samples. */
   everyMs: number
   /** Current time in epoch ms. */

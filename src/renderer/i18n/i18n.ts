@@ -1,9 +1,8 @@
 // The window's language: `t` with keys the compiler knows, messages of core, parts of sentences, and times.
-import { shallowReactive, shallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { Language } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
 import { type Text, textIn } from '#core/messages/message.ts'
-import { storedText } from '#core/messages/read-back.ts'
 import { dash, formatNumber, formatShare, unbroken, withUnit } from '#core/base/numbers.ts'
 import { figureTraits, inItsUnit, type LimitMetric } from '#core/metrics/figures.ts'
 import { latencyFormat, type LatencyUnit } from '#core/metrics/latency-unit.ts'
@@ -62,13 +61,9 @@ function textAt(branch: unknown, key: string): string {
   return typeof found === 'string' ? found : key
 }
 
-/**
- * A message of core in the current language; reactive to a change of it. What arrives as text alone, such as a stored
- * failure, is read back once the English texts are loaded, too.
- */
+/** A message of core in the current language; reactive to a change of it. */
 export function said(text: Text): string {
-  const spoken = language.value
-  return unbroken(textIn(spoken, isLearnt('en') ? storedText(text, spoken) : text))
+  return unbroken(textIn(language.value, text))
 }
 
 /** Sentences one after the other; a full stop of Chinese brings its own room. */
@@ -154,16 +149,11 @@ const loaders: Readonly<Record<Language, () => Promise<LanguageTexts>>> = {
   zh: async () => (await import('./zh.ts')).zh,
 }
 
-const known = shallowReactive(new Map<Language, LanguageTexts>())
+const known = new Map<Language, LanguageTexts>()
 
 /** Loads the texts of a language. */
 export async function learn(language: Language): Promise<void> {
   if (!known.has(language)) known.set(language, await loaders[language]())
-}
-
-/** Reactive to the end of the load. */
-function isLearnt(language: Language): boolean {
-  return known.has(language)
 }
 
 /** Its texts must have been learnt (`learn`). */

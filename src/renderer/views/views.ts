@@ -11,7 +11,6 @@ import {
 } from '@lucide/vue'
 import type { RouteRecordRaw } from 'vue-router'
 import { offeredQuestions } from '../drafts/questions.ts'
-import { learn } from '../i18n/i18n.ts'
 import * as features from './features.ts'
 import type { NavigationEntry, View, ViewModule } from './view.ts'
 
@@ -149,8 +148,6 @@ const firstViewIsLoaded = 'first view is loaded'
 /** Loads every view while the browser has nothing else to do, so that each opens at once. */
 export async function loadViewsAhead(): Promise<void> {
   performance.mark(firstViewIsLoaded)
-  // Stored texts are English.
-  await learn('en')
   const ofFeatures = views.flatMap(({ load }) => load ?? [])
   for (const load of [...Object.values(components), ...ofFeatures]) {
     await untilIdle()

@@ -1,5 +1,6 @@
 // Error that our own client adds on this machine, measured against a server with known times.
 import { z } from 'zod'
+import { storedFailureSchema } from '#core/messages/text-schema.ts'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 
 const calibrationStatuses = ['running', 'completed', 'cancelled', 'failed'] as const
@@ -59,7 +60,7 @@ export const calibrationSchema = z.object({
   points: z.array(calibrationPointSchema),
   /** Share of the work done, 0–1. */
   progress: z.number(),
-  failure: z.object({ message: z.string(), remedy: z.string().nullable() }).nullable(),
+  failure: storedFailureSchema.nullable(),
 })
 
 export type CalibrationCircumstances = z.infer<typeof circumstancesSchema>

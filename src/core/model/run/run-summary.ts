@@ -1,5 +1,6 @@
 // The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
 import { z } from 'zod'
+import { storedMessageSchema } from '#core/messages/text-schema.ts'
 import { asAskedSchema } from './as-asked.ts'
 import { placementSchema } from './placement.ts'
 import { furtherNames, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
@@ -33,6 +34,7 @@ export const loadWorkerSchema = loadOriginSchema.extend({
   /** `lost`: it disconnected before its requests had ended. */
   state: z.enum(['ended', 'lost']),
   lostBecause: z.string().nullable(),
+  lostText: storedMessageSchema,
   /** Requests it returned. Missing ones of a lost worker are counted separately. */
   requests: z.int(),
   missingRequests: z.int(),
@@ -69,6 +71,7 @@ export function placementErrorS(workers: readonly LoadWorker[] | undefined): num
 const errorGroupSchema = z.object({
   code: z.enum(requestErrorCodes),
   message: z.string(),
+  text: storedMessageSchema,
   count: z.int(),
 })
 

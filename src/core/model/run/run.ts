@@ -1,5 +1,6 @@
 // A benchmark run: its request, its server, its results.
 import { z } from 'zod'
+import { storedFailureSchema } from '#core/messages/text-schema.ts'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { benchmarkFieldsSchema, heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { importSourceSchema } from './import-source.ts'
@@ -41,10 +42,8 @@ export const runSchema = z.object({
   plannedRequests: z.int(),
   summary: runSummarySchema.nullable(),
   /** Why a failed run failed, and what to do. */
-  failure: z
-    .object({
-      message: z.string(),
-      remedy: z.string().nullable(),
+  failure: storedFailureSchema
+    .extend({
       /** Code of the AppError; absent for other errors. */
       code: z.string().optional(),
     })

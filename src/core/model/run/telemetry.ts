@@ -1,5 +1,6 @@
 // Samples taken during a run, and their summary.
 import { z } from 'zod'
+import { storedMessageSchema } from '#core/messages/text-schema.ts'
 import { readingSchema } from '#core/base/bounded-schemas.ts'
 import { poolKinds } from '../pool-kind.ts'
 import { type SampledSource, sampledValues } from '#core/records/sampled-values.ts'
@@ -24,6 +25,7 @@ export const telemetryProblemSchema = z.object({
   kind: z.enum(['server', 'gpu']),
   /** One sentence. */
   message: z.string(),
+  text: storedMessageSchema,
 })
 
 const moments = z.object({ mean: z.number(), max: z.number() }).nullable()

@@ -1,5 +1,5 @@
 // Images as OpenAI shapes them and vLLM-Omni's client requests them: text goes in, and one document of images comes out.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import { imageSizeOf } from '#core/media/image-size.ts'
 import { asText, type Json, objectsIn, parseObject } from '../json-value.ts'
 import {
@@ -50,7 +50,7 @@ function readImages({ text: read }: AnswerDocument): DocumentMeaning | null {
   return {
     text: '',
     usage: { promptTokens: null, completionTokens: 0 },
-    error: error ?? (sizes.length === 0 ? inEnglish(message('runs.noImages')) : null),
+    error: error ?? (sizes.length === 0 ? message('runs.noImages') : null),
     made: {
       kind: 'images',
       ...{ lengthS: null, firstAtUs: null, underrunUs: null },

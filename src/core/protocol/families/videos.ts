@@ -1,6 +1,6 @@
 // Videos in the OpenAI API, as vLLM-Omni's client requests them: a form creates a job, which the client polls until it
 // ends.
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, type Text } from '#core/messages/message.ts'
 import { asText, isJson, type Json, parseObject } from '../json-value.ts'
 import {
   commonFields,
@@ -66,9 +66,9 @@ function readVideo({ text: read }: AnswerDocument): DocumentMeaning | null {
   }
 }
 
-function failureOf({ status, error }: Json): string | null {
+function failureOf({ status, error }: Json): Text | null {
   if (status !== 'failed') return null
-  return isJson(error) ? asText(error.message) : inEnglish(message('runs.noVideo'))
+  return isJson(error) ? asText(error.message) : message('runs.noVideo')
 }
 
 /** Length that the server resolved, else from the echoed request fields. */

@@ -2,7 +2,6 @@
 import { type ReasonCode, reasonCodes, reasonGrades } from '#core/model/run/judgement.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { message } from '#core/messages/message.ts'
-import { storedText } from '#core/messages/read-back.ts'
 import { element } from '#core/base/markup.ts'
 import type { ReportPoint, ReportReason } from '../report.ts'
 import { list, pointTitle, rangesText, shown, summary } from './number-text.ts'
@@ -86,9 +85,9 @@ function failures(points: readonly ReportPoint[], language: Language): string[] 
   const found = points.flatMap(({ number, failure, errors }) => {
     const place = message('report.point', { number })
     const texts = [
-      ...(failure === null ? [] : [storedText(failure, language)]),
-      ...errors.map(({ count, code, message: why }) =>
-        message('common.at', { place: `${count} × ${code}`, text: storedText(why, language) }),
+      ...(failure === null ? [] : [failure]),
+      ...errors.map(({ count, code, message: english, text = english }) =>
+        message('common.at', { place: `${count} × ${code}`, text }),
       ),
     ]
     return texts.map((text) => message('common.at', { place, text }))

@@ -1,7 +1,6 @@
 // Sections of a report's page.
 import type { Language } from '#core/messages/languages.ts'
 import { message, sentences, type Text, textIn } from '#core/messages/message.ts'
-import { storedText } from '#core/messages/read-back.ts'
 import { htmlTable } from '#core/documents/html-table.ts'
 import { tableOf } from '#core/documents/table.ts'
 import { element, escaped } from '#core/base/markup.ts'
@@ -227,7 +226,7 @@ function logTable({ log }: ReportSweep, language: Language): string {
       'tr',
       {},
       element('td', {}, escaped(momentText(atEpochMs))),
-      element('td', { class: 'word' }, shown(storedText(text, language), language)),
+      element('td', { class: 'word' }, shown(text, language)),
     ),
   )
   return element(

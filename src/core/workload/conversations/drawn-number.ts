@@ -1,7 +1,7 @@
 // Numbers of turns and tokens as descriptions of conversations draw them: whole, and from the distributions of the
 // original's script.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 
 const most = z.int().min(1).optional()
@@ -10,7 +10,7 @@ const uniform = z
   .object({ distribution: z.literal('uniform'), min: z.int().min(0), max: z.int().min(0) })
   .refine(({ min, max }) => min <= max, {
     path: ['min'],
-    error: () => inEnglish(message('workload.aboveMax')),
+    error: () => schemaText(message('workload.aboveMax')),
   })
 const lognormalByAverage = z.object({
   distribution: z.literal('lognormal'),
@@ -34,7 +34,7 @@ const poisson = z.object({
 export const drawnNumberSchema = z.union(
   [constant, uniform, lognormalByAverage, lognormalByShape, zipf, poisson],
   {
-    error: () => inEnglish(message('workload.distributionForm')),
+    error: () => schemaText(message('workload.distributionForm')),
   },
 )
 

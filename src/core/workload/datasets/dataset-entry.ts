@@ -1,7 +1,7 @@
 // One entry of a dataset file, validated; an error names its place.
 import { z } from 'zod'
-import { message, type Text } from '#core/messages/message.ts'
-import { AppError, issueText } from '#core/model/app-error.ts'
+import { listed, message, type Text } from '#core/messages/message.ts'
+import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
 import { numberIn } from '#core/base/number-text.ts'
 import type { SampleOptions } from '../sample-options.ts'
 
@@ -20,11 +20,12 @@ export function parseEntry<Schema extends z.ZodType>(
   if (result.success) return result.data
   const problems = result.error.issues.map((issue) => {
     const field = z.core.toDotPath(issue.path)
-    return field === '' ? issue.message : `${field}: ${issue.message}`
+    const text = statedBy(issue)
+    return field === '' ? text : message('common.at', { place: field, text })
   })
   throw new AppError(
     'dataset-invalid',
-    message('common.at', { place: where, text: problems.join('; ') }),
+    message('common.at', { place: where, text: listed(problems) }),
     {
       field: 'datasetPath',
       remedy,

@@ -11,7 +11,7 @@ import {
   parseRow,
 } from './text-formats.ts'
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 
 /** Tables hold the file and its name; rows of text its path or address. */
 const imageSchema = z.union(
@@ -20,7 +20,7 @@ const imageSchema = z.union(
     z.object({ bytes: z.instanceof(Uint8Array) }).transform(({ bytes }) => bytes),
     z.object({ path: z.string() }).transform(({ path }) => path),
   ],
-  { error: () => inEnglish(message('workload.imageField')) },
+  { error: () => schemaText(message('workload.imageField')) },
 ) satisfies z.ZodType<ImageSource>
 
 const withImages: HubFormat = { ...codePrompt, template: 'never' }

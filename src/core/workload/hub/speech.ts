@@ -1,6 +1,6 @@
 // Recorded speech to transcribe, with the prompt that the model's tokenizer needs.
 import { z } from 'zod'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message, schemaText } from '#core/messages/message.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
 import type { AudioFile, SampledRequest } from '../sampled-request.ts'
 import type { Tokenizer } from '../tokenizer.ts'
@@ -39,7 +39,7 @@ const fileSchema = z.union(
     z.object({ bytes: z.instanceof(Uint8Array), path: z.string().nullable().default(null) }),
     z.object({ path: z.string() }).transform(({ path }) => path),
   ],
-  { error: () => inEnglish(message('workload.soundField')) },
+  { error: () => schemaText(message('workload.soundField')) },
 )
 const rowSchema = z.object({ audio: fileSchema })
 const pathSchema = z.object({ url: z.string() })

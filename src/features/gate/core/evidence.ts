@@ -12,7 +12,7 @@ import {
   valueText,
 } from '#core/compare/load-differences.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
-import { isPowerCap } from '#core/telemetry/gpu-sample.ts'
+import { isPowerCap, throttleText } from '#core/telemetry/gpu-sample.ts'
 
 /** Differences that a user can accept with `--allow`. */
 export const allowable = ['version', 'hardware', 'throttled', 'saturated'] as const
@@ -91,7 +91,10 @@ function ofGpu({ summary }: MeasuredRun): Refusal[] {
     .filter(({ reason, share }) => !isPowerCap(reason) && share > tolerableThrottling)
     .map(({ reason, share }) => ({
       allow: 'throttled',
-      reason: message('gate.refused.throttled', { why: reason, percent: Math.round(100 * share) }),
+      reason: message('gate.refused.throttled', {
+        why: throttleText(reason),
+        percent: Math.round(100 * share),
+      }),
     }))
 }
 

@@ -1,6 +1,6 @@
 // The control of a server, by its kind.
 import { setTimeout as delay } from 'node:timers/promises'
-import { inEnglish, message } from '#core/messages/message.ts'
+import { message } from '#core/messages/message.ts'
 import {
   simulatorSettingsSchema,
   type AttachedSpec,
@@ -69,7 +69,7 @@ class AttachedControl extends UnmanagedControl implements ServerControl {
   gpus() {
     const { gpuMetricsUrl: urls, gpuMetricsGpus: chosen = null } = this.#spec
     if (urls !== undefined) return { urls, chosen }
-    return { problem: inEnglish(message('servers.gpusUnknown')) }
+    return { problem: message('servers.gpusUnknown') }
   }
 
   /** Reports when it stops responding, and when it responds again. Ends with the signal; never rejects. */
@@ -167,7 +167,7 @@ class SimulatorControl extends UnmanagedControl implements ServerControl {
   }
 
   gpus() {
-    return { problem: inEnglish(message('servers.simulatorGpus')) }
+    return { problem: message('servers.simulatorGpus') }
   }
 
   async #becomeReady(baseUrl: string, spec: SimulatorSpec, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 // One server on a host: launched or found again, watched during start-up and operation, stopped or left running.
-import { contentOf, inEnglish, message, type Text } from '#core/messages/message.ts'
+import { contentOf, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { GpuProcess } from '#core/model/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch, StartupPhase } from '#core/model/launch.ts'
@@ -198,9 +198,7 @@ export class LaunchedServer {
   }
 
   #tellFailure({ failure }: ServerEndedError): void {
-    if (failure === null) return
-    const { id, title, line } = failure
-    this.#change({ failure: { id, title: inEnglish(title), line: inEnglish(line) }, reach: null })
+    if (failure !== null) this.#change({ failure: { id: failure.id }, reach: null })
   }
 
   #change(changes: Partial<LaunchView>): void {

@@ -1,6 +1,6 @@
 // Runs a stored sweep with this application's servers and storage.
 import { setTimeout as delay } from 'node:timers/promises'
-import { type AppError, messageOf } from '#core/model/app-error.ts'
+import type { AppError } from '#core/model/app-error.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { pointNameOf } from '#core/model/run/run-name.ts'
@@ -22,7 +22,7 @@ import { type ExperimentTools, runOn } from '../benchmarks.ts'
 import { runJournal } from '../run-repository.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 import type { SweepServers } from './sweep-servers.ts'
-import type { Message } from '#core/messages/message.ts'
+import { type Message, textOf } from '#core/messages/message.ts'
 import { flagsFor, flagsText } from '#core/sweep/server-start.ts'
 import {
   answerChecksIn,
@@ -144,7 +144,7 @@ async function withHostLoss(
 ): Promise<PointEnd> {
   if (end.lostBecause === null || end.isHostLost === true) return end
   const loss = await hostLoss()
-  return loss === null ? end : { ...end, lostBecause: loss.message, isHostLost: true }
+  return loss === null ? end : { ...end, lostBecause: loss.content.message, isHostLost: true }
 }
 
 /** Name that distinguishes the run from the others of its sweep, in every list. */
@@ -162,9 +162,13 @@ function endOf({ status, summary, failure }: Run): PointEnd {
   if (status === 'completed' && summary !== null) {
     if (!isLostInTransport(summary)) return { status, summary, lostBecause: null }
     const [error] = summary.errors
-    return { status: 'failed', summary, lostBecause: error?.message ?? 'Requests were lost.' }
+    return {
+      status: 'failed',
+      summary,
+      lostBecause: error?.text ?? error?.message ?? 'Requests were lost.',
+    }
   }
-  const why = failure?.message ?? null
+  const why = failure?.content?.message ?? failure?.message ?? null
   const isHostLost = failure?.code === 'host-unreachable'
   return isHostLost || failure?.code === 'server-unreachable'
     ? { status: 'failed', summary, lostBecause: why, isHostLost }
@@ -246,6 +250,6 @@ async function check(
     if (signal.aborted) return
     const loss = await hostLoss()
     if (loss !== null) throw loss
-    notes.log('answers-unknown', { ...about, reason: messageOf(error) })
+    notes.log('answers-unknown', { ...about, reason: textOf(error) })
   }
 }

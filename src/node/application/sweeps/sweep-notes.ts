@@ -1,6 +1,11 @@
 // Stored state of one sweep: its log, points and answers. Read again each time, because users change it too. The plan is the
 // requested one, including secrets, which are not stored.
-import type { SweepLogEntry, SweepLogKind } from '#core/model/sweep-log.ts'
+import {
+  type LoggedValues,
+  loggedValues,
+  type SweepLogEntry,
+  type SweepLogKind,
+} from '#core/model/sweep-log.ts'
 import type { FoundAnswer, Sweep, SweepPlan, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
 import { withFinding } from '#node/runs/found-setting.ts'
 import { readSweepLog } from '#node/storage/sweeps.ts'
@@ -35,8 +40,9 @@ export class SweepNotes {
     return readSweepLog(this.#tools.database, this.#id)
   }
 
-  log(kind: SweepLogKind, values: SweepLogEntry['values'] = {}, about?: SweepPoint): void {
-    const entry = { atEpochMs: Date.now(), kind, point: about?.index ?? null, values }
+  log(kind: SweepLogKind, values: LoggedValues = {}, about?: SweepPoint): void {
+    const point = about?.index ?? null
+    const entry = { atEpochMs: Date.now(), kind, point, ...loggedValues(values) }
     this.#tools.runRepository.addToLog(this.#id, entry)
   }
 

@@ -1,6 +1,7 @@
 // The servers of one sweep: started with the flags of its points, and restored afterwards. Their original state is read from
 // the sweep's log, so that it survives a crash.
-import { AppError, messageOf } from '#core/model/app-error.ts'
+import { contentOf } from '#core/messages/message.ts'
+import type { AppError } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
 import { flagsFor, flagsText, variedFlags } from '#core/sweep/server-start.ts'
 import type { FlagOverrides } from '../servers/flag-overrides.ts'
@@ -82,9 +83,9 @@ export class SweepServers {
       await this.#servers.startWith(id, flags, signal)
       this.#notes.log('server-ready', { ...named, ...forPoint, tookS: tookS() })
     } catch (error) {
-      const remedy = error instanceof AppError ? error.remedy : null
+      const { message, remedy } = contentOf(error)
       if (!signal.aborted) {
-        const why = { message: messageOf(error), ...(remedy !== null && { remedy }) }
+        const why = { message, ...(remedy !== null && { remedy }) }
         this.#notes.log('server-failed', { ...named, ...forPoint, tookS: tookS(), ...why })
       }
       throw error

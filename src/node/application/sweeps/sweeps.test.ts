@@ -243,7 +243,7 @@ test('a tuning says why its runs failed', async () => {
   const report = tuneReportOf({ sweep, summaries: new Map(), log })
   expect(report?.failed.length).toBeGreaterThan(0)
   for (const { why } of report?.failed ?? []) {
-    expect(why).toMatch(/has no metric vllm:no_such_metric/)
+    expect(inEnglish(why)).toMatch(/has no metric vllm:no_such_metric/)
   }
 })
 

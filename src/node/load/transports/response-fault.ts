@@ -1,4 +1,5 @@
 // The fault that the native parser finds in a response on which undici failed, and the code of undici's error.
+import type { Text } from '#core/messages/message.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
 import { decodeLatin1 } from '../decode-text.ts'
 
@@ -10,7 +11,7 @@ const noListener = {
 }
 
 /** Returns the fault in the pieces of one response; null if there is none so far. */
-export function responseFault(pieces: readonly Uint8Array[]): string | null {
+export function responseFault(pieces: readonly Uint8Array[]): Text | null {
   const parser = new ResponseParser(noListener, decodeLatin1)
   for (const bytes of pieces) parser.push(bytes, 0, bytes.length)
   return parser.fault

@@ -1,4 +1,5 @@
 // Maps undici's errors to the native reader's for the same failures, so that one message explains both.
+import type { Text } from '#core/messages/message.ts'
 import { Buffer } from 'node:buffer'
 import { closedEarly, notHttp, notHttp2 } from '../failure.ts'
 import { codeOf, responseFault } from './response-fault.ts'
@@ -45,7 +46,7 @@ const chunkedHead = Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r
 const wholeChunk = Buffer.from('1\r\nx')
 
 /** Undici reports the position in the last read at which it failed: in the size of a chunk, or at a chunk's expected end. */
-function chunkFault(error: Error, reason: string, lastRead: Uint8Array | null): string | null {
+function chunkFault(error: Error, reason: string, lastRead: Uint8Array | null): Text | null {
   if (lastRead === null || !('data' in error) || typeof error.data !== 'string') return null
   const at = Math.max(0, lastRead.length - Buffer.byteLength(error.data))
   return /chunk size/i.test(reason)

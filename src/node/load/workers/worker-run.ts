@@ -124,6 +124,7 @@ export class WorkerRun {
       ...this.port.origin(),
       state: this.lost === null ? 'ended' : 'lost',
       lostBecause: this.lost && inEnglish(textOf(this.lost)),
+      ...(this.lost && { lostText: textOf(this.lost) }),
       requests: this.#returned.size,
       missingRequests: this.#missing,
       placedWithinMs: this.#placement?.withinMs ?? null,

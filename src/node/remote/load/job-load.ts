@@ -12,7 +12,7 @@ import { startLoadJob, type LoadJob } from './load-job.ts'
 import type { ForwardTarget } from '../forward-port.ts'
 import { Readable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
-import { inEnglish, textOf } from '#core/messages/message.ts'
+import { clauses, message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { keyedConnection } from '#node/load/workers/job-key.ts'
 import { serverLine } from '#node/load/workers/listen-for-load.ts'
@@ -100,19 +100,19 @@ async function connected(
   { host, key }: LoadJob,
   { node, addresses, port }: ListeningTask,
 ): Promise<TLSSocket> {
-  const reasons: string[] = []
+  const reasons: Text[] = []
   for (const address of addresses) {
     try {
       return await keyedConnection(await host.connect(address, port), key)
     } catch (error) {
       if (error instanceof AppError && error.code === 'host-unreachable') throw error
-      reasons.push(`${address}: ${inEnglish(textOf(error))}`)
+      reasons.push(message('common.at', { place: address, text: textOf(error) }))
     }
   }
   throw appError(
     'host-failed',
     'loadJob.noWay',
-    { node, host: host.name, why: reasons.join('; ') },
+    { node, host: host.name, why: clauses(reasons) },
     { field: 'on' },
   )
 }

@@ -9,6 +9,7 @@ function failedRow(errorMessage: string, errorBody: string | null): RequestRow {
     ...none,
     errorCode: 'http-status',
     errorMessage,
+    errorText: null,
     errorStatus: 503,
     errorBody,
   })

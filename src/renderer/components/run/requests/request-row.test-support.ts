@@ -26,6 +26,7 @@ export function exampleRow(changes: Partial<RequestRow>): RequestRow {
     ...shownValues,
     errorCode: null,
     errorMessage: null,
+    errorText: null,
     errorStatus: null,
     errorBody: null,
     ...changes,

@@ -1,4 +1,6 @@
 // Summary of a run's telemetry: the server's utilisation and the GPUs' power.
+import { said } from '../../../i18n/i18n.ts'
+import { throttleText } from '#core/telemetry/gpu-sample.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import type { EnergyPerToken, TelemetrySummary } from '#core/model/run/telemetry.ts'
 import { count, share, speed, type RunMetric } from '../run-figures.ts'
@@ -104,7 +106,7 @@ function gpuFigures(gpu: TelemetrySummary['gpu']): readonly RunMetric[] {
     speed('telemetry.summary.clockMin', gpu.smClockMhz?.min ?? null, 'MHz'),
     speed('telemetry.summary.temperatureMax', gpu.maxTemperatureC, '°C'),
     ...gpu.throttling.map(({ reason, share: part }) =>
-      share('telemetry.summary.throttled', part, { reason }),
+      share('telemetry.summary.throttled', part, { reason: said(throttleText(reason)) }),
     ),
   ]
 }
