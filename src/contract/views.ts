@@ -24,6 +24,17 @@ export const requestShortageSchema = z
   .object({ percentile: z.number(), fewestRequests: z.int(), runs: z.int() })
   .nullable()
 
+/** Half an interval as a share of its figure, forecast from a stored run. */
+const precisionSchema = z.object({
+  metric: z.enum(metricNames),
+  percentile: z.number(),
+  /** Null if the requests are too few for the percentile. */
+  reach: z.number().nullable(),
+  /** A precision worth more requests, and their number. */
+  goal: z.object({ reach: z.number(), requests: z.int() }).nullable(),
+  run: z.object({ id: z.string(), name: z.string() }),
+})
+
 /** Estimated size of a benchmark before anything is sent. */
 export const benchmarkPreviewSchema = z.object({
   problems: z.array(problemSchema),
@@ -35,6 +46,8 @@ export const benchmarkPreviewSchema = z.object({
   estimatedInputTokens: z.int().nullable(),
   estimatedOutputTokens: z.int().nullable(),
   shortage: requestShortageSchema,
+  /** Null without a stored run of the same configuration. */
+  precision: precisionSchema.nullable(),
   /** GPUs of the server; null if unknown. */
   gpus: z.int().nullable(),
   /** Equivalent `vllm bench serve` command line. */

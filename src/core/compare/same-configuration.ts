@@ -7,10 +7,15 @@ import { isAffected, loadDifferences, type LoadedRun } from '#core/compare/load-
 export type TrendRun = LoadedRun &
   Pick<Run, 'id' | 'name' | 'status' | 'createdAtEpochMs' | 'serverName' | 'facts' | 'launch'>
 
+/** Facts that determine the figures of a run, measured or planned. */
+export type ConfiguredRun = LoadedRun &
+  Pick<Run, 'serverName' | 'facts'> &
+  Readonly<{ launch: Readonly<{ command: string }> | null }>
+
 /** Whether the metric of both runs is comparable. Rules for loads: docs/measuring.md, "Two runs compared". */
 export function isSameConfiguration(
-  one: TrendRun,
-  other: TrendRun,
+  one: ConfiguredRun,
+  other: ConfiguredRun,
   { name }: Pick<FigureIdentity, 'name'>,
 ): boolean {
   return (
@@ -23,23 +28,23 @@ export function isSameConfiguration(
   )
 }
 
-function modelOf({ facts, config }: TrendRun): string | null {
+function modelOf({ facts, config }: ConfiguredRun): string | null {
   return facts?.model ?? config.model
 }
 
-function isSimulated({ facts }: TrendRun): boolean {
+function isSimulated({ facts }: ConfiguredRun): boolean {
   return facts?.simulated ?? false
 }
 
 /** Earlier versions stored no settings. */
-function isSameSimulator(one: TrendRun, other: TrendRun): boolean {
+function isSameSimulator(one: ConfiguredRun, other: ConfiguredRun): boolean {
   const [settings, others] = [one, other].map(({ facts }) => facts?.simulator)
   const isKnown = settings !== undefined && others !== undefined
   return !isKnown || JSON.stringify(settings) === JSON.stringify(others)
 }
 
 /** Arguments after `serve` of a launched server, without the port, which is an arbitrary free one. */
-function serverFlags({ launch }: TrendRun): string | null {
+function serverFlags({ launch }: ConfiguredRun): string | null {
   const flags = launch?.command.split(/\sserve\s/).at(-1)
   return flags?.replace(/\s--port[ =]\S+/, '') ?? null
 }

@@ -10,6 +10,8 @@ type AxisRequest = Readonly<{
   divisor?: number
   /** Values plotted along a logarithmic axis, so that its range fits them. */
   values?: readonly number[]
+  /** The names of upright lines and bands stand between the plot and the name of its vertical axis. */
+  hasNamesAbove?: boolean
 }>
 
 const tickFormat = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
@@ -64,9 +66,19 @@ export function verticalAxis(request: AxisRequest) {
   return {
     ...common,
     nameLocation: 'end' as const,
-    nameGap: 12,
+    nameGap: request.hasNamesAbove ? 24 : 12,
     nameTextStyle: { ...common.nameTextStyle, align: 'left' as const, padding: [0, 0, 0, -40] },
   }
+}
+
+/** Position of a value along the axis, from 0 to 1; at most that on a linear one, whose end is a round number. */
+export function shareOfAxis(
+  value: number,
+  { log, values = [] }: Pick<AxisRequest, 'log' | 'values'>,
+): number {
+  const scale = log ? logScale(values) : null
+  if (scale === null) return value / Math.max(value, ...values)
+  return Math.log(value / scale.min) / Math.log(scale.max / scale.min)
 }
 
 type LogScale = Readonly<{ min: number; max: number; ticks: readonly number[] }>

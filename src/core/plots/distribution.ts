@@ -174,14 +174,16 @@ export function distributionOption(input: DistributionInput): ChartOption {
     divisor: unit.ms,
     values: drawnValues(input),
   }
-  const upwards = { name: form === 'histogram' ? text.count : text.share, log: false, theme }
+  const upwards = {
+    name: form === 'histogram' ? text.count : text.share,
+    ...{ log: false, theme, hasNamesAbove: true },
+  }
   return {
     animation: false,
     grid: { left: 52, right: 24, top: 52, bottom: 44 },
     tooltip: tooltipOf(theme, 'axis', (hovered) => tooltip(input, hovered, unit)),
     xAxis: { ...horizontalAxis(latency), scale: true },
-    // Place the name above the labels of the quantiles.
-    yAxis: { ...verticalAxis(upwards), nameGap: 24, ...(form === 'cdf' ? { max: 100 } : {}) },
+    yAxis: { ...verticalAxis(upwards), ...(form === 'cdf' ? { max: 100 } : {}) },
     series: [...(form === 'histogram' ? [histogramBars(input)] : []), lineSeries(input, unit)],
   }
 }

@@ -1,6 +1,6 @@
 // The throughput–latency curve of a sweep: how latency grows with load.
 import { chartFont, type CurveStyle } from './theme.ts'
-import { horizontalAxis, verticalAxis } from './axis.ts'
+import { horizontalAxis, shareOfAxis, verticalAxis } from './axis.ts'
 import type { ChartOption, LineSeriesOption, ScatterSeriesOption } from './option.ts'
 import { type PlotValue, errorBars, type BarredPoint, limitLine, outlineOf } from './marks.ts'
 import { intervalBand, keptArea, roomSeries } from './shading.ts'
@@ -186,8 +186,8 @@ function kneeOf(input: LatencyCurveInput, curve: Curve, position: number): Scatt
         itemStyle: { color, opacity: 0.12 },
         label: {
           ...{ color, fontFamily: chartFont, fontSize: 11 },
-          // Keep clear of the label of a point at the top of the plot; a second curve has no such labels.
-          distance: 26 - 12 * (position % 2),
+          // Keep clear of the label of a point at the top of the plot, which a second curve and low loads do not have.
+          distance: nameDistance[isLow(input, points) ? 'low' : 'usual'][position % 2] ?? 0,
         },
         data: bands,
       },
@@ -202,6 +202,18 @@ function bandOf(input: LatencyCurveInput, points: readonly CurvePoint[]): KneeBa
   if (low === undefined || high === undefined) return []
   const at = (value: number) => (input.swapped ? { yAxis: value } : { xAxis: value })
   return [[{ name: input.text.knee, ...at(low) }, at(high)]]
+}
+
+/** Distances of the names of two knees at the same load, from the top of the plot; below 0 within it. */
+const nameDistance = { usual: [26, 14], low: [14, -16] }
+
+/** Whether the knee is below the name of the vertical axis. */
+function isLow(input: LatencyCurveInput, points: readonly CurvePoint[]): boolean {
+  const { throughput } = axisRequests(input)
+  const [low = 1, high = 1] = points
+    .filter(({ isKneeEnd }) => isKneeEnd)
+    .map((point) => shareOfAxis(point.throughput.value, throughput))
+  return (low + high) / 2 < 0.4
 }
 
 type BandEnd = Readonly<{ name?: string; xAxis?: number; yAxis?: number }>
@@ -219,7 +231,7 @@ function roomOf(input: LatencyCurveInput): readonly Room[] {
   )
 }
 
-function axes(input: LatencyCurveInput) {
+function axisRequests(input: LatencyCurveInput) {
   const { theme, text, planned } = input
   const values = measuredLatencies(input).map(({ value }) => value)
   const unit = shownUnit(input, input.metric, values)
@@ -228,7 +240,7 @@ function axes(input: LatencyCurveInput) {
   const throughput = {
     name: text.throughput,
     log: input.throughputLog,
-    theme,
+    ...{ theme, hasNamesAbove: true },
     values: [
       ...allPoints(input).map((point) => point.throughput.value),
       ...(planned?.loads.map((load) => load.throughput) ?? []),
@@ -239,7 +251,7 @@ function axes(input: LatencyCurveInput) {
   const latency = {
     name: withUnitOf(text.latency, unit),
     log: input.latencyLog,
-    theme,
+    ...{ theme, hasNamesAbove: true },
     divisor: unit.ms,
     values: [
       ...values,
@@ -248,16 +260,15 @@ function axes(input: LatencyCurveInput) {
       ...(current === null ? [] : [current.ms]),
     ],
   }
-  return input.swapped
-    ? { xAxis: horizontalAxis(latency), yAxis: verticalAxis(throughput) }
-    : { xAxis: horizontalAxis(throughput), yAxis: verticalAxis(latency) }
+  return { throughput, latency }
 }
 
 export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
   const { theme, swapped, planned } = input
   const points = allPoints(input)
   const drawn = lines(input)
-  const highest = Math.max(...measuredLatencies(input).map(({ value }) => value))
+  const { throughput, latency } = axisRequests(input)
+  const [across, up] = swapped ? [latency, throughput] : [throughput, latency]
   const names = [
     ...new Set(drawn.map(({ curve, statistic }) => seriesName(input, curve, statistic))),
   ]
@@ -274,10 +285,15 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
       data: names,
     },
     tooltip: { ...pointTooltip(points, theme), axisPointer: { type: 'cross' } },
-    ...axes(input),
+    xAxis: horizontalAxis(across),
+    yAxis: verticalAxis(up),
     series: [
       ...input.limits.map(({ name, ms }) =>
-        limitLine({ ...{ name, at: ms, theme }, upright: swapped, isHighest: ms >= highest }),
+        limitLine({
+          ...{ name, at: ms, theme },
+          upright: swapped,
+          share: shareOfAxis(ms, latency),
+        }),
       ),
       ...(planned === undefined ? [] : plannedSeries(planned, input)),
       // Lines must precede their bars, because the legend draws the first series of a name.

@@ -23,14 +23,14 @@ type LimitLine = Readonly<{
   at: number
   /** True if its axis is horizontal, so that the line is vertical. */
   upright: boolean
-  /** True if no line is above it: its name then goes below, away from the name of the axis. */
-  isHighest: boolean
+  /** Position along its axis, from 0 to 1. */
+  share: number
   theme: ChartTheme
 }>
 
 /** Empty series, because a mark line needs a series and the legend may hide any other. */
 export function limitLine(line: LimitLine): LineSeriesOption {
-  const { name, at, upright, isHighest, theme } = line
+  const { name, at, upright, share, theme } = line
   return {
     type: 'line',
     id: `limit ${name}`,
@@ -43,15 +43,28 @@ export function limitLine(line: LimitLine): LineSeriesOption {
       lineStyle: { color: theme.bad, type: 'solid', width: 1 },
       label: {
         formatter: name,
-        position: upright ? 'end' : isHighest ? 'insideStartBottom' : 'insideStartTop',
-        color: theme.bad,
-        fontFamily: chartFont,
-        // Covers curves and symbols behind the label.
-        ...{ backgroundColor: theme.surface, padding: [1, 4], borderRadius: 3 },
+        ...(upright ? labelAbove(share) : labelOnLine(share)),
+        ...{ color: theme.bad, ...coveringLabel(theme) },
       },
       data: [upright ? { xAxis: at } : { yAxis: at }],
     },
   }
+}
+
+/** The text covers curves and symbols behind it. */
+export function coveringLabel({ surface }: ChartTheme) {
+  const box = { backgroundColor: surface, padding: [1, 4], borderRadius: 3 }
+  return { fontFamily: chartFont, fontSize: 12, ...box }
+}
+
+/** At the beginning of a horizontal line, below one at the top of the plot: above it is the name of the axis. */
+export function labelOnLine(share: number) {
+  return { position: share > 0.85 ? ('insideStartBottom' as const) : ('insideStartTop' as const) }
+}
+
+/** Above an upright line, towards the middle of the plot. */
+function labelAbove(share: number) {
+  return { position: 'end' as const, align: share < 0.5 ? ('left' as const) : ('right' as const) }
 }
 
 export type PlotValue = Readonly<{ value: number; interval: Interval | null }>

@@ -1,9 +1,9 @@
 // One metric of a configuration run by run, with intervals, the base as a line, and lines at changes of the server version.
 import type { SeriesKey } from '../metrics/series-keys.ts'
-import { chartFont, type ChartTheme } from './theme.ts'
-import { horizontalAxis, verticalAxis, zoomOf } from './axis.ts'
+import type { ChartTheme } from './theme.ts'
+import { horizontalAxis, shareOfAxis, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
-import { errorBars, type PlotValue } from './marks.ts'
+import { coveringLabel, errorBars, labelOnLine, type PlotValue } from './marks.ts'
 import type { PlotTable } from './plot-table.ts'
 import { pointTooltip } from './tooltip.ts'
 
@@ -52,11 +52,11 @@ function line({ points, hue, theme }: TrendPlotInput): LineSeriesOption {
 }
 
 /** Empty series, because a mark line needs a series. */
-function marks({ base, versions, theme }: TrendPlotInput): LineSeriesOption[] {
-  const label = {
-    ...{ fontFamily: chartFont, fontSize: 12 },
-    ...{ backgroundColor: theme.surface, padding: [1, 4], borderRadius: 3 },
-  }
+function marks(
+  { base, versions, theme }: TrendPlotInput,
+  shareOf: (value: number) => number,
+): LineSeriesOption[] {
+  const label = coveringLabel(theme)
   const baseLine: LineSeriesOption[] =
     base === null
       ? []
@@ -67,7 +67,11 @@ function marks({ base, versions, theme }: TrendPlotInput): LineSeriesOption[] {
               ...{ silent: true, symbol: 'none' },
               lineStyle: { color: theme.accent, type: 'solid', width: 1 },
               label: {
-                ...{ formatter: base.name, position: 'insideStartTop', color: theme.accent },
+                ...{
+                  formatter: base.name,
+                  color: theme.accent,
+                  ...labelOnLine(shareOf(base.value)),
+                },
                 ...label,
               },
               data: [{ yAxis: base.value }],
@@ -110,7 +114,7 @@ export function trendOption(input: TrendPlotInput): ChartOption {
   ])
   const values = base === null ? ends : [...ends, base.value]
   const runs = horizontalAxis({ name: input.text.when, log: false, theme })
-  const axis = verticalAxis({ name: axisName, log, theme, divisor, values })
+  const axis = verticalAxis({ name: axisName, log, theme, divisor, values, hasNamesAbove: true })
   const figures = log ? axis : { ...axis, min: 0, max: endOf(input) }
   return {
     animationDuration: 120,
@@ -132,7 +136,7 @@ export function trendOption(input: TrendPlotInput): ChartOption {
     },
     yAxis: { ...figures, axisLine: { ...figures.axisLine, onZero: false } },
     series: [
-      ...marks(input),
+      ...marks(input, (value) => shareOfAxis(value, { log, values })),
       line(input),
       errorBars({
         id: 'intervals',

@@ -106,7 +106,7 @@ test('a web page is not attached as a server', async () => {
 test('a benchmark is previewed, started, followed, summarised and exported', async () => {
   const { client, window } = openWindow()
   const server = await attachSimulator(client)
-  const config = { ...smallBenchmark, header: { 'x-team': 'hush' } }
+  const config = { ...smallBenchmark, requestRate: 100, header: { 'x-team': 'hush' } }
   const preview = await client.benchmarks.preview({ serverId: server.id, config })
   expect(preview).toMatchObject({ problems: [], requests: 12, estimatedOutputTokens: 96 })
   expect(preview.gpus).toBe(1)
@@ -118,6 +118,13 @@ test('a benchmark is previewed, started, followed, summarised and exported', asy
   expect(run).toMatchObject({ plannedRequests: 12, facts: { simulated: true } })
   expect(run.summary).toMatchObject({ completed: 12, failed: 0, totalOutputTokens: 96 })
   expect(JSON.stringify(run)).not.toContain('hush')
+  const known = { ...config, metricPercentiles: [50] }
+  const foreseen = await client.benchmarks.preview({ serverId: server.id, config: known })
+  expect(foreseen.precision).toMatchObject({
+    metric: 'ttft',
+    percentile: 50,
+    run: { name: 'first' },
+  })
   const again = { serverId: server.id, name: null, config: run.config }
   await expect(client.benchmarks.start(again)).rejects.toMatchObject({
     data: { field: 'header', message: { params: { text: message('config.secretNotKept') } } },

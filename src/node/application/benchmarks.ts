@@ -6,7 +6,9 @@ import { benchmarkConfigSchema, configOn } from '#core/model/benchmark-config.ts
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { hiddenFields } from '#core/redaction/presentable.ts'
 import type { BenchmarkPreview, Problem, RequestShortage } from '#contract/views.ts'
+import { forecastPrecision, type PrecisionForecast } from '#core/compare/precision-forecast.ts'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
+import type { Server } from '#core/model/server.ts'
 import { runNameOf } from '#core/model/run/run-name.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
 import { newRun } from '#core/report/run-states.ts'
@@ -15,6 +17,8 @@ import { equivalentCommand } from '#core/command-line/equivalent-command.ts'
 import { gpusOccupied } from './sweeps/sweep-gpus.ts'
 import { executeRun, type ExecutionTools } from '#node/runs/run-execution.ts'
 import type { ReadyServer } from '#node/runs/ready-server.ts'
+import type { Database } from '#node/storage/database.ts'
+import { listMeasuredRuns } from '#node/storage/runs.ts'
 import { estimateBenchmark } from './benchmark-estimate.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import { type JournalTools, runJournal } from './run-repository.ts'
@@ -37,8 +41,9 @@ export type AfterPoint = (
 export function previewBenchmark(
   config: BenchmarkConfig,
   serverId: string | null,
-  { servers }: Pick<ExperimentTools, 'servers'>,
+  { servers, database }: Pick<ExperimentTools, 'servers' | 'database'>,
 ): BenchmarkPreview {
+  const server = servers.list().find(({ id }) => id === serverId)
   const estimate = estimateBenchmark(config)
   const placed = placedConfig(config, serverId, servers)
   return {
@@ -48,16 +53,34 @@ export function previewBenchmark(
     requests: estimate.requests,
     estimatedInputTokens: estimate.inputTokens,
     estimatedOutputTokens: estimate.outputTokens,
-    gpus: gpusOf(serverId, servers),
+    gpus: server === undefined ? null : gpusOf(server, servers),
     shortage: foreseenShortage([{ config, requests: estimate.requests }]),
+    precision:
+      server === undefined ? null : precisionOn(server, { ...placed, ...estimate }, database),
     command: equivalentCommand(placed.config),
   }
 }
 
-/** Null if they are unknown, or the server was removed. */
-function gpusOf(serverId: string | null, servers: Servers): number | null {
-  const server = servers.list().find(({ id }) => id === serverId)
-  if (server === undefined) return null
+/** Stored runs to look at; each takes a fraction of a millisecond to read. */
+const mostStored = 40
+
+/** Null without a comparable run on the server. */
+function precisionOn(
+  { name, state, launch }: Server,
+  planned: Readonly<{ config: BenchmarkConfig; requests: number }>,
+  database: Database,
+): PrecisionForecast | null {
+  if (state.state !== 'ready') return null
+  const server = { serverName: name, facts: state.facts, launch: launch && launch.launch }
+  const stored = listMeasuredRuns(database, { ...server, config: planned.config }, mostStored)
+  const measured = stored.flatMap(({ summary, ...run }) =>
+    summary === null ? [] : { ...run, summary },
+  )
+  return forecastPrecision({ ...planned, server }, measured)
+}
+
+/** Null if they are unknown. */
+function gpusOf(server: Server, servers: Servers): number | null {
   const { spec } = server
   const hostFacts = spec.kind === 'launched' ? servers.hosts.host(spec.hostId).facts : null
   return gpusOccupied({ server, hostFacts, overrides: {} })

@@ -1,7 +1,7 @@
 // A latency against the load, as a twin predicts it: a dashed line in the band of its interval, and the measured runs on it.
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { exactUnit, latencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
-import { horizontalAxis, verticalAxis } from '#core/plots/axis.ts'
+import { horizontalAxis, shareOfAxis, verticalAxis } from '#core/plots/axis.ts'
 import { errorBars, limitLine, type PlotValue } from '#core/plots/marks.ts'
 import type { ChartOption, CustomSeriesOption, LineSeriesOption } from '#core/plots/option.ts'
 import type { PlotTable } from '#core/plots/plot-table.ts'
@@ -147,10 +147,11 @@ export function predictionOption(input: PredictionPlotInput): ChartOption {
     })),
     ...measured.map(({ name, facts: own }) => ({ label: name, facts: own })),
   ]
-  const vertical = verticalAxis({
+  const latency = {
     ...{ name: withUnitOf(text.latency, unit), log, theme, divisor: unit.ms },
     values: [...values, ...(limit === null ? [] : [limit.ms])],
-  })
+  }
+  const vertical = verticalAxis(latency)
   return {
     animationDuration: 120,
     animationDurationUpdate: 120,
@@ -169,7 +170,12 @@ export function predictionOption(input: PredictionPlotInput): ChartOption {
       ...measuredSeries(input),
       ...(limit === null
         ? []
-        : [limitLine({ name: limit.name, at: limit.ms, upright: false, isHighest: false, theme })]),
+        : [
+            limitLine({
+              ...{ name: limit.name, at: limit.ms, upright: false, theme },
+              share: shareOfAxis(limit.ms, latency),
+            }),
+          ]),
     ],
   }
 }

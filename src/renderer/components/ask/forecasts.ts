@@ -1,12 +1,15 @@
 // Forecasts of an answer, before anything is sent.
+import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatCount } from '#core/base/numbers.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { SweepQuestion } from '../../drafts/questions.ts'
 import { formatDuration, type Translate } from '../../i18n/i18n.ts'
 
+type Preview = Pick<BenchmarkPreview, 'requests' | 'estimatedDurationS' | 'precision'>
+
 type RunEstimate = Readonly<{
-  preview: Readonly<{ requests: number; estimatedDurationS: number | null }> | null
+  preview: Preview | null
   /** Null unless the question is whether the load holds. */
   secondsHeld: number | null
 }>
@@ -19,7 +22,7 @@ export function runForecast(
   t: Translate,
 ): readonly string[] {
   if (preview === null) return []
-  const { requests, estimatedDurationS } = preview
+  const { requests } = preview
   const at = tails.findIndex((percentile) => requests >= fewestValuesFor(percentile))
   const [shown, next] = [tails[at], tails[(at === -1 ? tails.length : at) - 1]]
   return [
@@ -29,21 +32,50 @@ export function runForecast(
     ...(shown === undefined
       ? []
       : [t('ask.forecast.run', { requests: formatCount(requests), percentile: shown })]),
-    ...(next === undefined ? [] : [moreText(next, { requests, estimatedDurationS }, t)]),
+    ...(next === undefined
+      ? []
+      : [
+          t('ask.forecast.runMore', {
+            percentile: next,
+            amount: amountText(fewestValuesFor(next), preview, t),
+          }),
+        ]),
+    ...(preview.precision === null ? [] : precisionText(preview.precision, preview, t)),
   ]
 }
 
-/** Requests that a further percentile needs, and the time if they are sent at a known rate. */
-function moreText(
-  percentile: number,
-  { requests, estimatedDurationS }: NonNullable<RunEstimate['preview']>,
+/** Width of the interval at the planned length, and the length for a narrower one. */
+function precisionText(
+  { metric, percentile, reach, goal, run }: NonNullable<Preview['precision']>,
+  preview: Preview,
+  t: Translate,
+): readonly string[] {
+  const figure = { percentile, metric: t(`charts.metric.${metric}`), run: run.name }
+  const needed = goal && {
+    share: percent(goal.reach),
+    amount: amountText(goal.requests, preview, t),
+  }
+  const key = reach === null ? 'precisionNeeds' : 'precisionMore'
+  return [
+    ...(reach === null ? [] : [t('ask.forecast.precision', { ...figure, share: percent(reach) })]),
+    ...(needed === null ? [] : [t(`ask.forecast.${key}`, { ...figure, ...needed })]),
+  ]
+}
+
+function percent(share: number): string {
+  return String(Number((100 * share).toPrecision(share < 0.1 ? 1 : 2)))
+}
+
+/** A number of requests, and how long they take if they are sent at a known rate. */
+function amountText(
+  wanted: number,
+  { requests, estimatedDurationS }: Preview,
   t: Translate,
 ): string {
-  const fewest = fewestValuesFor(percentile)
-  const needed = { percentile, requests: formatCount(fewest) }
-  if (estimatedDurationS === null) return t('ask.forecast.runMore', needed)
-  const duration = formatDuration((estimatedDurationS * fewest) / requests)
-  return t('ask.forecast.runMoreTime', { ...needed, duration })
+  const amount = { requests: formatCount(wanted) }
+  if (estimatedDurationS === null || requests === 0) return t('ask.forecast.amount', amount)
+  const duration = formatDuration((estimatedDurationS * wanted) / requests)
+  return t('ask.forecast.amountTime', { ...amount, duration })
 }
 
 export function sweepForecast(

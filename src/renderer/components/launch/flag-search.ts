@@ -29,7 +29,7 @@ const headings = {
 
 export type FlagHeading = (typeof headings)[keyof typeof headings] | 'other'
 
-type FlagGroup = Readonly<{ heading: FlagHeading; flags: readonly ServeFlag[] }>
+type FlagGroup<Heading> = Readonly<{ heading: Heading; flags: readonly ServeFlag[] }>
 
 function headingOf({ name, group }: ServeFlag): FlagHeading {
   if (/^spec(ulative)?-/.test(name)) return 'speculation'
@@ -51,10 +51,23 @@ export function findFlags(flags: readonly ServeFlag[], typed: string): readonly 
 }
 
 /** Headings in the order of vLLM's help; flags without one are listed last. */
-export function grouped(flags: readonly ServeFlag[]): readonly FlagGroup[] {
+export function grouped(flags: readonly ServeFlag[]): readonly FlagGroup<FlagHeading>[] {
   const found = [...new Set(flags.map(headingOf))].filter((heading) => heading !== 'other')
   const shown: readonly FlagHeading[] = [...found, 'other']
   return shown
     .map((heading) => ({ heading, flags: flags.filter((flag) => headingOf(flag) === heading) }))
     .filter((group) => group.flags.length > 0)
+}
+
+/** The first flags of all groups. */
+export function firstOf<Heading>(
+  groups: readonly FlagGroup<Heading>[],
+  count: number,
+): readonly FlagGroup<Heading>[] {
+  let left = count
+  return groups.flatMap(({ heading, flags }) => {
+    const shown = flags.slice(0, Math.max(0, left))
+    left -= flags.length
+    return shown.length === 0 ? [] : [{ heading, flags: shown }]
+  })
 }

@@ -62,8 +62,13 @@ export const ask = {
   minutesProblem: 'must be a number above 0, with a rate of requests',
   forecast: {
     run: '{requests} requests show percentiles up to p{percentile}.',
-    runMore: 'p{percentile} needs {requests}.',
-    runMoreTime: 'p{percentile} needs {requests}, about {duration}.',
+    runMore: 'p{percentile} needs {amount}.',
+    amount: '{requests}',
+    amountTime: '{requests}, about {duration}',
+    precision: 'By the run “{run}”, p{percentile} {metric} within about ± {share} %.',
+    precisionMore: '± {share} % needs {amount}.',
+    precisionNeeds:
+      'By the run “{run}”, p{percentile} {metric} within about ± {share} % needs {amount}.',
     hold: 'Whether latency and throughput stay the same over {duration}, or drift.',
     knee: 'The knee, between two neighbouring loads.',
     capacity: 'The highest load within the limits, to within {precision} %.',

@@ -39,7 +39,7 @@ const faster = curve('B', [light, busy, { ...busy, outputThroughput: 9000 }])
 
 test('names the load that one alone carries, and compares at the highest that both carry', () => {
   expect(conclusion(base, faster)).toMatch(/^Only “B” carries 100\sreq\/s\. At 10\sreq\/s: /)
-  expect(runsAtEqualLoad(base, faster)).toMatchObject({
+  expect(runsAtEqualLoad(compareCurves(base, faster), { base, other: faster })).toMatchObject({
     ...{ base: { id: 'A run-1' }, other: { id: 'B run-1' } },
   })
   expect(differsText(compareCurves(base, faster), t)).toBe('Different: server A / B')

@@ -164,10 +164,10 @@ function equalLoadText(comparison: CurveComparison, base: ComparedCurve, t: Tran
 
 /** A run of each at the highest load that both carry, else at the highest that both measured; null without such a load. */
 export function runsAtEqualLoad(
-  base: ComparedCurve,
-  other: ComparedCurve,
+  comparison: CurveComparison,
+  { base, other }: Readonly<{ base: ComparedCurve; other: ComparedCurve }>,
 ): Readonly<{ base: Run; other: Run }> | null {
-  const at = equalLoad(compareCurves(base, other), base)
+  const at = equalLoad(comparison, base)
   if (at === null) return null
   const runAt = ({ curve }: ComparedCurve) => {
     const cell = curve.cells.find(
