@@ -1,28 +1,25 @@
 // Load from the pods of a real Kubernetes of two nodes. The merged load is the one that this process would have sent, whatever
 // ends a pod is reported by name, and nothing is left. Nightly: KNEEPOINT_KUBERNETES=FOLDER vitest run tests/kubernetes
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inEnglish, type Text } from '#core/messages/message.ts'
-import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import { runAndListen } from '#node/load/plan.test-support.ts'
 import { runLoad } from '#node/load/run-load.ts'
-import { startProxy } from '#node/load/connections/proxy.test-support.ts'
 import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { sse } from '#node/load/sse.test-support.ts'
 import { remoteProgram } from '#node/remote/load/remote-program.ts'
 import { createPodLoad, type PodLoad } from '#node/remote/load/pod-load.ts'
 import { repositoryFolder } from '../../scripts/repository.ts'
-import { runCli, type CliOptions } from '../../src/cli/run-cli.test-support.ts'
-import { scheduled, sentBy, serveModel } from '../remote/sent-load.ts'
+import { scheduled, sentBy } from '../remote/sent-load.ts'
 import { temporaryFolder } from '../remote/ssh-daemon.ts'
-import { startSocks } from '../remote/socks-proxy.ts'
 import { missingKubernetes, startKubernetes, type KubernetesCluster } from './kubernetes-cluster.ts'
 import { nodeImages } from './node-images.ts'
-import { changedKubeconfig, issuedBy, issueToken, serverPortOf } from './kubeconfigs.ts'
+import { benchServeCases } from './bench-serve-cases.ts'
+import { type ClusterUnderTest, settings } from './cluster-under-test.ts'
+import { kubeconfigCases } from './kubeconfig-cases.ts'
 import { cores, urgentPod } from './urgent-pod.ts'
 
 const folder = temporaryFolder()
@@ -36,12 +33,6 @@ function fileOf(object: object): string {
 }
 
 const never = new AbortController().signal
-const settings = {
-  ...defaultBenchmarkConfig,
-  ...{ on: 'kubernetes:test', loadPods: 4, loadImage: 'kneepoint-load:1' },
-  ...{ loadCpu: '50m', loadMemory: '256Mi' },
-}
-
 describe.skipIf(missingKubernetes !== null)(
   `on a Kubernetes of two nodes${missingKubernetes === null ? '' : `: ${missingKubernetes}`}`,
   { timeout: 120_000 },
@@ -332,155 +323,16 @@ describe.skipIf(missingKubernetes !== null)(
       expect(requests).toHaveLength(31)
     })
 
-    describe('a kubeconfig', () => {
-      const kubeconfigWith = (...changes: Parameters<typeof changedKubeconfig>[1]) =>
-        vi.stubEnv('KUBECONFIG', changedKubeconfig(cluster.kubeconfig, changes))
-      afterEach(() => vi.stubEnv('KUBECONFIG', cluster.kubeconfig))
-
-      const runs = path.join(folder, 'program-runs')
-      const issue = `echo run >>${runs}\n${issueToken}`
-
-      test('may name a program that issues credentials, which is run again when they expire', async () => {
-        kubeconfigWith(issuedBy(cluster.adminToken, issue))
-        const { requests } = await sentBy(podLoad({ loadPods: 1 }).runLoad, cluster.hostAddress)
-        expect(requests).toHaveLength(31)
-        expect(readFileSync(runs, 'utf8').split('\n').length).toBeGreaterThan(3)
-      })
-
-      test.each<readonly [string, string, RegExp]>([
-        [
-          'fails',
-          'echo the login has expired >&2; exit 1',
-          /gave no credentials.*the login has expired/,
-        ],
-        [
-          'prints something else',
-          'echo $TOKEN',
-          /gave no credentials for context test: its program printed none/,
-        ],
-        [
-          'issues what is not valid',
-          issue.replace('$TOKEN', 'wrong'),
-          /refuses the credentials of context test: Unauthorized/,
-        ],
-      ])('of which the program %s is refused', async (_, script, expected) => {
-        kubeconfigWith(issuedBy(cluster.adminToken, script))
-        const { why, remedy } = await refusal({})
-        expect(why).toMatch(expected)
-        expect(why + remedy).not.toContain(cluster.adminToken)
-      })
-
-      test('of which the program is missing is refused', async () => {
-        kubeconfigWith({ exec: { command: 'kneepoint-no-such-program' } })
-        expect((await refusal({})).why).toMatch(/gave no credentials.*ENOENT/)
-      })
-
-      const asAdmin = () => ({ token: cluster.adminToken })
-      const serverPort = () => serverPortOf(cluster.kubeconfig)
-
-      test('may name a proxy, which carries all that goes to the API server', async () => {
-        const proxy = await startProxy(serverPort())
-        kubeconfigWith(asAdmin(), { 'proxy-url': proxy.url })
-        const { requests } = await sentBy(podLoad({ loadPods: 2 }).runLoad, cluster.hostAddress)
-        expect(requests).toHaveLength(31)
-        // At least two programs in each pod, and the requests for jobs and pods.
-        expect(proxy.asked.length).toBeGreaterThan(8)
-        expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(
-          new Set([`CONNECT 127.0.0.1:${serverPort()}`]),
-        )
-        expect(new Set(proxy.asked.map(({ authorization }) => authorization))).toEqual(
-          new Set([`Basic ${Buffer.from('me:p@ss').toString('base64')}`]),
-        )
-      })
-
-      test('may name a SOCKS proxy', async () => {
-        const socks = await startSocks(path.join(folder, 'socks'))
-        kubeconfigWith(asAdmin(), { 'proxy-url': socks })
-        const { requests } = await sentBy(podLoad({ loadPods: 1 }).runLoad, cluster.hostAddress)
-        expect(requests).toHaveLength(31)
-      })
-
-      test('of which the proxy refuses is refused, without its password', async () => {
-        const proxy = await startProxy(serverPort(), { refuses: true })
-        kubeconfigWith(asAdmin(), { 'proxy-url': proxy.url })
-        const { why, remedy } = await refusal({})
-        expect(why).toMatch(/cannot be reached: .*407.*through the proxy 127\.0\.0\.1:\d+/)
-        expect(why + remedy).not.toMatch(/p@ss|p%40ss/)
-      })
-    })
-
-    describe('bench serve', () => {
-      const data = path.join(folder, 'data')
-      const bench = (baseUrl: string, more: readonly string[] = [], options: CliOptions = {}) => {
-        mkdirSync(data, { recursive: true })
-        const pods = [
-          '--load-image',
-          'kneepoint-load:1',
-          '--load-cpu',
-          '50m',
-          '--load-memory',
-          '256Mi',
-        ]
-        const prompts = ['--prompt-token-ids', '--vocab-size', '1000', '--random-input-len', '8']
-        const words = ['bench', 'serve', '--base-url', baseUrl, '--on', 'kubernetes:test', ...pods]
-        const env = { KUBECONFIG: cluster.kubeconfig, KNEEPOINT_DATA: data }
-        return runCli([...words, ...prompts, '--num-prompts', '40', ...more], { env, ...options })
-      }
-
-      test('keeps who sent what, and no credentials', async () => {
-        const json = path.join(folder, 'result.json')
-        const files = ['--save-run', '--save-result', '--result-filename', json]
-        const load = ['--load-pods', '4', '--request-rate', '100']
-        const seen: string[] = []
-        const server = await serveModel((number) => {
-          if (number === 20) seen.push(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }))
-        }, cluster.hostAddress)
-        const { code, output, notes } = await bench(server, [...load, ...files])
-        expect(output).toMatch(/Successful requests: +40/)
-        expect(notes).toMatch(/Sent from 4 hosts\./)
-        expect(code).toBe(0)
-        const kept = readdirSync(data).map((name) => readFileSync(path.join(data, name), 'latin1'))
-        for (const text of [output, notes, ...seen, ...kept, readFileSync(json, 'utf8')]) {
-          expect(text).not.toContain(cluster.adminToken)
-        }
-      })
-
-      test('leaves nothing when it is interrupted', async () => {
-        const server = await serveModel(() => undefined, cluster.hostAddress)
-        const slow = ['--load-pods', '2', '--request-rate', '2']
-        const { notes } = await bench(server, slow, {
-          interruptAfter: 'Starting main benchmark run',
-        })
-        expect(notes).not.toContain('internal')
-        expect(cluster.ask('get', 'jobs,pods', '-o', 'name')).toBe('')
-      })
-
-      test('prints the manifests and creates nothing with --dry-run', async () => {
-        const { output } = await bench('http://10.0.0.7:8000', ['--load-pods', '3', '--dry-run'])
-        const file = path.join(folder, 'manifest.json')
-        const manifest = output.slice(output.indexOf('{\n'))
-        execFileSync('sh', ['-c', 'cat >"$1"', 'sh', file], { input: manifest })
-        const created = cluster.ask('create', '--dry-run=server', '-f', file, '-o', 'name')
-        expect(created.split('\n')).toEqual([
-          'configmap/kneepoint-load-generator-0',
-          'job.batch/kneepoint-load',
-        ])
-      })
-
-      test.each([
-        [['--load-pods', '41'], 'must not exceed --num-prompts'],
-        [['--max-concurrency', '2', '--load-pods', '3'], 'more than --max-concurrency has places'],
-        [['--on', 'kubernetes:test,gpu-b'], 'a job is named alone'],
-        [['--on', 'gpu-b', '--load-pods', '2'], 'add --on kubernetes:CONTEXT'],
-        [['--base-url', 'http://127.0.0.1:8000'], 'Pods do not reach http://127.0.0.1:8000'],
-        [['--load-memory', 'much'], 'must be a quantity as Kubernetes writes it'],
-      ])('%j is refused: %s', async (flags, why) => {
-        const server = await serveModel(() => undefined, cluster.hostAddress)
-        const { code, notes } = await bench(server, flags)
-        expect(notes).toContain(why)
-        expect(code).not.toBe(0)
-      })
-    })
+    const place: ClusterUnderTest = {
+      folder,
+      podLoad,
+      refusal,
+      get cluster() {
+        return cluster
+      },
+    }
+    kubeconfigCases(place)
+    benchServeCases(place)
 
     test('a node that is lost is named', async () => {
       const load = podLoad()
