@@ -74,3 +74,10 @@ export class CsvReader {
     return line.trim() === '' ? null : { cells: line.split(separator), line: this.#line }
   }
 }
+
+/** Lines according to RFC 4180: CRLF after each, quotes only if a cell needs them. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  const quoted = (cell: string) =>
+    /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}

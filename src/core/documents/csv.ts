@@ -1,4 +1,5 @@
-// Tables as comma-separated values according to RFC 4180: CRLF between lines, quotes only if a cell needs them.
+// Tables as comma-separated values.
+import { csvLines } from '#core/base/csv-text.ts'
 import { printableLines } from '#core/base/printable.ts'
 
 /** Null is an empty cell: not measured. */
@@ -7,16 +8,12 @@ export type CsvValue = string | number | null
 export type CsvColumn<Row> = Readonly<{ name: string; cell: (row: Row) => CsvValue }>
 
 export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [
-    columns.map(({ name }) => name),
-    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
-  ]
-  return lines.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
+  const values = rows.map((row) => columns.map(({ cell }) => cell(row)))
+  return csvLines([columns.map(({ name }) => name), ...values].map((cells) => cells.map(cellText)))
 }
 
 function cellText(cell: CsvValue): string {
-  const text = typeof cell === 'number' ? numberText(cell) : asText(printableLines(cell ?? ''))
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return typeof cell === 'number' ? numberText(cell) : asText(printableLines(cell ?? ''))
 }
 
 /** Neutralises text that a spreadsheet would run as a formula; some texts come from a server. */

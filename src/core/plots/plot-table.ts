@@ -1,4 +1,5 @@
 // Data of a plot as rows: shown instead of the plot on request, and saved as CSV.
+import { csvLines } from '#core/base/csv-text.ts'
 import { printableLines } from '#core/base/printable.ts'
 import { plainSpaces } from '#core/base/numbers.ts'
 
@@ -9,13 +10,8 @@ export type PlotTable = Readonly<{
   rows: readonly (readonly TableValue[])[]
 }>
 
-function csvCell(cell: TableValue): string {
-  if (cell === null) return ''
-  const text = printableLines(plainSpaces(String(cell)))
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** Comma-separated according to RFC 4180; unmeasured values are empty. */
+/** Unmeasured values are empty. */
 export function plotCsv({ columns, rows }: PlotTable): string {
-  return [columns, ...rows].map((row) => row.map(csvCell).join(',') + '\r\n').join('')
+  const text = (cell: TableValue) => printableLines(plainSpaces(String(cell ?? '')))
+  return csvLines([columns, ...rows].map((row) => row.map(text)))
 }

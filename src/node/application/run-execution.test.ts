@@ -68,7 +68,7 @@ test('a disk that is full ends the run, and what was stored before stays', async
 
   const ended = await executed
   expect(ended.status).toBe('failed')
-  expect(ended.failure).toEqual({
+  expect(ended.failure).toMatchObject({
     message: 'The run could not be stored: database or disk is full.',
     remedy: 'Free disk space, then run it again.',
     code: 'database-unavailable',

@@ -27,7 +27,7 @@ test("the server's course is kept with the run, on its own time", async () => {
   const names = series.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['requestsRunning', 'generationTokensPerS']))
   expect(isThinned).toBe(false)
-  expect(problems).toEqual([{ kind: 'gpu', message: 'A simulated server has no GPUs.' }])
+  expect(problems).toMatchObject([{ kind: 'gpu', message: 'A simulated server has no GPUs.' }])
   const durationS = run.summary?.durationS ?? 0
   for (const { atS, values } of series) {
     expect(values).toHaveLength(atS.length)

@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer'
 import type { PlannedPolling } from '#contract/load-protocol.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
-import { readJob } from '#core/protocol/families/videos.ts'
+import { readJob } from '#core/protocol/families/images-and-videos.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import { nowUs } from '../runtime/clock.ts'
 import type { LoadConnection } from './load-connection.ts'
