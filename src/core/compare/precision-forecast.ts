@@ -77,10 +77,7 @@ function isComparable(run: TrendRun, { config, server }: PlannedRun, name: Metri
   const { requestRate, model, servedModelName } = run.config
   const resolved = { requestRate, model, servedModelName, ignoreEos: ignoresEos(config) }
   const planned = { ...run, ...server, config: { ...config, ...resolved } }
-  return (
-    loadFactor(config.requestRate, requestRate) <= mostLoadFactor &&
-    isSameConfiguration(run, planned, { name })
-  )
+  return isSimilar(config.requestRate, requestRate) && isSameConfiguration(run, planned, { name })
 }
 
 function forecastFrom(known: KnownReach, percentile: number, requests: number) {
@@ -94,9 +91,15 @@ function forecastFrom(known: KnownReach, percentile: number, requests: number) {
   return { reach, goal: goal || null }
 }
 
-function loadFactor(one: RequestRate, other: RequestRate): number {
-  if (one === other) return 1
-  return one === 'inf' || other === 'inf' ? Infinity : Math.max(one / other, other / one)
+/** Rates of runs that say something about a run at this one. */
+export function similarRates(rate: RequestRate): Readonly<Record<'low' | 'high', RequestRate>> {
+  if (rate === 'inf') return { low: rate, high: rate }
+  return { low: rate / mostLoadFactor, high: rate * mostLoadFactor }
+}
+
+function isSimilar(rate: RequestRate, other: RequestRate): boolean {
+  if (rate === 'inf' || other === 'inf') return rate === other
+  return Math.abs(Math.log(rate / other)) <= Math.log(mostLoadFactor)
 }
 
 function lengthFactor({ summary: { completed } }: TrendRun, requests: number): number {

@@ -6,7 +6,11 @@ import { benchmarkConfigSchema, configOn } from '#core/model/benchmark-config.ts
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { hiddenFields } from '#core/redaction/presentable.ts'
 import type { BenchmarkPreview, Problem, RequestShortage } from '#contract/views.ts'
-import { forecastPrecision, type PrecisionForecast } from '#core/compare/precision-forecast.ts'
+import {
+  forecastPrecision,
+  similarRates,
+  type PrecisionForecast,
+} from '#core/compare/precision-forecast.ts'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import type { Server } from '#core/model/server.ts'
 import { runNameOf } from '#core/model/run/run-name.ts'
@@ -61,8 +65,8 @@ export function previewBenchmark(
   }
 }
 
-/** Stored runs to look at; each takes a fraction of a millisecond to read. */
-const mostStored = 40
+/** Runs to read, at up to 2 ms each on a busy machine. */
+const mostStored = 12
 
 /** Null without a comparable run on the server. */
 function precisionOn(
@@ -72,7 +76,9 @@ function precisionOn(
 ): PrecisionForecast | null {
   if (state.state !== 'ready') return null
   const server = { serverName: name, facts: state.facts, launch: launch && launch.launch }
-  const stored = listMeasuredRuns(database, { ...server, config: planned.config }, mostStored)
+  const { config } = planned
+  const rates = similarRates(config.requestRate)
+  const stored = listMeasuredRuns(database, { ...server, config }, { limit: mostStored, rates })
   const measured = stored.flatMap(({ summary, ...run }) =>
     summary === null ? [] : { ...run, summary },
   )

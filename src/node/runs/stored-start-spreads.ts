@@ -27,7 +27,9 @@ export function storedStartSpreads(
 }
 
 function measuredLike(database: Database, run: Run): StartedTrendRun[] {
-  return listMeasuredRuns(database, run, mostRuns).flatMap((each) => measured(each) ?? [])
+  return listMeasuredRuns(database, run, { limit: mostRuns }).flatMap(
+    (each) => measured(each) ?? [],
+  )
 }
 
 function measured({ summary, ...run }: Run): StartedTrendRun | null {

@@ -34,7 +34,7 @@ export function storedTrend(
   if (chosen === undefined) return null
   const { percentile } = chosen
   const percentiles = percentile === null ? [] : [percentile]
-  const stored = listMeasuredRuns(database, run, mostRuns)
+  const stored = listMeasuredRuns(database, run, { limit: mostRuns })
     .map((each) => (isSmall(each) ? withStoredPercentiles(database, each, percentiles) : each))
     .flatMap((each) => measured(each) ?? [])
   const runs = stored.some(({ id }) => id === run.id) ? stored : [...stored, reference]

@@ -1,6 +1,7 @@
 // Runs: what was asked, of whom, and the summary. Their requests are rows of their own.
 import { AppError } from '#core/model/app-error.ts'
 import { type Run, runSchema } from '#core/model/run/run.ts'
+import type { RequestRate } from '#core/model/sweep.ts'
 import type { DamagedRow } from './met-damage.ts'
 import { damageOf, notReadBack, readableRows, readRow, type StoredTable } from './damage.ts'
 import { fromJson, toJson } from './column-values.ts'
@@ -104,19 +105,27 @@ export function listRuns(database: Database, filter: RunFilter): Run[] {
   return readableRows(database, runsTable, { rows, limit })
 }
 
-/** Completed runs with a summary, on the server and with the model of this one; newest first. */
+type RateRange = Readonly<Record<'low' | 'high', RequestRate>>
+
+/** Completed runs with a summary, on the server and with the model of this one, sent at rates of the range; newest first. */
 export function listMeasuredRuns(
   database: Database,
   { serverName, facts, config }: Pick<Run, 'serverName' | 'facts' | 'config'>,
-  limit: number,
+  { limit, rates }: Readonly<{ limit: number; rates?: RateRange }>,
 ): Run[] {
+  const inRange = `AND CASE WHEN json_valid(config)
+    THEN json_extract(config, '$.requestRate') BETWEEN ? AND ? END`
   const rows = database
-    .prepare<[string, string], RunRow>(
+    .prepare<(string | number)[], RunRow>(
       `SELECT ${columns} FROM runs
        WHERE server_name = ? AND model = ? AND status = 'completed' AND summary IS NOT NULL
+       ${rates === undefined ? '' : inRange}
        ORDER BY created_at_epoch_ms DESC, id`,
     )
-    .iterate(serverName ?? unknown, facts?.model ?? config.model ?? '')
+    .iterate(
+      ...[serverName ?? unknown, facts?.model ?? config.model ?? ''],
+      ...(rates === undefined ? [] : [rates.low, rates.high]),
+    )
   return readableRows(database, runsTable, { rows, limit })
 }
 

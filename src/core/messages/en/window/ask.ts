@@ -63,8 +63,8 @@ export const ask = {
   forecast: {
     run: '{requests} requests show percentiles up to p{percentile}.',
     runMore: 'p{percentile} needs {amount}.',
-    amount: '{requests}',
-    amountTime: '{requests}, about {duration}',
+    amount: '{requests} requests',
+    amountTime: '{requests} requests, about {duration}',
     precision: 'By the run “{run}”, p{percentile} {metric} within about ± {share} %.',
     precisionMore: '± {share} % needs {amount}.',
     precisionNeeds:

@@ -65,8 +65,8 @@ export const ask: TranslationOf<typeof english> = {
   forecast: {
     run: '{requests} 个请求可给出最高至 p{percentile} 的百分位。',
     runMore: 'p{percentile} 需要 {amount}。',
-    amount: '{requests} 个',
-    amountTime: '{requests} 个，约 {duration}',
+    amount: '{requests} 个请求',
+    amountTime: '{requests} 个请求，约 {duration}',
     precision: '据运行“{run}”，p{percentile} {metric} 误差约 ± {share} %。',
     precisionMore: '± {share} % 需要 {amount}。',
     precisionNeeds: '据运行“{run}”，p{percentile} {metric} 误差约 ± {share} % 需要 {amount}。',
