@@ -85,11 +85,11 @@ function startTemplate({ id, token }: Readonly<{ id: number; token: string }>) {
 }
 
 function spell(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => letters[byte]).join('')
+  return Array.from(bytes, (byte) => byteLetters[byte]).join('')
 }
 
 /** One letter for each byte: the byte itself if printable, else one from 256 on, as in GPT-2. */
-const letters: readonly string[] = (() => {
+export const byteLetters: readonly string[] = (() => {
   let unseen = 0
   return Array.from({ length: 256 }, (_, byte) => {
     const isSeen = (byte > 32 && byte < 127) || (byte > 160 && byte !== 173)

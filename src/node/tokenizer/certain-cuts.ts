@@ -2,9 +2,10 @@
 // that is known counts as uncertain.
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
+import type { ByteLevelRules } from './byte-pair-coder.ts'
 import type { TokenSpelling } from './measure-vocabulary.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
-import { spaceSplitting, type SpaceSplitting } from './split-pattern.ts'
+import { patternHere, spaceSplitting, type SpaceSplitting } from './split-pattern.ts'
 
 type CertainCuts = Readonly<{ spelling: TokenSpelling; added: ReadonlySet<string> }>
 
@@ -28,6 +29,7 @@ const none = z.union([z.null(), z.literal(''), z.literal(0)]).optional()
 const steadyBytePairs = z.object({
   model: z.object({
     type: z.literal('BPE'),
+    ignore_merges: z.boolean().default(false),
     dropout: none,
     continuing_subword_prefix: none,
     end_of_word_suffix: none,
@@ -146,6 +148,63 @@ function splitBetween(steps: readonly Step[]): boolean {
 /** Default pattern of ByteLevel. */
 const usualPattern =
   "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"
+
+/** Added tokens that decode to their own text. */
+const plainTokens = z.object({
+  added_tokens: z
+    .array(z.object({ id: z.int(), content: z.string().regex(/^[ -~]+$/) }))
+    .default([]),
+})
+
+/** How texts are encoded, or null if the library might do it otherwise than `BytePairCoder`. */
+export function byteLevelRules(document: unknown): ByteLevelRules | null {
+  const model = steadyBytePairs.safeParse(document).data?.model
+  const added = plainTokens.safeParse(document).data?.added_tokens
+  const { pre_tokenizer: steps, normalizer } = documentSchema.safeParse(document).data ?? {}
+  if (model === undefined || added === undefined || steps?.at(-1)?.type !== 'ByteLevel') return null
+  const patterns = steps.flatMap(patternsOf)
+  if (!patterns.every((pattern) => pattern !== null)) return null
+  return {
+    patterns,
+    isNormalized: (normalizer ?? null) !== null,
+    ignoresMerges: model.ignore_merges,
+    added: new Map(added.map(({ id, content }) => [id, content])),
+  }
+}
+
+const templateSchema = z.object({
+  type: z.literal('TemplateProcessing'),
+  single: z.array(z.object({ SpecialToken: z.object({ id: z.string() }).optional() })),
+  special_tokens: z.record(z.string(), z.object({ ids: z.array(z.int()) })),
+})
+const processor = z.union([
+  z.null().transform(() => 0),
+  z.object({ type: z.literal('ByteLevel') }).transform(() => 0),
+  templateSchema.transform(({ single, special_tokens: tokens }) =>
+    single.reduce(
+      (sum, { SpecialToken: mark }) => sum + (tokens[mark?.id ?? '']?.ids.length ?? 0),
+      0,
+    ),
+  ),
+])
+const processors = z.object({
+  post_processor: z
+    .union([processor, z.object({ type: z.literal('Sequence'), processors: z.array(processor) })])
+    .default(0),
+})
+
+/** Number of special tokens that are added to a text; null if unknown. */
+export function templateLength(document: unknown): number | null {
+  const added = processors.safeParse(document).data?.post_processor ?? null
+  if (added === null || typeof added === 'number') return added
+  return added.processors.reduce((sum, each) => sum + each, 0)
+}
+
+function patternsOf(step: Step): readonly (RegExp | null)[] {
+  if (step.type === 'Digits') return [null]
+  if (step.type === 'Split') return [patternHere(step.pattern.Regex)]
+  return step.use_regex ? [patternHere(usualPattern)] : []
+}
 
 function splittingOf(step: Step): SpaceSplitting {
   if (step.type === 'Digits') return 'apart'

@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { message, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
@@ -11,8 +10,8 @@ import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
 import { certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { deepseekChat } from './deepseek-chat.ts'
-import { tokenizerContent } from './tokenizer-content.ts'
-import { readTokenizerDocument, type TokenizerDocument, unreadable } from './tokenizer-document.ts'
+import { FileCoder } from './file-coder.ts'
+import { readTokenizerDocument } from './tokenizer-document.ts'
 
 // The files beside a tokenizer.json: special tokens, clean-up of text, chat template.
 type TokenizerConfig = Readonly<{
@@ -141,68 +140,35 @@ export async function loadFileTokenizer(
   options: FileTokenizerOptions = { tidiesBytePairs: false },
 ): Promise<Tokenizer> {
   const document = await readTokenizerDocument(path)
-  const native = openNative(document, path)
-  const content = tokenizerContent(document.bytes)
-  const file = tokenizerFileSchema.parse(content)
+  const coder = new FileCoder(document, path)
+  const file = tokenizerFileSchema.parse(coder.content)
   const config = document.renderChat === null ? await readTokenizerConfig(dirname(path)) : null
   const tidies = tidiesText(file, { config, ...options })
-  const tidy = tidies ? cleanUpSpaces : (text: string) => text
   const own = options.mode === 'deepseek_v32' ? deepseekChat : document.renderChat
   const render = own ?? (await templateOf(config))
   const flagged = [...document.markIds, ...flaggedSpecialIds(file)]
-  const certain = tidies ? null : certainCuts(content)
+  const certain = tidies ? null : certainCuts(coder.content)
   let cuts: WordCuts | null = null
-  const special = config ? specialIds(native, config) : flagged
+  const special = config ? specialIds(coder, config) : flagged
   return {
-    vocabSize: native.getVocabSize(false),
+    vocabSize: coder.vocabSize,
     addedIds: file.added_tokens.map(({ id }) => id),
-    wholeVocabSize: native.getVocabSize(true),
+    wholeVocabSize: coder.wholeVocabSize,
     specialTokenIds: special,
     markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
-    specialTokensAdded: (await native.encode('')).getLength(),
+    specialTokensAdded: await coder.specialTokensAdded(),
     wordCuts: () => {
-      const size = native.getVocabSize(true)
-      cuts ??= certain && wordCutsOf(certain, (id) => native.idToToken(id), size)
+      const tokenOf = (id: number) => coder.tokenOf(id)
+      cuts ??= certain && wordCutsOf(certain, tokenOf, coder.wholeVocabSize)
       return cuts
     },
-    encode: async (texts, addSpecialTokens) => {
-      const ids: Uint32Array[] = []
-      for (const batch of batchesOf(texts)) {
-        const encodings = await native.encodeBatch(batch, { addSpecialTokens })
-        for (const encoding of encodings) ids.push(new Uint32Array(encoding.getIds()))
-      }
-      return ids
-    },
+    encode: (texts, addSpecialTokens) => coder.encode(texts, addSpecialTokens),
     decode: async (sequences) => {
-      const texts: string[] = []
-      for (const batch of batchesOf(sequences)) {
-        const lists = batch.map((ids) => [...ids])
-        for (const text of await native.decodeBatch(lists, false)) texts.push(tidy(text))
-      }
-      return texts
+      const texts = await coder.decode(sequences)
+      return tidies ? texts.map(cleanUpSpaces) : texts
     },
     renderChats: (chats) => new Promise((resolve) => resolve(render && chats.map(render))),
   }
-}
-
-const mostTogether = 512
-const longestTogether = 2 ** 17
-
-/** Consecutive inputs with enough work for all cores. The library takes some 500 bytes for a text and 100 for each token. */
-function* batchesOf<Input extends string | Uint32Array>(
-  inputs: readonly Input[],
-): Generator<Input[]> {
-  let batch: Input[] = []
-  let length = 0
-  for (const input of inputs) {
-    batch.push(input)
-    length += input.length
-    if (batch.length < mostTogether && length < longestTogether) continue
-    yield batch
-    batch = []
-    length = 0
-  }
-  if (batch.length > 0) yield batch
 }
 
 type RenderChat = (chat: ChatPrompt) => string
@@ -211,23 +177,9 @@ async function templateOf(config: TokenizerConfig | null): Promise<RenderChat | 
   return config?.chatTemplate ? chatTemplate(config.chatTemplate, config.specialTokens) : null
 }
 
-/** Removes length limits from training, because every text is encoded whole here. */
-function openNative({ bytes, isFile }: TokenizerDocument, path: string): NativeTokenizer {
-  try {
-    const native = isFile
-      ? NativeTokenizer.fromFile(path)
-      : NativeTokenizer.fromString(bytes.toString())
-    native.disableTruncation()
-    native.disablePadding()
-    return native
-  } catch (error) {
-    throw unreadable(path, error)
-  }
-}
-
-function specialIds(native: NativeTokenizer, config: TokenizerConfig): number[] {
+function specialIds(coder: FileCoder, config: TokenizerConfig): number[] {
   const tokens = [...Object.values(config.specialTokens), ...config.additionalSpecialTokens]
-  const ids = tokens.map((token) => native.tokenToId(token)).filter((id) => id !== null)
+  const ids = tokens.map((token) => coder.idOf(token)).filter((id) => id !== null)
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 

@@ -26,6 +26,19 @@ export function spaceSplitting(pattern: string): SpaceSplitting {
   return letters.every(isMatched) ? 'between' : 'apart'
 }
 
+/** Syntax with another meaning here: ends of lines, intersections, other classes. Possessive quantifiers are errors. */
+const otherHere = /\$|&&|\\(?![prnsSz])[A-Za-z]|\\p\{(?![LMNPS][a-z]?\})/
+
+/** The same pattern for JavaScript; null if it is not known to match alike. */
+export function patternHere(pattern: string): RegExp | null {
+  if (spaceSplitting(pattern) === 'unsure' || otherHere.test(pattern)) return null
+  try {
+    return new RegExp(pattern.replaceAll(String.raw`\z`, '$'), 'gu')
+  } catch {
+    return null
+  }
+}
+
 /** Whether a match may contain a letter and later a space. */
 function mayJoin(atoms: readonly Atom[]): boolean {
   const letter = atoms.findIndex(takesLetter)

@@ -6,11 +6,18 @@ type Json = Readonly<{
   bytes: Buffer
   /** A character per byte: the structure is ASCII, and positions are the same. */
   text: string
+  readList: ReadList | undefined
 }>
 
+/** Reads a list of a byte pair encoding at a position, and returns its end; null if it cannot. */
+export type ReadList = (name: 'vocab' | 'merges', json: Buffer, from: number) => number | null
+
 /** Requires a JSON object, verified by another parser. `model.vocab` is parsed on each use, `model.merges` is empty. */
-export function tokenizerContent(bytes: Buffer): Readonly<Record<string, unknown>> {
-  const json = { bytes, text: bytes.toString('latin1') }
+export function tokenizerContent(
+  bytes: Buffer,
+  readList?: ReadList,
+): Readonly<Record<string, unknown>> {
+  const json = { bytes, text: bytes.toString('latin1'), readList }
   const content = emptyObject()
   readMembers(json, 0, (name, from) => {
     if (name !== 'model') return readValue(json, from, { name, of: content })
@@ -24,7 +31,8 @@ type Place = Readonly<{ name: string; of: Record<string, unknown> }>
 
 function readOfModel(json: Json, from: number, { name, of }: Place): number {
   if (name !== 'merges' && name !== 'vocab') return readValue(json, from, { name, of })
-  const to = endOfValue(json.text, from)
+  const read = of['type'] === 'BPE' ? json.readList?.(name, json.bytes, from) : null
+  const to = read ?? endOfValue(json.text, from)
   const get = () => (name === 'merges' ? [] : valueIn(json, from, to))
   Object.defineProperty(of, name, { get, enumerable: true })
   return to
@@ -86,7 +94,7 @@ function isClosing(character: number): boolean {
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end + 1
+  return end === -1 ? text.length : end + 1
 }
 
 function isEscaped(text: string, place: number): boolean {

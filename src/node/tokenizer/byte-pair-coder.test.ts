@@ -1,0 +1,174 @@
+// Compares every conversion with the library's.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { Tokenizer } from 'tokenizers'
+import { describe, expect, test } from 'vitest'
+import { BytePairCoder, isAlike } from './byte-pair-coder.ts'
+import { BytePairLists } from './byte-pair-lists.ts'
+import { byteLevelRules, templateLength } from './certain-cuts.ts'
+import { deepSeek, inWords, llama, splitBy } from './fixtures/cuttable.ts'
+import { tinyFile } from './fixtures/tiny-tokenizer.ts'
+import { tokenizerContent } from './tokenizer-content.ts'
+import { readTokenizerDocument } from './tokenizer-document.ts'
+
+const tiny = JSON.parse(await readFile(tinyFile, 'utf8')) as { model: object }
+const fixtures = join(import.meta.dirname, 'fixtures', 'byte-pairs')
+
+function both(json: string) {
+  const lists = new BytePairLists()
+  const content = tokenizerContent(Buffer.from(json), lists.read)
+  const rules = byteLevelRules(content)
+  const own = rules && BytePairCoder.of(lists, rules)
+  return { content, own, library: () => Tokenizer.fromString(json) }
+}
+
+async function documentOf(name: string): Promise<string> {
+  return (await readTokenizerDocument(join(fixtures, name))).bytes.toString()
+}
+
+function altered(changes: object, indent = 0): string {
+  return JSON.stringify({ ...tiny, ...changes }, null, indent)
+}
+
+const texts = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      'e',
+      'K',
+      ' ',
+      '  ',
+      '\n',
+      '\r\n',
+      "'s",
+      "'LL",
+      '1',
+      '234',
+      '.',
+      '(',
+      ' the',
+      ' of',
+    ),
+    fc.constantFrom(
+      'é',
+      'e\u0301',
+      '中',
+      '🙂',
+      '\ufffd',
+      '\u00a0',
+      '\u3000',
+      'ß',
+      'ſ',
+      '\u212a',
+      '\u0085',
+      '<s>',
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
+  ),
+})
+
+const whole = { ...tiny.model, ignore_merges: true }
+const documents: readonly (readonly [string, string | Promise<string>])[] = [
+  ['the tiny tokenizer', altered({})],
+  ['indented', altered({}, 2)],
+  [
+    'escaped',
+    altered({}).replaceAll(
+      /[^ -~]/g,
+      (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  ],
+  ['split like Llama', altered(splitBy(llama))],
+  ['words that are tokens', altered({ ...splitBy(llama), model: whole })],
+  ['normalized', altered({ ...splitBy(llama), normalizer: { type: 'NFC' } })],
+  ['split twice', altered(splitBy('\\p{N}{1,3}', llama))],
+  ['GPT-4', documentOf('cl100k_base.tiktoken')],
+  ['GPT-4o', documentOf('o200k_base.tiktoken')],
+]
+
+describe.each(documents)('%s', (_, document) => {
+  test('has the same vocabulary', async () => {
+    const { own, content, ...made } = both(await document)
+    const library = made.library()
+    const ids = Array.from({ length: library.getVocabSize(true) + 2 }, (_, id) => id)
+    expect(own?.vocabSize).toBe(library.getVocabSize(false))
+    expect(own?.wholeVocabSize).toBe(library.getVocabSize(true))
+    expect(ids.map((id) => own?.tokenOf(id))).toEqual(ids.map((id) => library.idToToken(id)))
+    for (const token of ['e', '<s>', '\u0120the', ' ', '中', 'no token']) {
+      expect(own?.idOf(token)).toBe(library.tokenToId(token))
+    }
+    expect(templateLength(content)).toBe((await library.encode('')).getLength())
+  })
+
+  test('encodes a text as the library does, or leaves it to it', async () => {
+    const { own, ...made } = both(await document)
+    const library = made.library()
+    let encoded = 0
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const ids = own?.encode(text) ?? null
+        if (ids === null) return
+        encoded++
+        const options = { addSpecialTokens: false }
+        expect([...ids]).toEqual((await library.encode(text, null, options)).getIds())
+      }),
+      { numRuns: 300 },
+    )
+    expect(encoded).toBeGreaterThan(50)
+  })
+
+  test('decodes any tokens as the library does', async () => {
+    const { own, ...made } = both(await document)
+    const library = made.library()
+    const ids = fc.array(fc.nat(library.getVocabSize(true) + 2), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(ids, async (list) => {
+        expect(own?.decode(Uint32Array.from(list))).toBe(await library.decode(list, false))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test.each([
+  '\\p{L}',
+  '\\p{N}',
+  '\\s',
+  '\\p{Lu}',
+  '\\p{Lt}',
+  '\\p{Lm}',
+  '\\p{Lo}',
+  '\\p{Ll}',
+  '\\p{M}',
+  '\\p{P}',
+  '\\p{S}',
+])('characters of both engines are alike in %s', (Regex) => {
+  const rule = { type: 'Split', pattern: { Regex }, behavior: 'Isolated', invert: false }
+  const splitting = Tokenizer.fromString(altered({ pre_tokenizer: rule })).getPreTokenizer()
+  const here = new RegExp(Regex, 'u')
+  const characters = Array.from({ length: 0x2_0000 }, (_, code) => code)
+    .filter((code) => code > 1 && (code < 0xd800 || code > 0xdfff))
+    .map((code) => String.fromCodePoint(code))
+    .filter(isAlike)
+  for (let first = 0; first < characters.length; first += 4096) {
+    const some = characters.slice(first, first + 4096)
+    const parts = splitting?.preTokenizeString(some.map((one) => `\u0001${one}`).join('')) ?? []
+    const matched = new Set(parts.map(([part]) => part))
+    expect(some.filter((one) => here.test(one) !== matched.has(one))).toEqual([])
+  }
+  expect(characters.length).toBeGreaterThan(40_000)
+})
+
+test.each<[string, object]>([
+  ['an added token that is no plain text', { added_tokens: [{ id: 602, content: '｜' }] }],
+  ['added tokens with ids that the library changes', { added_tokens: inWords }],
+  ['another normalizer', { normalizer: { type: 'Lowercase' } }],
+  ['digits apart', { pre_tokenizer: { type: 'Digits', individual_digits: true } }],
+  ['ends of lines', splitBy(`${llama}|\\s+$`)],
+  ['parts that take all', splitBy('[^\\r\\n\\p{L}\\p{N}]?+\\p{L}++|\\s+')],
+  ['classes of one engine', splitBy(...deepSeek)],
+  ['a token without letters of bytes', { model: { ...tiny.model, vocab: { ' ': 0 } } }],
+])('%s are left to the library', (_, changes) => {
+  const { own } = both(JSON.stringify({ ...tiny, ...changes }))
+  expect(own).toBeNull()
+})

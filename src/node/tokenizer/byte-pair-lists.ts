@@ -1,0 +1,208 @@
+// Vocabulary and merges of a byte pair encoding, read from the JSON of a tokenizer.json into typed arrays.
+import { IntegerList } from '#core/stats/durations/number-list.ts'
+import { byteLetters } from './byte-pair-model.ts'
+import type { ReadList } from './tokenizer-content.ts'
+
+const [quote, comma, colon, backslash, space] = [0x22, 0x2c, 0x3a, 0x5c, 0x20]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
+const none = -1
+
+/** Byte of each letter; -1 for others. */
+const byteOfLetter = new Int16Array(0x800).fill(none)
+for (const [byte, letter] of byteLetters.entries()) byteOfLetter[letter.charCodeAt(0)] = byte
+
+const mostIds = 2 ** 22
+
+class JsonReader {
+  readonly #json: Uint8Array
+  at: number
+
+  constructor(json: Uint8Array, at: number) {
+    this.#json = json
+    this.at = at
+  }
+
+  /** The next character other than blanks; -1 at the end. */
+  next(): number {
+    while ((this.#json[this.at] ?? quote) <= space) this.at++
+    return this.#json[this.at++] ?? none
+  }
+
+  /** Writes the bytes of a token before `mark`, and returns their end; -1 if it is not written in letters of bytes. */
+  token(into: Uint8Array, from: number, mark: number): number {
+    for (let end = from; ; end++) {
+      let letter = this.#json[this.at++] ?? 0
+      if (letter === mark) return end
+      if (letter === backslash) letter = this.#escaped()
+      else if (letter >= 0xe0) return none
+      else if (letter >= 0x80)
+        letter = ((letter & 0x1f) << 6) | ((this.#json[this.at++] ?? 0) & 0x3f)
+      const byte = byteOfLetter[letter] ?? none
+      if (byte === none) return none
+      into[end] = byte
+    }
+  }
+
+  #escaped(): number {
+    const character = this.#json[this.at++] ?? 0
+    if (character !== 0x75) return character === quote || character === backslash ? character : 0
+    this.at += 4
+    return parseInt(String.fromCharCode(...this.#json.subarray(this.at - 4, this.at)), 16)
+  }
+
+  /** -1 if there is none. */
+  integer(): number {
+    let value = this.next() - 0x30
+    for (;;) {
+      if (!(value >= 0 && value < mostIds)) return none
+      const digit = (this.#json[this.at] ?? 0) - 0x30
+      if (digit < 0 || digit > 9) return value
+      value = 10 * value + digit
+      this.at++
+    }
+  }
+}
+
+const longestToken = 4096
+
+export class BytePairLists {
+  /** Number of tokens. */
+  count = 0
+  /** Both lists were read. */
+  isWhole = false
+  /** Tokens end to end, and the place of each by its id. */
+  #bytes = new Uint8Array()
+  #starts = new Uint32Array()
+  #ends = new Uint32Array()
+  /** Ids by hash, plus one; 0 in free slots. */
+  #slots = new Uint32Array()
+  /** Rank of the last merge to each token, counted from 1; 0 if there is none. */
+  #lastRanks = new Uint32Array()
+  /** By rank: an earlier merge to the same token, and the length of the first part. */
+  #earlierRanks: Uint32Array = new Uint32Array()
+  #firstLengths: Uint32Array = new Uint32Array()
+
+  /** -1 if it is no token. */
+  idOf(bytes: Uint8Array, start: number, end: number): number {
+    return (this.#slots[this.#slotOf(bytes, start, end)] ?? 0) - 1
+  }
+
+  /** Empty for an unknown id; not a copy. */
+  bytesOf(id: number): Uint8Array {
+    return this.#bytes.subarray(this.#starts[id] ?? 0, this.#ends[id] ?? 0)
+  }
+
+  lengthOf(id: number): number {
+    return (this.#ends[id] ?? 0) - (this.#starts[id] ?? 0)
+  }
+
+  /** Returns the end of the copy. */
+  copy(id: number, into: Uint8Array, from: number): number {
+    const end = this.#ends[id] ?? 0
+    let to = from
+    for (let at = this.#starts[id] ?? 0; at < end; at++) into[to++] = this.#bytes[at] ?? 0
+    return to
+  }
+
+  /** Rank of the merge to a token whose first part has this length; 0 if there is none. */
+  rankOf(id: number, firstLength: number): number {
+    let rank = this.#lastRanks[id] ?? 0
+    while (rank !== 0 && this.#firstLengths[rank] !== firstLength)
+      rank = this.#earlierRanks[rank] ?? 0
+    return rank
+  }
+
+  readonly read: ReadList = (name, json, from) => {
+    const reader = new JsonReader(json, from)
+    if (name === 'vocab')
+      return this.#readTokens(reader, new Uint8Array(json.length)) ? reader.at : null
+    this.isWhole = this.#readMerges(reader)
+    return this.isWhole ? reader.at : null
+  }
+
+  #readTokens(reader: JsonReader, bytes: Uint8Array): boolean {
+    const [ends, ids] = [new IntegerList(), new IntegerList()]
+    let end = 0
+    let mark = reader.next() === openObject ? comma : none
+    while (mark === comma) {
+      const start = end
+      end = reader.next() === quote ? reader.token(bytes, start, quote) : none
+      const id = reader.next() === colon ? reader.integer() : none
+      if (end <= start || id === none) return false
+      ends.add(end)
+      ids.add(id)
+      mark = reader.next()
+    }
+    this.#bytes = bytes.slice(0, end)
+    return mark === closeObject && this.#index(ends.all, ids.all)
+  }
+
+  /** False if two tokens share an id, or are the same. */
+  #index(ends: Uint32Array, ids: Uint32Array): boolean {
+    const size = ids.reduce((most, id) => Math.max(most, id), 0) + 1
+    this.#starts = new Uint32Array(size)
+    this.#ends = new Uint32Array(size)
+    this.#lastRanks = new Uint32Array(size)
+    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * ids.length)))
+    let start = 0
+    for (const [place, id] of ids.entries()) {
+      const end = ends[place] ?? 0
+      const slot = this.#slotOf(this.#bytes, start, end)
+      if (this.#ends[id] !== 0 || this.#slots[slot] !== 0) return false
+      this.#starts[id] = start
+      this.#ends[id] = end
+      this.#slots[slot] = id + 1
+      start = end
+    }
+    this.count = ids.length
+    return true
+  }
+
+  /** Lists of two parts, or texts with a space between them; of equal ones the last counts. */
+  #readMerges(reader: JsonReader): boolean {
+    const bytes = new Uint8Array(longestToken)
+    const [lengths, earlier] = [new IntegerList(), new IntegerList()]
+    lengths.add(0)
+    earlier.add(0)
+    let mark = this.count > 0 && reader.next() === openList ? comma : none
+    while (mark === comma) {
+      const opening = reader.next()
+      const isList = opening === openList
+      if ((isList ? reader.next() : opening) !== quote) return false
+      const middle = reader.token(bytes, 0, isList ? quote : space)
+      if (isList && (reader.next() !== comma || reader.next() !== quote)) return false
+      const end = reader.token(bytes, middle, quote)
+      if (isList && reader.next() !== closeList) return false
+      const id = this.idOf(bytes, 0, end)
+      const isKnown = this.idOf(bytes, 0, middle) !== none && this.idOf(bytes, middle, end) !== none
+      if (end > longestToken || id === none || !isKnown) return false
+      earlier.add(this.#lastRanks[id] ?? 0)
+      this.#lastRanks[id] = lengths.length
+      lengths.add(middle)
+      mark = reader.next()
+    }
+    this.#firstLengths = lengths.finish()
+    this.#earlierRanks = earlier.finish()
+    return mark === closeList
+  }
+
+  /** Slot of a token, or the free one where it would be. */
+  #slotOf(bytes: Uint8Array, start: number, end: number): number {
+    const mask = this.#slots.length - 1
+    let hash = 0x811c9dc5
+    for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x0100_0193)
+    for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
+      const id = (this.#slots[slot] ?? 0) - 1
+      if (id === none || this.#isToken(id, bytes, start, end)) return slot
+    }
+  }
+
+  #isToken(id: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const own = this.#starts[id] ?? 0
+    if ((this.#ends[id] ?? 0) - own !== end - start) return false
+    for (let at = start; at < end; at++) {
+      if (bytes[at] !== this.#bytes[own + at - start]) return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+// Converts texts by a tokenizer file: without the library where that is certain, else with it. The library loads on first use.
+import type { Buffer } from 'node:buffer'
+import { Tokenizer as NativeTokenizer } from 'tokenizers'
+import { BytePairCoder } from './byte-pair-coder.ts'
+import { BytePairLists } from './byte-pair-lists.ts'
+import { byteLevelRules, templateLength } from './certain-cuts.ts'
+import { tokenizerContent } from './tokenizer-content.ts'
+import { type TokenizerDocument, unreadable } from './tokenizer-document.ts'
+
+/** Converted here, on one thread; with more, the library's threads take less time. */
+const mostHere = 2 ** 22
+
+type FileContent = ReturnType<typeof tokenizerContent>
+
+export class FileCoder {
+  readonly content: FileContent
+  readonly #path: string
+  /** Null if the library reads the file itself, with less memory than a text. */
+  readonly #bytes: Buffer | null
+  readonly #own: BytePairCoder | null
+  /** Number of special tokens that are added to a text; null if only the library knows. */
+  readonly #added: number | null
+  #opened: NativeTokenizer | null = null
+
+  /** Throws `tokenizer-unavailable` for a file that is no tokenizer. */
+  constructor(document: TokenizerDocument, path: string) {
+    this.#path = path
+    this.#bytes = document.isFile ? null : document.bytes
+    const known = knownContent(document)
+    this.#own = known?.own ?? null
+    if (this.#own === null) this.#library()
+    this.content = known?.content ?? tokenizerContent(document.bytes)
+    this.#added = this.#own === null ? null : templateLength(this.content)
+  }
+
+  /** Without added tokens. */
+  get vocabSize(): number {
+    return this.#own?.vocabSize ?? this.#library().getVocabSize(false)
+  }
+
+  get wholeVocabSize(): number {
+    return this.#own?.wholeVocabSize ?? this.#library().getVocabSize(true)
+  }
+
+  tokenOf(id: number): string | null {
+    return this.#own === null ? this.#library().idToToken(id) : this.#own.tokenOf(id)
+  }
+
+  idOf(token: string): number | null {
+    return this.#own === null ? this.#library().tokenToId(token) : this.#own.idOf(token)
+  }
+
+  async specialTokensAdded(): Promise<number> {
+    return this.#added ?? (await this.#library().encode('')).getLength()
+  }
+
+  async encode(
+    texts: readonly string[],
+    addSpecialTokens: boolean,
+  ): Promise<readonly Uint32Array[]> {
+    const isBare = !addSpecialTokens || this.#added === 0
+    const own = isBare && isHere(texts) ? this.#own : null
+    const all = texts.map((text) => own?.encode(text) ?? null)
+    const others = await this.#encodeThere(
+      texts.filter((_, index) => all[index] === null),
+      addSpecialTokens,
+    )
+    let next = 0
+    return all.flatMap((ids) => ids ?? others.slice(next, ++next))
+  }
+
+  async decode(sequences: readonly Uint32Array[]): Promise<readonly string[]> {
+    const own = isHere(sequences) ? this.#own : null
+    if (own !== null) return sequences.map((ids) => own.decode(ids))
+    const texts: string[] = []
+    for (const batch of batchesOf(sequences)) {
+      const lists = batch.map((ids) => [...ids])
+      texts.push(...(await this.#library().decodeBatch(lists, false)))
+    }
+    return texts
+  }
+
+  async #encodeThere(texts: readonly string[], addSpecialTokens: boolean): Promise<Uint32Array[]> {
+    const ids: Uint32Array[] = []
+    for (const batch of batchesOf(texts)) {
+      const encodings = await this.#library().encodeBatch(batch, { addSpecialTokens })
+      for (const encoding of encodings) ids.push(new Uint32Array(encoding.getIds()))
+    }
+    return ids
+  }
+
+  #library(): NativeTokenizer {
+    return (this.#opened ??= openNative(this.#path, this.#bytes))
+  }
+}
+
+/** Null if the file cannot be read here; the library says why. */
+function knownContent(
+  document: TokenizerDocument,
+): Readonly<{ content: FileContent; own: BytePairCoder | null }> | null {
+  const lists = new BytePairLists()
+  try {
+    const content = tokenizerContent(document.bytes, lists.read)
+    const rules = byteLevelRules(content)
+    return { content, own: rules && BytePairCoder.of(lists, rules) }
+  } catch {
+    return null
+  }
+}
+
+function isHere(inputs: readonly (string | Uint32Array)[]): boolean {
+  return inputs.reduce((sum, { length }) => sum + length, 0) <= mostHere
+}
+
+const mostTogether = 512
+const longestTogether = 2 ** 17
+
+/** Consecutive inputs with enough work for all cores. The library takes some 500 bytes for a text and 100 for each token. */
+function* batchesOf<Input extends string | Uint32Array>(
+  inputs: readonly Input[],
+): Generator<Input[]> {
+  let batch: Input[] = []
+  let length = 0
+  for (const input of inputs) {
+    batch.push(input)
+    length += input.length
+    if (batch.length < mostTogether && length < longestTogether) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Removes length limits from training, because every text is encoded whole here. */
+function openNative(path: string, bytes: Buffer | null): NativeTokenizer {
+  try {
+    const native =
+      bytes === null ? NativeTokenizer.fromFile(path) : NativeTokenizer.fromString(bytes.toString())
+    native.disableTruncation()
+    native.disablePadding()
+    return native
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
