@@ -1,5 +1,6 @@
 // Cost of random prompts from the start of the command to its exit, on a server that answers one token: beside vLLM's
-// client in Rust if it is installed (KNEEPOINT_VLLM_RS, or beside KNEEPOINT_VLLM), in turns. Linux only.
+// client in Rust if it is installed (KNEEPOINT_VLLM_RS, or beside KNEEPOINT_VLLM), and its client in Python (KNEEPOINT_VLLM), in
+// turns. Linux only.
 //   node bench/preparation.ts                            the usual rows, with a tokenizer of one word a token
 //   node bench/preparation.ts 1024x20000 32x500:detailed  tokens × prompts; saved in detail
 //   node bench/preparation.ts --repeats 9 32x1            a start: one request
@@ -78,6 +79,8 @@ async function compare(rows: readonly Row[]): Promise<void> {
   if (peer !== null) {
     clients.push({ name: peer.version, commandOf: (args) => [peer.program, args] })
   }
+  const { KNEEPOINT_VLLM: vllm } = process.env
+  if (vllm !== undefined) clients.push({ name: 'vllm', commandOf: (args) => [vllm, args] })
   const tokenizer = values.tokenizer ?? wordTokenizer(folder)
   // The first start after a change of the sources builds, and caches what it compiled.
   await runCommandLine(['--help'])
