@@ -16,12 +16,13 @@ import {
   isSection,
   joined,
   problemAt,
+  readAll,
+  readFields,
   type Section,
   sectionAt,
   valueAt,
 } from '../sweep/file/file-place.ts'
-import { parseShare } from '../sweep/limit-text.ts'
-import { secondsAt } from '../sweep/file/loads.ts'
+import { secondsAt, shareAt } from '../sweep/file/loads.ts'
 import { readSweepFile } from '../sweep/file/read-sweep-file.ts'
 import { tunePresets } from './usual-suspects.ts'
 import { tunedFlagsAt, type TunedValues } from './tuned-flags.ts'
@@ -58,7 +59,7 @@ export function isTuneFile(contents: unknown): boolean {
   return isSection(contents) && own.some((key) => key in contents)
 }
 
-/** Throws `invalid-input` at the first invalid value, with its place in the file. */
+/** Throws `invalid-input` with the first problem and its place in the file; `readingOf` has all of them. */
 export function readTuneFile(
   contents: unknown,
   flagIndex: FlagIndex,
@@ -68,7 +69,7 @@ export function readTuneFile(
   const { flags, budget, objective, 'seconds-per-run': seconds, answers, ...others } = section
   const { preset: named, 'speculative-model': drafter = null, ...rest } = others
   const preset = given ?? valueAt(z.enum(tunePresets).nullable(), named ?? null, 'preset')
-  const { limits, leastEqual } = withoutAnswers(rest['limits'])
+  const { limits, least } = withoutAnswers(rest['limits'])
   const sought = soughtAt(objective ?? 'request-rate')
   const swept = {
     ...rest,
@@ -76,41 +77,52 @@ export function readTuneFile(
     ...(seconds !== undefined && { load: { 'seconds-per-point': seconds } }),
     search: sought.search,
   }
-  const read = readSweepFile(swept, flagIndex)
-  const name = rest['name'] === undefined ? sweepNameOf(read.plan, 'tuning') : read.plan.name
-  const sweep = { ...read, plan: { ...read.plan, name } }
-  if (sweep.plan.limits.length === 0) throw missing('limits', 'tune.file.limits.remedy')
-  if (sought.objective === 'cost' && sweep.plan.price === null) {
-    throw missing('price', 'tune.file.price.remedy')
+  const sweep = () => {
+    const { plan, servers } = readSweepFile(swept, flagIndex)
+    const isUnpriced = sought.objective === 'cost' && plan.price === null
+    const lacking = [
+      ...(plan.limits.length === 0 ? (['limits'] as const) : []),
+      ...(isUnpriced ? (['price'] as const) : []),
+    ]
+    readAll(lacking.map((place) => () => missing(place)))
+    const name = rest['name'] === undefined ? sweepNameOf(plan, 'tuning') : plan.name
+    return { plan: { ...plan, name }, servers }
   }
-  return {
+  const hasFlags = flags !== undefined || preset === null
+  return readFields<TuneFile>({
     sweep,
-    flags: flags === undefined && preset !== null ? [] : tunedFlagsAt(flags, 'flags', flagIndex),
-    preset,
-    drafter: valueAt(z.string().min(1).nullable(), drafter, 'speculative-model'),
-    budget: budgetAt(budget, 'budget'),
-    objective: sought.objective,
-    answers: answersAt(answers, leastEqual),
-  }
+    flags: () => (hasFlags ? tunedFlagsAt(flags, 'flags', flagIndex) : []),
+    preset: () => preset,
+    drafter: () => valueAt(z.string().min(1).nullable(), drafter, 'speculative-model'),
+    budget: () => budgetAt(budget, 'budget'),
+    objective: () => sought.objective,
+    answers: () => answersAt(answers, least),
+  })
 }
 
 const answersLimit = /^answers\s*(?:>=|≥|>)\s*(.+)$/i
 
+type Written = Readonly<{ value: string; place: string }>
+
 /** Separates the limit on answers, which applies to a setting instead of a load. */
-function withoutAnswers(limits: unknown): { limits: unknown; leastEqual: number | null } {
-  if (!Array.isArray(limits)) return { limits, leastEqual: null }
-  const shares = limits.map((limit) => {
-    const [, share = ''] = answersLimit.exec(typeof limit === 'string' ? limit.trim() : '') ?? []
-    return parseShare(share)
-  })
-  const leastEqual = shares.find((share) => share !== null) ?? null
-  return { limits: limits.filter((_, index) => shares[index] === null), leastEqual }
+function withoutAnswers(limits: unknown): { limits: unknown; least: Written | null } {
+  if (!Array.isArray(limits)) return { limits, least: null }
+  const shares = limits.map((limit) =>
+    typeof limit === 'string' ? answersLimit.exec(limit.trim())?.[1] : undefined,
+  )
+  const index = shares.findIndex((share) => share !== undefined)
+  const value = shares[index]
+  return {
+    limits: limits.filter((_, position) => shares[position] === undefined),
+    least: value === undefined ? null : { value, place: joined('limits', index) },
+  }
 }
 
 export const usualAnswers = { prompts: 12, tokens: 32 }
 
 /** Compares answers unless the file has `answers: false`. */
-function answersAt(value: unknown, leastEqual: number | null): Tune['answers'] {
+function answersAt(value: unknown, least: Written | null): Tune['answers'] {
+  const leastEqual = least === null ? null : shareAt(least.value, least.place)
   if (value === false && leastEqual === null) return null
   const { prompts, tokens } =
     value === undefined || value === false
@@ -148,26 +160,23 @@ function soughtAt(value: unknown): Sought {
 }
 
 function budgetAt(value: unknown, place: string): TuneBudget {
-  if (value === undefined) throw missing(place, 'tune.file.budget.remedy')
-  const section = sectionAt(value, place, ['gpu-minutes', 'runs', 'wall-clock'])
+  const section = sectionAt(value ?? {}, place, ['gpu-minutes', 'runs', 'wall-clock'])
   const { shape } = tuneSchema.shape.budget
   const at = (key: string) => joined(place, key)
-  const wallClock = section['wall-clock'] ?? null
-  const budget = {
-    gpuMinutes: valueAt(shape.gpuMinutes, section['gpu-minutes'] ?? null, at('gpu-minutes')),
-    runs: valueAt(shape.runs, section['runs'] ?? null, at('runs')),
-    minutes: valueAt(
-      shape.minutes,
-      wallClock === null ? null : secondsAt(wallClock, at('wall-clock')) / 60,
-      at('wall-clock'),
-    ),
-  }
-  if (Object.values(budget).some((limit) => limit !== null)) return budget
-  throw missing(place, 'tune.file.budget.remedy')
+  const part = (key: string) => section[key] ?? null
+  const budget = readFields<TuneBudget>({
+    gpuMinutes: () => valueAt(shape.gpuMinutes, part('gpu-minutes'), at('gpu-minutes')),
+    runs: () => valueAt(shape.runs, part('runs'), at('runs')),
+    minutes: () => {
+      const time = part('wall-clock')
+      const minutes = time === null ? null : secondsAt(time, at('wall-clock')) / 60
+      return valueAt(shape.minutes, minutes, at('wall-clock'))
+    },
+  })
+  return Object.values(budget).some((limit) => limit !== null) ? budget : missing('budget')
 }
 
-type Remedy = `tune.file.${'budget' | 'limits' | 'price'}.remedy`
-
-function missing(place: string, remedy: Remedy) {
-  return problemAt({ place, problem: message('files.isMissing'), remedy: message(remedy) })
+function missing(place: 'budget' | 'limits' | 'price'): never {
+  const remedy = message(`tune.file.${place}.remedy`)
+  throw problemAt({ place, problem: message('files.isMissing'), remedy })
 }

@@ -1,4 +1,6 @@
 // The plan of a tuning: flags of a tune file become axes of a sweep, whose first setting is the server's own.
+import { message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
 import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { SweepAxis, SweepPlan, Tune, TunedFlag } from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
@@ -18,6 +20,18 @@ type PlannedServer = Readonly<{
 /** Parts of a tune file that become a plan. */
 type TunePlanFile = Pick<TuneFile, 'flags' | 'budget' | 'objective' | 'answers'> &
   Readonly<{ sweep: Pick<TuneFile['sweep'], 'plan'> }>
+
+/** Null for an unknown server. */
+export function plannedTune(
+  file: TunePlanFile,
+  tuned: TunedServer | null,
+  flagIndex: FlagIndex,
+): SweepPlan {
+  if (file.objective === 'energy' && tuned !== null && tuned.simulated !== null) {
+    throw new AppError('invalid-input', message('tune.noEnergy'), { field: 'objective' })
+  }
+  return tunePlan(file, plannedServer(file.flags, tuned, flagIndex))
+}
 
 /** Adds defaults of varying flags, as far as the catalogue has them. */
 export function plannedServer(
@@ -69,22 +83,23 @@ type FlagPlace = Readonly<{
   file: TunePlanFile
 }>
 
-function tunedFlag({ onlyIf }: TunedValues, { axes, index, server, file }: FlagPlace): TunedFlag {
+function tunedFlag({ onlyIf }: TunedValues, place: FlagPlace): TunedFlag {
+  const { axes, index, server } = place
   const settings = valuesOn(axes[index], server.flags)
   const numbers = settings.map((value) => numberOf(value))
   const isScale = numbers.slice(1).every((value) => value !== null && value > 0)
-  return { numbers, isScale, onlyIf: onlyIf && condition(onlyIf, { axes, server, file }) }
+  return { numbers, isScale, onlyIf: onlyIf && condition(onlyIf, place) }
 }
 
 function condition(
   { name, values }: NonNullable<TunedValues['onlyIf']>,
-  { axes, server, file }: Omit<FlagPlace, 'index'>,
+  { axes, index, server, file }: FlagPlace,
 ): TunedFlag['onlyIf'] {
   const axis = file.flags.findIndex((flag) => flag.name === name)
   const settings = valuesOn(axes[axis], server.flags).flatMap((value, position) =>
     values.some((wanted) => isSame(wanted, value)) ? [position] : [],
   )
-  if (settings.length === 0) throw conditionAt(`flags.${name}`)
+  if (settings.length === 0) throw conditionAt(`flags.${file.flags[index]?.name ?? name}.only-if`)
   return { axis, settings }
 }
 

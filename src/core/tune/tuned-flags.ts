@@ -6,6 +6,7 @@ import {
   isSection,
   joined,
   problemAt,
+  readAll,
   sectionAt,
   unknownKey,
   valueAt,
@@ -37,7 +38,13 @@ export function tunedFlagsAt(value: unknown, place: string, flagIndex: FlagIndex
       remedy: message('tune.file.flags.remedy'),
     })
   }
-  const read = flags.map(([key, written]) => flagAt(key, written, joined(place, key), flagIndex))
+  const read = readAll(
+    flags.map(
+      ([key, written]) =>
+        () =>
+          flagAt(key, written, joined(place, key), flagIndex),
+    ),
+  )
   for (const { name, onlyIf } of read) {
     if (onlyIf === null || read.some((other) => other.name === onlyIf.name)) continue
     throw conditionAt(joined(joined(place, name), 'only-if'))

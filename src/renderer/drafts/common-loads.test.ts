@@ -61,10 +61,11 @@ test('the rates of a sweep surround what its server carried', () => {
   const lengths = { inputTokens: 256, outputTokens: 128 }
   expect(fittedSweep(null)).toBe(firstSweep)
   expect(fittedSweep({ ...known, ...lengths, requestsPerSecond: 100 })).toMatchObject({
-    rates: '25..400 x2',
-    secondsPerPoint: '20',
+    load: { 'request-rate': '25..400 x2', 'seconds-per-point': '20' },
   })
   const slow = fittedSweep({ ...known, ...lengths, requestsPerSecond: 0.4 })
-  expect(slow).toMatchObject({ rates: '0.1..1.6 x2', secondsPerPoint: '100' })
+  expect(slow).toMatchObject({
+    load: { 'request-rate': '0.1..1.6 x2', 'seconds-per-point': '100' },
+  })
   expect(readDraft(slow.workload).problems).toEqual([])
 })

@@ -41,7 +41,11 @@ export const firstLoad: BenchmarkDraft = withShownPercentiles({
 /** Fewer requests do not support a percentile. */
 const fewestRequests = 10
 
-type OfferedSweep = Readonly<{ rates: string; secondsPerPoint: string; workload: BenchmarkDraft }>
+type OfferedSweep = Readonly<{
+  /** By key of a sweep file. */
+  load: Readonly<Record<'request-rate' | 'seconds-per-point', string>>
+  workload: BenchmarkDraft
+}>
 
 const usualSecondsPerPoint = 20
 
@@ -53,8 +57,10 @@ function withoutRate(load: BenchmarkDraft): BenchmarkDraft {
 function sweepFrom(lightestRate: number, load: BenchmarkDraft = sweptLoad): OfferedSweep {
   const secondsPerPoint = Math.max(usualSecondsPerPoint, Math.ceil(fewestRequests / lightestRate))
   return {
-    rates: `${lightestRate}..${lightestRate * 16} x2`,
-    secondsPerPoint: String(secondsPerPoint),
+    load: {
+      'request-rate': `${lightestRate}..${lightestRate * 16} x2`,
+      'seconds-per-point': String(secondsPerPoint),
+    },
     workload: withShownPercentiles(withoutRate(load), lightestRate * secondsPerPoint),
   }
 }

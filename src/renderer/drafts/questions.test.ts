@@ -1,31 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { asks, firstParts, isOfSweep, questionOf, questions } from './questions.ts'
-import { writtenSweepSchema } from './written-sweep.ts'
+import { asks, firstParts, isOfSweep, questionOf, questions, withParts } from './questions.ts'
+import { sweepDocumentSchema } from './sweep-document.ts'
 
-const written = writtenSweepSchema.parse({})
 const ofSweep = questions.filter(isOfSweep)
 
 describe('parts of a question', () => {
   test.each(ofSweep)('%s begins with parts that ask it', (question) => {
-    expect(asks(question, firstParts(question, written, '4..64 x2'))).toBe(true)
+    expect(asks(question, firstParts(question, '4..64 x2'))).toBe(true)
   })
 
   test('a search and a tuning begin with a limit, since they need one', () => {
-    const limited = ofSweep.filter(
-      (question) => firstParts(question, written, '4..64 x2').limits.length > 0,
-    )
+    const limited = ofSweep.filter((question) => firstParts(question, '4..64 x2').limits.length > 0)
     expect(limited).toEqual(['capacity', 'tune', 'size'])
   })
 
   test('nothing of a tuning goes along to the knee, except the price', () => {
-    const tuned = writtenSweepSchema.parse({
-      ...{ loadKind: 'tune', excluded: 'tp=2', omitted: ['a'] },
+    const tuned = sweepDocumentSchema.parse({
+      ...{ loadKind: 'tune', exclude: 'tp=2', omit: ['a'], repeats: '3' },
       axes: [{ columns: [{ flag: 'max-num-seqs', values: '64' }] }],
-      conduct: { price: '12', repeats: '3' },
+      price: { 'per-hour': '12' },
     })
-    const { axes, excluded, omitted, conduct } = firstParts('knee', tuned, '4..64 x2')
-    expect({ axes, excluded, omitted }).toEqual({ axes: [], excluded: '', omitted: [] })
-    expect(conduct).toMatchObject({ price: '12', repeats: '1' })
+    const next = { ...tuned, ...withParts(tuned, firstParts('knee', '4..64 x2')) }
+    expect(next).toMatchObject({ axes: [], exclude: '', omit: [], repeats: '1' })
+    expect(next.price['per-hour']).toBe('12')
   })
 })
 

@@ -1,7 +1,7 @@
 // Questions of the composer, each a benchmark or a sweep with parts of its own.
 import * as features from './features.ts'
-import { freshLimit } from './written-limit.ts'
-import type { WrittenSweep } from './written-sweep.ts'
+import { freshLimit } from './limit-row.ts'
+import type { SweepDocument } from './sweep-document.ts'
 
 /** Listed in this order. */
 export const questions = ['capacity', 'knee', 'run', 'hold', 'compare', 'tune', 'size'] as const
@@ -27,18 +27,28 @@ export function isOfSweep(question: Question): question is SweepQuestion {
 }
 
 /** Parts of a sweep that one question has and the next must not inherit. */
-export type QuestionParts = Pick<
-  WrittenSweep,
-  'loadKind' | 'rates' | 'limits' | 'axes' | 'excluded' | 'omitted' | 'conduct'
->
+const partNames = [
+  ...(['loadKind', 'limits', 'axes', 'exclude', 'omit', 'order', 'repeats', 'warm-up'] as const),
+  ...(['cool-down', 'retries', 'stop-when-saturated', 'reset-caches', 'price'] as const),
+]
+export type QuestionParts = Partial<Pick<SweepDocument, (typeof partNames)[number]>> &
+  Readonly<{ rates: string }>
 
-export function partsOfQuestion(written: WrittenSweep): QuestionParts {
-  const { loadKind, rates, limits, axes, excluded, omitted, conduct } = written
-  return { loadKind, rates, limits, axes, excluded, omitted, conduct }
+export function partsOfQuestion(document: SweepDocument): QuestionParts {
+  const parts: QuestionParts = { rates: document.load['request-rate'] }
+  return partNames.reduce((all, name) => ({ ...all, [name]: document[name] }), parts)
+}
+
+/** The document with these parts. */
+export function withParts(
+  { load }: SweepDocument,
+  { rates, ...parts }: QuestionParts,
+): Partial<SweepDocument> {
+  return { ...parts, load: { ...load, 'request-rate': rates } }
 }
 
 /** Whether the kind of loads fits the question. */
-export function asks(question: SweepQuestion, { loadKind }: Pick<WrittenSweep, 'loadKind'>) {
+export function asks(question: SweepQuestion, { loadKind }: Pick<SweepDocument, 'loadKind'>) {
   if (question === 'tune') return loadKind === 'tune'
   if (question === 'capacity' || question === 'size') return loadKind === 'capacity'
   return loadKind === 'listed' || (question === 'knee' && loadKind === 'curve')
@@ -47,22 +57,22 @@ export function asks(question: SweepQuestion, { loadKind }: Pick<WrittenSweep, '
 /** The question that an opened plan fits. */
 export function questionOf({
   loadKind,
-}: Pick<WrittenSweep, 'loadKind'>): Exclude<SweepQuestion, 'size'> {
+}: Pick<SweepDocument, 'loadKind'>): Exclude<SweepQuestion, 'size'> {
   return loadKind === 'tune' || loadKind === 'capacity' ? loadKind : 'knee'
 }
 
-/** Parts of a question at first; the price stays. */
-export function firstParts(
-  question: SweepQuestion,
-  { conduct }: WrittenSweep,
-  offeredRates: string,
-): QuestionParts {
+/** Parts of a question at first; the rest of the execution stays. */
+export function firstParts(question: SweepQuestion, rates: string) {
   const hasLimits = question !== 'knee'
+  const loadKind = question === 'tune' ? 'tune' : hasLimits ? 'capacity' : 'listed'
+  const limits = hasLimits ? [freshLimit] : []
   return {
-    loadKind: question === 'tune' ? 'tune' : hasLimits ? 'capacity' : 'listed',
-    rates: offeredRates,
-    limits: hasLimits ? [freshLimit] : [],
-    ...{ axes: [], excluded: '', omitted: [] },
-    conduct: { ...conduct, repeats: '1' },
-  }
+    loadKind,
+    rates,
+    limits,
+    axes: [],
+    exclude: '',
+    omit: [],
+    repeats: '1',
+  } satisfies QuestionParts
 }

@@ -15,6 +15,7 @@ import {
   firstParts,
   isOfSweep,
   partsOfQuestion,
+  withParts,
   questions,
   type Question,
   type QuestionParts,
@@ -47,8 +48,8 @@ export const useQuestion = defineStore('question', () => {
   function choose(question: Question): void {
     const last = chosen.value
     if (question === last) return
-    if (isOfSweep(last) && asks(last, composer.written)) {
-      partsBefore.set(partsName(last), partsOfQuestion(composer.written))
+    if (isOfSweep(last) && asks(last, composer.document)) {
+      partsBefore.set(partsName(last), partsOfQuestion(composer.document))
     }
     const rate = rateOf(benchmark.draft.requestRate)
     // The requests of an hour belong to no other question.
@@ -59,9 +60,9 @@ export const useQuestion = defineStore('question', () => {
   }
 
   function takeParts(question: SweepQuestion): void {
-    const { written, offered } = composer
+    const { document, offered } = composer
     const parts = partsBefore.get(partsName(question))
-    composer.write(parts ?? firstParts(question, written, offered.rates))
+    composer.write(withParts(document, parts ?? firstParts(question, offered.load['request-rate'])))
   }
 
   /** Shows a question whose draft is filled already. */
@@ -71,7 +72,7 @@ export const useQuestion = defineStore('question', () => {
 
   /** The draft stored in the browser may belong to another question. */
   function settle(): void {
-    if (isOfSweep(chosen.value) && !asks(chosen.value, composer.written)) takeParts(chosen.value)
+    if (isOfSweep(chosen.value) && !asks(chosen.value, composer.document)) takeParts(chosen.value)
   }
 
   function carry(last: Question, next: Question): void {
@@ -82,7 +83,7 @@ export const useQuestion = defineStore('question', () => {
       if (!isSameLoad(draft, firstLoad)) composer.offerLoad(draft)
       return
     }
-    const { workload, serverIds } = composer.written
+    const { workload, serverIds } = composer.document
     if (serverIds[0] !== undefined) benchmark.serverId = serverIds[0]
     if (!isSameLoad(workload, firstSweep.workload)) {
       const { requestRate = firstLoad.requestRate ?? '' } = benchmark.draft

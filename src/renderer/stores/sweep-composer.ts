@@ -8,17 +8,18 @@ import { tunedServerOf } from '#core/tune/tuned-server.ts'
 import { usualSuspects } from '#core/tune/usual-suspects.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
+import { writtenParts } from '../drafts/parts-of.ts'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
 import {
   readSweep,
-  writtenSweep,
-  writtenSweepSchema,
-  type WrittenSweep,
-} from '../drafts/written-sweep.ts'
+  sweepDocument,
+  type SweepDocument,
+  sweepDocumentSchema,
+} from '../drafts/sweep-document.ts'
 import { forAnotherServer, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
 import { firstSweep, fittedSweep, isSameLoad } from '../drafts/common-loads.ts'
-import { writtenAxis } from '../drafts/written-axis.ts'
+import { writtenAxis } from '../drafts/axis-text.ts'
 import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'
@@ -44,9 +45,9 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   const client = useClient()
   const servers = useServers()
   const sweeps = useSweeps()
-  const kept = stored('kneepoint.sweep', writtenSweepSchema, localStorage)
+  const kept = stored('kneepoint.sweep', sweepDocumentSchema, localStorage)
 
-  const written = shallowRef<WrittenSweep>(kept.read())
+  const document = shallowRef<SweepDocument>(kept.read())
   const preview = shallowRef<SweepPreview | null>(null)
   const previewed = shallowRef<SweepPlan | null>(null)
   const serveFlags = shallowRef<readonly ServeFlag[]>([])
@@ -63,10 +64,10 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     const server = servers.byId.get(serverIds.value[0] ?? '')
     return server === undefined ? null : tunedServerOf(server.spec, servers.presets)
   })
-  const reading = computed(() => readSweep(written.value, flagIndex.value, tunedServer.value))
+  const reading = computed(() => readSweep(document.value, flagIndex.value, tunedServer.value))
   /** The chosen servers while they are there, else the first that is ready. */
   const serverIds = computed(() => {
-    const chosen = written.value.serverIds.filter((id) => servers.byId.has(id))
+    const chosen = document.value.serverIds.filter((id) => servers.byId.has(id))
     return chosen.length > 0 ? chosen : servers.ready.slice(0, 1).map(({ id }) => id)
   })
   /** Servers launched here are started by the sweep when it needs them. */
@@ -85,30 +86,40 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   /** The last offered load, which follows the server until the user writes something else. */
   const offered = shallowRef(firstSweep)
   watch(known, (run) => {
-    if (offerIn(written.value) !== offerIn(offered.value)) return
+    if (offerIn(document.value) !== offerIn(offered.value)) return
     offered.value = isSameLoad(offered.value.workload, firstSweep.workload)
       ? fittedSweep(run)
       : fittedSweep(run, offered.value.workload)
-    write(offered.value)
+    writeOffered()
   })
 
   /** Sends `load` at each point; loads that the user wrote are kept. */
   function offerLoad(load: BenchmarkDraft): void {
-    const { rates, secondsPerPoint } = offered.value
-    const isOwn = written.value.rates !== rates || written.value.secondsPerPoint !== secondsPerPoint
+    const isOffered = pacedBy(document.value) === pacedBy(offered.value)
     offered.value = fittedSweep(known.value, load)
-    write(isOwn ? { workload: { ...offered.value.workload } } : offered.value)
+    if (isOffered) writeOffered()
+    else write({ workload: { ...offered.value.workload } })
   }
 
-  function write(part: Partial<WrittenSweep>): void {
-    const { workload } = written.value
+  function writeOffered(): void {
+    const { load, workload } = offered.value
+    write({ load: { ...document.value.load, ...load }, workload: { ...workload } })
+  }
+
+  function write(part: Partial<SweepDocument>): void {
+    const { workload } = document.value
     const first = serverIds.value[0]
     const [wanted = first] = part.serverIds ?? []
     const isAnother = part.serverIds !== undefined && wanted !== first
     const left = isAnother ? forAnotherServer(workload) : workload
-    written.value = { ...written.value, workload: { ...left }, ...part }
-    kept.write(written.value)
+    const changesCells = part.serverIds !== undefined || part.axes !== undefined
+    const omit = changesCells ? [] : document.value.omit
+    document.value = { ...document.value, workload: { ...left }, omit, ...part }
+    kept.write(document.value)
   }
+
+  /** Parts of the document, for fields of the form. */
+  const fields = writtenParts(() => document.value, write)
 
   async function readPreview(plan: SweepPlan): Promise<void> {
     const answer = await client.sweeps
@@ -170,7 +181,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
       return writtenAxis({ name, settings }, flagIndex.value, onlyIf)
     })
     opened.value += 1
-    write({ axes, omitted: [] })
+    write({ axes })
   }
 
   /** Fills the form from a sweep file or a tune file. */
@@ -181,7 +192,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     leftOut.value = opening.leftOut
     missingServers.value = otherServers.map(fileServerName)
     opened.value += 1
-    write(writtenSweep(plan, { serverIds: found, flagIndex: flagIndex.value }))
+    write(sweepDocument(plan, { serverIds: found, flagIndex: flagIndex.value }))
   }
 
   /** Fills the form with the plan of another sweep, to change it first. */
@@ -189,7 +200,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     await readCatalogue()
     missingServers.value = []
     opened.value += 1
-    write(writtenSweep(plan, { serverIds: [...ids], flagIndex: flagIndex.value }))
+    write(sweepDocument(plan, { serverIds: [...ids], flagIndex: flagIndex.value }))
   }
 
   /** Starts what is written; a view only offers it when nothing is wrong. */
@@ -203,18 +214,20 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   }
 
   return {
-    ...{ written, write, reading, flagIndex, serverIds, serversAreReady },
+    ...{ document, write, fields, reading, flagIndex, serverIds, serversAreReady },
     ...{ preview, problems, opened },
     ...{ known, isKnown, offered, offerLoad },
     ...{ missingServers, leftOut, readCatalogue, takeSuspects, openFile, openPlan, start },
   }
 })
 
+type Offered = Pick<SweepDocument, 'workload'> & Readonly<{ load: (typeof firstSweep)['load'] }>
+
+function pacedBy({ load }: Pick<Offered, 'load'>): string {
+  return JSON.stringify([load['request-rate'], load['seconds-per-point']])
+}
+
 /** The same for two of which neither was changed from the other. */
-function offerIn({
-  rates,
-  secondsPerPoint,
-  workload,
-}: Pick<WrittenSweep, 'rates' | 'secondsPerPoint' | 'workload'>): string {
-  return JSON.stringify([rates, secondsPerPoint, Object.entries(workload).sort()])
+function offerIn({ load, workload }: Offered): string {
+  return JSON.stringify([pacedBy({ load }), Object.entries(workload).sort()])
 }

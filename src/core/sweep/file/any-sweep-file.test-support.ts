@@ -50,23 +50,25 @@ const anySetting = fc.record({
   ),
 })
 
-const anySearch = fc.oneof(
-  fc.record({
-    kind: fc.constant('curve' as const),
-    over: fc.constantFrom('requestRate' as const, 'maxConcurrency' as const),
-    from: positive,
-    upTo: positive,
-    mostRuns: fc.integer({ min: 3, max: 200 }),
-  }),
-  fc.record({
-    kind: fc.constant('capacity' as const),
-    over: fc.constantFrom('requestRate' as const, 'maxConcurrency' as const),
-    from: positive,
-    upTo: positive,
-    mostRuns: fc.integer({ min: 3, max: 200 }),
-    precision: fc.double({ min: 0.005, max: 0.5, noNaN: true }),
-  }),
-)
+const anySearch = fc
+  .oneof(
+    fc.record({
+      kind: fc.constant('curve' as const),
+      over: fc.constantFrom('requestRate' as const, 'maxConcurrency' as const),
+      from: positive,
+      upTo: positive,
+      mostRuns: fc.integer({ min: 3, max: 200 }),
+    }),
+    fc.record({
+      kind: fc.constant('capacity' as const),
+      over: fc.constantFrom('requestRate' as const, 'maxConcurrency' as const),
+      from: positive,
+      upTo: positive,
+      mostRuns: fc.integer({ min: 3, max: 200 }),
+      precision: fc.double({ min: 0.005, max: 0.5, noNaN: true }),
+    }),
+  )
+  .map((search) => ({ ...search, upTo: search.from + search.upTo }))
 
 const anyProfile = fc
   .record({

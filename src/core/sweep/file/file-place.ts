@@ -1,22 +1,91 @@
 // Reads a value at its place in a sweep file. Errors contain the place, the value and a remedy.
 import type { z } from 'zod'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError, statedBy, valueBy } from '#core/model/app-error.ts'
+import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
 import { closestWord } from '#core/base/closest-word.ts'
 
 export type Section = Readonly<Record<string, unknown>>
 
-type Problem = Readonly<{ place: Text; problem: Text; remedy?: Text }>
+type Problem = Readonly<{ place: Text; problem: Text; remedy?: Text | null }>
 
-export function problemAt({ place, problem, remedy }: Problem): AppError {
-  return new AppError(
-    'invalid-input',
-    message('common.sentence', { text: message('common.of', { name: place, text: problem }) }),
-    {
-      ...(typeof place === 'string' && { field: place }),
-      ...(remedy !== undefined && { remedy }),
-    },
-  )
+/** Problem of a file by its place: `search.up-to`, `limits[0]`. */
+export type FileProblem = Readonly<{ place: string; text: Text; remedy: Text | null }>
+
+/** States the first problem of a file; `problems` are all that were found. */
+class FileError extends AppError {
+  readonly problems: readonly FileProblem[]
+
+  constructor(stated: Text, problems: readonly FileProblem[]) {
+    const [first] = problems
+    super('invalid-input', stated, {
+      ...(first !== undefined && first.place !== '' && { field: first.place }),
+      ...(first !== undefined && first.remedy !== null && { remedy: first.remedy }),
+    })
+    this.problems = problems
+  }
+}
+
+export function problemAt({ place, problem, remedy = null }: Problem): AppError {
+  const text = message('common.of', { name: place, text: problem })
+  const problems = [{ place: typeof place === 'string' ? place : '', text: problem, remedy }]
+  return new FileError(message('common.sentence', { text }), problems)
+}
+
+function problemsOf(error: AppError): readonly FileProblem[] {
+  if (error instanceof FileError) return error.problems
+  const { message: text, remedy } = error.content
+  return [{ place: error.field ?? '', text, remedy }]
+}
+
+/** States the first error, with the problems of all. */
+function allOf(errors: readonly AppError[]): FileError {
+  return new FileError(errors[0]?.content.message ?? '', errors.flatMap(problemsOf))
+}
+
+/** Runs every reader; throws the first error, with the problems of all. */
+export function readAll<Value>(readers: readonly (() => Value)[]): Value[] {
+  const errors: AppError[] = []
+  const values = readers.flatMap((read) => {
+    try {
+      return [read()]
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      errors.push(error)
+      return []
+    }
+  })
+  if (errors.length === 0) return values
+  throw allOf(errors)
+}
+
+/** Like `readAll`, for the fields of a section. */
+export function readFields<Fields extends object>(
+  readers: Readonly<{ [Field in keyof Fields]: () => Fields[Field] }>,
+): Fields {
+  const fields = Object.entries<() => unknown>(readers)
+  return Object.fromEntries(
+    readAll(
+      fields.map(
+        ([field, read]) =>
+          () =>
+            [field, read()] as const,
+      ),
+    ),
+  ) as Fields
+}
+
+export type Reading<Value> =
+  | Readonly<{ value: Value; problems: readonly [] }>
+  | Readonly<{ value: null; problems: readonly FileProblem[] }>
+
+/** The value that `read` returns, or the problems that it throws. */
+export function readingOf<Value>(read: () => Value): Reading<Value> {
+  try {
+    return { value: read(), problems: [] }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { value: null, problems: problemsOf(error) }
+  }
 }
 
 /** Shows only the keys of objects, because a file may contain secrets and errors may be logged. */
@@ -72,24 +141,30 @@ export function listAt(value: unknown, place: string): readonly unknown[] {
   throw problemAt({ place, problem: message('files.mustBeList', { value: shown(value) }) })
 }
 
+/** `keyOf` returns the key in the file for a field of the schema. */
 export function valueAt<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   place: string,
+  keyOf: (field: string) => string = (field) => field,
 ): z.output<Schema> {
-  return valueBy(schema, value, (issue) => {
-    const at = issue?.path.reduce<string>((path, key) => joined(path, key), place) ?? place
+  const result = schema.safeParse(value, { error: issueText })
+  if (result.success) return result.data
+  const errors = result.error.issues.map((issue) => {
+    const keys = issue.path.map((key) => (typeof key === 'string' ? keyOf(key) : key))
+    const at = keys.reduce<string>((path, key) => joined(path, key), place)
     return problemAt({ place: at, problem: insteadOf(issue, value) })
   })
+  throw allOf(errors)
 }
 
 /** Describes the invalid value. A missing one has none to show; of an object only the invalid part is shown. */
-function insteadOf(issue: z.core.$ZodIssue | undefined, whole: unknown): Text {
-  const value = issue?.path.reduce<unknown>(
+function insteadOf(issue: z.core.$ZodIssue, whole: unknown): Text {
+  const value = issue.path.reduce<unknown>(
     (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),
     whole,
   )
-  const what = issue === undefined ? '' : statedBy(issue)
+  const what = statedBy(issue)
   return value === undefined ? what : message('files.mustBeNot', { what, value: shown(value) })
 }
 

@@ -2,7 +2,15 @@
 import { choice, message, type Text } from '#core/messages/message.ts'
 import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { type SweepSearch, sweepSearchSchema } from '#core/model/sweep-search.ts'
-import { joined, problemAt, type Section, sectionAt, shown, valueAt } from './file-place.ts'
+import {
+  joined,
+  problemAt,
+  readFields,
+  type Section,
+  sectionAt,
+  shown,
+  valueAt,
+} from './file-place.ts'
 import { type Load, parseLoadList } from '../load-list.ts'
 import { parseShare, shareText } from '../limit-text.ts'
 import { benchmarkName, rangeProblem } from './parameter-values.ts'
@@ -42,15 +50,17 @@ export function loadsAt(value: unknown, place: string): Loads {
   const [rates, ratesPlace] = part('request-rate', 'inf')
   const [limits, limitsPlace] = part('max-concurrency', 'none')
   const [seconds, secondsPlace] = part('seconds-per-point', null)
-  const concurrencies = loadListAt(limits, limitsPlace).map((load) =>
-    load === 'inf' ? null : load,
-  )
-  const time = seconds === null ? null : secondsAt(seconds, secondsPlace)
-  return {
-    requestRates: valueAt(shape.requestRates, loadListAt(rates, ratesPlace), ratesPlace),
-    maxConcurrencies: valueAt(shape.maxConcurrencies, concurrencies, limitsPlace),
-    secondsPerPoint: valueAt(shape.secondsPerPoint, time, secondsPlace),
-  }
+  return readFields<Loads>({
+    requestRates: () => valueAt(shape.requestRates, loadListAt(rates, ratesPlace), ratesPlace),
+    maxConcurrencies: () => {
+      const loads = loadListAt(limits, limitsPlace).map((load) => (load === 'inf' ? null : load))
+      return valueAt(shape.maxConcurrencies, loads, limitsPlace)
+    },
+    secondsPerPoint: () => {
+      const time = seconds === null ? null : secondsAt(seconds, secondsPlace)
+      return valueAt(shape.secondsPerPoint, time, secondsPlace)
+    },
+  })
 }
 
 export function loadsContents({ requestRates, maxConcurrencies, secondsPerPoint }: Loads): Section {
@@ -94,7 +104,13 @@ export function searchAt(value: unknown, place: string): SweepSearch {
     mostRuns,
     ...(precision !== undefined && { precision: shareAt(precision, joined(place, 'precision')) }),
   }
-  return valueAt(sweepSearchSchema, read, place)
+  const search = valueAt(sweepSearchSchema, read, place, benchmarkName)
+  if (search.upTo > search.from) return search
+  const what = message('config.above', { limit: String(search.from) })
+  throw problemAt({
+    place: joined(place, 'up-to'),
+    problem: message('files.mustBeNot', { what, value: shown(search.upTo) }),
+  })
 }
 
 export function searchContents(search: SweepSearch): Section {
@@ -119,7 +135,7 @@ function searchedLoadAt(value: unknown, place: string): string {
   throw problemAt({ place, problem: mustBe(['request-rate', 'max-concurrency'], value) })
 }
 
-function shareAt(value: unknown, place: string): number {
+export function shareAt(value: unknown, place: string): number {
   const share = parseShare(String(value))
   if (share !== null) return share
   throw problemAt({

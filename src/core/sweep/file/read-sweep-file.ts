@@ -14,7 +14,7 @@ import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { readLimit } from '../limit-text.ts'
 import { axisAt } from './axes.ts'
 import { sweptConfigAt } from './benchmark-at.ts'
-import { joined, listAt, problemAt, sectionAt, shown, valueAt } from './file-place.ts'
+import { joined, listAt, problemAt, readAll, sectionAt, shown, valueAt } from './file-place.ts'
 import { serversAt } from './file-servers.ts'
 import { loadsAt, noLoads, searchAt, secondsAt } from './loads.ts'
 import { settingAt } from './parameter-values.ts'
@@ -59,11 +59,15 @@ const readers: Readonly<Record<string, PlanReader>> = {
   price: (value, place) => ({ price: priceAt(value, place) }),
 }
 
-/** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
+/** Throws `invalid-input` with the first problem and its place in the file; `readingOf` has all of them. */
 export function readSweepFile(contents: unknown, flagIndex: FlagIndex): SweepFile {
   const { servers, ...said } = sectionAt(contents, '', ['servers', ...Object.keys(readers)])
-  const parts = Object.entries(said).map(
-    ([key, value]) => readers[key]?.(value, key, flagIndex) ?? {},
+  const parts = readAll(
+    Object.entries(said).map(
+      ([key, value]) =>
+        () =>
+          readers[key]?.(value, key, flagIndex) ?? {},
+    ),
   )
   const plan = Object.assign({}, ...parts) as Partial<SweepPlan>
   if (said['load'] === undefined && said['search'] === undefined) throw loadMissing()
@@ -95,7 +99,7 @@ function each<Item>(
   place: string,
   read: (item: unknown, place: string) => Item,
 ): Item[] {
-  return listAt(value, place).map((item, index) => read(item, joined(place, index)))
+  return readAll(listAt(value, place).map((item, index) => () => read(item, joined(place, index))))
 }
 
 /** Throws `invalid-input` for what is no limit. */

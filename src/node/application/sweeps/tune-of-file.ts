@@ -3,7 +3,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepFile, SweepFileServer } from '#core/model/sweep.ts'
 import type { TuneFile } from '#core/tune/read-tune-file.ts'
-import { plannedServer, tunePlan } from '#core/tune/tune-plan.ts'
+import { plannedTune } from '#core/tune/tune-plan.ts'
 import { tunedLaunch, tunedServerOf, type TunedServer } from '#core/tune/tuned-server.ts'
 import { usualSuspects, withSuspects, type Suspects } from '#core/tune/usual-suspects.ts'
 import { indexFlags, type FlagCatalogue } from '#core/vllm/flag-index.ts'
@@ -34,14 +34,10 @@ export function tuneOfFile(
   tuned: TunedServer | null,
   installed: FlagCatalogue | null,
 ): TuneOfFile {
-  if (file.objective === 'energy' && tuned !== null && tuned.simulated !== null) {
-    throw new AppError('invalid-input', message('tune.noEnergy'), { field: 'objective' })
-  }
   const suspects = file.preset === null ? noSuspects : suspectsOf(file, tuned, installed)
   const flags = withSuspects(file.flags, suspects.flags)
   if (flags.length === 0) throw new AppError('invalid-input', message('tune.preset.noFlags'))
-  const plan = tunePlan({ ...file, flags }, plannedServer(flags, tuned, ownFlagIndex()))
-  return { plan, leftOut: suspects.leftOut }
+  return { plan: plannedTune({ ...file, flags }, tuned, ownFlagIndex()), leftOut: suspects.leftOut }
 }
 
 const noSuspects: Suspects = { flags: [], leftOut: [] }

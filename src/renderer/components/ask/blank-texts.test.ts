@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commonLoads, firstLoad, loadIds } from '../../drafts/common-loads.ts'
-import { readSweep, writtenSweepSchema } from '../../drafts/written-sweep.ts'
+import { readSweep, sweepDocumentSchema } from '../../drafts/sweep-document.ts'
 import { t } from '../../i18n/i18n.ts'
 import { indexFlags } from '#core/vllm/flag-index.ts'
 import { budgetText, limitsText, loadsText, singleLoadText, workloadText } from './blank-texts.ts'
@@ -42,26 +42,29 @@ test('a field that cannot be read hides the text of its own blank only', () => {
 })
 
 describe('loads of a sweep', () => {
-  const textOf = (part: Readonly<{ rates: string; concurrencies?: string }>) => {
-    const written = writtenSweepSchema.parse(part)
+  const textOf = (load: Readonly<{ 'request-rate': string; 'max-concurrency'?: string }>) => {
+    const written = sweepDocumentSchema.parse({ load })
     return plain(loadsText(written, readSweep(written, indexFlags([])), t))
   }
 
   test.each([
-    { part: { rates: '4..64 x2' }, text: '5 loads (4 to 64 req/s)' },
-    { part: { rates: '8' }, text: '8 req/s' },
-    { part: { rates: 'inf', concurrencies: '8, 64' }, text: '2 loads (8 to 64 in flight)' },
-    { part: { rates: '1..' }, text: '…' },
-  ])('$part reads $text', ({ part, text }) => {
-    expect(textOf(part)).toBe(text)
+    { load: { 'request-rate': '4..64 x2' }, text: '5 loads (4 to 64 req/s)' },
+    { load: { 'request-rate': '8' }, text: '8 req/s' },
+    {
+      load: { 'request-rate': 'inf', 'max-concurrency': '8, 64' },
+      text: '2 loads (8 to 64 in flight)',
+    },
+    { load: { 'request-rate': '1..' }, text: '…' },
+  ])('$load reads $text', ({ load, text }) => {
+    expect(textOf(load)).toBe(text)
   })
 })
 
 test('limits and budget are listed, and a missing one has words of its own', () => {
-  const { tune } = writtenSweepSchema.parse({ tune: { gpuMinutes: '60', runs: '34' } })
-  expect(plain(budgetText({ tune }, t))).toBe('60 GPU-minutes, 34 runs')
-  expect(budgetText({ tune: { ...tune, gpuMinutes: '', runs: '' } }, t)).toBe('a budget')
+  const { budget } = sweepDocumentSchema.parse({ budget: { 'gpu-minutes': '60', runs: '34' } })
+  expect(plain(budgetText({ budget }, t))).toBe('60 GPU-minutes, 34 runs')
+  expect(budgetText({ budget: { ...budget, 'gpu-minutes': '', runs: '' } }, t)).toBe('a budget')
   expect(limitsText({ limits: [] }, 'a limit', t)).toBe('a limit')
-  const limits = [{ subject: 'ttft', statistic: 'p99', value: '300' }]
+  const limits = ['p99 ttft <= 300 ms']
   expect(plain(limitsText({ limits }, 'a limit', t))).toBe('p99 TTFT ≤ 300 ms')
 })

@@ -5,8 +5,8 @@ import { readDraft, type BenchmarkDraft } from '../../drafts/benchmark-draft.ts'
 import { loadOf, type LoadId } from '../../drafts/common-loads.ts'
 import type { WrittenWish } from '../../drafts/sizing-wish.ts'
 import { readWish } from '../../drafts/sizing-wish.ts'
-import { readLimit } from '../../drafts/written-limit.ts'
-import type { SweepReading, WrittenSweep } from '../../drafts/written-sweep.ts'
+import type { SweepDocument, SweepReading } from '../../drafts/sweep-document.ts'
+import { parseLimit } from '#core/sweep/limit-text.ts'
 import { listed, type Translate } from '../../i18n/i18n.ts'
 import { limitText } from '../sweep/cells/cell-limits.ts'
 
@@ -73,7 +73,7 @@ export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
 
 /** The number of loads, and the lowest and the highest. */
 export function loadsText(
-  { loadKind }: Pick<WrittenSweep, 'loadKind'>,
+  { loadKind }: Pick<SweepDocument, 'loadKind'>,
   { rates, concurrencies }: Pick<SweepReading, 'rates' | 'concurrencies'>,
   t: Translate,
 ): string {
@@ -95,20 +95,18 @@ export function loadsText(
 
 /** `missing` without a limit. */
 export function limitsText(
-  { limits }: Pick<WrittenSweep, 'limits'>,
+  { limits }: Pick<SweepDocument, 'limits'>,
   missing: string,
   t: Translate,
 ) {
   const texts = limits
-    .map(readLimit)
+    .map(parseLimit)
     .map((limit) => (limit === null ? unread : limitText(limit, t)))
   return listed(texts, t) || missing
 }
 
-export function budgetText(
-  { tune: { gpuMinutes, runs, minutes } }: Pick<WrittenSweep, 'tune'>,
-  t: Translate,
-): string {
+export function budgetText({ budget }: Pick<SweepDocument, 'budget'>, t: Translate): string {
+  const { 'gpu-minutes': gpuMinutes, runs, 'wall-clock': minutes } = budget
   const parts = [
     ...(gpuMinutes.trim() === '' ? [] : [t('ask.value.budgetGpu', { minutes: gpuMinutes })]),
     ...(runs.trim() === '' ? [] : [t('ask.value.budgetRuns', { runs })]),

@@ -24,7 +24,6 @@ export const sweep = {
   secondsAbout:
     'A rate sends rate × seconds requests; a concurrency limit without a rate sends for this long. Empty sends the number of requests below.',
   secondsNone: 'fixed number of requests',
-  secondsProblem: 'must be a number above 0, or empty',
   readsAs: 'Reads as',
   list: {
     empty: 'enter at least one',

@@ -23,7 +23,6 @@ export const sweep: TranslationOf<typeof english> = {
   secondsAbout:
     '有速率时，请求数为速率 × 秒数；速率为 inf 且限制并发时，持续发送这么久。留空则使用下方的请求数。',
   secondsNone: '固定请求数',
-  secondsProblem: '必须为大于 0 的数，或留空',
   readsAs: '解析为',
   list: {
     empty: '请至少填写一个',

@@ -1,5 +1,5 @@
 // The loads of a composed sweep on one logarithmic axis: listed loads, or the first loads of a search.
-import type { SweepReading, WrittenSweep } from '../../../drafts/written-sweep.ts'
+import type { SweepDocument, SweepReading } from '../../../drafts/sweep-document.ts'
 
 export type LoadAxisMark = Readonly<{
   load: number
@@ -18,12 +18,8 @@ export type LoadAxisInput = Readonly<{
 
 /** Null for fewer than two numbers. */
 export function loadAxis(
-  { loadKind }: Pick<WrittenSweep, 'loadKind'>,
-  {
-    rates,
-    concurrencies,
-    search: { search },
-  }: Pick<SweepReading, 'rates' | 'concurrencies' | 'search'>,
+  { loadKind }: Pick<SweepDocument, 'loadKind'>,
+  { rates, concurrencies, search }: Pick<SweepReading, 'rates' | 'concurrencies' | 'search'>,
 ): LoadAxisInput | null {
   if (loadKind !== 'listed') {
     if (search === null) return null

@@ -1,18 +1,15 @@
 // An axis in the composer: flags with their values as text, linked if there are several; for a tuning also the condition under
 // which its flag has an effect.
-import { statementOf, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
-import { serveFlagValueSchema } from '#core/model/launch-profile.ts'
-import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
-import { axisAt, axisContents, settingContents } from '#core/sweep/file/axes.ts'
 import {
-  type Parameter,
-  parameterNamed,
-  serverName,
-  settingOf,
-  valueOf,
-  valuesOf,
-} from '#core/sweep/file/parameter-values.ts'
+  sweepAxisSchema,
+  type SweepAxis,
+  type SweepPlan,
+  type SweepSetting,
+} from '#core/model/sweep.ts'
+import { axisContents, settingContents } from '#core/sweep/file/axes.ts'
+import { readingOf, type Section } from '#core/sweep/file/file-place.ts'
+import { type Parameter, parameterNamed, serverName } from '#core/sweep/file/parameter-values.ts'
+import { onlyIfOf } from '#core/tune/tune-plan.ts'
 import type { TunedValues } from '#core/tune/tuned-flags.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { readServeValue } from '#core/vllm/read-serve-value.ts'
@@ -34,37 +31,44 @@ export type AxisColumn = WrittenAxis['columns'][number]
 export const freshColumn: AxisColumn = { flag: '', values: '' }
 export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null, onlyIf: null }
 
-export type AxisReading =
-  | Readonly<{ axis: SweepAxis; onlyIf: TunedValues['onlyIf']; problem: null }>
-  | Readonly<{ axis: null; problem: Text }>
-
-export function readAxis(
-  { columns, kept, onlyIf }: WrittenAxis,
-  flagIndex: FlagIndex,
-): AxisReading {
-  if (kept !== null) return { axis: kept, onlyIf: null, problem: null }
-  try {
-    const said = columns.map(({ flag, values }) => [
-      flag.trim(),
-      valuesIn(parameterNamed(flag.trim(), flag.trim(), flagIndex), values),
-    ])
-    const axis = axisAt(Object.fromEntries(said), '', flagIndex)
-    return { axis, onlyIf: onlyIf && conditionIn(onlyIf, flagIndex), problem: null }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { axis: null, problem: statementOf(error) }
-  }
+/** The axis in a sweep file. */
+export function axisSection({ columns, kept }: WrittenAxis, flagIndex: FlagIndex): Section {
+  if (kept !== null) return axisContents(kept, flagIndex)
+  const entries = columns.map(({ flag, values }) => {
+    const key = flag.trim()
+    return [key, valuesIn(parameterIn(key, flagIndex), values)] as const
+  })
+  return Object.fromEntries(entries)
 }
 
-/** A flag of the benchmark keeps its name: no tuned flag has it. */
-function conditionIn({ flag, values }: AxisColumn, flagIndex: FlagIndex): TunedValues['onlyIf'] {
-  const place = flag.trim()
-  const parameter = parameterNamed(place, place, flagIndex)
-  const read = valuesOf(parameter, valuesIn(parameter, values), place)
-  return {
-    name: parameter.side === 'server' ? parameter.name : place,
-    values: read.map((value) => serveFlagValueSchema.parse(value)),
-  }
+/** The axes as `flags` of a tune file. */
+export function tunedSection(axes: readonly WrittenAxis[], flagIndex: FlagIndex): Section {
+  const entries = axes.map(({ columns, onlyIf }) => {
+    const [flag, values] = tunedEntry(columns[0] ?? freshColumn, flagIndex)
+    if (onlyIf === null) return [flag, values] as const
+    return [
+      flag,
+      { values, 'only-if': Object.fromEntries([tunedEntry(onlyIf, flagIndex)]) },
+    ] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A flag that server and benchmark share is the server's. */
+function tunedEntry({ flag, values }: AxisColumn, flagIndex: FlagIndex) {
+  const key = tunedName(flag)
+  const name = flagIndex.byName.has(key) ? serverName(key, flagIndex) : key
+  return [key, valuesIn(parameterIn(name, flagIndex), values)] as const
+}
+
+/** The key of a flag in a tune file. */
+export function tunedName(flag: string): string {
+  return flag.trim().replace(/^--/, '').replaceAll('_', '-')
+}
+
+/** Null for an unknown flag. */
+function parameterIn(key: string, flagIndex: FlagIndex): Parameter | null {
+  return readingOf(() => parameterNamed(key, key, flagIndex)).value
 }
 
 export function writtenAxis(
@@ -88,22 +92,29 @@ function conditionColumn(
   return { flag: serverName(name, flagIndex), values: valuesText(values) }
 }
 
-/** Parses an exclusion: `max-num-seqs=64 request-rate=32`. Null if invalid. */
-export function readSettingText(text: string, flagIndex: FlagIndex): SweepSetting | null {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  if (!words.every((word) => /^[^=]+=./.test(word))) return null
-  const pairs = words.map((word) => word.split('='))
-  try {
-    return settingOf(
-      pairs.map(([flag = '', ...value]) => {
-        const parameter = parameterNamed(flag, flag, flagIndex)
-        return [parameter, valueOf(parameter, oneValue(parameter, value.join('=')), flag)] as const
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return null
-  }
+/** Axes without the default that a tuning puts first. */
+export function writtenAxes(
+  { axes, tune }: Pick<SweepPlan, 'axes' | 'tune'>,
+  flagIndex: FlagIndex,
+): WrittenAxis[] {
+  if (tune === null) return axes.map((axis) => writtenAxis(axis, flagIndex))
+  return axes.map((axis, index) => {
+    const values = { ...axis, settings: axis.settings.slice(1) }
+    return writtenAxis(values, flagIndex, onlyIfOf(axes, tune.flags[index], tune.base))
+  })
+}
+
+/** An exclusion in a sweep file: `max-num-seqs=64 request-rate=32`. */
+export function settingSection(line: string, flagIndex: FlagIndex): Section {
+  const words = line.split(/\s+/).filter((word) => word !== '')
+  return Object.fromEntries(
+    words.map((word) => {
+      const [flag = '', ...rest] = word.split('=')
+      const parameter = parameterIn(flag, flagIndex)
+      const value = rest.join('=')
+      return [flag, parameter === null ? value : oneValue(parameter, value)]
+    }),
+  )
 }
 
 export function settingText(setting: SweepSetting, flagIndex: FlagIndex): string {
@@ -116,8 +127,9 @@ function wordOf(value: unknown): string {
   return value === null || value === undefined ? 'none' : JSON.stringify(value)
 }
 
-/** Values separated by commas; a list in brackets is JSON. */
-function valuesIn(parameter: Parameter, text: string): unknown[] {
+/** Values separated by commas; a list in brackets is JSON. Values of an unknown flag stay text. */
+function valuesIn(parameter: Parameter | null, text: string): unknown[] {
+  if (parameter === null) return [text]
   const json = jsonList(text)
   if (json !== null) return json
   if (text.trim().startsWith('{')) return [oneValue(parameter, text.trim())]

@@ -2,11 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { exampleFlagIndex } from '#core/vllm/example-flags.test-support.ts'
-import { readSweep, writtenSweep, writtenSweepSchema, type WrittenSweep } from './written-sweep.ts'
+import {
+  readSweep,
+  sweepDocument,
+  type SweepDocument,
+  sweepDocumentSchema,
+} from './sweep-document.ts'
 
-const fresh = writtenSweepSchema.parse({})
-const read = (changes: Partial<WrittenSweep> = {}) =>
+const fresh = sweepDocumentSchema.parse({})
+const read = (changes: Partial<SweepDocument> = {}) =>
   readSweep({ ...fresh, ...changes }, exampleFlagIndex)
+const axis = (flag: string, values: string) => ({
+  columns: [{ flag, values }],
+  kept: null,
+  onlyIf: null,
+})
+const load = (part: Partial<SweepDocument['load']>) => ({ load: { ...fresh.load, ...part } })
 
 describe('a sweep as written', () => {
   it('is a whole plan before anything was changed', () => {
@@ -28,13 +39,13 @@ describe('a sweep as written', () => {
   })
 
   it('is named after its loads unless it has a name', () => {
-    expect(read({ rates: '1, 2' }).plan?.name).toBe('random 256/128 · 1, 2 req/s')
+    expect(read(load({ 'request-rate': '1, 2' })).plan?.name).toBe('random 256/128 · 1, 2 req/s')
     expect(read({ name: ' tp4 ' }).plan?.name).toBe('tp4')
     expect(read({ loadKind: 'capacity' }).plan?.name).toBe('random 256/128 · capacity 1–512 req/s')
   })
 
   it('sends a fixed number of requests where no seconds are written', () => {
-    expect(read({ secondsPerPoint: ' ' }).plan?.secondsPerPoint).toBeNull()
+    expect(read(load({ 'seconds-per-point': ' ' })).plan?.secondsPerPoint).toBeNull()
   })
 
   it('links the flags of one axis', () => {
@@ -59,32 +70,48 @@ describe('a sweep as written', () => {
     ['server.of-a-plugin', '1, on, x', [1, true, 'x']],
     ['server.of-a-plugin', '[[1, 2], {"a": 1}]', [[1, 2], { a: 1 }]],
   ])('reads %s of %j as %j', (flag, values, expected) => {
-    const { plan } = read({ axes: [{ columns: [{ flag, values }], kept: null, onlyIf: null }] })
+    const { plan } = read({ axes: [axis(flag, values)] })
     expect(plan?.axes[0]?.settings.map(({ server }) => Object.values(server)[0])).toEqual(expected)
   })
 
-  it.each<[Partial<WrittenSweep>, string]>([
-    [{ rates: 'fast' }, 'a rate that is none'],
-    [{ concurrencies: '2.5' }, 'part of a request'],
-    [{ secondsPerPoint: '-1' }, 'negative seconds'],
-    [{ workload: { numPrompts: 'many' } }, 'a field that holds no value of its kind'],
-    [
-      { axes: [{ columns: [{ flag: 'max-num-sqs', values: '1' }], kept: null, onlyIf: null }] },
-      'an unknown flag',
-    ],
-    [
-      { axes: [{ columns: [{ flag: 'max-num-seqs', values: '' }], kept: null, onlyIf: null }] },
-      'a flag without values',
-    ],
-    [{ limits: [{ subject: 'ttft', statistic: 'p95', value: '' }] }, 'a limit without a value'],
-    [{ excluded: 'max-num-seqs' }, 'an exclusion without a value'],
-    [{ conduct: { ...fresh.conduct, repeats: '0' } }, 'no repeat at all'],
-    [
-      { loadKind: 'curve', search: { ...fresh.search, upTo: '1' } },
-      'a search that ends where it begins',
-    ],
-  ])('%j is no plan yet: %s', (changes) => {
-    expect(read(changes).plan).toBeNull()
+  it.each<[Partial<SweepDocument>, string]>([
+    [load({ 'request-rate': 'fast' }), 'load.request-rate'],
+    [load({ 'request-rate': '' }), 'load.request-rate'],
+    [load({ 'max-concurrency': '2.5' }), 'load.max-concurrency[0]'],
+    [load({ 'seconds-per-point': '-1' }), 'load.seconds-per-point'],
+    [{ axes: [axis('max-num-sqs', '1')] }, 'axes[0].max-num-sqs'],
+    [{ axes: [axis('max-num-seqs', '')] }, 'axes[0].settings'],
+    [{ limits: ['p95 ttft <=  ms'] }, 'limits[0]'],
+    [{ exclude: 'max-num-sqs=1' }, 'exclude[0].max-num-sqs'],
+    [{ repeats: '0' }, 'repeats'],
+    [{ 'warm-up': 'long' }, 'warm-up'],
+    [{ price: { 'per-hour': '0', currency: 'USD' } }, 'price.per-hour'],
+    [{ loadKind: 'curve', search: { ...fresh.search, 'up-to': '1' } }, 'search.up-to'],
+    [{ loadKind: 'capacity', search: { ...fresh.search, precision: '90' } }, 'search.precision'],
+  ])('%j is no plan yet: %s', (changes, place) => {
+    const { plan, problems } = read(changes)
+    expect(plan).toBeNull()
+    expect(problems.map((problem) => problem.place)).toEqual([place])
+  })
+
+  it('reports every problem', () => {
+    const search = { ...fresh.search, from: 'x', 'most-runs': '1' }
+    const { problems } = read({ loadKind: 'curve', search, retries: '99', limits: ['a', 'b'] })
+    const places = problems.map(({ place }) => place)
+    expect(places.sort()).toEqual([
+      ...['limits[0]', 'limits[1]', 'retries', 'search.from', 'search.most-runs'],
+    ])
+  })
+
+  it('is no plan while a field of the benchmark holds no value of its kind', () => {
+    const { plan, problems, workloadProblems } = read({ workload: { numPrompts: 'many' } })
+    expect({ plan, problems }).toEqual({ plan: null, problems: [] })
+    expect(workloadProblems.map(({ field }) => field)).toEqual(['numPrompts'])
+  })
+
+  it('searches whatever the list of loads holds', () => {
+    const { plan } = read({ loadKind: 'curve', ...load({ 'request-rate': 'fast' }) })
+    expect(plan?.search).toMatchObject({ kind: 'curve', upTo: 512 })
   })
 
   it('reads as the plan it was made from', () => {
@@ -119,8 +146,8 @@ describe('a sweep as written', () => {
         price: { perHour: 2.5, currency: 'EUR' },
       },
     })
-    const written = writtenSweep(plan, { serverIds: ['one'], flagIndex: exampleFlagIndex })
-    expect(writtenSweepSchema.parse(written)).toEqual(written)
+    const written = sweepDocument(plan, { serverIds: ['one'], flagIndex: exampleFlagIndex })
+    expect(sweepDocumentSchema.parse(written)).toEqual(written)
     expect(readSweep(written, exampleFlagIndex).plan).toEqual(plan)
   })
 })

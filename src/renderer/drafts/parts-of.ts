@@ -1,5 +1,5 @@
 // The parts of a value that a model holds, each to be bound to a field of its own.
-import type { Ref } from 'vue'
+import { markRaw, type Ref } from 'vue'
 
 type Parts<Value> = { -readonly [Part in keyof Value]: Value[Part] }
 
@@ -8,8 +8,8 @@ export function writtenParts<Value extends object>(
   current: () => Value,
   write: (part: Partial<Value>) => void,
 ): Parts<Value> {
-  return new Proxy({} as Parts<Value>, {
-    get: (_, part): unknown => Reflect.get(current(), part),
+  return new Proxy(markRaw({}) as Parts<Value>, {
+    get: (own, part): unknown => Reflect.get(Object.hasOwn(own, part) ? own : current(), part),
     set: (_, part, written: unknown) => {
       write({ [part]: written } as Partial<Value>)
       return true
