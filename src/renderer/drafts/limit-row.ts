@@ -47,7 +47,7 @@ export function limitOfRow({ name, statistic, value }: LimitRow): string {
   return `${words} ${boundSign(name)} ${value} ${limitUnit(name)}`
 }
 
-/** In the unit of the form. */
+/** Limit in the unit of the form. */
 export function limitInForm({ name, percentile, bound }: SweepLimit): string {
   const isShare = figureTraits[name].family === 'share'
   const value = isShare ? Number((bound * 100).toPrecision(12)) : inItsUnit(name, bound)

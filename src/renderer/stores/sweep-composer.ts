@@ -221,13 +221,13 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   }
 })
 
-type Offered = Pick<SweepDocument, 'workload'> & Readonly<{ load: (typeof firstSweep)['load'] }>
+type SweepOffer = Pick<SweepDocument, 'workload'> & Readonly<{ load: (typeof firstSweep)['load'] }>
 
-function pacedBy({ load }: Pick<Offered, 'load'>): string {
+function pacedBy({ load }: Pick<SweepOffer, 'load'>): string {
   return JSON.stringify([load['request-rate'], load['seconds-per-point']])
 }
 
 /** The same for two of which neither was changed from the other. */
-function offerIn({ load, workload }: Offered): string {
+function offerIn({ load, workload }: SweepOffer): string {
   return JSON.stringify([pacedBy({ load }), Object.entries(workload).sort()])
 }

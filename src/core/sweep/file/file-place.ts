@@ -74,12 +74,12 @@ export function readFields<Fields extends object>(
   ) as Fields
 }
 
-export type Reading<Value> =
+export type ParseResult<Value> =
   | Readonly<{ value: Value; problems: readonly [] }>
   | Readonly<{ value: null; problems: readonly FileProblem[] }>
 
 /** The value that `read` returns, or the problems that it throws. */
-export function readingOf<Value>(read: () => Value): Reading<Value> {
+export function readingOf<Value>(read: () => Value): ParseResult<Value> {
   try {
     return { value: read(), problems: [] }
   } catch (error) {
