@@ -43,13 +43,10 @@ export function axisSection({ columns, kept }: WrittenAxis, flagIndex: FlagIndex
 
 /** The axes as `flags` of a tune file. */
 export function tunedSection(axes: readonly WrittenAxis[], flagIndex: FlagIndex): Section {
-  const entries = axes.map(({ columns, onlyIf }) => {
+  const entries = axes.map(({ columns, onlyIf }): readonly [string, unknown] => {
     const [flag, values] = tunedEntry(columns[0] ?? freshColumn, flagIndex)
-    if (onlyIf === null) return [flag, values] as const
-    return [
-      flag,
-      { values, 'only-if': Object.fromEntries([tunedEntry(onlyIf, flagIndex)]) },
-    ] as const
+    const condition = onlyIf && Object.fromEntries([tunedEntry(onlyIf, flagIndex)])
+    return [flag, condition === null ? values : { values, 'only-if': condition }]
   })
   return Object.fromEntries(entries)
 }

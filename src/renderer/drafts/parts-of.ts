@@ -1,20 +1,21 @@
 // The parts of a value that a model holds, each to be bound to a field of its own.
-import { markRaw, type Ref } from 'vue'
+import { markRaw, type Raw, type Ref } from 'vue'
 
 type Parts<Value> = { -readonly [Part in keyof Value]: Value[Part] }
 
-/** Parts of a value that the parent holds: `write` takes what changed. */
+/** Parts of a value that the parent holds: `write` takes what changed. Vue does not wrap them. */
 export function writtenParts<Value extends object>(
   current: () => Value,
   write: (part: Partial<Value>) => void,
-): Parts<Value> {
-  return new Proxy(markRaw({}) as Parts<Value>, {
+): Raw<Parts<Value>> {
+  const parts = new Proxy({} as Parts<Value>, {
     get: (own, part): unknown => Reflect.get(Object.hasOwn(own, part) ? own : current(), part),
     set: (_, part, written: unknown) => {
       write({ [part]: written } as Partial<Value>)
       return true
     },
   })
+  return markRaw(parts)
 }
 
 /** Reads the current value's parts; writing one replaces the whole value. */

@@ -86,7 +86,7 @@ export const sweepDocumentSchema = z.object({
 export type SweepDocument = Readonly<z.infer<typeof sweepDocumentSchema>>
 
 /** The text of a field as its value in a file. */
-function scalar(written: string): unknown {
+export function scalar(written: string): unknown {
   const trimmed = written.trim()
   return trimmed === '' || Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
 }
@@ -251,7 +251,7 @@ function fieldText(value: unknown): unknown {
   return Array.isArray(value) ? value.map(String).join(', ') : String(value)
 }
 
-function percentText(share: number): string {
+export function percentText(share: number): string {
   return String(Number((share * 100).toPrecision(12)))
 }
 

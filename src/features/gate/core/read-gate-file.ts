@@ -8,7 +8,15 @@ import type { SweepFileServer } from '#core/model/sweep.ts'
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { assumedStartSpread, largestStartSpread } from '#core/compare/starts.ts'
 import { singleConfigAt } from '#core/sweep/file/benchmark-at.ts'
-import { joined, problemAt, sectionAt, shown, valueAt } from '#core/sweep/file/file-place.ts'
+import {
+  joined,
+  problemAt,
+  readAll,
+  readFields,
+  sectionAt,
+  shown,
+  valueAt,
+} from '#core/sweep/file/file-place.ts'
 import { serversAt } from '#core/sweep/file/file-servers.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
@@ -45,24 +53,26 @@ const keys = [
   ...['repeats', 'error-rate', 'start-spread', 'restart'],
 ]
 
-/** Throws `invalid-input` at the first thing that cannot be taken, with its place in the file. */
+/** Throws `invalid-input` with the first problem and its place in the file; `readingOf` has all of them. */
 export function readGateFile(contents: unknown, flagIndex: FlagIndex): GateFile {
   const section = sectionAt(contents, '', keys)
-  const figures = figuresAt(section['figures'], 'figures')
-  const config = singleConfigAt(section['benchmark'] ?? {}, 'benchmark')
-  return {
-    name: valueAt(z.string().min(1).max(200).default('Gate'), section['name'], 'name'),
-    server: serverAt(section['server'], 'server', flagIndex),
-    baseline: serverAt(section['baseline'], 'baseline', flagIndex),
-    config: { ...config, metricPercentiles: withGated(config.metricPercentiles, figures) },
-    figures,
-    rules: {
-      mostRepeats: valueAt(repeatsSchema.default(usualRepeats), section['repeats'], 'repeats'),
-      errorRate: errorRateAt(section['error-rate'], 'error-rate'),
-      startSpread: startSpreadAt(section['start-spread'], 'start-spread'),
-    },
-    restarts: valueAt(z.boolean().default(false), section['restart'], 'restart'),
-  }
+  const { config, figures, ...rest } = readFields({
+    figures: () => figuresAt(section['figures'], 'figures'),
+    config: () => singleConfigAt(section['benchmark'] ?? {}, 'benchmark'),
+    name: () => valueAt(z.string().min(1).max(200).default('Gate'), section['name'], 'name'),
+    server: () => serverAt(section['server'], 'server', flagIndex),
+    baseline: () => serverAt(section['baseline'], 'baseline', flagIndex),
+    rules: () =>
+      readFields<GateRules>({
+        mostRepeats: () =>
+          valueAt(repeatsSchema.default(usualRepeats), section['repeats'], 'repeats'),
+        errorRate: () => errorRateAt(section['error-rate'], 'error-rate'),
+        startSpread: () => startSpreadAt(section['start-spread'], 'start-spread'),
+      }),
+    restarts: () => valueAt(z.boolean().default(false), section['restart'], 'restart'),
+  })
+  const metricPercentiles = withGated(config.metricPercentiles, figures)
+  return { ...rest, figures, config: { ...config, metricPercentiles } }
 }
 
 function serverAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFileServer | null {
@@ -73,8 +83,12 @@ function serverAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFil
 
 function figuresAt(value: unknown, place: string): GateMetric[] {
   if (value === undefined) throw figuresMissing(place, message('files.isMissing'))
-  const figures = Object.entries(sectionAt(value, place)).map(([text, tolerance]) =>
-    figureAt(text, tolerance, joined(place, text)),
+  const figures = readAll(
+    Object.entries(sectionAt(value, place)).map(
+      ([text, tolerance]) =>
+        () =>
+          figureAt(text, tolerance, joined(place, text)),
+    ),
   )
   if (figures.length === 0) throw figuresMissing(place, message('files.isMissing'))
   const keysSeen = figures.map(figureKey)

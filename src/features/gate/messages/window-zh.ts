@@ -19,21 +19,16 @@ export const gate: TranslationOf<typeof english> = {
   how: '重复',
   number: {
     repeats: '最多重复次数',
-    errorPercent: '误判概率',
-    spreadPercent: '每次启动的差异',
+    'error-rate': '误判概率',
+    'start-spread': '每次启动的差异',
     newest: '最近运行数',
   },
   numberAbout: {
     repeats: '每次重复都用相同的提示词测量两侧。结论一旦明确即结束，最早在 {least} 次重复之后。',
-    errorPercent: '涵盖对重复结果的全部判定，两个方向均适用。',
-    spreadPercent: '服务器每次启动之间差异的标准差。重复测量未能显示时使用，即每侧启动少于三次时。',
+    'error-rate': '涵盖对重复结果的全部判定，两个方向均适用。',
+    'start-spread':
+      '服务器每次启动之间差异的标准差。重复测量未能显示时使用，即每侧启动少于三次时。',
     newest: '负载、服务器版本和硬件相同的可用运行。',
-  },
-  numberProblem: {
-    repeats: '必须是 3 到 100 的整数',
-    errorPercent: '必须大于 0 且不超过 20',
-    spreadPercent: '必须是 0 到 20 的数',
-    newest: '必须是 1 到 1000 的整数',
   },
   restarts: '重新启动服务器',
   restartsAbout:

@@ -18,23 +18,17 @@ export const gate = {
   how: 'Repeats',
   number: {
     repeats: 'Repeats at most',
-    errorPercent: 'Chance of a false verdict',
-    spreadPercent: 'Spread between starts',
+    'error-rate': 'Chance of a false verdict',
+    'start-spread': 'Spread between starts',
     newest: 'Newest runs',
   },
   numberAbout: {
     repeats:
       'Each repeat measures both sides with the same prompts. The gate ends as soon as the answer is clear, after {least} repeats at the earliest.',
-    errorPercent: 'Over all looks at the repeats, in either direction.',
-    spreadPercent:
+    'error-rate': 'Over all looks at the repeats, in either direction.',
+    'start-spread':
       'Standard deviation by which starts of a server differ. Used where the repeats do not show it: with fewer than three starts a side.',
     newest: 'Usable runs of the same load, server version and hardware.',
-  },
-  numberProblem: {
-    repeats: 'must be a whole number of 3 to 100',
-    errorPercent: 'must be above 0 and at most 20',
-    spreadPercent: 'must be a number of 0 to 20',
-    newest: 'must be a whole number of 1 to 1000',
   },
   restarts: 'Start servers anew',
   restartsAbout:

@@ -2,6 +2,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import type { ComposedGate, GatePlan, OpenedGate } from '#features/gate/core/gate-record.ts'
+import { readingOf } from '#core/sweep/file/file-place.ts'
 import { draftOf } from '#renderer/drafts/benchmark-draft.ts'
 import { afterTyping } from '#renderer/stores/after-typing.ts'
 import { useBenchmark } from '#renderer/stores/benchmark.ts'
@@ -10,30 +11,30 @@ import { useSizingWish } from '#renderer/stores/sizing-wish.ts'
 import { stored } from '#renderer/stores/stored.ts'
 import { useGates } from './gates.ts'
 import {
+  gateDocument,
+  type GateDocument,
+  gateDocumentSchema,
   readBaseline,
   readGate,
-  writtenFrom,
-  writtenGateSchema,
-  type WrittenGate,
-} from './written-gate.ts'
+} from './gate-document.ts'
 
 export const useGateComposer = defineStore('gate-composer', () => {
   const benchmark = useBenchmark()
   const servers = useServers()
   const gates = useGates()
-  const kept = stored('kneepoint.gate', writtenGateSchema, localStorage)
+  const kept = stored('kneepoint.gate', gateDocumentSchema, localStorage)
 
-  const written = shallowRef<WrittenGate>(kept.read())
-  watch(written, (value) => kept.write(value))
+  const document = shallowRef<GateDocument>(kept.read())
+  watch(document, (value) => kept.write(value))
 
-  function write(part: Partial<WrittenGate>): void {
-    written.value = { ...written.value, ...part }
+  function write(part: Partial<GateDocument>): void {
+    document.value = { ...document.value, ...part }
   }
 
   /** The chosen baseline while it is there, else the first other server. */
   const baseline = computed({
     get: () => {
-      const word = written.value.baseline
+      const word = document.value.baseline
       const isServer = word?.startsWith('server ') === true
       const id = word?.slice('server '.length) ?? ''
       const isThere = !isServer || (servers.byId.has(id) && id !== benchmark.serverId)
@@ -43,12 +44,14 @@ export const useGateComposer = defineStore('gate-composer', () => {
     },
     set: (word) => write({ baseline: word }),
   })
+  const reading = computed(() => readGate({ ...document.value, baseline: baseline.value }))
   const gate = computed((): ComposedGate | null => {
     const { order } = benchmark
-    const read = readGate({ ...written.value, baseline: baseline.value })
-    if (order === null || read === null) return null
-    const name = written.value.name.trim() || usualName.value
-    return { name, candidateId: order.serverId, config: order.config, ...read }
+    const { value } = reading.value
+    if (order === null || value === null || value.baseline === null) return null
+    const name = document.value.name.trim() || usualName.value
+    const { serverId: candidateId, config } = order
+    return { name, candidateId, config, ...value, baseline: value.baseline }
   })
   const usualName = computed(() => {
     const candidate = servers.byId.get(benchmark.serverId ?? '')?.name ?? ''
@@ -77,7 +80,7 @@ export const useGateComposer = defineStore('gate-composer', () => {
     const load = draftOf(order.config)
     benchmark.filled = load
     benchmark.draft = load
-    written.value = { ...writtenFrom(order), name: '' }
+    document.value = { ...gateDocument(order), name: '' }
   }
 
   const missingServers = shallowRef<OpenedGate['missing']>([])
@@ -86,7 +89,10 @@ export const useGateComposer = defineStore('gate-composer', () => {
   async function openFile(text: string): Promise<void> {
     const { candidateId, baselineId, missing, ...file } = await gates.open(text)
     missingServers.value = missing
-    const chosen = readBaseline(written.value) ?? { kind: 'newest', count: 5 }
+    const chosen = readingOf(() => readBaseline(document.value)).value ?? {
+      kind: 'newest',
+      count: 5,
+    }
     const baseline = baselineId === null ? chosen : ({ kind: 'server', id: baselineId } as const)
     composeFrom({ ...file, baseline, candidateId: candidateId ?? benchmark.serverId ?? '' })
     write({ name: file.name })
@@ -95,7 +101,7 @@ export const useGateComposer = defineStore('gate-composer', () => {
   const wish = useSizingWish()
 
   return {
-    ...{ written, write, baseline, gate, plan, composeFrom },
+    ...{ document, write, reading, baseline, gate, plan, composeFrom },
     ...{ missingServers, openFile, wish },
   }
 })
