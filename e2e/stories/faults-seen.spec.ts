@@ -36,17 +36,6 @@ test('no field has changed before the user changes one, and a preset names its s
   await expect(window.getByRole('button', { name: /^Workload: .*±50 %/ })).toBeVisible()
 })
 
-test('every question asks for the same percentiles', async ({ window }) => {
-  await startSimulator(window, 'My simulator')
-  const asked: string[] = []
-  for (const place of ['/ask/run', '/ask/hold', '/ask/knee', '/ask/capacity', '/ask/tune']) {
-    await openPlace(window, place)
-    await openHow(window)
-    asked.push(await window.getByRole('textbox', { name: 'Percentiles', exact: true }).inputValue())
-  }
-  expect(new Set(asked).size, asked.join(' · ')).toBe(1)
-})
-
 test('the requests of an hour are left with the question about an hour', async ({ window }) => {
   await startSimulator(window, 'My simulator')
   const requests = window.getByRole('complementary').getByText('28,800', { exact: true })

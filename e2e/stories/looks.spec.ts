@@ -12,6 +12,8 @@ import { idOf, openPlace, seeded, seededKinds } from '../pages/seeded.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { choose, fill, goTo, heading } from '../pages/shell.ts'
+import { setLimit, varyUsualFlags } from '../pages/sweep-composer-page.ts'
+import { sweepIsOver } from '../pages/sweep-page.ts'
 
 const folder = process.env['KNEEPOINT_LOOKS']
 
@@ -66,37 +68,57 @@ const views: readonly View[] = [
   { name: 'settings', place: '/settings' },
 ]
 
-test.use({ seeded: true, withKinds: true })
+/** As they are before anything is added. */
+const emptyViews: readonly View[] = ['/', '/ask', '/servers', '/hosts', '/results', '/sweeps'].map(
+  (place) => ({ name: `empty-${place.slice(1) || 'start'}`, place }),
+)
 
 test(
-  'every view fits in every size, theme and language',
+  'every view without servers and results fits, too',
   { tag: '@nightly' },
   async ({ window }) => {
-    test.setTimeout(3_600_000)
-    const servers = [
-      await startServerElsewhere(),
-      await startServerElsewhere(['--slow-down', '60']),
-    ]
-    try {
-      for (const [at, { url }] of servers.entries()) await attach(window, url, `server ${'AB'[at]}`)
-      const gate = await measuredGate(window)
-      const server = await placeAfter(window, () => startSimulator(window, 'My simulator'))
-      await inEachLanguage(window, [{ name: 'server', place: server, then: sendPrompt }])
-      await openPlace(window, server)
-      const live = await placeAfter(window, async () => {
-        await startRun(window, { name: 'A run in progress', requests: 20_000, perSecond: 8 })
-        await someHaveEnded(window, 5)
-      })
-      const made = [
-        { name: 'gate', place: gate },
-        { name: 'live', place: live },
-      ]
-      await inEachLanguage(window, [...made, ...views])
-    } finally {
-      await Promise.all(servers.map(({ stop }) => stop()))
-    }
+    test.setTimeout(900_000)
+    await inEachLanguage(window, emptyViews)
   },
 )
+
+test.describe('with results', () => {
+  test.use({ seeded: true, withKinds: true })
+
+  test(
+    'every view fits in every size, theme and language',
+    { tag: '@nightly' },
+    async ({ window }) => {
+      test.setTimeout(3_600_000)
+      const servers = [
+        await startServerElsewhere(),
+        await startServerElsewhere(['--slow-down', '60']),
+      ]
+      try {
+        for (const [at, { url }] of servers.entries())
+          await attach(window, url, `server ${'AB'[at]}`)
+        // Stored results and forms first: what is measured takes minutes.
+        await inEachLanguage(window, views)
+        const gate = await measuredGate(window)
+        const server = await placeAfter(window, () => startSimulator(window, 'My simulator'))
+        await inEachLanguage(window, [{ name: 'server', place: server, then: sendPrompt }])
+        const tuning = await measuredTuning(window)
+        await openPlace(window, server)
+        const live = await placeAfter(window, async () => {
+          await startRun(window, { name: 'A run in progress', requests: 20_000, perSecond: 8 })
+          await someHaveEnded(window, 5)
+        })
+        await inEachLanguage(window, [
+          { name: 'gate', place: gate },
+          { name: 'tuning', place: tuning },
+          { name: 'live', place: live },
+        ])
+      } finally {
+        await Promise.all(servers.map(({ stop }) => stop()))
+      }
+    },
+  )
+})
 
 async function inEachLanguage(window: Page, shown: readonly View[]): Promise<void> {
   for (const language of languages) {
@@ -110,7 +132,7 @@ async function inEachLanguage(window: Page, shown: readonly View[]): Promise<voi
 async function lookAt(window: Page, { name, place, then }: View, language: string): Promise<void> {
   await window.setViewportSize(sizes[1])
   await openPlace(window, place)
-  await window.locator('main').getByRole('heading').first().waitFor()
+  await window.locator('main :is(h1, h2, .empty-state)').first().waitFor()
   await then?.(window)
   for (const colorScheme of themes) {
     await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -162,6 +184,25 @@ function measuredGate(window: Page): Promise<string> {
     await window.keyboard.press('Control+Enter')
     await expect(heading(window, 'server B / server A')).toBeVisible()
     await expect(window.locator('[data-answer]')).toContainText(/^(Worse|Not worse|Undecided)/)
+  })
+}
+
+function measuredTuning(window: Page): Promise<string> {
+  return placeAfter(window, async () => {
+    await ask(window, 'Which flags?')
+    await choose(window, 'Server', 'My simulator')
+    await fillBlank(window, 'Budget', { 'GPU time': '', Runs: '16' })
+    await setLimit(window, '2000')
+    await varyUsualFlags(window)
+    await openHow(window)
+    await window.getByRole('button', { name: 'Concurrency', exact: true }).click()
+    await fill(window, {
+      ...{ 'Equal answers': '90', 'Seconds per point': '1', From: '8', 'Up to': '32' },
+      ...{ 'Input length': '16', 'Output length': '8', 'Name of the result': 'Best flags' },
+    })
+    await window.keyboard.press('Control+Enter')
+    await expect(heading(window, 'Best flags')).toBeVisible()
+    await sweepIsOver(window)
   })
 }
 

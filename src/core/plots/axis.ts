@@ -66,7 +66,7 @@ export function verticalAxis(request: AxisRequest) {
   return {
     ...common,
     nameLocation: 'end' as const,
-    nameGap: request.hasNamesAbove ? 24 : 12,
+    nameGap: request.hasNamesAbove ? 20 : 12,
     nameTextStyle: { ...common.nameTextStyle, align: 'left' as const, padding: [0, 0, 0, -40] },
   }
 }
