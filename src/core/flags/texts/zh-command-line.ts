@@ -1,11 +1,11 @@
-// bench serve 各参数的说明。表单中也有的参数见 zh-summaries.ts。
+// bench serve 各参数的说明。表单中也有的参数见 zh-flags.ts。
 import type { ConversationSwitch } from '#core/flags/conversations.ts'
 import type { IdleOption } from '#core/flags/idle.ts'
 import type { OutputOption } from '#core/flags/output.ts'
 import type { SeriesOption } from '#core/flags/series.ts'
 import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import { otlpEndpointZh } from '#core/messages/zh/command-line/commands.ts'
-import { flagSummaries } from './zh-summaries.ts'
+import { flagSummaries } from './zh-flags.ts'
 
 const output: Readonly<Record<OutputOption, string>> = {
   saveResult: '把结果写入 JSON 文件，格式同 vLLM。',

@@ -1,7 +1,6 @@
 // 测试参数的名称、说明和单位。
 import type { FlagTexts } from './flag-texts.ts'
-import { flagLabels } from './zh-labels.ts'
-import { flagSummaries } from './zh-summaries.ts'
+import { flagLabels, flagSummaries } from './zh-flags.ts'
 
 export const flagTextsZh: FlagTexts = {
   labels: flagLabels,
