@@ -34,7 +34,24 @@ export function latencyInterval(
   statistic: LatencyStatistic,
 ): Interval | null {
   const own = certainFigure(summary.certainty, statistic)?.intervalMs ?? null
-  return own && { ...own, low: Math.max(0, own.low - clientShiftMs(summary, statistic)) }
+  return own && beforeClient(own, summary, statistic)
+}
+
+/** The same by the spread within the run alone, for a search, which bounds the tail of a percentile by itself. */
+export function ownLatencyInterval(
+  summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
+  statistic: LatencyStatistic,
+): Interval | null {
+  const own = certainFigure(summary.certainty, statistic)?.ownIntervalMs
+  return own ? beforeClient(own, summary, statistic) : latencyInterval(summary, statistic)
+}
+
+function beforeClient(
+  { low, high }: Interval,
+  summary: Pick<RunSummary, 'client' | 'metrics'>,
+  statistic: LatencyStatistic,
+): Interval {
+  return { low: Math.max(0, low - clientShiftMs(summary, statistic)), high }
 }
 
 /** Standard error of a mean for weighting several runs; null if unknown, and for percentiles. */

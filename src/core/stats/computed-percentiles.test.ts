@@ -5,7 +5,7 @@ import { measured } from './fixtures/requests.ts'
 import { metricStats, MetricValues } from './metric-stats.ts'
 
 const requests = Array.from({ length: 400 }, (_, index) =>
-  measured({ startS: index / 10, ttftS: 0.1 + ((index * 7919) % 400) / 1000 }),
+  measured({ startS: index / 10, ttftS: 0.1 + ((index * 7919) % 400) / 5000 }),
 )
 const values = new MetricValues()
 for (const request of requests) values.add(request)

@@ -8,6 +8,11 @@ const latencyCertaintySchema = z.object({
   percentile: z.number().nullable(),
   /** Contains the true value with 95 % confidence; null if there were too few values. */
   intervalMs: z.object({ low: z.number(), high: z.number() }).nullable(),
+  /**
+   * By the spread within the run alone, where the few times of its tail widen the interval, or leave none: a search bounds
+   * the tail by itself. Absent elsewhere.
+   */
+  ownIntervalMs: z.object({ low: z.number(), high: z.number() }).optional(),
   /** Standard error by the spread of batches alone; absent for percentiles, and for runs of earlier versions. */
   spreadErrorMs: z.number().optional(),
   /** Number of values that an interval needs. */

@@ -70,12 +70,12 @@ describe('how sure a run is', () => {
     }
   })
 
-  /** One response in twenty lasts `longS`; every other one begins with a wait of a second. */
+  /** One response in twenty lasts `longS`; for ten seconds in twenty, each begins with a wait of a second. */
   function mixed(longS: number) {
     const requestsOf = Array.from({ length: 400 }, (_, index) => {
       const latencyS = index % 20 === 0 ? longS : 1.3
       const gapsUs = Uint32Array.of(1e5, 1e5)
-      const ttftS = index % 2 === 0 ? 0.05 + ((index * 37) % 100) / 10_000 : 1
+      const ttftS = index % 80 < 40 ? 0.05 + ((index * 37) % 100) / 10_000 : 1
       return measured({ startS: index / 4, ttftS, latencyS, interTokenLatenciesUs: gapsUs })
     })
     const { figures } = certaintyOf(requestsOf, { ...options, percentiles: [90, 99] })
@@ -89,6 +89,25 @@ describe('how sure a run is', () => {
     expect(uneven(90)?.intervalMs).not.toBeNull()
     expect(uneven(99)).toMatchObject({ intervalMs: null })
     expect(uneven(99)?.fewestValues).toBeGreaterThan(4000)
+  })
+
+  test('has no tail of waits that it saw at one time, unless its number in flight is given', () => {
+    const tailOf = (queueS: (startS: number) => number) => {
+      const requestsOf = Array.from({ length: 400 }, (_, index) => {
+        const isWaiting = index >= 200 && index < 230
+        const [startS, ttftS] = [index / 4, isWaiting ? 2 : 0.05 + ((index * 37) % 100) / 10_000]
+        return measured({ startS, ttftS, latencyS: ttftS + 1, queueS: queueS(startS) })
+      })
+      const { figures } = certaintyOf(requestsOf, { ...options, percentiles: [90, 95] })
+      return [90, 95].map((asked) =>
+        figures.find(({ metric, percentile }) => metric === 'ttft' && percentile === asked),
+      )
+    }
+    const [inside, tail] = tailOf(() => 0)
+    expect(inside?.intervalMs).not.toBeNull()
+    expect(tail).toMatchObject({ intervalMs: null, fewestValues: 1200 })
+    const [, given] = tailOf((startS) => startS)
+    expect(given?.intervalMs).not.toBeNull()
   })
 
   test('comes with the rate, Little’s law in the steady state, and stalls', () => {

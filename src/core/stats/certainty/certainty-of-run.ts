@@ -29,7 +29,8 @@ import {
   type KnownLatency,
 } from './gap-certainty.ts'
 import { goodShareInterval } from './share-interval.ts'
-import { percentileInterval, type RankedValues } from './percentile-interval.ts'
+import { noSurerThanTimes, percentileInterval, type RankedValues } from './percentile-interval.ts'
+import { type TailTimes, tailTimesOf } from './tail-times.ts'
 import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
@@ -79,7 +80,9 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
     /** Times as long would show the server in its usual state; below 1 if this run is long enough, 0 without a rate. */
     lengthened: number
     /** Number of times at which the requests in flight were others; infinite unless a few long ones set the state of the server. */
-    tailTimes: number
+    longTimes: number
+    /** Times at which first tokens were as slow as this percentile. */
+    tailTimes: (percentile: number) => TailTimes
   }>
 
 /** Long requests set the state of a server for as long as they last, and a run holds few of them; see bench/truth/intervals.ts. */
@@ -88,7 +91,7 @@ const widenedPerLong = 4
 /**
  * Long requests hold all places now and then, and only requests that wait then have the slowest first tokens. A run sees few such
  * times. If lengths are this uneven and requests wait during this share of the run, a percentile beyond the last tenth needs
- * this number of such times in its tail.
+ * this number of such times in its tail. It always needs as many at which its own slowest first tokens were seen.
  */
 const leastUneven = 2.4
 const leastWaiting = 0.25
@@ -106,8 +109,18 @@ export function latencyCertainty(
   }: KnownValues = {},
 ): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
   const reported = importedPercentiles(percentiles)
-  const { stretches, lengthened, tailTimes, ...latencies } = latenciesOf(requests, values)
+  const { stretches, lengthened, longTimes, tailTimes, ...latencies } = latenciesOf(
+    requests,
+    values,
+  )
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
+  /** How many times as many responses would show the tail beyond a percentile of first tokens, and of those that long ones set. */
+  const tailLengthened = (percentile: number) =>
+    percentile > 100 * (1 - usualTail) ? fewestTimes / tailTimes(percentile).times : 0
+  const longLengthened = (percentile: number) =>
+    percentile > 100 * (1 - usualTail) && waitingShare >= leastWaiting
+      ? fewestTimes / (longTimes * (1 - percentile / 100))
+      : 0
   const known = {
     ...latencies,
     itl: gapCertainty(requests, { percentiles: reported, stretches, gaps }),
@@ -117,13 +130,13 @@ export function latencyCertainty(
     const isWhole = latencyOf(metric).perResponse?.until !== 'first-token'
     const count = countOf(metric === 'itl' ? 'e2el' : metric)
     const neededFor = (percentile: number | null) => {
-      const isTail = percentile !== null && percentile > 100 * (1 - usualTail)
-      const longer = isWhole
-        ? lengthened
-        : isTail && waitingShare >= leastWaiting
-          ? fewestTimes / (tailTimes * (1 - percentile / 100))
-          : 0
-      return longer > 1 ? Math.ceil(longer * count) : null
+      const isFirst = !isWhole && percentile !== null
+      const own = isWhole ? lengthened : isFirst ? longLengthened(percentile) : 0
+      const longer = Math.max(own, isFirst ? tailLengthened(percentile) : 0)
+      return {
+        values: longer > 1 ? Math.ceil(longer * count) : null,
+        hidesTail: own <= 1 && longer > 1,
+      }
     }
     return certainFigures(metric, known[metric], { percentiles: reported, neededFor })
   })
@@ -145,29 +158,44 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
   const firsts = new Stretches()
   const wholes = new Stretches()
   const trajectories = new Stretches()
+  const [startsS, ttftsS, promptTokens] = [new NumberList(), new NumberList(), new NumberList()]
   for (const request of successesIn(requests)) {
     const tookS = timeToSolutionS(request)
     if (tookS !== null) trajectories.add(endS(request) - tookS, tookS)
     firsts.add(request.startS, request.ttftS)
+    startsS.add(request.startS)
+    ttftsS.add(request.ttftS)
+    promptTokens.add(request.promptTokens)
     wholes.add(request.startS, request.latencyS)
   }
   const queue = serverQueue(requests)
   const { meanS, unevenness } = wholes
   const widened = 1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS
+  const ranked = values.durationsOf('ttft')
+  const timesOf = tailTimesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS })
+  // Without a rate the number in flight is given, and with it the state of the server.
+  const tailTimes = (percentile: number) =>
+    queue.lastsS === Infinity
+      ? { times: Infinity, isWait: false }
+      : timesOf(ranked.at(Math.round((percentile / 100) * (ranked.count - 1))))
   const known = columnLatencies.map((name) => {
     const { perResponse, dividesByTokens } = latencyOf(name)
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
     const stretches = perResponse === undefined ? trajectories : ofResponses
     const includesWait = perResponse !== undefined && dividesByTokens !== true
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
-    const seen = { stretches: stretches.count, queue: includesWait ? queue : null, widened }
+    const seen = {
+      ...{ stretches: stretches.count, queue: includesWait ? queue : null, widened },
+      ...(perResponse?.until === 'first-token' && { tailTimes }),
+    }
     return [name, knownFrom(ordered, seen)] as const
   })
   return {
     ...(Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>),
     stretches: wholes.count,
     lengthened: (leastResponsesLong * meanS) / queue.lastsS,
-    tailTimes: unevenness < leastUneven ? Infinity : queue.lastsS / (unevenness * meanS),
+    tailTimes,
+    longTimes: unevenness < leastUneven ? Infinity : queue.lastsS / (unevenness * meanS),
   }
 }
 
@@ -183,11 +211,13 @@ type Seen = Readonly<{
   queue: ServerQueue | null
   /** Factor of the reach of an interval. */
   widened: number
+  /** Absent except for first tokens. */
+  tailTimes?: (percentile: number) => TailTimes
 }>
 
 function knownFrom(
   { values, ranked }: OrderedValues,
-  { stretches, queue, widened }: Seen,
+  { stretches, queue, widened, tailTimes }: Seen,
 ): KnownLatency {
   const mean = batchMeans(values, stretches)
   const queueError =
@@ -201,9 +231,15 @@ function knownFrom(
     },
     percentile: (percentile) => {
       const own = percentileInterval(values, percentile, { stretches, ranked, ...alike })
+      if (own === null) return null
       const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
       const wider = (end: number) => (value > 0 ? value * (end / value) ** widened : end)
-      return own && { low: wider(own.low), high: wider(own.high) }
+      const ends = ({ low, high }: Interval) => ({ low: wider(low), high: wider(high) })
+      const { times, isWait } = tailTimes?.(percentile) ?? { times: Infinity, isWait: false }
+      const isLate = isWait && percentile >= 100 * (1 - usualTail)
+      if (!isLate) return ends(own)
+      const sure = noSurerThanTimes(own, value, { percentile, ranked, times })
+      return { ...ends(sure), own: ends(own) }
     },
   }
 }

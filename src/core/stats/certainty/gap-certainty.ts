@@ -113,10 +113,13 @@ export function clusterRatio(
 /** Mean and percentiles of one latency with their intervals. Seconds; null if there are too few values. */
 export type KnownLatency = Readonly<{
   mean: MeanEstimate | null
-  percentile: (percentile: number) => Interval | null
+  percentile: (percentile: number) => PercentileInterval | null
 }>
 
-/** `neededFor`: values of a run that is long enough; null if this one is. */
+/** `own`: by the spread within the run alone, if few times of its tail widen it. */
+type PercentileInterval = Interval & Readonly<{ own?: Interval }>
+
+/** `neededFor`: values of a run that is long enough; null if this one is. `hidesTail`: it is not because its tail was seen at few times. */
 export function certainFigures(
   metric: MetricName,
   { mean, percentile: intervalFor }: KnownLatency,
@@ -125,28 +128,42 @@ export function certainFigures(
     neededFor,
   }: Readonly<{
     percentiles: readonly number[]
-    neededFor: (percentile: number | null) => number | null
+    neededFor: (
+      percentile: number | null,
+    ) => Readonly<{ values: number | null; hidesTail: boolean }>
   }>,
 ): LatencyCertainty[] {
-  const intervals = percentilesInOrder(percentiles, percentiles.map(intervalFor))
-  const figure = (percentile: number | null, fewest: number, interval: Interval | null) => {
-    const needed = neededFor(percentile)
+  const found = percentiles.map(intervalFor)
+  const intervals = percentilesInOrder(percentiles, found)
+  const owns = percentilesInOrder(
+    percentiles,
+    found.map((interval) => interval?.own ?? interval),
+  )
+  const figure = (percentile: number | null, fewest: number, at: Ends) => {
+    const { values, hidesTail } = neededFor(percentile)
+    const own = hidesTail ? (at.own ?? at.interval) : values === null ? at.own : null
     return {
       ...{ metric, percentile },
-      fewestValues: Math.max(fewest, needed ?? 0),
-      intervalMs: needed === null ? inMs(interval) : null,
+      fewestValues: Math.max(fewest, values ?? 0),
+      intervalMs: values === null && at.interval ? inMs(at.interval) : null,
+      ...(own && { ownIntervalMs: inMs(own) }),
     }
   }
   return [
     {
-      ...figure(null, fewestValuesForMean, mean && latencyEnds(mean)),
+      ...figure(null, fewestValuesForMean, { interval: mean && latencyEnds(mean) }),
       ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
     ...percentiles.map((percentile, at) =>
-      figure(percentile, fewestValuesFor(percentile), intervals[at] ?? null),
+      figure(percentile, fewestValuesFor(percentile), {
+        interval: intervals[at] ?? null,
+        ...(found[at]?.own && { own: owns[at] ?? null }),
+      }),
     ),
   ]
 }
+
+type Ends = Readonly<{ interval: Interval | null; own?: Interval | null }>
 
 /**
  * Sorts the ends of percentiles' intervals, so that higher percentiles have no lower ends. Sorting never moves them
@@ -174,6 +191,6 @@ export function importedPercentiles(asked: readonly number[]): readonly number[]
   return reported.filter((percentile) => percentile > 0 && percentile < 100)
 }
 
-function inMs(interval: Interval | null): Interval | null {
-  return interval && { low: interval.low * 1000, high: interval.high * 1000 }
+function inMs({ low, high }: Interval): Interval {
+  return { low: low * 1000, high: high * 1000 }
 }

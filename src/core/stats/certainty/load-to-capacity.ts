@@ -10,7 +10,7 @@ import { NumberList } from '../durations/number-list.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
 
 /** Factor by which the TTFT per token of a request that waited, and of one that surely did, exceeds the fastest tenth. */
-const waitedFactor = 2
+export const waitedFactor = 2
 const surelyFactor = 4
 /** Share of the schedule from which the time that requests surely waited is long enough to show the capacity. */
 const leastSurelyShare = 0.1

@@ -121,6 +121,22 @@ export function noSurerThanMoments(
   return atLeast(interval, value, { reach, percentile, ranked, floor: ranked.at(0) })
 }
 
+/** Widens the interval of a tail of waits that were seen at few separate times (`tailTimesOf`). */
+export function noSurerThanTimes(
+  { low, high }: Interval,
+  value: number,
+  {
+    percentile,
+    ranked,
+    times,
+  }: Readonly<{ percentile: number; ranked: RankedValues; times: number }>,
+): Interval {
+  const independent = Math.floor(Math.min(ranked.count, times / (1 - percentile / 100)))
+  const byTimes = rankedInterval(ranked, { percentile, independent: Math.max(1, independent) })
+  const wider = noSurerThanMoments(byTimes, value, { percentile, ranked, moments: times })
+  return { low: Math.min(low, wider.low), high: Math.max(high, wider.high) }
+}
+
 /**
  * Minimum error for few time stretches, which do not predict the next one: the error of a count of the requests, or in
  * a tail the error of an exponential tail. Limited by the spread of single values, like the interval of a mean.

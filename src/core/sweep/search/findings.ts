@@ -3,7 +3,11 @@
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
-import { figureInterval, meanSpreadErrorMs } from '#core/judgement/known-figures.ts'
+import {
+  figureInterval,
+  meanSpreadErrorMs,
+  ownLatencyInterval,
+} from '#core/judgement/known-figures.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
@@ -148,7 +152,10 @@ function limitExcess(
 ): Excess {
   if (value === null || margin === null) return { excess: mostExcess, error: leastError }
   const { family, lowerIsBetter } = figureTraits[limit.name]
-  const interval = figureInterval(summary, limit)
+  const { name, percentile } = limit
+  const interval = isLatency(name)
+    ? ownLatencyInterval(summary, { metric: name, percentile })
+    : figureInterval(summary, limit)
   if (family === 'share') {
     return { excess: -margin, error: errorIn(interval) ?? shareError(value, summary) }
   }

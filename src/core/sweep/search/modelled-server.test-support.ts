@@ -90,6 +90,8 @@ export function requestsAt(
     const tpotS = step * around()
     return measured({
       startS: index * everyS,
+      // Without a rate all are due at once and wait in the client.
+      queueS: rate === null ? index * everyS : 0,
       ttftS,
       latencyS: ttftS + (server.outputTokens - 1) * tpotS,
       interTokenLatenciesUs: Uint32Array.of(tpotS * 1e6),
