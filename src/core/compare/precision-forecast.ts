@@ -12,14 +12,14 @@ import type { RequestRate } from '#core/model/sweep.ts'
 import { comparedSide } from './comparison.ts'
 import { isSameConfiguration, type ConfiguredRun, type TrendRun } from './same-configuration.ts'
 
-/** Half the width of an interval as a share of its value; null without one. */
+/** Half the width of an interval as a share of its value; null without one. Exported for tests. */
 export function relativeReach({ value, interval }: FigureEstimate): number | null {
   return interval === null || value <= 0 ? null : (interval.high - interval.low) / 2 / value
 }
 
 type KnownReach = Readonly<{ reach: number; requests: number }>
 
-/** The width of an interval falls with the square root of the number of requests. */
+/** The width of an interval falls with the square root of the number of requests. Exported for tests. */
 export function reachWith(requests: number, known: KnownReach): number {
   return known.reach * Math.sqrt(known.requests / requests)
 }
