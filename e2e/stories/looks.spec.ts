@@ -200,7 +200,7 @@ function measuredTuning(window: Page): Promise<string> {
       ...{ 'Equal answers': '90', 'Seconds per point': '1', From: '8', 'Up to': '32' },
       ...{ 'Input length': '16', 'Output length': '8', 'Name of the result': 'Best flags' },
     })
-    await window.keyboard.press('Control+Enter')
+    await window.getByRole('button', { name: 'Start measuring' }).click()
     await expect(heading(window, 'Best flags')).toBeVisible()
     await sweepIsOver(window)
   })
