@@ -74,6 +74,9 @@ const searchFields = {
   mostRuns: z.int().min(3).max(200).default(15),
 }
 
+/** Shares of the result. */
+export const precisionBounds = { least: 0.005, most: 0.5 }
+
 export const sweepSearchSchema = z.discriminatedUnion('kind', [
   /** From serial to saturated, with more points at the bend of the curve. */
   z.object({ kind: z.literal('curve'), ...searchFields }),
@@ -82,7 +85,7 @@ export const sweepSearchSchema = z.discriminatedUnion('kind', [
     kind: z.literal('capacity'),
     ...searchFields,
     /** Stops when the answer is known to within this share of itself. */
-    precision: z.number().min(0.005).max(0.5).default(0.05),
+    precision: z.number().min(precisionBounds.least).max(precisionBounds.most).default(0.05),
   }),
 ])
 

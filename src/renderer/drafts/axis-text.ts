@@ -107,8 +107,8 @@ export function settingSection(line: string, flagIndex: FlagIndex): Section {
   return Object.fromEntries(
     words.map((word) => {
       const [flag = '', ...rest] = word.split('=')
-      const parameter = parameterIn(flag, flagIndex)
-      const value = rest.join('=')
+      if (rest.length === 0) return [flag, undefined]
+      const [parameter, value] = [parameterIn(flag, flagIndex), rest.join('=')]
       return [flag, parameter === null ? value : oneValue(parameter, value)]
     }),
   )

@@ -83,6 +83,7 @@ describe('a sweep as written', () => {
     [{ axes: [axis('max-num-seqs', '')] }, 'axes[0].settings'],
     [{ limits: ['p95 ttft <=  ms'] }, 'limits[0]'],
     [{ exclude: 'max-num-sqs=1' }, 'exclude[0].max-num-sqs'],
+    [{ exclude: 'seed=1\nmax-num-seqs' }, 'exclude[1].max-num-seqs'],
     [{ repeats: '0' }, 'repeats'],
     [{ 'warm-up': 'long' }, 'warm-up'],
     [{ price: { 'per-hour': '0', currency: 'USD' } }, 'price.per-hour'],

@@ -1,7 +1,7 @@
 // The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
 import { choice, message, type Text } from '#core/messages/message.ts'
 import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
-import { type SweepSearch, sweepSearchSchema } from '#core/model/sweep-search.ts'
+import { precisionBounds, type SweepSearch, sweepSearchSchema } from '#core/model/sweep-search.ts'
 import {
   joined,
   problemAt,
@@ -102,7 +102,9 @@ export function searchAt(value: unknown, place: string): SweepSearch {
     from,
     upTo,
     mostRuns,
-    ...(precision !== undefined && { precision: shareAt(precision, joined(place, 'precision')) }),
+    ...(precision !== undefined && {
+      precision: precisionAt(precision, joined(place, 'precision')),
+    }),
   }
   const search = valueAt(sweepSearchSchema, read, place, benchmarkName)
   if (search.upTo > search.from) return search
@@ -143,6 +145,18 @@ export function shareAt(value: unknown, place: string): number {
     problem: message('files.mustBeShare', { value: shown(value) }),
     remedy: message('files.mustBeShare.remedy'),
   })
+}
+
+/** States the bound as a share, too: `must be at most 50 %, not "90 %"`. */
+function precisionAt(value: unknown, place: string): number {
+  const precision = shareAt(value, place)
+  const { least, most } = precisionBounds
+  if (precision >= least && precision <= most) return precision
+  const what =
+    precision < least
+      ? message('config.atLeast', { limit: shareText(least) })
+      : message('config.atMost', { limit: shareText(most) })
+  throw problemAt({ place, problem: message('files.mustBeNot', { what, value: shown(value) }) })
 }
 
 function mustBe(words: readonly string[], value: unknown): Text {

@@ -73,6 +73,13 @@ describe('a sweep file', () => {
       'search.precision must be a share',
       'Write it',
     ],
+    [
+      { search: { find: 'capacity', precision: '90 %' } },
+      'search.precision must be at most 50 %, not "90 %".',
+      null,
+    ],
+    [{ search: { find: 'curve', from: 8, 'up-to': 4 } }, 'search.up-to must be above 8', null],
+    [{ search: { find: 'curve', 'most-runs': 1 } }, 'search.most-runs must be at least 3', null],
     [{ ...load, price: { 'per-hour': 0 } }, 'price.per-hour must be above 0', null],
     [[], 'The file must hold "name: value" lines, not [].', null],
   ])('%j is refused: %s', (contents, message, remedy) => {
