@@ -19,9 +19,12 @@ const longestWord = 4096
 
 /** Blocks of characters that have the same classes in the library, in every Unicode version: a test compares each character. */
 const alikeBlocks = [
-  String.raw`\0-\x84\x86-\u017e\u0180-\u0294\u0296-\u0377\u03a3-\u052f\u05d0-\u05ea\u0600-\u06ff\u0900-\u097f`,
-  String.raw`\u0e01-\u0e3a\u1e00-\u1eff\u2000-\u2064\u20a0-\u20bf\u2100-\u2129\u212b-\u218b\u2190-\u23ff\u2460-\u2b73`,
-  String.raw`\u3000-\u303f\u3041-\u3096\u3099-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3\uff01-\uffbe\ufffd`,
+  String.raw`\0-\x84\x86-\u017e\u0180-\u0294\u0296-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u052f`,
+  String.raw`\u0531-\u0556\u0591-\u05c7\u05d0-\u05ea\u0600-\u06ff\u0900-\u097f`,
+  String.raw`\u0e01-\u0e3a\u0e3f-\u0e5b\u10d0-\u11ff\u1d00-\u1dbf\u1e00-\u1eff\u2000-\u2064\u2066-\u2071\u2074-\u208e`,
+  String.raw`\u2090-\u209c\u20a0-\u20bf\u2100-\u2129\u212b-\u218b\u2190-\u23ff\u2460-\u2b73`,
+  String.raw`\u3000-\u303f\u3041-\u3096\u3099-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3\ue000-\uf8ff\ufb00-\ufb06`,
+  String.raw`\ufe00-\ufe19\ufe20-\ufe52\uff01-\uffbe\ufffd`,
   String.raw`\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}`,
 ]
 const alike = new RegExp(`^[${alikeBlocks.join('')}]*$`, 'u')
