@@ -30,17 +30,19 @@ const capabilities = [
   '420 of recordings from the page of a server, 190 of reports of llm-d, 250 of units by page and heads of saved images',
   '150 of signs near the capacity, 60 of steps that wait for memory',
   '290 of bodies from templates and vocabularies that are encoded as a whole',
+  '680 of byte pairs that are encoded without the library, with half of its memory and time',
+  '240 of forecasts of precision, 90 of the times of a tail, 70 of causes of failed starts',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 1960, because: reached },
+  files: { most: 1957, because: reached },
   folders: {
     most: 157,
     because: 'as reached; four are the parts of the feature that records traffic from the window',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 185_300, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 173_850, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 186_250, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 174_800, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },
