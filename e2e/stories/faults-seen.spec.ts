@@ -68,3 +68,15 @@ test('sizing takes a demand and a price, and shows no figure without a value', a
   await expect(sizing.getByText('Cost per hour')).toBeVisible()
   expect((await figures.allInnerTexts()).filter((text) => /^[–—-]$/.test(text.trim()))).toEqual([])
 })
+
+test(
+  'a calibration answers whether the client can be trusted',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    test.setTimeout(600_000)
+    await openPlace(window, '/calibrate')
+    await window.getByRole('button', { name: 'Calibrate now' }).click()
+    const answer = window.getByText(/^(Yes, up to|No: )/)
+    await expect(answer).toBeVisible({ timeout: 500_000 })
+  },
+)

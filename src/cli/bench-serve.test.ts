@@ -231,6 +231,7 @@ describe('bad input gets a sentence and exit code 2', () => {
     expect(notes).toContain(sentence)
     expect(notes).toMatch(/^kneepoint: /)
     expect(output).not.toContain('Starting main benchmark run')
+    expect(output).not.toContain('Namespace(')
   })
 
   test('a server that is not there', async () => {

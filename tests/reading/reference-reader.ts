@@ -93,6 +93,8 @@ function take(message: Message, { reading, meaning, atUs }: Taking): void {
     // A later count of the completion alone does not take back that of the prompt.
     const promptTokens = countOf(prompt) ?? reading.usage?.promptTokens ?? null
     reading.usage = { promptTokens, completionTokens: countOf(completion) }
+    const isAlone = choices.length === 0 && reading.tokensAtUs.length > 0
+    if (isAlone && reading.usage.completionTokens) reading.complete = true
   }
 }
 

@@ -65,13 +65,13 @@ test('a stored baseline is not measured', () => {
 
 test.each(['server b', 'newest', 'run r1,r2'])('%s is composed again as it was', (baseline) => {
   const other = {
-    ...{ ...document, baseline, restart: true, repeats: '4', 'error-rate': '2' },
+    ...{ ...document, name: 'Weekly', baseline, restart: true, repeats: '4', 'error-rate': '2' },
     figures: [
       { figure: 'p99 ttft', percent: '7.5' },
       { figure: 'output-throughput', percent: '3' },
     ],
   }
   const { value } = readGate(other)
-  const gate = { ...value, name: '', candidateId: 'a', config: defaultBenchmarkConfig }
+  const gate = { ...value, name: 'Weekly', candidateId: 'a', config: defaultBenchmarkConfig }
   expect(gateDocument(composedGateSchema.parse(gate))).toEqual(other)
 })

@@ -1,4 +1,5 @@
 // Checks, backs up and compacts a database. The check changes nothing, except that it rolls back an unfinished transaction.
+import { inEnglish } from '#core/messages/message.ts'
 import path from 'node:path'
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -47,7 +48,7 @@ function unreadableRows(database: Database): readonly string[] {
   const version = Number(database.pragma('user_version', { simple: true }))
   if (version !== schemaVersions.length) return []
   try {
-    return damagedRows(database).map(({ table, id, why }) => `${table} ${id}: ${why}`)
+    return damagedRows(database).map(({ table, id, why }) => `${table} ${id}: ${inEnglish(why)}`)
   } catch (error) {
     return [String(error)]
   }

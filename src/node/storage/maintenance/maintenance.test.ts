@@ -86,6 +86,14 @@ describe('checking', () => {
     ])
   })
 
+  test('a row that cannot be read is reported with the reason', () => {
+    const filePath = storedRun(requests)
+    const database = new Sqlite(filePath)
+    database.exec("UPDATE runs SET status = 'odd'")
+    database.close()
+    expect(checkDatabase(filePath).problems).toEqual([expect.stringMatching(/^runs \S+: status: /)])
+  })
+
   test.each([
     ['a file that is cut off', (filePath: string) => truncateSync(filePath, 5000)],
     ['a file that is none', (filePath: string) => truncateSync(filePath, 50)],

@@ -9,7 +9,7 @@ test('failures are gathered by message, the most frequent first, with the first 
     { errorMessage: 'HTTP 503', errorText: null, errorBody: 'later' },
   ]
   expect(failureReasons(rows)).toEqual([
-    { message: 'HTTP 503', count: 3, body: 'overloaded' },
-    { message: 'refused', count: 1, body: null },
+    { message: 'HTTP 503', text: 'HTTP 503', count: 3, body: 'overloaded' },
+    { message: 'refused', text: 'refused', count: 1, body: null },
   ])
 })
