@@ -91,7 +91,9 @@ describe('checking', () => {
     const database = new Sqlite(filePath)
     database.exec("UPDATE runs SET status = 'odd'")
     database.close()
-    expect(checkDatabase(filePath).problems).toEqual([expect.stringMatching(/^runs \S+: status .*preparing/)])
+    expect(checkDatabase(filePath).problems).toEqual([
+      expect.stringMatching(/^runs \S+: status .*preparing/),
+    ])
   })
 
   test.each([
