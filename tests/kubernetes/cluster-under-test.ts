@@ -16,6 +16,6 @@ export type ClusterUnderTest = Readonly<{
   folder: string
   /** Closed after the test. */
   podLoad: (changes?: Changes) => PodLoad
-  /** What prevents a load, and what was reported before. */
+  /** Reason and remedy of a load that fails, and the reports before it. */
   refusal: (changes: Changes) => Promise<Readonly<{ waits: string[]; why: string; remedy: string }>>
 }>

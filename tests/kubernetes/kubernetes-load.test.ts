@@ -162,7 +162,7 @@ describe.skipIf(missingKubernetes !== null)(
       }
     })
 
-    /** What prevents a load, and what was reported before. */
+    /** Reason and remedy of a load that fails, and the reports before it. */
     async function refusal(changes: Partial<typeof settings>) {
       const waits: string[] = []
       const report = (detail: StepDetail) => {

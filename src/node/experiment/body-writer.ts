@@ -5,11 +5,10 @@ import { remembered } from '#core/model/remembered.ts'
 import { isShared } from '#core/protocol/requests/json-pieces.ts'
 import type { PlannedBodies, PlannedText } from '#core/protocol/requests/planned-bodies.ts'
 import type { BodyPieces } from '#core/protocol/requests/request-form.ts'
-import { SharedText } from '#core/workload/shared-text.ts'
+import { type LongText, SharedText } from '#core/workload/shared-text.ts'
 import { StoredText } from '#core/workload/stored-text.ts'
 import { type Stretch, TokenIds } from '#core/workload/token-ids.ts'
 import { IntegerList } from '#core/stats/durations/number-list.ts'
-import { inQuotes, spelledText, type SpelledText } from './spelling.ts'
 
 export class BodyWriter {
   readonly #texts: PlannedText[] = []
@@ -180,4 +179,27 @@ class LooseTexts {
     this.#waiting = []
     this.#bytes = 0
   }
+}
+
+type SpelledText = Readonly<{
+  text: Uint8Array
+  /** Start of each id or piece; at the end the length of the text. */
+  starts: Uint32Array
+}>
+
+/** A long text inside a JSON string; whole pieces of the text are ranges of it. */
+const spelledText = remembered(spellText)
+
+/** JSON string without its quotes. */
+function inQuotes(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+function spellText({ text, starts }: LongText): SpelledText {
+  const spelledStarts = new Uint32Array(starts.length)
+  for (let piece = 1; piece < starts.length; piece++) {
+    const spelled = inQuotes(text.slice(starts[piece - 1], starts[piece]))
+    spelledStarts[piece] = (spelledStarts[piece - 1] ?? 0) + Buffer.byteLength(spelled)
+  }
+  return { text: Buffer.from(inQuotes(text)), starts: spelledStarts }
 }

@@ -76,9 +76,7 @@ export const conversationRejected = failure(
 )
 
 export function stalled(limitS: number): RequestError {
-  return failure('stalled', message('runs.failed.stalled', { seconds: limitS }), {
-    status: 200,
-  })
+  return failure('stalled', message('runs.failed.stalled', { seconds: limitS }), { status: 200 })
 }
 
 export function runTimedOut(limitS: number): RequestError {
@@ -87,9 +85,7 @@ export function runTimedOut(limitS: number): RequestError {
 
 export function tooLarge(limitBytes: number): RequestError {
   const limit = `${limitBytes / 2 ** 20} MiB`
-  return failure('too-large', message('runs.failed.tooLong', { size: limit }), {
-    status: 200,
-  })
+  return failure('too-large', message('runs.failed.tooLong', { size: limit }), { status: 200 })
 }
 
 export function tooMuchHeld(limitBytes: number): RequestError {
@@ -128,13 +124,9 @@ export function brokenOff(error: Error): RequestError {
   const code = codeOf(error)
   if (code === malformed) return { ...failureOf(error), status: 200 }
   if (code === closedCode) {
-    return failure('truncated', message('runs.failed.closedInResponse'), {
-      status: 200,
-    })
+    return failure('truncated', message('runs.failed.closedInResponse'), { status: 200 })
   }
-  return failure('truncated', message('runs.failed.brokenInResponse', { code }), {
-    status: 200,
-  })
+  return failure('truncated', message('runs.failed.brokenInResponse', { code }), { status: 200 })
 }
 
 /** Failure of a response that ended by a filter, a time limit, an abort or an error of the server. */

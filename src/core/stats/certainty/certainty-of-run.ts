@@ -98,6 +98,9 @@ const leastWaiting = 0.25
 const usualTail = 0.1
 const fewestTimes = 3
 
+/** For percentiles that the number of states of the server does not limit. */
+const oneState: TailTimes = { times: Infinity, isWait: false }
+
 /** Confidence of the latencies alone, and the number of time stretches covered by all responses. */
 export function latencyCertainty(
   requests: Iterable<MeasuredRequest>,
@@ -172,11 +175,14 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
   const { meanS, unevenness } = wholes
   const widened = 1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS
   const ranked = values.durationsOf('ttft')
-  const timesOf = tailTimesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS })
   // Without a rate the number in flight is given, and with it the state of the server.
-  const tailTimes = (percentile: number) =>
+  const timesOf =
     queue.lastsS === Infinity
-      ? { times: Infinity, isWait: false }
+      ? () => oneState
+      : tailTimesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS })
+  const tailTimes = (percentile: number) =>
+    percentile < 100 * (1 - usualTail)
+      ? oneState
       : timesOf(ranked.at(Math.round((percentile / 100) * (ranked.count - 1))))
   const known = columnLatencies.map((name) => {
     const { perResponse, dividesByTokens } = latencyOf(name)
@@ -235,9 +241,8 @@ function knownFrom(
       const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
       const wider = (end: number) => (value > 0 ? value * (end / value) ** widened : end)
       const ends = ({ low, high }: Interval) => ({ low: wider(low), high: wider(high) })
-      const { times, isWait } = tailTimes?.(percentile) ?? { times: Infinity, isWait: false }
-      const isLate = isWait && percentile >= 100 * (1 - usualTail)
-      if (!isLate) return ends(own)
+      const { times, isWait } = tailTimes?.(percentile) ?? oneState
+      if (!isWait) return ends(own)
       const sure = noSurerThanTimes(own, value, { percentile, ranked, times })
       return { ...ends(sure), own: ends(own) }
     },

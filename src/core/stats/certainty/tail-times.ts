@@ -33,7 +33,7 @@ export function tailTimesOf({
   const [starts, ttfts] = [startsS.all, ttftsS.all]
   const reading = readingTimes(ttfts, promptTokens.all)
   const usualS = waitedFactor * quantileOf(ttfts, fastestQuantile)
-  return (limitS) => {
+  const timesBeyond = (limitS: number): TailTimes => {
     let [sum, squares, atThisTime, waiting, untilS] = [0, 0, 0, 0, -Infinity]
     const close = () => {
       sum += atThisTime
@@ -50,5 +50,12 @@ export function tailTimesOf({
     })
     close()
     return { times: squares === 0 ? Infinity : sum ** 2 / squares, isWait: 2 * waiting > sum }
+  }
+  // All latencies to a first token ask for the same few.
+  const known = new Map<number, TailTimes>()
+  return (limitS) => {
+    const times = known.get(limitS) ?? timesBeyond(limitS)
+    known.set(limitS, times)
+    return times
   }
 }
