@@ -26,6 +26,7 @@ import { withHost } from './named-host.ts'
 import { checkedLaunch, secretsFor } from './checked-launch.ts'
 import { launchFlags } from './launch-flags.ts'
 import { launchProfileFrom } from './launch-profile-from.ts'
+import { phaseTeller } from './server-launch.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { type Column, textTable } from '#core/documents/table.ts'
 import { mean } from '#core/base/spread.ts'
@@ -78,6 +79,10 @@ const startupCommand = (words: readonly string[]): Command =>
         const secrets = await secretsFor(asked.secretNames, found)
         const times = await startedTimes(kinds, { host, name, asked, secrets, terminal })
         const rows = startupRows(times)
+        if (rows.length === 0 && terminal.interrupted.aborted) {
+          terminal.note(message('cli.interruptedBefore'))
+          return exitCodes.interrupted
+        }
         terminal.print(startupTable(rows, terminal.outputLanguage))
         if (outputJson !== null) {
           await writeWholeFile(outputJson, jsonText(startupJson(rows)))
@@ -105,15 +110,15 @@ async function startedTimes(
   const times: Record<StartupKind, StartupTimes[]> = { cold: [], warm: [] }
   for (const [index, { kind, isWarmUp = false }] of orders.entries()) {
     if (tools.terminal.interrupted.aborted) break
+    const what = message(isWarmUp ? 'cli.startup.warmUp' : `cli.startup.${kind}`)
+    const place = { what, index: index + 1, all: orders.length }
+    tools.terminal.note(message('cli.startup.begun', place))
     const cache = kind === 'cold' ? `/tmp/kneepoint-cold-${randomUUID()}` : null
     const measured = await timesWithCache(cache, tools)
     if (measured === null) break
     if (!isWarmUp) times[kind].push(measured)
     const seconds = measured.total.toFixed(1)
-    const what = message(isWarmUp ? 'cli.startup.warmUp' : `cli.startup.${kind}`)
-    tools.terminal.note(
-      message('cli.startup.done', { what, seconds, index: index + 1, all: orders.length }),
-    )
+    tools.terminal.note(message('cli.startup.done', { ...place, seconds }))
   }
   return times
 }
@@ -157,7 +162,7 @@ async function timesOfStart(
     try {
       const watch = watchLog(launcher, launch, {
         onLines: () => undefined,
-        onProgress: () => undefined,
+        onProgress: phaseTeller((text) => terminal.note(text)),
       })
       const apiKey = secrets['VLLM_API_KEY'] ?? null
       await awaitReady({ launcher, launch, watch, reached, apiKey, signal })

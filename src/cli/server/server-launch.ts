@@ -120,7 +120,7 @@ async function conduct(
 }
 
 /** Prints each phase once, when it begins. */
-function phaseTeller(note: (text: string) => void): (progress: StartupProgress) => void {
+export function phaseTeller(note: (text: string) => void): (progress: StartupProgress) => void {
   let reported = 0
   return ({ entered }) => {
     for (const { phase } of entered.slice(reported)) note(`… ${phase}`)

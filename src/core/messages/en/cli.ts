@@ -97,6 +97,7 @@ export const cliEn = {
   'cli.startup.warmUp': 'Warm-up',
   'cli.startup.mean': 'mean s',
   'cli.startup.range': 'range s',
+  'cli.startup.begun': '{what} {index} of {all} …',
   'cli.startup.done': '{what}: {seconds} s ({index} of {all}).',
   'cli.noSweep': 'There is no sweep {id}.',
   'cli.noSweep.remedy': 'The window lists them under Sweeps.',

@@ -96,6 +96,7 @@ export const cliZh = {
   'cli.startup.warmUp': '预热',
   'cli.startup.mean': '均值 s',
   'cli.startup.range': '范围 s',
+  'cli.startup.begun': '{what}（第 {index} 次，共 {all} 次）……',
   'cli.startup.done': '{what}：{seconds} s（第 {index} 次，共 {all} 次）。',
   'cli.noSweep': '没有扫描 {id}。',
   'cli.noSweep.remedy': '窗口的“扫描”页列出全部扫描。',

@@ -70,11 +70,20 @@ export function overheadOf(runs: readonly ObservedRun[], model: EngineModel): nu
     .toSorted((one, other) => median(one.ttftsS) - median(other.ttftsS))
   if (lightest === undefined) return 0
   const { run, ttftsS } = lightest
-  const { sentS, firstS } = runVirtually(model, replayedLoad(run), { seed: 99 })
-  const unexplained = ttftsS.map(
-    (ttftS, index) => ttftS - ((firstS[index] ?? NaN) - (sentS[index] ?? NaN)),
-  )
-  return Math.max(0, median(unexplained))
+  const unexplained = (overheadS: number) => {
+    const replay = runVirtually({ ...model, overheadS }, replayedLoad(run), { seed: 99 })
+    const { sentS, firstS } = replay
+    return median(ttftsS.map((ttftS, at) => ttftS - ((firstS[at] ?? NaN) - (sentS[at] ?? NaN))))
+  }
+  let [least, most] = [0, Math.max(0, unexplained(0))]
+  if (run.limit === Infinity) return most
+  // A closed loop has waits that depend on the overhead: those of requests that miss a step.
+  for (let halving = 0; halving < 10 && most > 0; halving++) {
+    const middle = (least + most) / 2
+    if (unexplained(middle) > 0) least = middle
+    else most = middle
+  }
+  return most
 }
 
 type Part = Readonly<{

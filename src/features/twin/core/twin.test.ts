@@ -43,6 +43,23 @@ function fewer(twin: Twin): Twin {
   return { ...twin, samples: twin.samples.slice(0, 6) }
 }
 
+test('the next request of a closed loop misses the step that begins while the answer is on its way', () => {
+  const lengths = Array.from({ length: 80 }, (_, index) => ({
+    promptTokens: 20,
+    computedTokens: 20,
+    outputTokens: 10 + (index % 7),
+  }))
+  const load = { lengths, dueS: new Float64Array(lengths.length), limit: 4 }
+  const noise = { deviation: 0, memory: 0 }
+  const ttftsS = (overheadS: number) => {
+    const { sentS, firstS } = runVirtually({ ...knownEngine, noise, overheadS }, load, { seed: 1 })
+    return firstS.map((atS, index) => atS - (sentS[index] ?? NaN)).slice(4)
+  }
+  const [near, far] = [ttftsS(0), ttftsS(0.003)].map((values) => latencyFigure(values, 50))
+  // Besides the overhead, it waits for the rest of a step that lasts at least as long as one of a single sequence.
+  expect((far ?? NaN) - (near ?? NaN)).toBeGreaterThan(knownEngine.costs.alone / 2)
+})
+
 test('the virtual engine serves as a server does that is written token by token', () => {
   const run = observedRun(
     'burst',

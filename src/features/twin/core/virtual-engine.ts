@@ -271,7 +271,8 @@ class VirtualEngine {
     const { promptTokens, outputTokens } = this.#lengthsOf(request)
     this.#lastS[request] = this.#nowS
     this.#kvTokens -= promptTokens + Math.max(1, outputTokens)
-    if (this.#inFlight-- >= this.#load.limit) this.#freedS = this.#nowS
+    // The answer has to reach the client, and its next request the server.
+    if (this.#inFlight-- >= this.#load.limit) this.#freedS = this.#nowS + this.#model.overheadS
     this.#ended++
   }
 
