@@ -4,9 +4,11 @@ import { Buffer } from 'node:buffer'
 import { byteLetters } from './byte-pair-model.ts'
 import type { BytePairLists } from './byte-pair-lists.ts'
 
+export type Split = Readonly<{ pattern: RegExp; dropsOthers: boolean }>
+
 export type ByteLevelRules = Readonly<{
-  /** Split a text, one after the other. */
-  patterns: readonly RegExp[]
+  /** Made one after the other. */
+  splits: readonly Split[]
   isNormalized: boolean
   /** A word that is a token stays one, however its parts would merge. */
   ignoresMerges: boolean
@@ -17,17 +19,23 @@ export type ByteLevelRules = Readonly<{
 /** Longer words are left to the library, because merging them takes quadratic time. */
 const longestWord = 4096
 
-/** Blocks of characters that have the same classes in the library, in every Unicode version: a test compares each character. */
-const alikeBlocks = [
-  String.raw`\0-\x84\x86-\u017e\u0180-\u0294\u0296-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u052f`,
-  String.raw`\u0531-\u0556\u0591-\u05c7\u05d0-\u05ea\u0600-\u06ff\u0900-\u097f`,
-  String.raw`\u0e01-\u0e3a\u0e3f-\u0e5b\u10d0-\u11ff\u1d00-\u1dbf\u1e00-\u1eff\u2000-\u2064\u2066-\u2071\u2074-\u208e`,
-  String.raw`\u2090-\u209c\u20a0-\u20bf\u2100-\u2129\u212b-\u218b\u2190-\u23ff\u2460-\u2b73`,
-  String.raw`\u3000-\u303f\u3041-\u3096\u3099-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3\ue000-\uf8ff\ufb00-\ufb06`,
-  String.raw`\ufe00-\ufe19\ufe20-\ufe52\uff01-\uffbe\ufffd`,
-  String.raw`\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}`,
+/** Versions of Unicode whose other characters have the same classes here and in the library. A test compares each. */
+const areClassesKnown = ['16.0', '17.0'].includes(process.versions['unicode'] ?? '')
+
+/** Characters that the library, of Unicode 16, does not know, and the byte order mark: it is a blank here only. */
+const unknownThere = [
+  String.raw`\u088f\u0c5c\u0cdc\u1acf-\u1aeb\u20c1\u2b96\ua7ce-\ua7cf\ua7d2\ua7d4\ua7f1\ufbc3-\ufbd2\ufd90-\ufd91\ufdc8-\ufdce\ufeff`,
+  String.raw`\u{10940}-\u{10959}\u{10ec5}-\u{10efb}\u{11b60}-\u{11b67}\u{11db0}-\u{11de9}\u{16ea0}-\u{16ed3}\u{16ff2}-\u{16ff6}`,
+  String.raw`\u{187f8}-\u{187ff}\u{18d09}-\u{18df2}\u{1ccfa}-\u{1ccfc}\u{1ceba}-\u{1cef0}\u{1e6c0}-\u{1e6ff}\u{1f6d8}`,
+  String.raw`\u{1f777}-\u{1f77a}\u{1f8d0}-\u{1f8d8}\u{1fa54}-\u{1fa57}\u{1fa8a}-\u{1fa8e}\u{1fac8}-\u{1facd}\u{1faea}-\u{1faef}`,
+  String.raw`\u{1fbfa}\u{2b73a}-\u{2b73f}\u{2cea2}-\u{2cead}\u{323b0}-\u{33479}`,
 ]
-const alike = new RegExp(`^[${alikeBlocks.join('')}]*$`, 'u')
+const differing = new RegExp(String.raw`[\x85\u0295\ud800-\udfff${unknownThere.join('')}]`, 'gu')
+/** Others of the same length. */
+const standIns = new Map([
+  ['\x85', '\xa0'],
+  ['\u0295', '\u0250'],
+])
 
 export class BytePairCoder {
   readonly #rules: ByteLevelRules
@@ -57,6 +65,8 @@ export class BytePairCoder {
 
   /** The library ignores the listed ids of added tokens. It uses ids of the model, else the next free ones. */
   private isNumberedAsThere(): boolean {
+    const { others } = this.#lists
+    for (const [content, id] of others) if (this.#rules.added.get(id) !== content) return false
     let next = this.vocabSize
     for (const [id, content] of this.#rules.added) {
       if (id !== (this.#modelId(content) ?? next)) return false
@@ -91,7 +101,7 @@ export class BytePairCoder {
   #modelId(token: string): number | null {
     const bytes = Array.from(token, (letter) => byteLetters.indexOf(letter))
     const id = this.#lists.idOf(Uint8Array.from(bytes), 0, bytes.length)
-    return id === -1 || bytes.includes(-1) ? null : id
+    return id === -1 || bytes.includes(-1) ? (this.#lists.others.get(token) ?? null) : id
   }
 
   decode(ids: Uint32Array): string {
@@ -108,14 +118,16 @@ export class BytePairCoder {
 
   /** Null if the library might encode it otherwise. */
   encode(text: string): Uint32Array | null {
-    const { patterns, isNormalized } = this.#rules
-    if (!isAlike(text) || this.#added?.test(text) === true) return null
+    const { splits, isNormalized } = this.#rules
+    if (!areClassesKnown && !/^[\0-\x7f]*$/.test(text)) return null
+    if (this.#added?.test(text) === true) return null
     if (isNormalized && text.normalize('NFC') !== text) return null
     const bytes = Buffer.from(text)
     const ids = new Uint32Array(bytes.length)
     let [count, start] = [0, 0]
-    for (const word of patterns.reduce(splitAll, [text])) {
-      const end = start + (bytes.length === text.length ? word.length : Buffer.byteLength(word))
+    const isAscii = bytes.length === text.length
+    for (const word of splits.reduce(splitAll, [isAscii ? text : asThere(text)])) {
+      const end = start + (isAscii ? word.length : Buffer.byteLength(word))
       if (end - start > longestWord) return null
       const parts = this.#partsOf(bytes, start, end)
       for (let part = 0; part < parts; part++) {
@@ -125,7 +137,7 @@ export class BytePairCoder {
         start = this.#ends[part] ?? 0
       }
     }
-    return ids.slice(0, count)
+    return start === bytes.length ? ids.slice(0, count) : null
   }
 
   /** Merges the pair of the lowest rank, the first of several, until none is left. Returns how many parts are left. */
@@ -172,23 +184,32 @@ export class BytePairCoder {
   }
 }
 
-/** Exported for tests. */
-export function isAlike(text: string): boolean {
-  return alike.test(text)
+/**
+ * A text of the same length that is split here as `text` is by the library: characters of other classes are replaced. Exported for
+ * tests.
+ */
+export function asThere(text: string): string {
+  return text.replace(differing, (one) => standIns.get(one) ?? withoutClass(one))
+}
+
+function withoutClass(one: string): string {
+  if (/\p{Cs}/u.test(one)) return '\ufffd'
+  return one.length === 1 ? '\uffff' : '\u{1ffff}'
 }
 
 function literal(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 }
 
-function splitAll(parts: readonly string[], pattern: RegExp): readonly string[] {
-  return parts.flatMap((part) => split(part, pattern))
+function splitAll(parts: readonly string[], rule: Split): readonly string[] {
+  return parts.flatMap((part) => split(part, rule))
 }
 
-/** Matches, and the parts between them. */
-function split(text: string, pattern: RegExp): readonly string[] {
+/** Matches, and unless dropped the parts between them. */
+function split(text: string, { pattern, dropsOthers }: Split): readonly string[] {
   const matches = text.match(pattern) ?? []
-  if (matches.reduce((sum, { length }) => sum + length, 0) === text.length) return matches
+  const length = matches.reduce((sum, { length }) => sum + length, 0)
+  if (dropsOthers || length === text.length) return matches
   const parts: string[] = []
   let end = 0
   for (const { 0: match, index } of text.matchAll(pattern)) {

@@ -11,7 +11,8 @@ const none = -1
 const byteOfLetter = new Int16Array(0x800).fill(none)
 for (const [byte, letter] of byteLetters.entries()) byteOfLetter[letter.charCodeAt(0)] = byte
 
-const mostIds = 2 ** 22
+const idBits = 22
+const mostIds = 2 ** idBits - 1
 
 class JsonReader {
   readonly #json: Uint8Array
@@ -43,6 +44,15 @@ class JsonReader {
     }
   }
 
+  /** The text from this position to the closing quote. */
+  text(from: number): string {
+    this.at = from
+    while ((this.#json[this.at] ?? quote) !== quote)
+      this.at += this.#json[this.at] === backslash ? 2 : 1
+    const written = this.#json.subarray(from - 1, ++this.at)
+    return JSON.parse(new TextDecoder().decode(written)) as string
+  }
+
   #escaped(): number {
     const character = this.#json[this.at++] ?? 0
     if (character !== 0x75) return character === quote || character === backslash ? character : 0
@@ -68,13 +78,15 @@ const longestToken = 4096
 export class BytePairLists {
   /** Number of tokens. */
   count = 0
+  /** Ids of tokens that are not written in letters of bytes. Not listed, but counted. */
+  readonly others = new Map<string, number>()
   /** Both lists were read. */
   isWhole = false
   /** Tokens end to end, and the place of each by its id. */
   #bytes = new Uint8Array()
   #starts = new Uint32Array()
   #ends = new Uint32Array()
-  /** Ids by hash, plus one; 0 in free slots. */
+  /** Ids by hash, plus one, below the first bits of the hash; 0 in free slots. */
   #slots = new Uint32Array()
   /** Rank of the last merge to each token, counted from 1; 0 if there is none. */
   #lastRanks = new Uint32Array()
@@ -84,7 +96,7 @@ export class BytePairLists {
 
   /** -1 if it is no token. */
   idOf(bytes: Uint8Array, start: number, end: number): number {
-    return (this.#slots[this.#slotOf(bytes, start, end)] ?? 0) - 1
+    return ((this.#slots[this.#slotOf(bytes, start, end)] ?? 0) & mostIds) - 1
   }
 
   /** Empty for an unknown id; not a copy. */
@@ -126,12 +138,20 @@ export class BytePairLists {
     let mark = reader.next() === openObject ? comma : none
     while (mark === comma) {
       const start = end
-      end = reader.next() === quote ? reader.token(bytes, start, quote) : none
+      if (reader.next() !== quote) return false
+      const from = reader.at
+      end = reader.token(bytes, start, quote)
+      const other = end === none ? reader.text(from) : ''
       const id = reader.next() === colon ? reader.integer() : none
-      if (end <= start || id === none) return false
+      if (end === start || id === none) return false
+      mark = reader.next()
+      if (end === none) {
+        this.others.set(other, id)
+        end = start
+        continue
+      }
       ends.add(end)
       ids.add(id)
-      mark = reader.next()
     }
     this.#bytes = bytes.slice(0, end)
     return mark === closeObject && this.#index(ends.all, ids.all)
@@ -151,10 +171,10 @@ export class BytePairLists {
       if (this.#ends[id] !== 0 || this.#slots[slot] !== 0) return false
       this.#starts[id] = start
       this.#ends[id] = end
-      this.#slots[slot] = id + 1
+      this.#slots[slot] = ((hashOf(this.#bytes, start, end) >>> idBits) << idBits) | (id + 1)
       start = end
     }
-    this.count = ids.length
+    this.count = ids.length + this.others.size
     return true
   }
 
@@ -188,12 +208,13 @@ export class BytePairLists {
 
   /** Slot of a token, or the free one where it would be. */
   #slotOf(bytes: Uint8Array, start: number, end: number): number {
-    const mask = this.#slots.length - 1
-    let hash = 0x811c9dc5
-    for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x0100_0193)
+    const [slots, mask] = [this.#slots, this.#slots.length - 1]
+    const hash = hashOf(bytes, start, end)
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
-      const id = (this.#slots[slot] ?? 0) - 1
-      if (id === none || this.#isToken(id, bytes, start, end)) return slot
+      const known = slots[slot] ?? 0
+      if (known === 0) return slot
+      const isAlike = (known ^ hash) >>> idBits === 0
+      if (isAlike && this.#isToken((known & mostIds) - 1, bytes, start, end)) return slot
     }
   }
 
@@ -205,4 +226,10 @@ export class BytePairLists {
     }
     return true
   }
+}
+
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x0100_0193)
+  return hash
 }

@@ -2,7 +2,7 @@
 // that is known counts as uncertain.
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
-import type { ByteLevelRules } from './byte-pair-coder.ts'
+import type { ByteLevelRules, Split } from './byte-pair-coder.ts'
 import type { TokenSpelling } from './measure-vocabulary.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
 import { patternHere, spaceSplitting, type SpaceSplitting } from './split-pattern.ts'
@@ -98,12 +98,15 @@ const bytes = z.object({
   use_regex: z.boolean().default(true),
 })
 
-const split = z.object({
-  type: z.literal('Split'),
-  pattern: z.object({ Regex: z.string() }),
-  behavior: z.literal('Isolated'),
-  invert: z.literal(false),
-})
+/** Words are the matches; text between them is another word, or dropped. */
+const split = z
+  .object({
+    type: z.literal('Split'),
+    pattern: z.object({ Regex: z.string() }),
+    behavior: z.enum(['Isolated', 'Removed']),
+    invert: z.boolean(),
+  })
+  .refine(({ behavior, invert }) => invert === (behavior === 'Removed'))
 
 const digits = z.object({ type: z.literal('Digits') })
 
@@ -149,10 +152,10 @@ function splitBetween(steps: readonly Step[]): boolean {
 const usualPattern =
   "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"
 
-/** Added tokens that decode to their own text. */
+/** Added tokens that decode to their own text: of ASCII, or with a character that is no letter of a byte. */
 const plainTokens = z.object({
   added_tokens: z
-    .array(z.object({ id: z.int(), content: z.string().regex(/^[ -~]+$/) }))
+    .array(z.object({ id: z.int(), content: z.string().regex(/^[ -~]+$|[^!-~\u00a1-\u0143]/) }))
     .default([]),
 })
 
@@ -162,11 +165,11 @@ export function byteLevelRules(document: unknown): ByteLevelRules | null {
   const added = plainTokens.safeParse(document).data?.added_tokens
   const { pre_tokenizer: steps, normalizer } = documentSchema.safeParse(document).data ?? {}
   if (model === undefined || added === undefined || steps?.at(-1)?.type !== 'ByteLevel') return null
-  const patterns = steps.flatMap(patternsOf)
-  if (!patterns.every((pattern) => pattern !== null)) return null
+  const splits = steps.flatMap(splitsOf)
+  if (!splits.every((each) => each !== null)) return null
   return {
-    patterns,
-    isNormalized: (normalizer ?? null) !== null,
+    splits,
+    isNormalized: normalizer?.type === 'NFC' || (normalizer?.normalizers ?? []).length > 0,
     ignoresMerges: model.ignore_merges,
     added: new Map(added.map(({ id, content }) => [id, content])),
   }
@@ -200,10 +203,15 @@ export function templateLength(document: unknown): number | null {
   return added.processors.reduce((sum, each) => sum + each, 0)
 }
 
-function patternsOf(step: Step): readonly (RegExp | null)[] {
+function splitsOf(step: Step): readonly (Split | null)[] {
   if (step.type === 'Digits') return [null]
-  if (step.type === 'Split') return [patternHere(step.pattern.Regex)]
-  return step.use_regex ? [patternHere(usualPattern)] : []
+  if (step.type === 'Split') return [splitBy(step.pattern.Regex, step.invert)]
+  return step.use_regex ? [splitBy(usualPattern, false)] : []
+}
+
+function splitBy(regex: string, dropsOthers: boolean): Split | null {
+  const pattern = patternHere(regex)
+  return pattern && { pattern, dropsOthers }
 }
 
 function splittingOf(step: Step): SpaceSplitting {

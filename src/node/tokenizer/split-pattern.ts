@@ -26,8 +26,9 @@ export function spaceSplitting(pattern: string): SpaceSplitting {
   return letters.every(isMatched) ? 'between' : 'apart'
 }
 
-/** Syntax with another meaning here: ends of lines, intersections, other classes. Possessive quantifiers are errors. */
-const otherHere = /\$|&&|\\(?![prnsSz])[A-Za-z]|\\p\{(?![LMNPS][a-z]?\})/
+/** Syntax with another meaning here: ends of lines outside sets, intersections, other classes. Possessive quantifiers are errors. */
+const otherHere =
+  /^(?:\\.|\[(?:\\.|[^\]\\])*\]|[^[\\$])*\$|&&|\\(?![prnsSz])[A-Za-z]|\\p\{(?![LMNPS][a-z]?\})/
 
 /** The same pattern for JavaScript; null if it is not known to match alike. */
 export function patternHere(pattern: string): RegExp | null {
