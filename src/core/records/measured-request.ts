@@ -92,18 +92,30 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return new RecordedRequest(record, undefined)
 }
 
-/**
- * Computes its fields when they are read: formulas read a few fields of each request, and iterate many times. A spread
- * copies none of them.
- */
+/** Holds the fields that most formulas read, and computes the others when they are read. A spread copies only the former. */
 class RecordedRequest implements MeasuredRequest {
   readonly #record: RequestRecord
   readonly reusableTokens: number | undefined
+  readonly error: RequestError | null
+  readonly startS: number
+  readonly ttftS: number
+  readonly latencyS: number
+  readonly promptTokens: number
+  readonly outputTokens: number
+  readonly made: MeasuredRequest['made']
   #firstS: FirstTimes | null = null
 
   constructor(record: RequestRecord, reusableTokens: number | undefined) {
+    const { firstTokenAtUs, sentAtUs } = record
     this.#record = record
     this.reusableTokens = reusableTokens
+    this.error = record.error
+    this.startS = sentAtUs / usPerS
+    this.ttftS = ((firstTokenAtUs ?? sentAtUs) - sentAtUs) / usPerS
+    this.latencyS = (record.endedAtUs - sentAtUs) / usPerS
+    this.promptTokens = record.promptTokens
+    this.outputTokens = record.outputTokens ?? 1
+    this.made = madeFrom(record)
   }
 
   get turn(): MeasuredRequest['turn'] {
@@ -118,10 +130,6 @@ class RecordedRequest implements MeasuredRequest {
     return this.#record.resent
   }
 
-  get startS(): number {
-    return this.#record.sentAtUs / usPerS
-  }
-
   get retried(): MeasuredRequest['retried'] {
     return retriedFrom(this.#record)
   }
@@ -130,25 +138,12 @@ class RecordedRequest implements MeasuredRequest {
     return (firstSentAtUs(this.#record) - this.#record.scheduledAtUs) / usPerS
   }
 
-  get ttftS(): number {
-    const { firstTokenAtUs, sentAtUs } = this.#record
-    return ((firstTokenAtUs ?? sentAtUs) - sentAtUs) / usPerS
-  }
-
   get firstS(): FirstTimes {
     return (this.#firstS ??= firstSecondsOf(this.#record))
   }
 
-  get latencyS(): number {
-    return (this.#record.endedAtUs - this.#record.sentAtUs) / usPerS
-  }
-
   get interTokenLatenciesUs(): Uint32Array {
     return this.#record.interTokenLatenciesUs
-  }
-
-  get promptTokens(): number {
-    return this.#record.promptTokens
   }
 
   get inputs(): number {
@@ -163,16 +158,8 @@ class RecordedRequest implements MeasuredRequest {
     return voiceFrom(this.#record)
   }
 
-  get made(): MeasuredRequest['made'] {
-    return madeFrom(this.#record)
-  }
-
   get stageMetrics(): StageMetrics | undefined {
     return this.#record.stageMetrics
-  }
-
-  get outputTokens(): number {
-    return this.#record.outputTokens ?? 1
   }
 
   get isUncounted(): true | undefined {
@@ -201,10 +188,6 @@ class RecordedRequest implements MeasuredRequest {
 
   get readAtOnce(): true | undefined {
     return this.#record.readAtOnce
-  }
-
-  get error(): RequestError | null {
-    return this.#record.error
   }
 }
 
@@ -286,7 +269,11 @@ export function isSuccess(request: MeasuredRequest): boolean {
 }
 
 /** Does not retain any. */
-export function* successesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
+export function successesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
+  return Array.isArray(requests) && requests.every(isSuccess) ? requests : withoutFailures(requests)
+}
+
+function* withoutFailures(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
   for (const request of requests) if (isSuccess(request)) yield request
 }
 

@@ -49,9 +49,11 @@ export class MetricValues {
   add(request: MeasuredRequest): void {
     if (!isSuccess(request)) return
     this.#sorted.clear()
-    for (const { valueS, valuesS } of this.#lists) {
-      const value = valueS(request)
-      if (value !== null) valuesS.add(value)
+    // Without an iterator, which takes longer than most formulas.
+    for (let at = 0; at < this.#lists.length; at++) {
+      const list = this.#lists[at]
+      const value = list?.valueS(request) ?? null
+      if (value !== null) list?.valuesS.add(value)
     }
     this.#gaps.add(request.interTokenLatenciesUs)
   }

@@ -73,7 +73,7 @@ export class KeptWorkloads {
     file.flush()
     try {
       appendWorkload(workload, file)
-      this.files.keep(key, file.sync())
+      this.files.keep(key, file.written())
     } catch {
       file.dropUnwritten()
     }

@@ -91,7 +91,7 @@ function placesOf(
 }
 
 /** The summary reads each request a dozen times. Up to this number they are made once and kept: some megabytes. */
-const mostKept = 8192
+const mostKept = 2 ** 15
 
 function keptIfFew(
   requests: Iterable<MeasuredRequest>,

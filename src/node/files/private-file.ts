@@ -3,7 +3,6 @@
 import {
   closeSync,
   existsSync,
-  fdatasyncSync,
   fstatSync,
   mkdtempSync,
   openSync,
@@ -102,10 +101,9 @@ export class PrivateFile {
     this.#endsAt = this.#writtenTo
   }
 
-  /** Writes everything to the disk, so that it survives a power failure. Returns the path. */
-  sync(): string {
+  /** Writes everything, and returns the path. The system may lose it at a power failure. */
+  written(): string {
     this.flush()
-    fdatasyncSync(this.#descriptor)
     return this.#part.path
   }
 

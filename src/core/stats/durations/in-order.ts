@@ -11,6 +11,7 @@ const isLittleEndian = new Uint16Array(Float64Array.of(1).buffer)[0] === 0
 
 /** Ascending copy. */
 export function sortedOf(values: Float64Array): Float64Array {
+  if (isAscending(values)) return values.slice()
   return hasRadixOrder(values, fewest.values) ? radixSorted(values, null) : values.toSorted()
 }
 
@@ -18,6 +19,7 @@ export function sortedOf(values: Float64Array): Float64Array {
 export function inOrderOf(values: Float64Array): Uint32Array {
   const order = new Uint32Array(values.length)
   for (let at = 0; at < order.length; at++) order[at] = at
+  if (isAscending(values)) return order
   if (!hasRadixOrder(values, fewest.positions)) {
     return order.sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))
   }
@@ -35,6 +37,17 @@ export function valuesAt(order: Uint32Array, values: Float64Array): Float64Array
 /** The nearest rank; 0 without values. */
 export function quantileOf(values: Float64Array, probability: number): number {
   return sortedOf(values)[Math.floor(probability * (values.length - 1))] ?? 0
+}
+
+/** False for NaN and for numbers below 0, also negative zeros, which the built-in sort moves. */
+function isAscending(values: Float64Array): boolean {
+  let before = 0
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0
+    if (!(value >= before) || Object.is(value, -0)) return false
+    before = value
+  }
+  return true
 }
 
 function hasRadixOrder(values: Float64Array, least: number): boolean {
