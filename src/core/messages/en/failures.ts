@@ -30,6 +30,9 @@ export const failuresEn = {
   'failures.dtypeForQuantization.remedy': 'Set --dtype to one of those the log names.',
   'failures.otherQuantization': 'The requested quantization is not that of the checkpoint',
   'failures.otherQuantization.remedy': 'Drop --quantization: the checkpoint declares it.',
+  'failures.quantizationKernel': 'No kernel of the build can run this quantization here',
+  'failures.quantizationKernel.remedy':
+    'The lines below it give the reason of each kernel: often the group size, the GPU or the tensor parallel size.',
   'failures.notQuantized': 'The checkpoint is not quantized that way',
   'failures.notQuantized.remedy':
     'Drop --quantization, or use a checkpoint quantized with {method}.',
@@ -94,7 +97,7 @@ export const failuresEn = {
     'Check dmesg. Usually the build does not match the driver or the processor.',
   'failures.terminated': 'Another process ended it (SIGTERM)',
   'failures.terminated.remedy':
-    'Find the cause: a restart of the host or of docker, a session limit, or a user.',
+    'Find the cause: a restart of the host or of docker, a probe of Kubernetes, a session limit, or a user.',
   'failures.portTaken': 'The port is in use',
   'failures.portTaken.remedy': 'Choose another port, or none to take a free one.',
   'failures.nccl': 'The GPUs could not communicate (NCCL)',
@@ -222,10 +225,10 @@ export const failuresEn = {
   'failures.noFp8': 'This GPU cannot run FP8 that way',
   'failures.noFp8.remedy':
     'Use --kv-cache-dtype auto and a checkpoint without FP8, or a GPU of compute capability 8.9 or higher.',
-  'failures.systemLibrary': 'The build needs a newer system library',
+  'failures.systemLibrary': 'The build needs a newer system library, {library}',
   'failures.systemLibrary.remedy':
     'The host has no {library}: use the container image, a newer distribution, or a build for it.',
-  'failures.cudaLibrary': 'A library that the build needs is missing',
+  'failures.cudaLibrary': 'A library that the build needs is missing: {library}',
   'failures.cudaLibrary.remedy':
     'Install {library}, or vLLM built for the CUDA version of the host.',
   'failures.noCompiler': 'The host has no C compiler',
@@ -235,6 +238,9 @@ export const failuresEn = {
   'failures.cudaToolkit': 'A kernel cannot be compiled here: the CUDA toolkit or ninja is missing',
   'failures.cudaToolkit.remedy':
     'Install the CUDA toolkit and ninja, and set CUDA_HOME; or use the container image.',
+  'failures.toolkitTooOld': 'The CUDA compiler of the host is too old for this GPU',
+  'failures.toolkitTooOld.remedy':
+    'Install a newer CUDA toolkit, set CUDA_HOME to it and TRITON_PTXAS_PATH to its ptxas; or use the container image.',
   'failures.compileFailed': 'A kernel could not be compiled',
   'failures.compileFailed.remedy': "Read the compiler's lines above, or turn --enforce-eager on.",
   'failures.tokenizerPackage': 'A package for the tokenizer is missing',

@@ -30,6 +30,9 @@ export const failuresZh = {
   'failures.dtypeForQuantization.remedy': '请把 --dtype 设为日志列出的类型之一。',
   'failures.otherQuantization': '要求的量化方式与权重不符',
   'failures.otherQuantization.remedy': '请去掉 --quantization：权重自带量化方式。',
+  'failures.quantizationKernel': '该构建没有能在此处运行这种量化的内核',
+  'failures.quantizationKernel.remedy':
+    '其下各行给出每个内核的原因：通常是分组大小、GPU 或张量并行大小。',
   'failures.notQuantized': '权重不是以该方式量化的',
   'failures.notQuantized.remedy': '请去掉 --quantization，或选择以 {method} 量化的权重。',
   'failures.unknownParser': '该版本的 vLLM 不支持此解析器',
@@ -84,7 +87,8 @@ export const failuresZh = {
   'failures.crashed': '进程崩溃（SIGSEGV）',
   'failures.crashed.remedy': '请查看 dmesg；构建与驱动或处理器不匹配时会出现这种情况。',
   'failures.terminated': '进程被外部结束（SIGTERM）',
-  'failures.terminated.remedy': '可能是主机或 docker 重启、会话受限，或被他人结束。',
+  'failures.terminated.remedy':
+    '可能是主机或 docker 重启、Kubernetes 探针、会话受限，或被他人结束。',
   'failures.portTaken': '端口被占用',
   'failures.portTaken.remedy': '请选择其他端口，或留空以使用空闲端口。',
   'failures.nccl': 'GPU 之间无法通信（NCCL）',
@@ -199,10 +203,10 @@ export const failuresZh = {
   'failures.noFp8': '该 GPU 不能以此方式运行 FP8',
   'failures.noFp8.remedy':
     '请使用 --kv-cache-dtype auto 和非 FP8 的权重，或计算能力不低于 8.9 的 GPU。',
-  'failures.systemLibrary': '该构建需要更新的系统库',
+  'failures.systemLibrary': '该构建需要更新的系统库 {library}',
   'failures.systemLibrary.remedy':
     '主机没有 {library}：请使用容器镜像、更新的发行版，或适配它的构建。',
-  'failures.cudaLibrary': '缺少该构建所需的库',
+  'failures.cudaLibrary': '缺少该构建所需的库：{library}',
   'failures.cudaLibrary.remedy': '请安装 {library}，或适配主机 CUDA 版本的 vLLM。',
   'failures.noCompiler': '主机没有 C 编译器',
   'failures.noCompiler.remedy': '请安装（sudo apt install build-essential），或设置 CC。',
@@ -210,6 +214,9 @@ export const failuresZh = {
   'failures.pythonHeaders.remedy': '请安装与该 Python 版本对应的 python3-dev（python3-devel）。',
   'failures.cudaToolkit': '此处无法编译内核：缺少 CUDA toolkit 或 ninja',
   'failures.cudaToolkit.remedy': '请安装 CUDA toolkit 和 ninja 并设置 CUDA_HOME，或使用容器镜像。',
+  'failures.toolkitTooOld': '主机的 CUDA 编译器太旧，不支持此 GPU',
+  'failures.toolkitTooOld.remedy':
+    '请安装更新的 CUDA toolkit，把 CUDA_HOME 指向它，把 TRITON_PTXAS_PATH 指向其中的 ptxas；或使用容器镜像。',
   'failures.compileFailed': '内核编译失败',
   'failures.compileFailed.remedy': '请查看上方编译器的输出，或开启 --enforce-eager。',
   'failures.tokenizerPackage': '缺少 tokenizer 所需的包',

@@ -48,6 +48,10 @@ export const configurationFailures: FailurePatterns = {
       /does not match the quantization method specified in the `quantization` argument|[Uu]nknown quantization(?: method)?[=: ]/,
     text: 'failures.otherQuantization',
   },
+  'no-quantization-kernel': {
+    pattern: /Failed to find a kernel that can implement the/,
+    text: 'failures.quantizationKernel',
+  },
   'not-quantized-so': {
     pattern: /Cannot find the config file for (?<method>[\w-]+)/,
     text: 'failures.notQuantized',
@@ -93,7 +97,8 @@ export const configurationFailures: FailurePatterns = {
     text: 'failures.unevenSplit',
   },
   'draft-vocabulary': {
-    pattern: /vocab(?:ulary)?[ _]?size|same vocab/,
+    pattern:
+      /(?:draft|target).*vocab(?:ulary)?[ _]?size|vocab(?:ulary)?[ _]?size.*(?:draft|target)|same vocab/,
     text: 'failures.vocabulary',
   },
   'data-type': {
@@ -102,7 +107,7 @@ export const configurationFailures: FailurePatterns = {
     text: 'failures.dataType',
   },
   speculative: {
-    pattern: /[Ss]peculative|draft model|num_speculative_tokens/,
+    pattern: /[Ss]peculative(?!\w*=(?:None|'))|draft model/,
     text: 'failures.speculative',
   },
 }

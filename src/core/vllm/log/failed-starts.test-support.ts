@@ -68,7 +68,7 @@ export const failedStarts: readonly Start[] = [
     engine('RuntimeError: CUDA error: no kernel image is available for execution on the device'),
   ],
   [
-    'no-kernel',
+    'toolkit-too-old',
     engine(
       "RuntimeError: Internal Triton PTX codegen error\n`ptxas` stderr:\nptxas fatal   : Value 'sm_121a' is not defined for option 'gpu-name'",
     ),

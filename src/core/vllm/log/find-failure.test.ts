@@ -2,6 +2,7 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
 import { failedStarts } from './failed-starts.test-support.ts'
 import { failurePatterns, findFailure } from './find-failure.ts'
+import { issueStarts } from './issue-starts.test-support.ts'
 
 const examples: readonly (readonly [id: string, line: string])[] = [
   ['port-taken', 'OSError: [Errno 98] Address already in use'],
@@ -209,7 +210,8 @@ describe('each cause is known by what it says', () => {
   })
 
   test('no pattern is without an example', () => {
-    const ids = new Set([...examples, ...failedStarts].map(([id]) => id))
+    const issues = issueStarts.map(([, id]) => id)
+    const ids = new Set([...[...examples, ...failedStarts].map(([id]) => id), ...issues])
     expect(failurePatterns.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
   })
 })

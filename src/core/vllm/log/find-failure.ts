@@ -62,6 +62,8 @@ export function findFailure(
   if (ending?.pattern?.ending === 'out-of-memory') return ending.failure
   const cause = causeIn(events)
   const isKilled = ending?.pattern?.ending === 'killed' || exitCode === signalBase + killSignal
+  const isOwnKill = isKilled && events.some(({ text }) => killsItself.test(text))
+  if (isOwnKill && cause !== null && cause.strength !== 'wrapper') return cause.failure
   // A process that raised an exception was not killed, but its parent may have been later.
   const isDecisive = isKilled
     ? cause?.strength === 'cause' && isChild(cause.process)
@@ -71,11 +73,21 @@ export function findFailure(
   return ending?.failure ?? signal ?? cause?.failure ?? unstarted ?? lastError(events, exitCode)
 }
 
-/** The last error, for programs without exceptions. */
+/** SGLang ends all its processes by SIGKILL after an exception in one of them. */
+const killsItself = /^(?:Received sigquit|SIGQUIT received)/
+
+/** The last error, for programs without exceptions; in other output, one of the last lines that names an error. */
 function lastError(events: readonly LogEvent[], exitCode: number | null): ServerFailure | null {
-  const last = events.at(-1)
-  return last?.kind !== 'error' || exitCode === null || exitCode === 0 ? null : unexplained(last)
+  if (exitCode === null || exitCode === 0) return null
+  const last =
+    events.at(-1)?.kind === 'error'
+      ? events.at(-1)
+      : events.slice(-lastLines).findLast(({ text }) => namesError.test(text))
+  return last === undefined ? null : unexplained(last)
 }
+
+const lastLines = 5
+const namesError = /^(?!\s).*(?:\berror\b|\bfatal\b|\bfailed\b|cannot|could not|unable to)/i
 
 function isChild(process: string): boolean {
   return /EngineCore|Worker|rank|[TDP]P\d/.test(process)
@@ -95,7 +107,7 @@ function causeIn(events: readonly LogEvent[]): FailureEvidence | null {
   const better =
     cause === undefined || cause.strength === 'consequence'
       ? firstOf(others, isCause)
-      : firstOf(others, (pattern) => isCause(pattern) && betters(pattern, cause, isSure))
+      : firstOf(others, (pattern) => isCause(pattern) && betters(pattern, cause, isSure), true)
   return better ?? cause ?? raised[0] ?? firstOf(others, ({ strength }) => strength === 'wrapper')
 }
 
@@ -154,19 +166,40 @@ function findingOf(event: LogEvent): FailureEvidence {
 function firstOf(
   events: readonly LogEvent[],
   isWanted: (pattern: FailurePattern) => boolean,
+  isRefining = false,
 ): FailureEvidence | null {
   const wanted = failurePatterns.filter(isWanted)
   for (const event of events) {
-    const fitting = event.kind !== 'output' ? wanted : wanted.filter(({ isPrinted }) => isPrinted)
-    for (const text of [event.text, event.whole]) {
+    const fitting = wanted.filter((pattern) => fits(pattern, event, isRefining))
+    for (const text of textsOf(event)) {
       for (const pattern of fitting) {
         const match =
           pattern.raisedBy?.test(event.traceback) === false ? null : pattern.pattern.exec(text)
-        if (match !== null) return explained(pattern, match.groups ?? {}, event)
+        if (match === null) continue
+        const at = text.lastIndexOf('\n', match.index) + 1
+        const line = at === 0 ? event.line : (text.slice(at).split('\n', 1)[0]?.trim() ?? '')
+        return explained(pattern, match.groups ?? {}, { ...event, line })
       }
     }
   }
   return null
+}
+
+/** The first line before all lines. The first of pydantic names only the configuration, so its others come alone. */
+function textsOf({ text, whole }: LogEvent): readonly string[] {
+  return isValidation.test(text) && whole !== text ? [whole.slice(text.length)] : [text, whole]
+}
+
+const isValidation = /\bvalidation errors? for /
+
+/** A warning may refine a cause; alone it shows one only if the pattern needs no exception. */
+function fits(
+  { isPrinted, refines }: FailurePattern,
+  { kind }: LogEvent,
+  isRefining: boolean,
+): boolean {
+  if (kind === 'output') return isPrinted === true
+  return kind !== 'warning' || (refines !== undefined && (isRefining || isPrinted === true))
 }
 
 function explained(
@@ -193,7 +226,7 @@ const longestTitle = 300
 
 /** The exception's own line as a clause; for pydantic, the line with the problem. */
 function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
-  const inner = /validation errors? for/.test(text)
+  const inner = isValidation.test(text)
     ? (/(?:Value|Assertion) error, ([^]*?)(?: \[type=|$)/.exec(whole)?.[1] ?? fieldProblem(whole))
     : undefined
   const title = (inner ?? text)

@@ -122,8 +122,20 @@ export const hostFailures: FailurePatterns = {
   },
   'no-kernel': {
     pattern:
-      /no kernel image is available|invalid device function|is not defined for option 'gpu-name'|Unsupported gpu architecture|sm_\w+ is not compatible|PTX codegen error|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid/,
+      /no kernel image is available|invalid device function|sm_\w+ is not compatible|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid/,
     text: 'failures.gpuArchitecture',
+  },
+  'no-kernel-of-rocblas': {
+    id: 'no-kernel',
+    pattern: /rocBLAS error: .*for GPU arch/,
+    text: 'failures.gpuArchitecture',
+    isPrinted: true,
+  },
+  'toolkit-too-old': {
+    pattern:
+      /is not defined for option 'gpu-name'|Unsupported gpu architecture '(?<arch>\w+)'|PTX codegen error/,
+    text: 'failures.toolkitTooOld',
+    isPrinted: true,
   },
   'driver-too-old': {
     pattern:

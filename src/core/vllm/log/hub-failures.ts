@@ -20,13 +20,19 @@ export const hubFailures: FailurePatterns = {
     pattern: /RevisionNotFoundError|Revision Not Found|not a valid git identifier/,
     text: 'failures.noRevision',
   },
-  'hub-limit': { pattern: /\b429\b|Too Many Requests|[Rr]ate limit/, text: 'failures.hubLimit' },
+  'hub-limit': {
+    pattern: /\b429 (?:Client|Too)|[Ee]rror:? 429\b|Too Many Requests|[Rr]ate limit/,
+    text: 'failures.hubLimit',
+  },
   'hub-token': {
     pattern:
-      /\b401\b|Unauthorized|Invalid user token|Invalid (?:username|credentials)|token.{0,30}(?:is )?(?:invalid|expired)/,
+      /\b401 Client|[Ee]rror:? 401\b|Unauthorized|Invalid user token|Invalid (?:username|credentials)|token.{0,30}(?:is )?(?:invalid|expired)/,
     text: 'failures.hubToken',
   },
-  'hub-forbidden': { pattern: /\b403\b|Forbidden/, text: 'failures.hubForbidden' },
+  'hub-forbidden': {
+    pattern: /\b403 Client|[Ee]rror:? 403\b|Forbidden/,
+    text: 'failures.hubForbidden',
+  },
   'hub-down': {
     pattern: /\b50[0234]\b.*(?:Error|Unavailable|Gateway|Timeout)|Service Unavailable|Bad Gateway/,
     text: 'failures.hubDown',

@@ -8,10 +8,23 @@ export const installationFailures: FailurePatterns = {
     text: 'failures.systemLibrary',
     params: ({ library }) => ({ library: library ?? 'GLIBC' }),
   },
+  'system-library-of-vllm': {
+    id: 'system-library',
+    pattern: /Failed to import from vllm.*version `(?<library>[\w.]+)' not found/,
+    text: 'failures.systemLibrary',
+    refines: 'builds-mismatch',
+  },
   'builds-mismatch': {
     pattern:
       /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
     text: 'failures.torchMismatch',
+  },
+  'shared-library': {
+    id: 'cuda-library',
+    pattern:
+      /(?:error while loading shared libraries|Failed to import from vllm.*?): ?"?(?<library>lib\S+?): cannot open shared object file/,
+    text: 'failures.cudaLibrary',
+    isPrinted: true,
   },
   'cuda-library': {
     pattern:
@@ -67,7 +80,7 @@ export const installationFailures: FailurePatterns = {
   },
   'package-versions': {
     pattern:
-      /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
+      /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|\w(?:Config|Tokenizer|TokenizerFast|Processor)'?(?: object)? has no attribute|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
     text: 'failures.packageVersions',
   },
 }

@@ -3,7 +3,8 @@
 import { type LogOrigin, logOrigin, withTraceback } from '#core/vllm/log/log-origin.ts'
 
 export type LogEvent = Readonly<{
-  kind: 'exception' | 'error' | 'output'
+  /** Warnings are kept only if they may show why a later exception was raised. */
+  kind: 'exception' | 'error' | 'warning' | 'output'
   process: string
   /** Logged line without colours. */
   line: string
@@ -56,6 +57,9 @@ const bareException =
 const leavingLine =
   /shut(?:ting)? ?down|terminat|exit|destroy|leaked|clean|finished server process|kill|stopp|cancel|waiting for|abort/i
 
+/** Warnings of libraries that were not loaded, and of NCCL. */
+const reasonedWarning = /^Failed to import from vllm\.|^NCCL WARN /
+
 const mostContinued = 12
 /** Ray includes the worker's traceback in the message. */
 const mostContinuedByRay = 120
@@ -65,17 +69,18 @@ export function logEvents(lines: readonly string[]): readonly LogEvent[] {
   const found: { event: LogEvent; at: number }[] = []
   const states = new Map<string, ProcessState>()
   let chains = 0
-  /** Process whose traceback continues in lines without its prefix. */
-  let adopting: string | null = null
+  /** Process whose traceback continues in lines without its own prefix, and the prefix that they have. */
+  let adopting: Readonly<{ process: string; prefix: string }> | null = null
 
   const origins = lines.flatMap((line) => line.split('\r').flatMap(withTraceback)).map(logOrigin)
   origins.forEach((printed, at) => {
-    adopting = printed.text === printed.line ? adopting : null
     const before = origins[at - 1]
-    if (isRawFrame(printed) && before !== undefined && tracebackStart.test(before.text)) {
-      adopting = before.process
+    const prefix = prefixOf(printed)
+    if (adopting?.prefix !== prefix) adopting = null
+    if (before !== undefined && tracebackStart.test(before.text) && isFrameOf(before, printed)) {
+      adopting = { process: before.process, prefix }
     }
-    const origin = adopting === null ? printed : { ...printed, process: adopting }
+    const origin = { ...printed, process: adopting?.process ?? printed.process }
     const { process, text, level } = origin
     const state = states.get(process) ?? newState()
     states.set(process, state)
@@ -100,7 +105,8 @@ export function logEvents(lines: readonly string[]): readonly LogEvent[] {
   })
   return found
     .filter(
-      ({ event, at }) => event.kind === 'output' || (states.get(event.process)?.aliveAt ?? 0) <= at,
+      ({ event: { kind, process }, at }) =>
+        kind === 'output' || kind === 'warning' || (states.get(process)?.aliveAt ?? 0) <= at,
     )
     .map(({ event }) => event)
 }
@@ -109,8 +115,14 @@ function newState(): ProcessState {
   return { traceback: null, last: null, isHelper: false, isChained: false, aliveAt: -1 }
 }
 
-function isRawFrame({ text, line }: LogOrigin): boolean {
-  return text === line && /^\s+File "/.test(text)
+/** Compares equal for lines of one logger, whose numbers and times differ. */
+function prefixOf({ process, text, line }: LogOrigin): string {
+  return process + line.slice(0, line.length - text.length).replace(/\d+/g, '0')
+}
+
+/** Whether the line continues a traceback whose first line alone has the prefix of its logger. */
+function isFrameOf(start: LogOrigin, { text, process }: LogOrigin): boolean {
+  return /^\s+File "/.test(text) && start.process !== process && start.process.startsWith(process)
 }
 
 function isMild(level: LogOrigin['level']): boolean {
@@ -172,6 +184,7 @@ function isElsewhere({ line, text }: LogEvent, origin: LogOrigin): boolean {
 
 function loneEvent(origin: LogOrigin, state: ProcessState, chain: number): LogEvent | null {
   const { text, level, place } = origin
+  if (reasonedWarning.test(text)) return eventOf('warning', origin, chain)
   if (isMild(level) || text.trim() === '') return null
   if (!bareException.test(text)) {
     return eventOf(level === 'error' ? 'error' : 'output', origin, chain)

@@ -36,6 +36,8 @@ const prefixes: readonly RegExp[] = [
   /^(?<process>\[(?:default|rank|worker)?\d+\]):? ?/,
   // vLLM, Ray.
   /^\((?<process>(?:[A-Za-z][\w:.-]*)?(?: [A-Z]{2}\d+)*(?: ?(?:rank|pid|ip)=[^\s,)]+,?)+|(?:APIServer|EngineCore|Worker|VllmWorker)\w*)\) ?/,
+  // Ray's daemons.
+  new RegExp(String.raw`^\[${moment} (?<level>[IWEFC]) \d+ \d+\] (?:\(\S+\) )?\S+:\d+: +`),
   // torch, glog.
   /^\[(?<level>[IWEF])\d{3,4} [\d:.]+(?: \d+)? [^\]]+:\d+\] ?/,
   /^(?<level>[IWEF])\d{4,8} [\d:.]+ +\d+ [^\]]+:\d+\] ?/,

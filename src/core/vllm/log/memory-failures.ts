@@ -47,6 +47,12 @@ export const memoryFailures: FailurePatterns = {
       /torch\.(?:cuda\.)?OutOfMemoryError|CUDA out of memory|(?:CUDA|HIP) (?:error: )?out of memory|CUBLAS_STATUS_ALLOC_FAILED|NVML_SUCCESS == r\b/,
     text: 'failures.gpuMemory',
   },
+  'printed-gpu-out-of-memory': {
+    id: 'gpu-out-of-memory',
+    pattern: /cudaMalloc failed: out of memory/,
+    text: 'failures.gpuMemory',
+    isPrinted: true,
+  },
   'memory-freed-meanwhile': {
     pattern: /Error in memory profiling/,
     text: 'failures.memoryFreedMeanwhile',

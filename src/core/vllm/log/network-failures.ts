@@ -2,6 +2,11 @@
 import type { FailurePatterns } from './failure-pattern.ts'
 
 export const networkFailures: FailurePatterns = {
+  'ended-outside': {
+    pattern: /^KeyboardInterrupt: terminated/,
+    text: 'failures.terminated',
+    strength: 'consequence',
+  },
   'peer-ended': {
     pattern:
       /ncclRemoteError|remote process exited|Connection closed by (?:remote )?peer|failed to recv, got 0 bytes|[Cc]onnection reset by peer|Broken ?[Pp]ipe|Stop_waiting response is expected|EOFError|^(?:KeyboardInterrupt|SystemExit|asyncio\.(?:exceptions\.)?CancelledError)/,
@@ -14,7 +19,7 @@ export const networkFailures: FailurePatterns = {
   },
   rendezvous: {
     pattern:
-      /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout/,
+      /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout/,
     text: 'failures.rendezvous',
   },
   'gpus-cannot-talk': {
@@ -29,7 +34,7 @@ export const networkFailures: FailurePatterns = {
   },
   'ray-resources': {
     pattern:
-      /placement group|[Nn]o available node types|Insufficient resources|cannot be scheduled right now/,
+      /placement group|Current node has no GPU available|[Nn]o available node types|Insufficient resources|cannot be scheduled right now/,
     text: 'failures.rayResources',
   },
   'ray-version': {

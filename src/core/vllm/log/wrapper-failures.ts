@@ -12,14 +12,22 @@ export const wrapperFailures: FailurePatterns = {
     strength: 'wrapper',
   },
   'engine-failed': {
-    pattern: /Engine core initialization failed\. See root cause above|EngineCore failed to start/,
+    pattern:
+      /Engine core initialization failed\. See root cause above|Engine process failed to start|EngineCore failed to start/,
     text: 'failures.engine',
     strength: 'wrapper',
   },
   'engine-died': {
     pattern:
-      /EngineDeadError|EngineCore encountered (?:a fatal error|an issue)|Worker proc \S+ died|died unexpectedly|ChildFailedError|RayTaskError|Engine process failed to start|Received sigquit from a child|Server process exited|DataParallel.*failed|Engine loop has died/,
+      /EngineDeadError|EngineCore encountered (?:a fatal error|an issue)|Worker proc \S+ died|died unexpectedly|ChildFailedError|RayTaskError|ShardCannotStart|Received sigquit from a child|Server process exited|DataParallel.*failed|Engine loop has died/,
     text: 'failures.engineCrashed',
     strength: 'wrapper',
+  },
+  'docker-refused': {
+    id: 'docker-arguments-refused',
+    pattern: /Error response from daemon: /,
+    text: 'failures.dockerOptions',
+    strength: 'wrapper',
+    isPrinted: true,
   },
 }

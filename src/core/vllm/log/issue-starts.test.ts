@@ -1,0 +1,64 @@
+// Logs of public issues: the cause is named, with the line that shows it, and numbers and names in a message mislead no pattern.
+import { expect, test } from 'vitest'
+import { inEnglish } from '#core/messages/message.ts'
+import { findFailure } from './find-failure.ts'
+import { issueStarts } from './issue-starts.test-support.ts'
+import { engine, harmless, server } from './log-forms.test-support.ts'
+
+test.each(
+  issueStarts.map(([issue, id, log, code = 1], at) => [issue, id, { log, code, at }] as const),
+)('%s: %s', (_, id, { log, code, at }) => {
+  expect(findFailure([...harmless(at), ...log], code)?.id).toBe(id)
+})
+
+test('the line is the one that names the cause, not the first of several', () => {
+  const lineOf = (issue: string) => {
+    const [, , log, code = 1] = issueStarts.find(([name]) => name.endsWith(issue)) ?? ['', '', []]
+    const { line = '' } = findFailure(log, code) ?? {}
+    return typeof line === 'string' ? line : inEnglish(line)
+  }
+  expect(lineOf('#20375')).toMatch(/^Value error, num_speculative_tokens must be provided/)
+  expect(lineOf('#36077')).toMatch(/^nvcc fatal/)
+})
+
+test.each([
+  "RuntimeError: shape '[401, 128]' is invalid for input of size 403",
+  'ValueError: max_num_seqs 429 is odd',
+  'ValueError: unknown backend in VllmConfig(lora_config=None, speculative_config=None, quantization=None)',
+])('unrelated numbers and names: %s', (exception) => {
+  const failure = findFailure([...harmless(1), ...engine(exception)], 1)
+  expect([failure?.id, inEnglish(failure?.title ?? '')]).toEqual(['unexplained', exception])
+})
+
+test('a missing library is named in the sentence', () => {
+  const log = server('ImportError: libcudart.so.13: cannot open shared object file: No such file')
+  expect(inEnglish(findFailure(log, 1)?.title ?? '')).toContain('libcudart.so.13')
+})
+
+test('a program without exceptions ends with its last line that names an error', () => {
+  const log = [
+    'INFO:    underlay of /etc/localtime required more than 50 (104) bind mounts',
+    'llama_model_load: error loading model: unknown model architecture',
+    'main: exiting',
+  ]
+  expect(inEnglish(findFailure(log, 1)?.title ?? '')).toBe(log[1])
+  expect(findFailure(log, 0)).toBeNull()
+})
+
+test.each([
+  [
+    'vllm-project/vllm#19204',
+    'paula09:2528103:2528103 [0] ras/client_support.cc:160 NCCL WARN Call to bind failed: Address already in use',
+  ],
+  [
+    'vllm-project/vllm#6462',
+    'WARNING 07-17 20:03:10 _custom_ops.py:14] Failed to import from vllm._C with ImportError("/lib64/libc.so.6: version `GLIBC_2.32\' not found (required by /x/vllm/_C.abi3.so)")',
+  ],
+  [
+    'vllm-project/vllm#5484',
+    'omega:18302:18445 [0] NCCL INFO NET/Plugin: Plugin load returned 2 : libnccl-net.so: cannot open shared object file: No such file or directory : when loading libnccl-net.so',
+  ],
+])('%s: a server that runs has no cause', (_, line) => {
+  const running = '(APIServer pid=811) INFO:     Application startup complete.'
+  expect(findFailure([...harmless(0), line, running])).toBeNull()
+})
