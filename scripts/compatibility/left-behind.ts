@@ -6,6 +6,9 @@ export const leftBehind = `- Until August 2025 each request opened a connection 
   moments are planned from the same draws, and a late request is shown as late.
 - Readers of those days failed on lines of more than 64 KB, on comments between events and on characters split between
   two reads, and since v0.11 could lose an event that came with a comment. None of it happens here.
+- Data that only keeps a connection alive (empty, \`ping\`, a comment that a gateway sends as data) is no event, where the original
+  fails on it. Messages without choices and counts that hold an error by another name (\`message\`, \`detail\`, \`errors\`) fail the
+  request, where the original takes it for complete.
 - Times inside one read: the original reads its clock for each message of a read, here all of them share one.
 - \`Authorization: Bearer None\` is never sent.
 - Proxies are those of \`http_proxy\`, \`https_proxy\` and \`no_proxy\`, as in the original; but loopback has none, and one that is

@@ -3,9 +3,16 @@ import { isCount } from '../base/bounds.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
+/** Null for anything else. Accepts NaN and infinities, which Python's `json` writes and reads, as null. */
 export function parseObject(text: string): Json | null {
-  const value = parsedJson(text)
+  const value = parsedJson(text) ?? parsedJson(text.replaceAll(stringOrConstant, finiteOf))
   return isJson(value) ? value : null
+}
+
+const stringOrConstant = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g
+
+function finiteOf(part: string): string {
+  return part.startsWith('"') ? part : 'null'
 }
 
 /**

@@ -7,7 +7,7 @@ import { messagesAnswer } from './families/messages.ts'
 import { responsesAnswer } from './families/responses.ts'
 import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
 import { tgiAnswer } from './families/tgi.ts'
-import { type TokenUsage, withPrompt } from './stream-event.ts'
+import { keepsAlive, type TokenUsage, withPrompt } from './stream-event.ts'
 import type { Later } from './template-store.ts'
 import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
 
@@ -75,6 +75,7 @@ export function readByParser(payloads: readonly string[], protocol: StreamFormNa
   }
   const met = new Set<OutputKind | 'chunk'>()
   for (const payload of payloads) {
+    if (keepsAlive(payload)) continue
     const event = streamForms[protocol].readEvent(payload)
     if (event === null || event.error !== null) {
       return { ...seen, fault: event === null ? 'bad-event' : 'server-error-event' }

@@ -2,7 +2,7 @@
 import type { Text } from '#core/messages/message.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
-import { asCount, asText, isJson, parseObject, type Json } from './json-value.ts'
+import { asCount, asText, isJson, objectsIn, parseObject, type Json } from './json-value.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import type { TemplateHoles } from './event-template.ts'
 
@@ -50,18 +50,19 @@ export type StreamedMedia = Readonly<{
 export function readUsage(usage: unknown): TokenUsage | null {
   if (!isJson(usage)) return null
   return {
-    promptTokens: asCount(usage.prompt_tokens),
-    completionTokens: asCount(usage.completion_tokens),
+    promptTokens: asCount(usage.prompt_tokens ?? usage.input_tokens),
+    completionTokens: asCount(usage.completion_tokens ?? usage.output_tokens),
     ...tokenParts(usage.completion_tokens_details, usage.prompt_tokens_details),
   }
 }
 
-/** Keeps earlier prompt counts that later events omit. */
+/** Keeps earlier counts that later events omit. */
 export function withPrompt(usage: TokenUsage, before: TokenUsage | null): TokenUsage {
   if (before === null) return usage
-  const { promptTokens, cachedTokens } = before
+  const { promptTokens, completionTokens, cachedTokens } = before
   return {
     ...usage,
+    completionTokens: usage.completionTokens ?? completionTokens,
     promptTokens: usage.promptTokens ?? promptTokens,
     cachedTokens: usage.cachedTokens ?? cachedTokens,
   }
@@ -103,9 +104,22 @@ export function modelIn({ model }: Json): string | null {
 /** OpenAI nests `error`; older servers send the error itself, identified by `object`. */
 export function readError(message: Json): string | null {
   const error = message.object === 'error' ? message : message.error
-  if (error === undefined || error === null) return null
+  if (error === undefined || error === null || error === '' || error === false) return null
   if (isJson(error) && typeof error.message === 'string') return error.message
   return typeof error === 'string' ? error : JSON.stringify(error)
+}
+
+/** Whether a gateway sends the data of an event only to keep the connection alive. */
+export function keepsAlive(payload: string): boolean {
+  return /^\s*(?::.*|ping|heartbeat|keep-?alive)?\s*$/i.test(payload)
+}
+
+/** Message of an event without choices and counts, as gateways send errors without the field `error`. */
+export function strayError({ choices, usage, ...event }: Json): string | null {
+  if (Array.isArray(choices) || isJson(usage)) return null
+  const { message, msg, detail, base_resp: response, errors } = event
+  const nested = isJson(response) ? response.status_msg : objectsIn(errors)[0]?.message
+  return [message, msg, detail, nested].map(asText).find((text) => text !== '') ?? null
 }
 
 /** Message of an event that is named an error, whatever the form of its data. */

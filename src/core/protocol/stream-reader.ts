@@ -13,7 +13,13 @@ import { AnswerText, type DecodeText, type SpareBytes } from './answer-text.ts'
 import type { EventTemplate } from './event-template.ts'
 import { beginsAsEvents, SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
-import { errorText, type StreamFormat, type TokenUsage, withPrompt } from './stream-event.ts'
+import {
+  errorText,
+  keepsAlive,
+  type StreamFormat,
+  type TokenUsage,
+  withPrompt,
+} from './stream-event.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
@@ -33,6 +39,7 @@ type StreamReading = Readonly<{
 }>
 
 const done = '[DONE]'
+const saysDone = /^\s*"?\[DONE\]"?\s*$/
 const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
 /** A stream of this number of tokens is likely to have more, enough for its own template to pay off. */
@@ -189,8 +196,8 @@ export class StreamReader implements AnswerReader, SseListener {
     if (this.fault !== null) return
     if (isDone(bytes, start, end)) return this.#onDone()
     const payload = this.#reading.decode(bytes, start, end)
-    if (payload.trim() === done) this.#onDone()
-    else this.#readPayload(payload)
+    if (saysDone.test(payload)) this.#onDone()
+    else if (!keepsAlive(payload)) this.#readPayload(payload)
   }
 
   onErrorData(bytes: Uint8Array, start: number, end: number): void {

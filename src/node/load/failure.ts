@@ -112,10 +112,11 @@ export function compressedBy(head: ResponseHead): RequestError | null {
   )
 }
 
-const plainCoding = /^(identity|chunked|)$/i
+/** Other names, such as `utf-8`, are mistakes that aiohttp overlooks too. */
+const compression = /^(?:x-)?(?:gzip|deflate|compress|br|zstd)$/i
 
 function isCoded(codings: string | null): boolean {
-  return codings?.split(',').some((coding) => !plainCoding.test(coding.trim())) === true
+  return codings?.split(',').some((coding) => compression.test(coding.trim())) === true
 }
 
 /** Failure of a response that had begun when its connection failed. */

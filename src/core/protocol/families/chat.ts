@@ -49,6 +49,8 @@ const choices: ChoiceReading = {
 
 const contentKeys = ['content', 'refusal']
 const reasoningKeys = ['reasoning_content', 'reasoning']
+/** Other names: of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send beside or without the text. */
+const otherReasoningKeys = ['thinking', 'reasoning_text', 'reasoning_details', 'thinking_blocks']
 
 /** A string, or Mistral's list of parts, of which thinking parts are excluded. */
 function contentIn(content: unknown): string {
@@ -61,7 +63,9 @@ function contentIn(content: unknown): string {
 
 /** Strings or lists in separate fields, else parts of the content. */
 function reasoningIn({ content, ...delta }: Json): string {
-  const own = reasoningKeys.map((key) => textIn(delta[key])).find((text) => text !== '')
+  const own = [...reasoningKeys, ...otherReasoningKeys]
+    .map((key) => textIn(delta[key]))
+    .find((text) => text !== '')
   return own ?? (Array.isArray(content) ? content.filter(isThinking).map(textIn).join('') : '')
 }
 
@@ -73,7 +77,7 @@ function isThinking(part: unknown): boolean {
 function textIn(value: unknown): string {
   if (Array.isArray(value)) return value.map(textIn).join('')
   if (!isJson(value)) return asText(value)
-  return textIn(value.text ?? value.thinking ?? value.reasoning ?? value.content)
+  return textIn(value.text ?? value.thinking ?? value.reasoning ?? value.summary ?? value.content)
 }
 
 function outputOf(delta: Json): OutputKind | null {

@@ -7,6 +7,7 @@ import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
 import {
   modelIn,
   readError,
+  strayError,
   readUsage,
   silentEvent,
   type StreamEvent,
@@ -38,10 +39,17 @@ export function readChoicesEvent(
     model: modelIn(message),
     text: choices.map(textOf).join(''),
     reasoningText: choices.map(reasoningOf).join(''),
-    usage: readUsage(message.usage),
+    usage: readUsage(usageIn(message, choices)),
     serverTimes: readServerTimes(message.metrics),
-    error: readError(message),
+    error: readError(message) ?? strayError(message),
   }
+}
+
+/** Groq and Moonshot nest it. */
+function usageIn({ usage, x_groq: groq }: Json, choices: readonly Json[]): unknown {
+  return (
+    usage ?? (isJson(groq) ? groq.usage : choices.find((choice) => isJson(choice.usage))?.usage)
+  )
 }
 
 /** The field `metrics`, which vLLM adds to the message with the counts; null without it. */

@@ -45,7 +45,7 @@ function completionsWith(own: Payload): RequestForm {
 /** A choice counts even with an empty text: the server sent it for a token. LiteLLM closes with choices without any. */
 export const completionsAnswer = choicesStream(
   {
-    outputOf: ({ text }) => (text === undefined ? null : 'content'),
+    outputOf: ({ text }) => (typeof text === 'string' ? 'content' : null),
     textOf: ({ text }) => asText(text),
   },
   [['text']],

@@ -1,0 +1,89 @@
+// Streams of gateways and servers as public reports show them, read whole and byte by byte.
+import { expect, test } from 'vitest'
+import { encodeUtf8 } from './utf8.test-support.ts'
+import { countingReading, readAll, type StreamFormName } from './read-stream.test-support.ts'
+
+const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`
+const chunk = (delta: object, choice: object = {}) => ({
+  id: 'c',
+  object: 'chat.completion.chunk',
+  choices: [{ index: 0, delta, finish_reason: null, ...choice }],
+})
+const usage = { prompt_tokens: 16, completion_tokens: 3, total_tokens: 19 }
+const words = event(chunk({ content: ' w' })).repeat(3)
+const finish = event(chunk({}, { finish_reason: 'stop' }))
+const counts = event({ choices: [], usage })
+const done = 'data: [DONE]\n\n'
+
+function read(stream: string, protocol: StreamFormName = 'chat') {
+  const bytes = encodeUtf8(stream)
+  const whole = readAll(countingReading(protocol).reading, [bytes])
+  const single = Array.from(bytes, (byte) => Uint8Array.of(byte))
+  expect(readAll(countingReading(protocol).reading, single)).toEqual(whole)
+  return whole
+}
+
+test.each([
+  ['mnfst/llm-gateway#2053', 'data: : OPENROUTER PROCESSING\n\n'],
+  ['brainlid/langchain#569', ': OPENROUTER PROCESSING\n\n'],
+  ['openai/openai-python#2721', 'retry: 3000\n\ndata:\n\n'],
+  ['theopenco/llmgateway#2334', ': ping\n'],
+  ['pings as data', 'event: ping\ndata: ping\n\ndata: {"type":"ping"}\n\n'],
+])('what keeps a connection alive is no event: %s', (_, alive) => {
+  const stream = alive + words + alive + finish + counts + done
+  expect(read(stream)).toMatchObject({ tokens: 3, fault: null, complete: true, text: ' w w w' })
+})
+
+test.each([
+  ['BerriAI/litellm#1371, {} in each chunk', counts + event({ choices: [], usage: {} })],
+  ['null after the counts', counts + event({ choices: [], usage: { completion_tokens: null } })],
+  ['Groq', event({ choices: [], x_groq: { usage } })],
+  ['Moonshot', event(chunk({}, { finish_reason: 'stop', usage }))],
+  ['names of Anthropic', event({ choices: [], usage: { input_tokens: 16, output_tokens: 3 } })],
+])('counts of tokens: %s', (_, sent) => {
+  const seen = read(words + finish + sent + done)
+  expect([seen.usage?.promptTokens, seen.usage?.completionTokens]).toEqual([16, 3])
+})
+
+test.each([
+  ['BerriAI/litellm#40578', { error: { message: 'queue full', code: 429 } }],
+  ['BerriAI/litellm#25492', { error: { object: 'error', message: 'too long', code: 400 } }],
+  ['DashScope', { code: 'Throttling', message: 'Requests rate limit exceeded', request_id: 'x' }],
+  ['FastAPI', { detail: 'Not Found' }],
+  ['an error without the field', { type: 'error', message: 'Overloaded' }],
+  ['MiniMax', { choices: null, base_resp: { status_code: 1008, status_msg: 'no balance' } }],
+  ['a list', { errors: [{ message: 'quota' }] }],
+])('an error in a stream of status 200: %s', (_, error) => {
+  expect(read(words + event(error) + done).fault).toBe('server-error-event')
+})
+
+test.each([{ error: '' }, { error: null }, { code: 0, message: 'success' }])(
+  'no error: %o',
+  (fields) => {
+    const stream = event({ ...chunk({ content: 'w' }), ...fields }).repeat(3) + finish + done
+    expect(read(stream)).toMatchObject({ tokens: 3, fault: null })
+  },
+)
+
+test.each([
+  ['Ollama', { thinking: 'r' }],
+  ['Copilot', { reasoning_text: 'r' }],
+  ['OpenRouter', { reasoning_details: [{ type: 'reasoning.text', text: 'r' }] }],
+  ['OpenRouter, summaries', { reasoning_details: [{ type: 'reasoning.summary', summary: 'r' }] }],
+  ['LiteLLM', { thinking_blocks: [{ type: 'thinking', thinking: 'r' }] }],
+])('reasoning by another name: %s', (_, delta) => {
+  const thought = event(chunk({ role: 'assistant', content: '', ...delta }))
+  const seen = read(thought.repeat(2) + words + finish + counts + done)
+  expect(seen).toMatchObject({ tokens: 5, reasoning: 'rr', text: ' w w w' })
+})
+
+test.each(['NaN', '-Infinity'])('%s, which json of Python writes and reads', (value) => {
+  const sent = `data: {"choices":[{"index":0,"delta":{"content":"NaN"},"logprobs":${value}}]}\n\n`
+  expect(read(sent.repeat(3) + finish + done)).toMatchObject({ tokens: 3, text: 'NaNNaNNaN' })
+})
+
+test('a choice whose text is null ends a completion without a token', () => {
+  const text = event({ choices: [{ index: 0, text: 'w' }] })
+  const last = event({ choices: [{ index: 0, text: null, finish_reason: 'length' }], usage })
+  expect(read(text.repeat(3) + last + done, 'completions')).toMatchObject({ tokens: 3 })
+})
