@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { DatasetEntry } from './dataset-file.ts'
 import { allEntries } from './fixtures/all-entries.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
-import { readJsonArray } from './json-file.ts'
+import { readJsonOrObjects } from './json-file.ts'
 
 function entriesOf(path: string): Promise<DatasetEntry[]> {
-  return allEntries(readJsonArray(path))
+  return allEntries(readJsonOrObjects(path))
 }
 
 async function valuesIn(text: string): Promise<unknown[]> {
@@ -64,10 +64,9 @@ describe('a file that is refused', () => {
     { text: '', says: 'empty' },
     { text: '[{"a": 1},\n{"a": ', says: 'ends at line 2' },
     { text: '[{"a": 1}', says: 'ends at line 1' },
-    { text: '{"a": []}', says: 'not a JSON array' },
     { text: '[1, 2]', says: 'not a JSON array of objects' },
     { text: '[{}] []', says: 'not a JSON array' },
-    { text: '<html>', says: 'not a JSON array' },
+    { text: '<html>', says: 'not a JSON object' },
     { text: '[{},\n{"a": tru}]', says: 'line 2' },
     { text: '[{]]', says: 'line 1' },
   ])('says $says: $text', async ({ text, says }) => {
@@ -85,6 +84,6 @@ describe('a file that is refused', () => {
 
 test('reading stops when it is no longer wanted', async () => {
   const path = await temporaryFile('a.json', '[{}]')
-  const entries = readJsonArray(path, AbortSignal.abort())
+  const entries = readJsonOrObjects(path, AbortSignal.abort())
   await expect(entries.next()).rejects.toMatchObject({ code: 'cancelled' })
 })

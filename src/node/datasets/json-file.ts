@@ -9,11 +9,6 @@ import {
   textLines,
 } from './dataset-file.ts'
 
-/** Reads the entries of the file's array one by one, because some common conversation files exceed the length of a string. */
-export function readJsonArray(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
-  return readSplit(path, readChunks(path, signal), 1)
-}
-
 /** Entries are numbered from 1, because a whole file may be one line. */
 async function* readSplit(
   path: string,
@@ -161,7 +156,10 @@ export async function* readJson(
   yield* isArray ? readSplit(path, chunks, 1) : readLines(path, chunks, skip)
 }
 
-/** Reads a JSON array, or consecutive objects, each on one line or on several. */
+/**
+ * Reads a JSON array, or consecutive objects, each on one line or on several. Entries are read one by one, because some
+ * common conversation files exceed the length of a string.
+ */
 export async function* readJsonOrObjects(
   path: string,
   signal?: AbortSignal,
@@ -201,6 +199,11 @@ export function readJsonLines(
   return readLines(path, readChunks(path, signal), skip)
 }
 
+/** Without NULs, which a crash leaves at the end of a file, and the record separators of JSON text sequences (RFC 7464). */
+function besideMarks(line: string): string {
+  return /^[\0\x1e]|\0$/.test(line) ? line.replace(/^[\0\x1e]+|\0+$/g, '') : line
+}
+
 async function* readLines(
   path: string,
   chunks: AsyncIterable<Buffer>,
@@ -215,6 +218,7 @@ async function* readLines(
   for await (const text of textLines(chunks, skip && skipCounted)) {
     lineNumber += 1
     const where = `${path}, line ${lineNumber}`
-    if (text.trim() !== '') yield { value: parseJson(text, where), where }
+    const value = besideMarks(text)
+    if (value.trim() !== '') yield { value: parseJson(value, where), where }
   }
 }

@@ -6,6 +6,7 @@ import { readJsonLines } from './json-file.ts'
 test.each([
   ['', []],
   ['{"a": 1}', [{ a: 1 }]],
+  ['\x1e{"a": 1}\n\x1e{"a": 2}\n\0\0\0', [{ a: 1 }, { a: 2 }]],
   ['\uFEFF{"a": "é"}\r\n\n  \n[2]\n', [{ a: 'é' }, [2]]],
 ])('%j holds %j', async (text, values) => {
   const entries = await allEntries(readJsonLines(await temporaryFile('a.jsonl', text)))

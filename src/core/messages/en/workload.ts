@@ -123,7 +123,8 @@ export const workloadEn = {
   'workload.datedTrace':
     '{path} begins at {first}, which is a date in another unit than seconds; replayed as seconds, it would take years',
   'workload.datedTrace.remedy': 'Pass --timed-trace-sec-multiplier {multiplier}.',
-  'workload.traceFields': 'Name the fields of your trace with the --timed-trace-label flags.',
+  'workload.traceFields':
+    'Name the fields of your trace with the --timed-trace-label flags, or choose its --timed-trace-layout.',
   'workload.traceColumns': 'Give a CSV file with the columns {time}, {inputTokens} and {last}.',
   'workload.conversationDescription':
     'Give it filetype, num_conversations, text_files, prompt_input (num_turns, num_tokens) and prompt_output (num_tokens).',

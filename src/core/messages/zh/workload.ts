@@ -105,7 +105,8 @@ export const workloadZh = {
   'workload.traceBackwards.remedy': '请按时间排序 trace，或用 --no-self-timed 按速率发送。',
   'workload.datedTrace': '{path} 从 {first} 开始，这是以其他单位表示的日期；按秒回放需要很多年',
   'workload.datedTrace.remedy': '请加 --timed-trace-sec-multiplier {multiplier}。',
-  'workload.traceFields': '请用 --timed-trace-label 系列参数指明 trace 的字段。',
+  'workload.traceFields':
+    '请用 --timed-trace-label 系列参数指明 trace 的字段，或选择 --timed-trace-layout。',
   'workload.traceColumns': '请给出含 {time}、{inputTokens} 和 {last} 列的 CSV 文件。',
   'workload.conversationDescription':
     '请给出 filetype、num_conversations、text_files、prompt_input（num_turns、num_tokens）和 prompt_output（num_tokens）。',

@@ -26,6 +26,19 @@ describe('an entry', () => {
     expect(conversationOf(entry, 'x.json, line 1')).toEqual({ prompt: 'q', answer: 'a' })
   })
 
+  test.each([
+    { conversation: [{ from: 'human', value: 'q' }, { value: 'a' }] },
+    {
+      messages: [
+        { role: 'user', content: 'q' },
+        { role: 'assistant', content: 'a' },
+      ],
+    },
+    { conversations: [{ from: 'user', content: [{ type: 'text', text: 'q' }] }, { value: 'a' }] },
+  ])('may use other names: %j', (entry) => {
+    expect(conversationOf(entry, 'x.json, line 1')).toEqual({ prompt: 'q', answer: 'a' })
+  })
+
   test.each([{}, { conversations: [] }, { conversations: [{ value: 'q' }] }])(
     'with fewer than two turns is left out: %j',
     (entry) => {

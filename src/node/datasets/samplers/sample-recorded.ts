@@ -12,9 +12,10 @@ import { AppError } from '#core/model/app-error.ts'
 import {
   conversationOf,
   sampleConversations,
+  shareGptForm,
   type Conversation,
 } from '#core/workload/datasets/sharegpt.ts'
-import { readJsonArray } from '../json-file.ts'
+import { readJsonOrObjects } from '../json-file.ts'
 import {
   recordedLengths,
   sampleBurstGpt as sampleLengths,
@@ -48,15 +49,17 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
   const tokenizer = neededTokenizer(sources, config)
   const path = config.datasetPath ?? usualFile()
   const conversations: Conversation[] = []
-  for await (const { value, where } of readJsonArray(path, sources.signal)) {
+  for await (const { value, where } of readJsonOrObjects(path, sources.signal)) {
     const conversation = conversationOf(value, where, sources.keepText)
     if (conversation !== null) conversations.push(conversation)
   }
+  const problem = message('workload.noUsableConversation', { path })
+  notEmpty(conversations, { problem, remedy: shareGptForm })
   const fixedOutputTokens = config.outputLen ?? config.sharegptOutputLen
   const { checksFixedLength } = compatProfileOf(config).workload
   const options = { ...sampleOptions(config, sources), fixedOutputTokens, checksFixedLength }
   return notEmpty(await sampleConversations(conversations, options, tokenizer), {
-    problem: message('workload.noUsableConversation', { path }),
+    problem,
     remedy: message('workload.noUsableConversation.remedy'),
   })
 }
