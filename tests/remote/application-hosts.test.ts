@@ -47,7 +47,7 @@ describe.skipIf(missingDaemon !== null)(
       writeFileSync(
         sshConfigFile,
         `Host gpu-03\n  HostName 127.0.0.1\n  Port ${daemon.port}\n  IdentityAgent none\n` +
-          `Host behind\n  ProxyCommand nc %h %p\nHost *\n  User ${daemon.user}\n`,
+          `Host behind\n  ProxyJump behind\nHost *\n  User ${daemon.user}\n`,
       )
       const ssh = { knownHosts: { own, others: [] }, sshConfigFile }
       const application = openApplication({ ssh, ...(secrets && { secrets }) })
@@ -91,7 +91,7 @@ describe.skipIf(missingDaemon !== null)(
       const { client } = open()
       expect(await client.hosts.configured()).toMatchObject([
         { alias: 'gpu-03', address: '127.0.0.1', port: daemon.port, jumps: [], problem: null },
-        { alias: 'behind', problem: message('hosts.proxyCommand', { host: 'behind' }) },
+        { alias: 'behind', problem: message('hosts.jumpCircle', { host: 'behind' }) },
       ])
     })
 

@@ -301,11 +301,6 @@ describe.skipIf(missingDaemon !== null)(
         expect(error.code).toBe('host-unreachable')
         expect(error.message).toContain('ECONNREFUSED')
       })
-
-      test('a proxy command is refused by name', () => {
-        const config = 'Host behind\n  ProxyCommand nc %h %p\n'
-        expect(() => hostAt({ daemon, config, destination: 'behind' })).toThrow('ProxyCommand')
-      })
     })
 
     test('a broken connection ends what ran over it, and the next program gets a new one', async () => {

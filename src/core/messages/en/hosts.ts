@@ -147,8 +147,9 @@ export const hostsEn = {
   'hosts.noFurtherSession': '{host} opens no more sessions on this connection: {why}.',
   'hosts.noFurtherSession.remedy':
     'Allow more in its sshd_config (MaxSessions; ten are usual, and we use up to {most}).',
-  'hosts.proxyCommand': '{host} is reached by a ProxyCommand, which is not supported.',
-  'hosts.proxyCommand.remedy': 'Use ProxyJump in ~/.ssh/config where the command is "ssh -W".',
+  'hosts.proxyCommand': 'The ProxyCommand of {host} ended: {why}',
+  'hosts.proxyCommandName': '{host}: "{name}" may not be passed to a ProxyCommand.',
+  'hosts.proxyCommandName.remedy': 'Use a name of letters, digits, dots and dashes.',
   'hosts.jumpCircle': 'The jumps to {host} form a circle.',
   'hosts.jumpCircle.remedy': 'Check ProxyJump in ~/.ssh/config.',
 } as const

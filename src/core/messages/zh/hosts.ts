@@ -131,8 +131,9 @@ export const hostsZh = {
   'hosts.noFurtherSession': '{host} 不允许在此连接上打开更多会话：{why}。',
   'hosts.noFurtherSession.remedy':
     '其 sshd_config 需要允许更多会话（MaxSessions；通常为十个，我们最多使用 {most} 个）。',
-  'hosts.proxyCommand': '{host} 通过 ProxyCommand 访问，不受支持。',
-  'hosts.proxyCommand.remedy': '若该命令是 "ssh -W"，请在 ~/.ssh/config 中改用 ProxyJump。',
+  'hosts.proxyCommand': '{host} 的 ProxyCommand 已结束：{why}',
+  'hosts.proxyCommandName': '{host}：不能把“{name}”传给 ProxyCommand。',
+  'hosts.proxyCommandName.remedy': '请使用仅含字母、数字、点和短横线的名称。',
   'hosts.jumpCircle': '通往 {host} 的跳转形成了环。',
   'hosts.jumpCircle.remedy': '请检查 ~/.ssh/config 中的 ProxyJump。',
 } as const satisfies Translation<typeof hostsEn>

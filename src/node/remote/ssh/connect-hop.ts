@@ -1,6 +1,7 @@
 // One SSH connection to one machine, over any stream that reaches it.
+import { spawn } from 'node:child_process'
 import { connect as connectSocket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { NodeSSH, SSHError, type Config } from 'node-ssh'
 import type { Client } from 'ssh2'
 import { message, MessageError, type Text, textOf } from '#core/messages/message.ts'
@@ -121,6 +122,36 @@ export function openSocket(
       resolve(socket)
     })
   })
+}
+
+const mostProxyOutput = 2000
+
+/** Runs a ProxyCommand, in the user's shell as OpenSSH does. If it ends by itself, the stream fails with what it printed. */
+export function openProxy({ destination }: SshHop, command: string): Duplex {
+  const isWindows = process.platform === 'win32'
+  const shell = isWindows ? true : (process.env['SHELL'] ?? true)
+  const child = spawn(isWindows ? command : `exec ${command}`, { shell, stdio: 'pipe' })
+  const stream = new Duplex({
+    read: () => void child.stdout.resume(),
+    // Why it stopped reading is known once it has ended.
+    write: (chunk, _, done) => void child.stdin.write(chunk, () => done()),
+    final: (done) => void child.stdin.end(() => done()),
+    destroy(error, done) {
+      child.kill()
+      done(error)
+    },
+  })
+  child.stdout.on('data', (chunk) => stream.push(chunk) || child.stdout.pause())
+  for (const each of [stream, child.stdin]) each.on('error', () => undefined)
+  let printed = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    printed = (printed + text).slice(-mostProxyOutput)
+  })
+  const fail = (why: string) =>
+    stream.destroy(new MessageError(message('hosts.proxyCommand', { host: destination, why })))
+  child.once('error', (error) => fail(error.message))
+  child.once('close', (code) => fail(printed.trim() || `exit code ${code}`))
+  return stream
 }
 
 async function ready(ssh: NodeSSH, config: Config): Promise<Client> {

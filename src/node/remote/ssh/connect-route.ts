@@ -2,7 +2,13 @@
 import type { Duplex } from 'node:stream'
 import { message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import { connectHop, openSocket, type SshSession, type SshSurroundings } from './connect-hop.ts'
+import {
+  connectHop,
+  openProxy,
+  openSocket,
+  type SshSession,
+  type SshSurroundings,
+} from './connect-hop.ts'
 import type { SshHop } from './ssh-route.ts'
 
 export type RouteConnection = Readonly<{
@@ -27,7 +33,7 @@ export async function connectRoute(
   try {
     for (const hop of hops) {
       const before = sessions.at(-1)
-      const stream = await (before ? openStream(before, hop) : openSocket(hop, signal))
+      const stream = await (before ? openStream(before, hop) : openFirst(hop, signal))
       streams.push(stream)
       signal?.throwIfAborted()
       sessions.push(await connectHop(hop, stream, surroundings))
@@ -42,6 +48,10 @@ export async function connectRoute(
   if (session === undefined) throw new AppError('internal', message('hosts.emptyRoute'))
   const closed = new Promise<void>((resolve) => session.connection.once('close', () => resolve()))
   return { session, closed, close, destroy }
+}
+
+function openFirst(hop: SshHop, signal: AbortSignal | undefined): Promise<Duplex> | Duplex {
+  return hop.proxyCommand === null ? openSocket(hop, signal) : openProxy(hop, hop.proxyCommand)
 }
 
 /** A port that swallows what it is sent keeps its host waiting for minutes. */

@@ -72,6 +72,24 @@ test.each<Case>([
     hop: { identityFiles: [`${homedir()}/.ssh/ada@gpu`, '/k'], identitiesOnly: true },
   },
   {
+    remark: 'a key by a variable of the environment, and a time with units',
+    config: 'IdentityFile ${HOME}/k\nIdentityFile none\nConnectTimeout 1m5s\n',
+    destination: 'gpu',
+    hop: { identityFiles: [`${process.env['HOME']}/k`], connectTimeoutMs: 65_000 },
+  },
+  {
+    remark: 'a user of a Windows domain',
+    config: 'Host gpu\n  User "CORP\\\\ada"\n',
+    destination: 'gpu',
+    hop: { user: 'CORP\\ada' },
+  },
+  {
+    remark: 'a user with a realm in the destination',
+    config: '',
+    destination: 'ada@corp.com@gpu-03:2222',
+    hop: { address: 'gpu-03', port: 2222, user: 'ada@corp.com' },
+  },
+  {
     remark: 'no agent',
     config: 'IdentityAgent none\n',
     destination: 'gpu',
@@ -106,6 +124,27 @@ test('jumps come first, and may jump themselves', () => {
     '10.0.0.9:22',
     'gpu:22',
   ])
+})
+
+test.each([
+  ['Host gpu\n  ProxyCommand none\nHost *\n  ProxyJump gate\n', [null]],
+  ['Host gpu\n  ProxyJump gate\nHost *\n  ProxyCommand nc %h %p\n', ['nc gate 22', null]],
+  [
+    'Host *\n  HostName %h.lan\n  User ada\n  ProxyCommand cf --to %r@%h:%p %n\n',
+    ['cf --to ada@gpu.lan:22 gpu'],
+  ],
+  [
+    `Match host gpu user ${userInfo().username}\n  ProxyCommand a\nMatch all\n  ProxyCommand b\n`,
+    ['a'],
+  ],
+])('of the proxies the first one counts: %j', (text, commands) => {
+  const route = sshRoute({ destination: 'gpu' }, configOf(text))
+  expect(route.map(({ proxyCommand }) => proxyCommand)).toEqual(commands)
+})
+
+test('names that a shell would expand are not passed to a proxy command', () => {
+  const config = configOf('ProxyCommand nc %h %p\n')
+  expect(() => sshRoute({ destination: '$(touch x)' }, config)).toThrow('may not be passed')
 })
 
 test('jumps in a circle are refused', () => {

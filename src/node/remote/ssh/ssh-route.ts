@@ -18,6 +18,8 @@ export type SshHop = Readonly<{
   identitiesOnly: boolean
   /** Null if no agent is used. */
   agentSocket: string | null
+  /** Program whose standard input and output reach the machine, if it is the first on the route; null for a socket. */
+  proxyCommand: string | null
   /** ConnectTimeout, for the connection and the start-up files behind it; null if not set. */
   connectTimeoutMs: number | null
 }>
@@ -33,28 +35,30 @@ export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0)
   const { destination, user, port } = withAddressParts(wanted)
   const settings = config.settingsFor(destination)
   const first = (keyword: string) => settings[keyword]?.[0] ?? null
-  refuseProxyCommand(destination, first('proxycommand'))
   const hop = {
     destination,
     port: port ?? Number(first('port') ?? 22),
-    user: user ?? first('user') ?? userInfo().username,
+    user: user ?? first('user')?.replace(/\\\\/g, '\\') ?? userInfo().username,
   }
   const expand = tokenExpander({ ...hop, host: destination })
   const address = expand(first('hostname') ?? destination)
   const fileOf = tokenExpander({ ...hop, host: address })
   const own = wanted.identityFile ?? null
+  const proxy = proxyOf(settings)
   const files = own === null ? settings['identityfile'] : [own]
   return [
-    ...jumps(first('proxyjump')).flatMap((jump) =>
-      sshRoute({ destination: jump }, config, depth + 1),
-    ),
+    ...jumps(proxy.jump).flatMap((jump) => sshRoute({ destination: jump }, config, depth + 1)),
     {
       ...hop,
       address,
       keyName: first('hostkeyalias') ?? address,
-      identityFiles: (files ?? usualKeys.map((name) => `~/.ssh/${name}`)).map(fileOf),
+      identityFiles: (files ?? usualKeys.map((name) => `~/.ssh/${name}`))
+        .filter((file) => file !== 'none')
+        .map(fileOf),
       identitiesOnly: isYes(first('identitiesonly')),
       agentSocket: agentSocket(first('identityagent'), fileOf),
+      proxyCommand:
+        proxy.command === null ? null : withTokens(proxy.command, { ...hop, host: address }),
       connectTimeoutMs: seconds(first('connecttimeout')),
     },
   ]
@@ -63,7 +67,7 @@ export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0)
 /** Parses `ada@gpu-03:2222` and `ssh://ada@gpu-03:2222`; separate settings take precedence. */
 function withAddressParts({ destination, user = null, port = null }: RouteRequest) {
   const [, userPart, name = destination, portPart] =
-    /^(?:ssh:\/\/)?(?:([^@]+)@)?(\[[^\]]+\]|[^:@]+)(?::(\d+))?\/?$/.exec(destination) ?? []
+    /^(?:ssh:\/\/)?(?:(.+)@)?(\[[^\]]+\]|[^:@]+)(?::(\d+))?\/?$/.exec(destination) ?? []
   return {
     destination: name.replace(/^\[|\]$/g, ''),
     user: user ?? userPart ?? null,
@@ -71,8 +75,25 @@ function withAddressParts({ destination, user = null, port = null }: RouteReques
   }
 }
 
+/** ProxyCommand or ProxyJump: the first counts, also if it is `none`. */
+function proxyOf(settings: ReturnType<SshConfigFile['settingsFor']>) {
+  const keyword = Object.keys(settings).find((name) => /^proxy(?:command|jump)$/.test(name)) ?? ''
+  const value = settings[keyword]?.join(' ') ?? 'none'
+  if (value.toLowerCase() === 'none') return { command: null, jump: null }
+  return keyword === 'proxyjump' ? { command: null, jump: value } : { command: value, jump: null }
+}
+
+/** Refuses what a shell would take for more than a name, as OpenSSH does. */
+function withTokens(command: string, values: TokenValues): string {
+  const { host, user, destination } = values
+  const odd = [host, user, destination].find((text) => !/^[\w.:@%+-]+$/.test(text))
+  if (odd !== undefined)
+    throw appError('invalid-input', 'hosts.proxyCommandName', { host: destination, name: odd })
+  return tokenExpander(values)(command)
+}
+
 function jumps(proxyJump: string | null): string[] {
-  return proxyJump === null || proxyJump.toLowerCase() === 'none' ? [] : proxyJump.split(/\s*,\s*/)
+  return proxyJump === null ? [] : proxyJump.split(/\s*,\s*/)
 }
 
 function agentSocket(setting: string | null, expand: (text: string) => string): string | null {
@@ -85,7 +106,7 @@ function agentSocket(setting: string | null, expand: (text: string) => string): 
 
 type TokenValues = Readonly<{ host: string; port: number; user: string; destination: string }>
 
-/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%` and a leading `~`. */
+/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%`, `${NAME}` and a leading `~`. */
 function tokenExpander({ host, port, user, destination }: TokenValues): (text: string) => string {
   const tokens: Readonly<Record<string, string>> = {
     '%': '%',
@@ -97,21 +118,27 @@ function tokenExpander({ host, port, user, destination }: TokenValues): (text: s
     u: userInfo().username,
     l: hostname(),
   }
-  return (text) => expandHome(text).replace(/%(.)/g, (all, token: string) => tokens[token] ?? all)
+  return (text) =>
+    expandHome(text).replace(
+      /%(.)|\$\{(\w+)\}/g,
+      (all, token: string, name: string) => tokens[token] ?? process.env[name] ?? all,
+    )
 }
 
+/** OpenSSH's format of times: `10`, `10s`, `1m30s`. */
 function seconds(setting: string | null): number | null {
-  const value = Number(setting ?? 0)
+  const parts = [...(setting ?? '').matchAll(/(\d+)([smh]?)/gi)]
+  const value = parts.reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (unitSeconds[unit.toLowerCase()] ?? 1),
+    0,
+  )
   return value > 0 ? value * 1000 : null
 }
 
+const unitSeconds: Readonly<Record<string, number>> = { m: 60, h: 3600 }
+
 function isYes(setting: string | null): boolean {
   return setting?.toLowerCase() === 'yes'
-}
-
-function refuseProxyCommand(destination: string, command: string | null): void {
-  if (command === null || command.toLowerCase() === 'none') return
-  throw appError('unsupported', 'hosts.proxyCommand', { host: destination })
 }
 
 function circle(destination: string): AppError {
