@@ -166,8 +166,8 @@ function textOf(value: Value | undefined): string | undefined {
   return others.length === 0 && only?.unknown.length === 0 ? only.text : undefined
 }
 
-const declarations = /^(?:export|declare|typeset|local|readonly|set)$/
-const shellSetters = /^set(?:env)?$/
+const declarations = /^(?:export|declare|typeset|local|readonly|set|ENV|ARG)$/
+const shellSetters = /^(?:set(?:env)?|ENV)$/
 const assignmentPattern = /^([A-Za-z_]\w*)(\+?)=([^]*)$/
 
 /** Whether the command only assigns variables. */

@@ -5,7 +5,7 @@ import { pasteCommands, plainWord, type PasteCommand, type PasteWord } from './p
 type Run = Readonly<{ key: string | null; words: readonly PasteWord[]; begin: number }>
 
 /** Keys of YAML and JSON whose values, in this order, form one command line. */
-const commandKeys = ['image', 'entrypoint', 'program', 'module', 'command', 'args', 'cmd']
+const commandKeys = ['image', 'entrypoint', 'program', 'module', 'command', 'args', 'cmd', 'exec']
 
 /** Each list separately, then the joined lists of each container. */
 export function listedCommands(text: string): readonly PasteCommand[] {
@@ -17,9 +17,12 @@ export function listedCommands(text: string): readonly PasteCommand[] {
   }))
 }
 
-/** Puts each member of JSON on its own line. */
+/** Puts each member of JSON on its own line, except in a quoted argument. */
 function withMembersOnLines(text: string): string {
-  return text.replace(/([{,])[ \t]*(?="[A-Za-z][\w.-]*"\s*:)/g, '$1\n')
+  return text.replace(
+    /'\{[^'\n]*\}'|([{,])[ \t]*(?="[A-Za-z][\w.-]*"\s*:)/g,
+    (source, before?: string) => (before === undefined ? source : `${before}\n`),
+  )
 }
 
 /** Merges `[a] + [b]`, and `name += [b]` or `name.extend([b])` at the depth of its assignment, into one list. */
@@ -47,15 +50,34 @@ function containersOf(runs: readonly Run[]): readonly Pick<Run, 'words'>[] {
   }))
 }
 
-/** `NAME=value` of the environments of Compose and Kubernetes. */
+/** `NAME=value` of the environments of Compose, Kubernetes, systemd and supervisord. */
 export function listedVariables(text: string): readonly PasteWord[] {
   const named = [...text.matchAll(/- name:[ \t]*([A-Za-z_]\w*)[ \t]*\n\s*value:[ \t]*(.+)/g)]
-  const mapped = [...text.matchAll(/^([ \t]*)environment:[ \t]*\n((?:\1[ \t]+.*\n?)+)/gm)].flatMap(
-    ([, , lines = '']) => [...lines.matchAll(/^[ \t]*(?:- )?["']?([A-Za-z_]\w*)[=:][ \t]*(.*)$/gm)],
-  )
-  return [...named, ...mapped].map(([, name = '', value = '']) =>
+  const mapped = ownBlocks(text).flatMap((lines) => [
+    ...lines.matchAll(/^[ \t]*(?:- )?["']?([A-Za-z_]\w*)[=:][ \t]*(.*)$/gm),
+  ])
+  const units = (text.match(/^environment=.*/gim) ?? []).flatMap((line) => [
+    ...line
+      .slice('environment='.length)
+      .matchAll(/(?<=^|["\s,])([A-Za-z_]\w*)=("[^"]*"|(?<="\w+=)[^"]*|[^\s,"]*)/g),
+  ])
+  return [...named, ...mapped, ...units].map(([, name = '', value = '']) =>
     itemWord(`${name}=${value.replace(/^(["'])(.*?)\1?$/, '$2').replace(/["']$/, '')}`),
   )
+}
+
+/** Lines of each `environment:`, except in services that do not name vLLM. */
+function ownBlocks(text: string): readonly string[] {
+  const blocks = [...text.matchAll(/^([ \t]*)environment:[ \t]*\n((?:\1[ \t]+.*\n?)+)/gm)].map(
+    ({ 0: source, 1: indent = '', 2: lines = '', index }) => {
+      const isOutside = new RegExp(`\\n(?!${indent || '$'})(?=[ \\t]*\\S)`)
+      const after = `\n${text.slice(index + source.length)}`.split(isOutside, 1)[0] ?? ''
+      return { lines, service: (text.slice(0, index).split(isOutside).at(-1) ?? '') + after }
+    },
+  )
+  const own = blocks.filter(({ service }) => /vllm/i.test(service))
+  const isOnly = (text.match(/^[ \t]*image:/gm) ?? []).length < 2
+  return (own.length === 0 && isOnly ? blocks : own).map(({ lines }) => lines)
 }
 
 const keyPattern = /^([ \t]*(?:-[ \t]+)?)["']?([A-Za-z][\w.-]*)["']?[ \t]*[:=][ \t]*(.*)$/

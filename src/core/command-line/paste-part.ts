@@ -61,7 +61,7 @@ export function closingEnd(
 
 /** `$NAME`, PowerShell's `$env:NAME`, `$1`, and `%NAME%` of cmd. */
 const variablePattern = /\$(?:env:)?([A-Za-z_]\w*)|\$[0-9@*#?!$-]|%([A-Z_]{3,}\w*)%/y
-const bracedPattern = /^\$\{([A-Za-z_]\w*)(?:\[(?:[@*]|(\d+))\])?(?::?[-=]([^]*))?\}$/
+const bracedPattern = /^\$\{([A-Za-z_]\w*|\d+)(?:\[(?:[@*]|(\d+))\])?(?::?[-=]([^]*))?\}$/
 /** Templates of Jinja, Helm and GitHub's workflows. */
 const templatePattern = /\$?\{\{[^{}]*\}\}/y
 const substitutionPattern = /`([^`]*)`/y

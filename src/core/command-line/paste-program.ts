@@ -71,9 +71,11 @@ function* readings(
     const rest = [own, ...lines.slice(first + 1)].join('\n')
     yield { commands: pasteCommands(rest), isScript: true }
   }
+  const imageVariables = (text.match(/^(?:ENV|ARG) .*/gm) ?? []).join('\n')
+  const nestedIn = (script: string) => pasteCommands(`${imageVariables}\n${script}`)
   const listed = listedCommands(text).map((command) => ({
     ...command,
-    nested: command.words.flatMap((word) => word.scripts.flatMap(pasteCommands)),
+    nested: command.words.flatMap((word) => word.scripts.flatMap(nestedIn)),
   }))
   yield { commands: listed, isScript: false }
 }
@@ -132,7 +134,8 @@ function program(
   commands: readonly PasteCommand[],
   count: number,
 ): PastedProgram {
-  const words = withPlaceholders(command.words.slice(at), [
+  const first = command.words[at]?.text === '--' ? at + 1 : at
+  const words = withPlaceholders(command.words.slice(first), [
     ...around.flatMap((outer) => outer.words),
     ...command.words.slice(0, at),
   ])

@@ -17,6 +17,22 @@ test.each([
     remark: 'a container',
     text: 'docker run --gpus all -p 8000:8000 vllm/vllm-openai:v0.28.0 org/m -tp 2',
   },
+  {
+    remark: 'the image of kubectl run',
+    text: 'kubectl run vllm --image=vllm/vllm-openai:latest -- --model org/m -tp 2',
+  },
+  {
+    remark: 'a Dockerfile',
+    text: 'FROM vllm/vllm-openai:latest\nENV MODEL_NAME="org/m"\nENTRYPOINT ["sh", "-c", \\\n    "vllm serve ${MODEL_NAME} \\\n    -tp 2"]',
+  },
+  {
+    remark: 'a positional parameter with a default',
+    text: 'MODEL="${1:-org/m}"\nexec vllm serve "$MODEL" -tp "${2:-2}"',
+  },
+  {
+    remark: 'a quadlet of podman',
+    text: '[Container]\nImage=docker.io/vllm/vllm-openai:v0.28.0\nExec=--model org/m --tensor-parallel-size 2',
+  },
   { remark: 'the Rust front end', text: 'vllm-rs serve org/m -tp 2' },
   {
     remark: 'a script',
@@ -88,5 +104,36 @@ test('variables of Compose come along, and what only a shell knows is listed', (
   expect(notes.map(({ message: { params } }) => params['flag'])).toEqual([
     'HF_TOKEN',
     '--max-model-len',
+  ])
+})
+
+test.each([
+  [
+    'supervisord',
+    '[program:vllm]\ncommand=/opt/venv/bin/python -m vllm.entrypoints.openai.api_server --model org/m\nenvironment=CUDA_VISIBLE_DEVICES="0,1",HF_HOME="/data/hf"',
+  ],
+  [
+    'systemd',
+    '[Service]\nEnvironment=HF_HOME=/data/hf\nEnvironment="CUDA_VISIBLE_DEVICES=0,1"\nExecStart=/opt/venv/bin/vllm serve org/m',
+  ],
+  [
+    'one of several services of Compose',
+    'services:\n  db:\n    image: postgres:15\n    environment:\n      POSTGRES_PASSWORD: secret\n  vllm:\n    image: vllm/vllm-openai:latest\n    environment:\n      - CUDA_VISIBLE_DEVICES=0,1\n      - HF_HOME=/data/hf\n    command: --model org/m',
+  ],
+])('the environment of %s', (_, text) => {
+  expect(importServeCommand(text, exampleFlagIndex)).toMatchObject({
+    config: { model: 'org/m' },
+    environment: { CUDA_VISIBLE_DEVICES: '0,1', HF_HOME: '/data/hf' },
+  })
+  const { environment } = importServeCommand(text, exampleFlagIndex)
+  expect(Object.keys(environment)).toHaveLength(2)
+})
+
+test('JSON in quotes is one argument of a YAML list', () => {
+  const text =
+    'image: vllm/vllm-openai:latest\ncommand:\n  - --model\n  - org/m\n  - --override-generation-config\n  - \'{"temperature": 0.6, "top_p": 0.9}\''
+  expect(importServeCommand(text, exampleFlagIndex).config.rawArguments).toEqual([
+    '--override-generation-config',
+    '{"temperature": 0.6, "top_p": 0.9}',
   ])
 })

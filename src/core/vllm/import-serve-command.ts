@@ -57,9 +57,10 @@ export function importServeCommand(text: string, flagIndex: FlagIndex): Imported
 
 type Variable = readonly [name: string, value: PasteWord]
 
+/** Keys of supervisord and systemd are no variables. */
 function variable(word: PasteWord): readonly Variable[] {
   const [, name = '', text = ''] = assignment.exec(word.text.replace(/^--env=/, '')) ?? []
-  return name === '' ? [] : [[name, { ...word, text }]]
+  return /^(?:|command|exec\w*)$/i.test(name) ? [] : [[name, { ...word, text }]]
 }
 
 /** `NAME=value` before a program, and the `-e` options of `docker run`. */
