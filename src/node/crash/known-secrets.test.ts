@@ -31,6 +31,7 @@ test('a secret sent to a host is remembered as well', async () => {
     keyName: 'box',
     agentSocket: null,
     connectTimeoutMs: null,
+    proxyCommand: null,
     identityFiles: [],
     identitiesOnly: false,
   }

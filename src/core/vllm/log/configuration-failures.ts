@@ -26,7 +26,7 @@ export const configurationFailures: FailurePatterns = {
   },
   'too-few-gpus': {
     pattern:
-      /World size \((?<wanted>\d+)\) is larger than the number of available GPUs \((?<there>\d+)\)|(?:[Tt]ensor[_ ]parallel|world)[_ ]size.*(?:exceeds|larger than|greater than).*GPUs|[Dd]ata parallel size \d+ exceeds/,
+      /World size \((?<wanted>\d+)\) is larger than the number of available GPUs \((?<there>\d+)\)|(?:[Tt]ensor[_ ]parallel|world)[_ ]size.*(?:exceeds|larger than|greater than).*GPUs|[Dd]ata parallel size \d+ exceeds|less than max local gpu count/,
     text: 'failures.tooFewGpus',
   },
   'heads-indivisible': {

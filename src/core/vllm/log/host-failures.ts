@@ -149,7 +149,7 @@ export const hostFailures: FailurePatterns = {
   },
   'gpu-fault': {
     pattern:
-      /illegal memory access|device-side assert triggered|unspecified launch failure|CUBLAS_STATUS_\w+|misaligned address/,
+      /illegal memory access|an illegal instruction was encountered|device-side assert triggered|unspecified launch failure|CUBLAS_STATUS_\w+|misaligned address/,
     text: 'failures.gpuFault',
   },
 }

@@ -16,7 +16,7 @@ export const installationFailures: FailurePatterns = {
   },
   'builds-mismatch': {
     pattern:
-      /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
+      /undefined symbol|\bvllm(?:\.|\/|\\)_(?:moe_)?C\b|'_OpNamespace'|PyTorch and torchvision were compiled with different|operator (?:_(?:moe_)?C|torchvision)::\w+ does not exist|_ZN3c10|libtorch\S*: cannot open shared object file|partially initialized module 'torch/,
     text: 'failures.torchMismatch',
   },
   'shared-library': {
@@ -28,7 +28,7 @@ export const installationFailures: FailurePatterns = {
   },
   'cuda-library': {
     pattern:
-      /(?<library>lib(?:cudart|cublas|cudnn|nccl|nvrtc|cupti|cusparse|cufft|cusolver|nvJitLink|curand|mpi|numa)\S*?): cannot open shared object file|[Ff]ailed to load (?:NCCL|CUDA) library/,
+      /(?<library>lib[\w+-]+\.so\S*?): cannot open shared object file|[Ff]ailed to load (?:NCCL|CUDA) library/,
     text: 'failures.cudaLibrary',
     params: ({ library }) => ({ library: library ?? 'CUDA' }),
   },

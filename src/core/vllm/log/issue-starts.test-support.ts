@@ -95,6 +95,11 @@ Traceback (most recent call last):
     model_server = ModelTpServer(
 Exception: Capture cuda graph failed BatchDecodeWithPagedKVCache failed with error no kernel image is available for execution on the device. Possible solutions:`),
   ],
+  [
+    'vllm-project/vllm#18045',
+    'gpu-fault',
+    worker('torch.AcceleratorError: CUDA error: an illegal instruction was encountered'),
+  ],
   ['vllm-project/vllm#16127', 'fabric-down', worker(noFabric)],
   ['MiniMax-AI/MiniMax-M2.5#9', 'fabric-down', engine(noFabric)],
   [
