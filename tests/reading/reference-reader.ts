@@ -57,6 +57,7 @@ export function readPlainly(body: readonly TimedByte[], meaning: Meaning): Readi
       reading.complete = true
       continue
     }
+    if (data.length < 100 && /^(?::.*|ping|heartbeat|keep-?alive)?$/i.test(data.trim())) continue
     const message = parsed(data)
     if (message === null || isError(message)) {
       reading.fault = message === null ? 'bad-event' : 'server-error-event'
@@ -90,11 +91,15 @@ function take(message: Message, { reading, meaning, atUs }: Taking): void {
   const usage = message['usage']
   if (isObject(usage)) {
     const { prompt_tokens: prompt, completion_tokens: completion } = usage
-    // A later count of the completion alone does not take back that of the prompt.
-    const promptTokens = countOf(prompt) ?? reading.usage?.promptTokens ?? null
-    reading.usage = { promptTokens, completionTokens: countOf(completion) }
+    // A later message without a count does not take it back.
+    const before = reading.usage
+    const own = countOf(completion)
+    reading.usage = {
+      promptTokens: countOf(prompt) ?? before?.promptTokens ?? null,
+      completionTokens: own ?? before?.completionTokens ?? null,
+    }
     const isAlone = choices.length === 0 && reading.tokensAtUs.length > 0
-    if (isAlone && reading.usage.completionTokens) reading.complete = true
+    if (isAlone && own) reading.complete = true
   }
 }
 

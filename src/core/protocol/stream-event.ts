@@ -109,9 +109,12 @@ export function readError(message: Json): string | null {
   return typeof error === 'string' ? error : JSON.stringify(error)
 }
 
+const longestSign = 256
+
 /** Whether a gateway sends the data of an event only to keep the connection alive. */
 export function keepsAlive(payload: string): boolean {
-  return /^\s*(?::.*|ping|heartbeat|keep-?alive)?\s*$/i.test(payload)
+  if (payload.length > longestSign) return false
+  return /^(?::.*|ping|heartbeat|keep-?alive)?$/i.test(payload.trim())
 }
 
 /** Message of an event without choices and counts, as gateways send errors without the field `error`. */
