@@ -35,9 +35,9 @@ export function runOn(engine: Engine, load: Load, seed: number, startSlowness = 
 const requestsOfTruth = 60_000
 
 /** Requests per second of a server that always has enough to do; chance moves it by 0.6 % at most (two populations). */
-export function capacityOf(engine: Engine): number {
+export function capacityOf(engine: Engine, concurrency = 600): number {
   const random = new NumpyRandomState(1)
-  const load = { rate: null, concurrency: 600, requests: requestsOfTruth, warmUps: 3000 }
+  const load = { rate: null, concurrency, requests: requestsOfTruth, warmUps: 3000 }
   const served = engine.serve({ load, random })
   const ends = served.map(endS).sort((one, other) => one - other)
   // Those that end while neither warm-up requests nor a drain share the server.

@@ -2,6 +2,7 @@
 // simulator, and the same judgements, intervals and searches as everywhere. Seeds come from the day, so that nothing can
 // be tuned to them. docs/measuring.md cites its rows.
 // node bench/truth/truth.ts [rows] [replications] [seed] [place of one engine or question]
+import { boundRows } from './bounds.ts'
 import { claimRows } from './claims.ts'
 import { clientRows } from './clients.ts'
 import { comparisonRows } from './comparisons.ts'
@@ -17,6 +18,7 @@ printRows({
   throughputs: throughputRows,
   verdicts: verdictRows,
   claims: claimRows,
+  bounds: boundRows,
   clients: clientRows,
   comparisons: comparisonRows,
   searches: searchRows,

@@ -77,7 +77,7 @@ export function overheadOf(runs: readonly ObservedRun[], model: EngineModel): nu
   }
   let [least, most] = [0, Math.max(0, unexplained(0))]
   if (run.limit === Infinity) return most
-  // A closed loop has waits that depend on the overhead: those of requests that miss a step.
+  // Whether a request of a closed loop misses a step depends on the overhead.
   for (let halving = 0; halving < 10 && most > 0; halving++) {
     const middle = (least + most) / 2
     if (unexplained(middle) > 0) least = middle
