@@ -38,13 +38,13 @@ describe.skipIf(missingDaemon !== null)('a proxy command', () => {
   })
   afterAll(() => daemon.stop())
 
-  async function greetedThrough(command: string, more = ''): Promise<string> {
+  async function greetedThrough(command: string, identityFile = key.file): Promise<string> {
     const own = path.join(folder, 'known_hosts')
     const sshConfigFile = path.join(folder, 'config')
     writeFileSync(own, knownLine(daemon))
     writeFileSync(
       sshConfigFile,
-      `IdentityAgent none\nHost tunnel\n  HostName 127.0.0.1\n  Port ${daemon.port}\n  IdentityFile ${key.file}\n  ProxyCommand ${command}\n${more}`,
+      `IdentityAgent none\nHost tunnel\n  HostName 127.0.0.1\n  Port ${daemon.port}\n  IdentityFile ${identityFile}\n  ProxyCommand ${command}\n`,
     )
     const spec = sshSpecSchema.parse({ kind: 'ssh', destination: 'tunnel' })
     const surroundings = { knownHosts: { own, others: [] }, prompts: noPrompts, sshConfigFile }
@@ -58,6 +58,16 @@ describe.skipIf(missingDaemon !== null)('a proxy command', () => {
 
   test('carries the connection', async () => {
     expect(await greetedThrough(`"${process.execPath}" ${pipe} %h %p`)).toBe('hello\n')
+  })
+
+  test('leads to a host that wants a certificate, which is named', async () => {
+    const stranger = makeKey(folder, { name: 'stranger' })
+    writeFileSync(`${stranger.file}-cert.pub`, '')
+    const greeted = greetedThrough(`"${process.execPath}" ${pipe} %h %p`, stranger.file)
+    await expect(greeted).rejects.toMatchObject({
+      code: 'authentication-failed',
+      message: expect.stringContaining('stranger-cert.pub, is not supported') as string,
+    })
   })
 
   test.each([

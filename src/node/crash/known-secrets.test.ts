@@ -32,6 +32,7 @@ test('a secret sent to a host is remembered as well', async () => {
     agentSocket: null,
     connectTimeoutMs: null,
     proxyCommand: null,
+    certificateFiles: [],
     identityFiles: [],
     identitiesOnly: false,
   }

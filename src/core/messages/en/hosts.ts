@@ -148,6 +148,9 @@ export const hostsEn = {
   'hosts.noFurtherSession.remedy':
     'Allow more in its sshd_config (MaxSessions; ten are usual, and we use up to {most}).',
   'hosts.proxyCommand': 'The ProxyCommand of {host} ended: {why}',
+  'hosts.certificate':
+    '{host} did not accept the keys. Its certificate, {certificate}, is not supported.',
+  'hosts.certificate.remedy': 'Let the host accept a key without a certificate, or a password.',
   'hosts.proxyCommandName': '{host}: "{name}" may not be passed to a ProxyCommand.',
   'hosts.proxyCommandName.remedy': 'Use a name of letters, digits, dots and dashes.',
   'hosts.jumpCircle': 'The jumps to {host} form a circle.',

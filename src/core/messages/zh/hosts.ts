@@ -132,6 +132,8 @@ export const hostsZh = {
   'hosts.noFurtherSession.remedy':
     '其 sshd_config 需要允许更多会话（MaxSessions；通常为十个，我们最多使用 {most} 个）。',
   'hosts.proxyCommand': '{host} 的 ProxyCommand 已结束：{why}',
+  'hosts.certificate': '{host} 未接受密钥。其证书 {certificate} 不受支持。',
+  'hosts.certificate.remedy': '请让主机接受不带证书的密钥，或使用密码。',
   'hosts.proxyCommandName': '{host}：不能把“{name}”传给 ProxyCommand。',
   'hosts.proxyCommandName.remedy': '请使用仅含字母、数字、点和短横线的名称。',
   'hosts.jumpCircle': '通往 {host} 的跳转形成了环。',

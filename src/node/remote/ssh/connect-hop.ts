@@ -1,5 +1,6 @@
 // One SSH connection to one machine, over any stream that reaches it.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { NodeSSH, SSHError, type Config } from 'node-ssh'
@@ -194,9 +195,20 @@ function isUsable(name: string): name is 'ssh-ed25519' {
   return usableKeys.test(name)
 }
 
-function notLetIn({ destination, user }: SshHop, auth: Authentication): AppError {
+function notLetIn(
+  { destination, user, certificateFiles, identityFiles }: SshHop,
+  auth: Authentication,
+): AppError {
   if (auth.isAnswerRefused()) {
     return appError('authentication-failed', 'hosts.wrongPassword', { host: destination, user })
+  }
+  const certificate =
+    certificateFiles[0] ?? identityFiles.map((file) => `${file}-cert.pub`).find(existsSync)
+  if (certificate !== undefined) {
+    return appError('authentication-failed', 'hosts.certificate', {
+      host: destination,
+      certificate,
+    })
   }
   const ways = auth.tried().join(', ') || 'nothing'
   return appError('authentication-failed', 'hosts.loginRefused', { host: destination, user, ways })

@@ -14,6 +14,8 @@ export type SshHop = Readonly<{
   keyName: string
   /** Keys to try, in order of preference. */
   identityFiles: readonly string[]
+  /** Certificates of `~/.ssh/config`, which are not supported. */
+  certificateFiles: readonly string[]
   /** Offers no other keys, even if the agent has some. */
   identitiesOnly: boolean
   /** Null if no agent is used. */
@@ -55,6 +57,7 @@ export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0)
       identityFiles: (files ?? usualKeys.map((name) => `~/.ssh/${name}`))
         .filter((file) => file !== 'none')
         .map(fileOf),
+      certificateFiles: settings['certificatefile'] ?? [],
       identitiesOnly: isYes(first('identitiesonly')),
       agentSocket: agentSocket(first('identityagent'), fileOf),
       proxyCommand:
