@@ -32,7 +32,7 @@ export async function fill(window: Page, values: Readonly<Record<string, string>
 }
 
 /** Chooses from a list of a form by its label. */
-export async function choose(window: Page, label: string, option: string): Promise<void> {
+export async function choose(window: Page, label: string, option: string | RegExp): Promise<void> {
   await window.getByRole('combobox', { name: label, exact: true }).click()
   await window.getByRole('option', { name: option, exact: true }).click()
 }

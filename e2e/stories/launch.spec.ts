@@ -10,7 +10,7 @@ import { startRun } from '../pages/bench-page.ts'
 import { beginHost, finishHost, trustHost } from '../pages/hosts-page.ts'
 import { composeLaunch, startLaunch, summary } from '../pages/launch-page.ts'
 import { cancelRun, someHaveEnded } from '../pages/run-page.ts'
-import { goTo } from '../pages/shell.ts'
+import { choose, goTo } from '../pages/shell.ts'
 
 const model = 'Qwen/Qwen3-8B'
 
@@ -41,6 +41,14 @@ test(
       await beginHost(window)
       await finishHost(window, { name: 'lab', daemon, key })
       await trustHost(window)
+
+      await goTo(window, 'Servers')
+      await window.getByRole('button', { name: 'Launch', exact: true }).click()
+      await choose(window, 'Host', 'lab')
+      await choose(window, 'Installation', new RegExp(`^${vllm} · `))
+      await expect(window.getByRole('textbox', { name: 'Program' })).toHaveValue(vllm)
+      await window.getByLabel('Model', { exact: true }).fill(model)
+      await expect(summary(window)).toContainText(`${vllm} serve`)
 
       const environment = 'STAND_IN_STARTUP_S=1'
       const wrong = { environment, arguments: '--gpu-memory-utilization 1.5' }

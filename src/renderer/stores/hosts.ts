@@ -64,6 +64,12 @@ export const useHosts = defineStore('hosts', () => {
     if (host !== undefined) put({ ...host, facts })
   }
 
+  /** Facts of this computer or of a connected host, unless they are known. */
+  async function readMissingFacts({ id, spec, connection, facts }: Host): Promise<void> {
+    const isReachable = spec.kind === 'local' || connection.state === 'open'
+    if (isReachable && facts === null) await readFacts(id)
+  }
+
   async function answer(id: string, given: HostAnswer): Promise<void> {
     asked.delete(id)
     await client.hosts.answer({ id, answer: given })
@@ -71,6 +77,16 @@ export const useHosts = defineStore('hosts', () => {
 
   return {
     ...{ byId, list, question, configured, clusters, loaded },
-    ...{ readConfigured, add, edit, remove, connect, disconnect, readFacts, answer },
+    ...{
+      readConfigured,
+      add,
+      edit,
+      remove,
+      connect,
+      disconnect,
+      readFacts,
+      readMissingFacts,
+      answer,
+    },
   }
 })

@@ -78,7 +78,7 @@ export const launch = {
   },
   installation: 'Installation',
   installationHint: 'Found on the host when it was last checked.',
-  otherInstallation: 'another',
+  otherInstallation: { unknown: 'not searched yet', none: 'none found', found: 'another' },
   options: 'docker run options',
   model: 'Model',
   modelHint: 'A Hub id or a path on the host. Models in its cache are suggested.',

@@ -76,7 +76,7 @@ export const launch: TranslationOf<typeof english> = {
   },
   installation: '安装',
   installationHint: '上次检查主机时找到的 vLLM。',
-  otherInstallation: '其他',
+  otherInstallation: { unknown: '尚未查找', none: '未找到', found: '其他' },
   options: 'docker run 选项',
   model: '模型',
   modelHint: 'Hub 上的模型 ID 或主机上的路径。主机缓存中的模型会作为候选列出。',
