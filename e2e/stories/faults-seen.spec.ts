@@ -1,6 +1,8 @@
 // Faults that a new user once met, each with a step: names of exports, changed fields, presets, checks of a host, sizing.
 import { expect, test } from '../fixtures.ts'
 import { chooseLoad, chooseQuestion, fillBlank, openHow } from '../pages/ask-page.ts'
+import { startRun } from '../pages/bench-page.ts'
+import { runIsOver } from '../pages/run-page.ts'
 import { openPlace, seeded } from '../pages/seeded.ts'
 import { saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
@@ -35,6 +37,24 @@ test('no field has changed before the user changes one, and a preset names its s
   await chooseLoad(window, 'Chat')
   await expect(window.getByRole('button', { name: /^Workload: .*±50 %/ })).toBeVisible()
 })
+
+test(
+  'a stored run of the same load says how precise the next will be',
+  { tag: '@nightly' },
+  async ({ window }) => {
+    await startSimulator(window, 'My simulator')
+    await startRun(window, { name: 'Measured before', requests: 400, perSecond: 20 })
+    await runIsOver(window)
+    await openPlace(window, '/ask/run')
+    const forecast = /Judging by the run “Measured before”: p95 TTFT to within about ±.*requests/
+    await expect(window.getByText(forecast)).toBeVisible()
+    await window.evaluate(() =>
+      localStorage.setItem('kneepoint.settings', JSON.stringify({ language: 'zh' })),
+    )
+    await window.reload()
+    await expect(window.getByText(/参照运行“Measured before”，p95 TTFT 的误差约为/)).toBeVisible()
+  },
+)
 
 test('the requests of an hour are left with the question about an hour', async ({ window }) => {
   await startSimulator(window, 'My simulator')

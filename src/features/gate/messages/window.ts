@@ -14,7 +14,7 @@ export const gate = {
   toleranceAbout:
     'The largest loss that is accepted, as a share of the baseline. At a fixed rate that the server keeps up with, throughput is the rate.',
   forecast:
-    'Worse, not worse, or undecided. At most {percent} % of servers within the tolerances are called worse, and at most {percent} % of those beyond one pass.',
+    'Worse, not worse, or undecided. At most {percent} % of servers within the tolerances are called worse, and at most {percent} % of servers beyond a tolerance pass.',
   how: 'Repeats',
   number: {
     repeats: 'Repeats at most',

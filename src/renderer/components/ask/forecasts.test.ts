@@ -13,7 +13,7 @@ function forecast(reach: number | null, estimatedDurationS: number | null = 60):
 
 test('a stored run forecasts the width of an interval, and the length for a narrower one', () => {
   expect(forecast(0.352)).toEqual([
-    expect.stringMatching(/^By the run “Nightly”, p99 TTFT within about ±\s35\s%\.$/),
+    expect.stringMatching(/^Judging by the run “Nightly”: p99 TTFT to within about ±\s35\s%\.$/),
     expect.stringMatching(/^±\s20\s% needs 1,480 requests, about 3:05\.$/),
   ])
 })
@@ -21,7 +21,7 @@ test('a stored run forecasts the width of an interval, and the length for a narr
 test('a percentile that the requests do not show has a length only', () => {
   const [, needed] = forecast(null, null)
   expect(needed).toMatch(
-    /^By the run “Nightly”, p99 TTFT within about ±\s20\s% needs 1,480 requests\.$/,
+    /^Judging by the run “Nightly”: p99 TTFT to within about ±\s20\s% needs 1,480 requests\.$/,
   )
 })
 

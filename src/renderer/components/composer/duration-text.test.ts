@@ -7,7 +7,7 @@ test.each([
   [{ gpus: 8, estimatedDurationS: 450 }, '1.00 GPU-hours'],
   [
     { gpus: 1, estimatedDurationS: 120, durationRangeS: { least: 60, most: 180 } },
-    /^2\.00 GPU-minutes \(1\.00 to 3\.00\)$/,
+    /^2\.00 GPU-minutes \(1\.00\sto\s3\.00\)$/,
   ],
   [{ gpus: null, estimatedDurationS: 120 }, null],
 ])('%j reads %s', (preview, text) => {

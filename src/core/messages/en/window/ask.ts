@@ -65,10 +65,10 @@ export const ask = {
     runMore: 'p{percentile} needs {amount}.',
     amount: '{requests} requests',
     amountTime: '{requests} requests, about {duration}',
-    precision: 'By the run “{run}”, p{percentile} {metric} within about ± {share} %.',
+    precision: 'Judging by the run “{run}”: p{percentile} {metric} to within about ± {share} %.',
     precisionMore: '± {share} % needs {amount}.',
     precisionNeeds:
-      'By the run “{run}”, p{percentile} {metric} within about ± {share} % needs {amount}.',
+      'Judging by the run “{run}”: p{percentile} {metric} to within about ± {share} % needs {amount}.',
     hold: 'Whether latency and throughput stay the same over {duration}, or drift.',
     knee: 'The knee, between two neighbouring loads.',
     capacity: 'The highest load within the limits, to within {precision} %.',

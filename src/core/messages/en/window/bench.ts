@@ -88,7 +88,7 @@ export const bench = {
   estimate: 'Summary',
   requests: 'Requests',
   duration: 'Takes about',
-  durationRange: '{about} ({least} to {most})',
+  durationRange: '{about} ({least}\u00A0to\u00A0{most})',
   durationUnknown: 'as long as the server needs',
   inputTokens: 'Input tokens',
   outputTokens: 'Output tokens, at most',

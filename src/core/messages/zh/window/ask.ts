@@ -67,9 +67,10 @@ export const ask: TranslationOf<typeof english> = {
     runMore: 'p{percentile} 需要 {amount}。',
     amount: '{requests} 个请求',
     amountTime: '{requests} 个请求，约 {duration}',
-    precision: '据运行“{run}”，p{percentile} {metric} 误差约 ± {share} %。',
+    precision: '参照运行“{run}”，p{percentile} {metric} 的误差约为 ± {share} %。',
     precisionMore: '± {share} % 需要 {amount}。',
-    precisionNeeds: '据运行“{run}”，p{percentile} {metric} 误差约 ± {share} % 需要 {amount}。',
+    precisionNeeds:
+      '参照运行“{run}”，要使 p{percentile} {metric} 的误差降到约 ± {share} %，需要 {amount}。',
     hold: '延迟与吞吐在 {duration} 内是否保持不变，还是发生漂移。',
     knee: '拐点位于哪两个相邻负载之间。',
     capacity: '满足限值的最高负载，精度 {precision} %。',

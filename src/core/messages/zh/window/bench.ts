@@ -88,7 +88,7 @@ export const bench: TranslationOf<typeof english> = {
   estimate: '总量估计',
   requests: '请求数',
   duration: '预计耗时',
-  durationRange: '{about}（{least} 至 {most}）',
+  durationRange: '{about}（{least}\u00A0至\u00A0{most}）',
   durationUnknown: '取决于服务器',
   inputTokens: '输入 token',
   outputTokens: '输出 token（最多）',
