@@ -100,6 +100,11 @@ test('columns, groups and views are chosen, and a trend shows the runs of a conf
   await menu.getByRole('button', { name: 'None', exact: true }).click()
   await menu.getByRole('checkbox', { name: 'Model' }).check()
   await expect(modelHead).toBeVisible()
+  const differing = menu.getByRole('checkbox', { name: 'Only those that differ' })
+  await differing.check()
+  await expect(modelHead).toHaveCount(0)
+  await differing.uncheck()
+  await expect(modelHead).toBeVisible()
   await window.keyboard.press('Escape')
   await window.getByRole('searchbox', { name: 'Filter runs' }).fill('Monday')
   await expect(runRows(window)).toHaveCount(1)
@@ -138,4 +143,13 @@ test('columns, groups and views are chosen, and a trend shows the runs of a conf
     expect(await layoutFaults(window), `${size.width} × ${size.height}`).toEqual([])
   }
   expect(await seriousProblems(window)).toEqual([])
+
+  await test.step('cells show the change from the baseline', async () => {
+    await window.setViewportSize({ width: 1280, height: 800 })
+    await goTo(window, 'Results')
+    const changes = (name: string) => runRows(window).filter({ hasText: name }).locator('.change')
+    await expect(changes('Monday').first()).toHaveText(/^[+−]?\d.*%$/)
+    await expect(changes('Tuesday')).toHaveCount(0)
+    expect(await layoutFaults(window)).toEqual([])
+  })
 })

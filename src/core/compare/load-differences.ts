@@ -10,6 +10,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import { figureTraits, isLatency, type FigureName } from '#core/metrics/figures.ts'
 import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/traits/load-traits.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { type ImportSource, isKnown } from '#core/model/run/import-source.ts'
 import { figuresDefinedOtherwise } from '#core/stats/tool-definitions.ts'
 import type { ComparableRun } from './comparable-figures.ts'
@@ -140,8 +141,12 @@ const tolerableLengthShare = 0.05
  */
 const sureReach = 2.58
 
+type Lengths = Readonly<{
+  summary: Pick<RunSummary, 'completed' | 'totalInputTokens' | 'totalOutputTokens'>
+}>
+
 /** The same load may lead to responses of other lengths, which take longer on an equally fast server. */
-function lengthDifferences(base: LoadedRun, other: LoadedRun): LoadDifference[] {
+export function lengthDifferences(base: Lengths, other: Lengths): LoadDifference[] {
   const [ones, others] = [base.summary, other.summary]
   const chance = sureReach * Math.sqrt(1 / ones.completed + 1 / others.completed)
   const differ = (one: number, two: number) =>

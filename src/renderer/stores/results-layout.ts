@@ -10,6 +10,8 @@ export type ResultGroup = (typeof resultGroups)[number]
 const layoutSchema = z.object({
   /** Ids of hidden columns. */
   hidden: z.array(z.string()).default([]),
+  /** Hides columns in which all shown runs are equal, too. */
+  onlyDiffering: z.boolean().default(false),
   group: z.enum(resultGroups).default('sweep'),
   /** Percentiles beside the median; empty for those that the runs were started with. */
   tails: z.array(z.number()).default([]),
@@ -32,19 +34,21 @@ export const useResultsLayout = defineStore('results-layout', () => {
   const storage = stored('kneepoint.results', keptSchema, localStorage)
   const before = storage.read()
   const hidden = shallowRef<readonly string[]>(before.hidden)
+  const onlyDiffering = shallowRef(before.onlyDiffering)
   const group = shallowRef<ResultGroup>(before.group)
   const tails = shallowRef<readonly number[]>(before.tails)
   const baselineId = shallowRef(before.baselineId)
   const views = shallowRef<readonly SavedView[]>(before.views)
 
-  watch([hidden, group, tails, baselineId, views], () =>
-    storage.write({
-      hidden: [...hidden.value],
-      group: group.value,
-      tails: [...tails.value],
-      baselineId: baselineId.value,
-      views: [...views.value],
-    }),
+  const look = () => ({
+    hidden: [...hidden.value],
+    onlyDiffering: onlyDiffering.value,
+    group: group.value,
+    tails: [...tails.value],
+  })
+
+  watch([hidden, onlyDiffering, group, tails, baselineId, views], () =>
+    storage.write({ ...look(), baselineId: baselineId.value, views: [...views.value] }),
   )
 
   function toggleColumn(id: string): void {
@@ -54,13 +58,13 @@ export const useResultsLayout = defineStore('results-layout', () => {
 
   /** Saves a view; one of the same name is replaced. */
   function saveView(name: string, query: SavedView['query']): void {
-    const look = { hidden: [...hidden.value], group: group.value, tails: [...tails.value] }
-    const view = { name, query, ...look }
+    const view = { name, query, ...look() }
     views.value = [...views.value.filter((one) => one.name !== name), view]
   }
 
   function applyView(view: SavedView): void {
     hidden.value = view.hidden
+    onlyDiffering.value = view.onlyDiffering
     group.value = view.group
     tails.value = view.tails
   }
@@ -70,7 +74,7 @@ export const useResultsLayout = defineStore('results-layout', () => {
   }
 
   return {
-    ...{ hidden, group, tails, baselineId, views },
+    ...{ hidden, onlyDiffering, group, tails, baselineId, views },
     ...{ toggleColumn, saveView, applyView, removeView },
   }
 })

@@ -153,6 +153,8 @@ export const summaryRowMetricsSchema = z.object(statsSchemas(columnLatencies, sh
 export const summaryRowNumbersSchema = runSummarySchema.pick({
   completed: true,
   failed: true,
+  totalInputTokens: true,
+  totalOutputTokens: true,
   ...shownScalars,
 })
 

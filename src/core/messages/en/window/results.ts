@@ -45,6 +45,7 @@ export const results = {
   compareWithBaseline: 'Compare with the baseline',
   view: 'View',
   columns: 'Columns',
+  onlyDiffering: 'Only those that differ',
   percentiles: 'Percentiles beside the median',
   column: {
     status: 'Status',

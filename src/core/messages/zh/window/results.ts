@@ -48,6 +48,7 @@ export const results: TranslationOf<typeof english> = {
   compareWithBaseline: '与基线比较',
   view: '视图',
   columns: '列',
+  onlyDiffering: '只显示有差异的列',
   percentiles: '中位数以外的百分位',
   column: {
     status: '状态',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from '../example-run.test-support.ts'
-import { headWidth, runColumns, runNumber } from './run-columns.ts'
+import { changesFrom, headWidth, runColumns, runNumber } from './run-columns.ts'
 import { keyAsText } from '../../../i18n/key-as-text.test-support.ts'
 
 /** With the latencies of the example, at these percentiles. */
@@ -53,4 +53,14 @@ it('shares are columns where some run has them', () => {
   expect(shown.map((column) => column.id)).toEqual(['cachedShare'])
   expect([asked(99), cached].map((run) => shown[0]?.value(run))).toEqual([null, 0.25])
   expect(runNumber('cachedShare')?.value(cached)).toBe(0.25)
+})
+
+it('a change from the baseline is shown at the same load only', () => {
+  const base = { ...exampleRun({}), id: 'base' }
+  const columns = runColumns([base], keyAsText)
+  const texts = (run: typeof base) => new Set(columns.map(changesFrom(base, run)))
+  expect(texts(base)).toEqual(new Set(['']))
+  expect(texts({ ...base, id: 'other' })).toContain('0.0\u00A0%')
+  const { config } = base
+  expect(texts({ ...base, id: 'b', config: { ...config, requestRate: 3 } })).toEqual(new Set(['']))
 })

@@ -1,4 +1,5 @@
 // The numbers of runs as columns of a table, for all runs and for a sweep's points.
+import { lengthDifferences } from '#core/compare/load-differences.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { scalarOf, scalarsWith } from '#core/metrics/scalar-names.ts'
 import {
@@ -15,6 +16,7 @@ import { latencyUnit, exactUnitFor, latencyFormat } from '#core/metrics/latency-
 import { formatNumber, formatShare } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ExactUnit } from '../../kit/number-in.ts'
+import { changeText } from '../../compare/comparison-rows.ts'
 import { measuredThroughput, percentileMs } from '../run-numbers.ts'
 
 type RunNumber = Readonly<{ id: string; value: (run: RunSummaryRow) => number | null }>
@@ -66,6 +68,29 @@ export type RunColumn = RunNumber &
     about?: string
   }>
 
+/** Change of each figure from the baseline; empty if the loads differ. */
+export function changesFrom(
+  base: RunSummaryRow | null,
+  run: RunSummaryRow,
+): (column: RunNumber) => string {
+  if (base === null || base.id === run.id || !hasSameLoad(base, run)) return () => ''
+  return ({ value }) => {
+    const [before, after] = [value(base), value(run)]
+    return before && after !== null ? changeText(after / before - 1) : ''
+  }
+}
+
+/** As far as a row shows it: a comparison knows every flag. */
+function hasSameLoad(one: RunSummaryRow, other: RunSummaryRow): boolean {
+  const fields = ['backend', 'requestRate', 'maxConcurrency'] as const
+  const [base, summary] = [one.summary, other.summary]
+  if (base === null || summary === null) return false
+  return (
+    fields.every((field) => one.config[field] === other.config[field]) &&
+    lengthDifferences({ summary: base }, { summary }).length === 0
+  )
+}
+
 /** Percentiles that the runs were started with. */
 export function usualTails(runs: readonly RunSummaryRow[]): readonly number[] {
   return tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
@@ -88,8 +113,8 @@ export function runColumns(
   tails: readonly number[] = usualTails(runs),
 ): RunColumn[] {
   return [
-    ...throughputs.map(({ id, value }) => ({
-      ...{ id, value, ...throughputHead(id, t) },
+    ...throughputs.map((number) => ({
+      ...{ ...number, ...throughputHead(number.id, t) },
       about: t('results.wholeRun'),
     })),
     ...shownLatencies(columnLatencies, (metric) =>
@@ -100,10 +125,10 @@ export function runColumns(
     }),
     ...shares
       .filter(({ value }) => runs.some((run) => value(run) !== null))
-      .map(({ id, value }) => {
-        const { unit } = scalarOf(id)
-        const head = { head: t(`metrics.${id}.title`), detail: unit, unit }
-        return { id, value, ...head, format: unit === '' ? formatShare : formatNumber }
+      .map((number) => {
+        const { unit } = scalarOf(number.id)
+        const head = { head: t(`metrics.${number.id}.title`), detail: unit, unit }
+        return { ...number, ...head, format: unit === '' ? formatShare : formatNumber }
       }),
   ]
 }
@@ -115,8 +140,8 @@ function latencyColumns(
 ): RunColumn[] {
   const values = numbers.flatMap((number) => runs.map(number.value))
   const unit = latencyUnit(values, numbers[0]?.metric)
-  return numbers.map(({ id, value, metric, statistic }) => ({
-    ...{ id, value, head: t(`charts.metric.${metric}`), unit: exactUnitFor(unit) },
+  return numbers.map(({ metric, statistic, ...number }) => ({
+    ...{ ...number, head: t(`charts.metric.${metric}`), unit: exactUnitFor(unit) },
     ...{ detail: `${statistic} ${unit.symbol}`.trim(), format: latencyFormat(unit) },
   }))
 }
@@ -125,7 +150,7 @@ function latencyColumns(
 export function throughputHead(
   name: ThroughputName,
   t: Translate,
-): Omit<RunColumn, 'id' | 'value'> {
+): Omit<RunColumn, keyof RunNumber> {
   const { unit } = figureTraits[name]
   return { head: t(`metrics.${name}.column`), detail: unit, unit, format: formatNumber }
 }

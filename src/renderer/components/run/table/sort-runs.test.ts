@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleRun, exampleStats, exampleSummary } from '../example-run.test-support.ts'
-import { filterRuns, sortRuns } from './sort-runs.ts'
+import { filterRuns, sortRuns, uniformColumns } from './sort-runs.ts'
 
 const slow = exampleRun({
   id: 'slow',
@@ -61,4 +61,11 @@ describe('finding runs', () => {
   ])('%j finds %j: %s', (text, ids) => {
     expect(filterRuns(runs, text).map((run) => run.id)).toEqual(ids)
   })
+})
+
+it('columns in which all runs are equal are known', () => {
+  const columns = ['name', 'rate', 'server', 'model', 'course']
+  expect(uniformColumns([slow, fast], columns)).toEqual(['server', 'model'])
+  expect(uniformColumns(runs, columns)).toEqual(['model'])
+  expect(uniformColumns([slow], columns)).toEqual([])
 })

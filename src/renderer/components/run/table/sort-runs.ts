@@ -31,6 +31,17 @@ function sortValue(column: string): (run: RunSummaryRow) => SortValue {
   return textColumns[column] ?? runNumber(column)?.value ?? (() => null)
 }
 
+/** The columns in which all runs are equal, as far as they can be sorted. */
+export function uniformColumns(
+  runs: readonly RunSummaryRow[],
+  columns: readonly string[],
+): readonly string[] {
+  if (runs.length < 2) return []
+  return columns.filter(
+    (column) => column !== 'course' && new Set(runs.map(sortValue(column))).size === 1,
+  )
+}
+
 /** Sorts runs; missing values are last in either direction. */
 export function sortRuns(
   runs: readonly RunSummaryRow[],
