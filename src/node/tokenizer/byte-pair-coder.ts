@@ -184,10 +184,7 @@ export class BytePairCoder {
   }
 }
 
-/**
- * A text of the same length that is split here as `text` is by the library: characters of other classes are replaced. Exported for
- * tests.
- */
+/** Replaces characters of other classes, so that a text is split as the library splits `text`. Exported for tests. */
 export function asThere(text: string): string {
   return text.replace(differing, (one) => standIns.get(one) ?? withoutClass(one))
 }
