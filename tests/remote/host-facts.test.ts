@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { message } from '#core/messages/message.ts'
+import { inEnglish, message } from '#core/messages/message.ts'
 import { localHost } from '#node/remote/local-host.ts'
 import { readHostFacts } from '#node/remote/read-host-facts.ts'
 import type { Host } from '#node/remote/host.ts'
@@ -81,6 +81,20 @@ describe('here', () => {
     const facts = await readHostFacts(localHost(environment), { withInstallations: false })
     expect(facts.gpus).toHaveLength(2)
     expect(facts.gpus[0]).toMatchObject({ computeCapability: null, maxSmClockMhz: 1980 })
+  })
+
+  test('a driver that hangs costs its limit, and the rest is reported', async () => {
+    const bin = path.join(folder, 'hanging')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(path.join(bin, 'nvidia-smi'), '#!/bin/sh\ntrap "" TERM\nexec sleep 60\n', {
+      mode: 0o755,
+    })
+    const environment = { PATH: `${bin}:/usr/bin:/bin`, HOME: folder }
+    const options = { withInstallations: false, longestGpuSilenceS: 1 }
+    const facts = await readHostFacts(localHost(environment), options)
+    expect(facts.gpus).toEqual([])
+    expect(inEnglish(facts.gpuProblem ?? '')).toContain('nvidia-smi does not respond')
+    expect(facts.memoryTotalMiB).toBeGreaterThan(100)
   })
 
   test('the lack of a GPU is reported, and the rest as well', async () => {

@@ -6,25 +6,40 @@ import { type Host, runScript } from './host.ts'
 import { installationScript } from './installation-script.ts'
 import { gpuFields, newerGpuFields, processFields } from '#core/telemetry/nvidia-smi.ts'
 
-type FactsOptions = Readonly<{ withInstallations: boolean; signal?: AbortSignal }>
+type FactsOptions = Readonly<{
+  withInstallations: boolean
+  signal?: AbortSignal
+  /** Time limit for the driver, which may hang with a GPU. */
+  longestGpuSilenceS?: number
+}>
 
 const longestSearchMs = 180_000
 
 export async function readHostFacts(
   host: Host,
-  { withInstallations, signal }: FactsOptions,
+  { withInstallations, signal, longestGpuSilenceS = 30 }: FactsOptions,
 ): Promise<HostFacts> {
   const options = { ...(signal && { signal }), timeoutMs: longestSearchMs }
-  const report = await runScript(host, reportScript, options)
+  const report = await runScript(host, reportScript(longestGpuSilenceS), options)
   const installations = withInstallations ? await runScript(host, installationScript, options) : ''
   return hostFacts(`${report.toString()}\n${installations.toString()}`, Date.now())
 }
 
 // The script that prints a host's facts: one section per fact, empty if unknown.
 /** Plain sh, and only tools that every Linux has; nothing here may take long or fail as a whole. */
-const reportScript = String.raw`
+const reportScript = (longestGpuSilenceS: number) =>
+  String.raw`
 section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }
 query() { nvidia-smi "$@" --format=csv,nounits 2>&1; }
+responds() {
+  nvidia-smi -L >/dev/null 2>&1 </dev/null & job=$!
+  tries=0
+  while kill -0 "$job" 2>/dev/null; do
+    [ "$tries" -lt ${10 * longestGpuSilenceS} ] || { kill -9 "$job"; return 1; }
+    tries=$((tries + 1))
+    sleep 0.1 2>/dev/null || sleep 1
+  done
+}
 cache=\${HF_HUB_CACHE:-\${HF_HOME:-$HOME/.cache/huggingface}/hub}
 
 section hostname; hostname 2>/dev/null || uname -n
@@ -41,7 +56,9 @@ df -P -k "$place" 2>/dev/null
 section slurm; command -v sbatch
 section models
 for folder in "$cache"/models--*; do [ -d "$folder" ] && basename "$folder"; done
-if command -v nvidia-smi >/dev/null 2>&1; then
+if ! command -v nvidia-smi >/dev/null 2>&1; then :
+elif ! responds; then section gpus; echo 'nvidia-smi does not respond: the driver or a GPU hangs'
+else
   section gpus
   query --query-gpu=${newerGpuFields.join(',')} | grep -v 'not a valid field' | grep , ||
     query --query-gpu=${gpuFields.join(',')}
