@@ -15,7 +15,7 @@ const outside = ['tests/**/*.test.ts', 'src/features/*/tests/*.test.ts', ...alon
 
 /** Folders of tests that start no program and change nothing of the process they run in. */
 const pureFolders =
-  'compat,datasets,exchanges,golden,jpeg,judgement,reading,report,result-files,structure,vllm-flags,window'
+  'compat,datasets,exchanges,golden,jpeg,judgement,reading,report,structure,vllm-flags,window'
 const pure = `tests/{${pureFolders}}/**/*.test.ts`
 
 /** Files none of whose tests the tags filter leaves. Vitest would load each, which takes more than a second. */

@@ -1,5 +1,4 @@
 // Curves compared: sweeps with each other, with a single run and with an imported file.
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
@@ -62,9 +61,12 @@ test('what differs is named first; other workloads are not compared', async ({ w
 })
 
 test('a sweep beside an imported file', async ({ window }) => {
-  const name = 'inference-perf-summary.json'
-  const bytes = readFileSync(new URL(`../../tests/result-files/fixtures/${name}`, import.meta.url))
-  await importFile(window, { name, bytes })
+  const result = {
+    ...{ backend: 'vllm', model_id: 'm', duration: 2, completed: 20 },
+    ...{ total_input_tokens: 800, total_output_tokens: 240, mean_ttft_ms: 20, median_ttft_ms: 19 },
+  }
+  const bytes = Buffer.from(JSON.stringify(result))
+  await importFile(window, { name: 'result.json', bytes })
   await showOnly(window, 'Imported')
   const link = await runRows(window).getByRole('link').first().getAttribute('href')
   const imported = link?.split('/').at(-1) ?? ''

@@ -28,7 +28,8 @@ export async function compareFiles(
   print(comparisonTable(base, other))
   print(`\n${comparedFiguresText(comparison)}`)
   for (const tool of new Set([base, other].flatMap((file) => file.tool?.name ?? []))) {
-    for (const definition of toolDefinitions[tool]) print(`${tool}: ${inEnglish(definition)}`)
+    for (const definition of toolDefinitions(tool).definitions)
+      print(`${tool}: ${inEnglish(definition)}`)
   }
 }
 

@@ -12,7 +12,7 @@ import { latencyOf } from '#core/metrics/latencies.ts'
 import { hasSteadyLoad } from '#core/traits/load-traits.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { type ImportSource, isKnown } from '#core/model/run/import-source.ts'
-import { figuresDefinedOtherwise } from '#core/stats/tool-definitions.ts'
+import { toolDefinitions } from '#core/stats/tool-definitions.ts'
 import type { ComparableRun } from './comparable-figures.ts'
 
 export type LoadedRun = ComparableRun &
@@ -111,7 +111,7 @@ function differencesOf(
 function definitionDifferences(pair: Pair): LoadDifference[] {
   const [one, two] = pair.map(({ imported = null }) => imported?.tool?.name)
   if (one === two) return []
-  const affects = [one, two].flatMap((tool) => (tool ? figuresDefinedOtherwise[tool] : []))
+  const affects = [one, two].flatMap((tool) => (tool ? toolDefinitions(tool).definedOtherwise : []))
   const [base, other] = [one ?? 'vLLM', two ?? 'vLLM']
   return affects.length === 0 ? [] : [{ name: 'definitions', base, other, affects }]
 }

@@ -1,4 +1,5 @@
 // Messages of features, one line per feature.
+export { foreignResultsMessages } from '#features/foreign-results/messages/messages.ts'
 export { gateMessages } from '#features/gate/messages/messages.ts'
 export { mcpMessages } from '#features/mcp/messages/messages.ts'
 export { mlperfMessages } from '#features/mlperf/messages/messages.ts'

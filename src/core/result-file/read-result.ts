@@ -24,7 +24,7 @@ import type { WrittenResult } from './split-results.ts'
 import { importedMetrics, importedSummary, type ImportedMetrics } from './imported-summary.ts'
 import { appError, issueText, valueBy } from '../model/app-error.ts'
 import { resultProblem } from './result-problem.ts'
-import { inVllmKeys } from './tool-readers.ts'
+import { inVllmKeys } from './result-text.ts'
 import { backendNames } from '../backends/backend-traits.ts'
 import { requestArrays } from '../compat/result-keys.ts'
 

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { mapOutsideStrings, parsePythonJson } from './parse-python-json.ts'
 import { mergedRecords, recordsSchema } from './pytorch-records.ts'
 import { inner, type Span, valueSpans, type WrittenResult } from './split-results.ts'
-import { inVllmKeys } from './tool-readers.ts'
+import type { ForeignFiles } from './foreign-files.ts'
+import * as features from './features.ts'
 
 /** Result in vLLM's own format, unchanged if it was already in that format. */
 export function resultText({ format, text }: WrittenResult): string {
@@ -15,6 +16,17 @@ export function resultText({ format, text }: WrittenResult): string {
   }
   const records = recordsSchema.parse(value)
   return JSON.stringify(Object.fromEntries(mergedRecords(records)))
+}
+
+type File = Readonly<Record<string, unknown>>
+
+/** Returns the same object unless another benchmark wrote it. Throws `invalid-input` for content that its tool would not write. */
+export function inVllmKeys(file: File): File {
+  for (const feature of Object.values<ForeignFiles>(features)) {
+    const converted = feature.inVllmKeys(file)
+    if (converted !== null) return converted
+  }
+  return file
 }
 
 const fileSchema = z.record(z.string(), z.unknown())

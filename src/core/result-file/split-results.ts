@@ -1,5 +1,7 @@
 // Splits a result file into results: one object, JSON lines, a list, or consecutive lists.
 import { appError, type AppError } from '../model/app-error.ts'
+import type { ForeignFiles } from './foreign-files.ts'
+import * as features from './features.ts'
 import { afterString, parsePythonJson } from './parse-python-json.ts'
 import { isTable, resultsInTable, rowsOfFrame } from './result-tables.ts'
 
@@ -127,6 +129,8 @@ function frameRows(text: string): readonly Readonly<Record<string, unknown>>[] |
 
 const longestFrameKey = 1000
 
+const reports = Object.values<ForeignFiles>(features).flatMap((feature) => feature.reports)
+
 type ResultSpan = Span & {
   format: ResultFormat
   /** Adds the fields that all results of its report share. */
@@ -144,47 +148,26 @@ function* resultSpans(text: string): Generator<ResultSpan> {
   }
 }
 
-/** First keys of GuideLLM and inference-benchmarker reports, by version. */
-const reportKeys: ReadonlySet<string | null> = new Set([
-  '"metadata"',
-  '"config"',
-  '"args"',
-  '"benchmarks"',
-])
-
 /** Splits a report with several results, recognised by its first key, into reports with one each. */
 function* benchmarksOf(text: string, span: Span): Generator<ResultSpan> {
-  const members = reportKeys.has(firstKey(text, span)) ? membersIn(text, span) : []
+  const first = firstKey(text, span)
+  const forms = reports.filter(({ begins }) => begins.some((key) => key === first))
+  const members = forms.length === 0 ? [] : [...valueSpans(text, inner(span))]
   const valueOf = (key: string) => {
     const at = members.findIndex((member, place) => place % 2 === 0 && textAt(text, member) === key)
     return at < 0 ? undefined : members[at + 1]
   }
-  const list = reportLists
-    .map(({ name, shared }) => ({ name, span: valueOf(name), shared, value: valueOf(shared) }))
-    .find(({ span: found }) => found !== undefined && text[found.start] === '[')
-  if (list?.span === undefined) {
-    yield { ...span, format: 'json' }
+  for (const { list, shared, skipped } of forms) {
+    const [results, value] = [valueOf(list), valueOf(shared)]
+    if (results === undefined || text[results.start] !== '[') continue
+    const head = value === undefined ? '' : `${shared}: ${textAt(text, value)}, `
+    const within = (result: string) => `{${head}${list}: [${result}]}`
+    for (const result of valueSpans(text, inner(results))) {
+      if (skipped?.test(textAt(text, result)) !== true) yield { ...result, format: 'json', within }
+    }
     return
   }
-  const { name, shared, value } = list
-  const head = value === undefined ? '' : `${shared}: ${textAt(text, value)}, `
-  const within = (result: string) => `{${head}${name}: [${result}]}`
-  for (const result of valueSpans(text, inner(list.span))) {
-    if (!warmUp.test(textAt(text, result))) yield { ...result, format: 'json', within }
-  }
-}
-
-/** Member that lists the results, and the member that all of them need. */
-const reportLists = [
-  { name: '"benchmarks"', shared: '"metadata"' },
-  { name: '"results"', shared: '"config"' },
-] as const
-
-/** Matches the warm-up that inference-benchmarker lists among its results. */
-const warmUp = /^\{\s*"id"\s*:\s*"warmup"/
-
-function membersIn(text: string, span: Span): readonly Span[] {
-  return [...valueSpans(text, inner(span))]
+  yield { ...span, format: 'json' }
 }
 
 function textAt(text: string, { start, end }: Span): string {

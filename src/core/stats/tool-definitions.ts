@@ -1,47 +1,30 @@
 // Metrics that another benchmark defines differently, or that are converted on import.
-import { inEnglish, type Message, message } from '#core/messages/message.ts'
-import type { FigureName } from '#core/metrics/figures.ts'
-import type { MeasuringTool } from '#core/model/run/import-source.ts'
+import { inEnglish, type Message } from '#core/messages/message.ts'
+import { comparedScalars, type FigureName } from '#core/metrics/figures.ts'
+import { metricNames } from '#core/metrics/latencies.ts'
+import * as features from './features.ts'
 
-export const toolDefinitions: Readonly<Record<MeasuringTool, readonly Message[]>> = {
-  AIPerf: [message('tools.aiperf.tpot'), message('tools.aiperf.itl'), message('tools.aiperf.e2el')],
-  'GenAI-Perf': [message('tools.genaiPerf.tpot'), message('tools.genaiPerf.duration')],
-  GuideLLM: [
-    message('tools.guidellm.tpot'),
-    message('tools.guidellm.itl'),
-    message('tools.guidellm.throughput'),
-  ],
-  'inference-perf': [
-    message('tools.inferencePerf.tpot'),
-    message('tools.inferencePerf.itl'),
-    message('tools.inferencePerf.throughput'),
-  ],
-  'inference-benchmarker': [
-    message('tools.inferenceBenchmarker.tpot'),
-    message('tools.inferenceBenchmarker.median'),
-  ],
-  'llm-d': [message('tools.llmd.tool'), message('tools.llmd.duration')],
-  llmperf: [message('tools.llmperf.tpot'), message('tools.llmperf.duration')],
-  'MLPerf Endpoints': [message('tools.mlperf.window'), message('tools.mlperf.lacks')],
-  SGLang: [message('tools.sglang.same')],
-  'TensorRT-LLM': [message('tools.tensorrt.process'), message('tools.tensorrt.counts')],
+type ToolDefinitions = Readonly<{
+  definitions: readonly Message[]
+  /** Metrics with a different definition than ours, which comparisons therefore do not judge. */
+  definedOtherwise: readonly FigureName[]
+}>
+
+const tools: ReadonlyMap<string, ToolDefinitions> = new Map(
+  Object.values<Readonly<Record<string, ToolDefinitions>>>(features).flatMap(Object.entries),
+)
+
+/** Definitions of a tool that no feature reads are unknown, so nothing of its runs is judged. */
+const unknownTool: ToolDefinitions = {
+  definitions: [],
+  definedOtherwise: [...metricNames, ...comparedScalars],
 }
 
-/** Metrics with a different definition than ours, which comparisons therefore do not judge. */
-export const figuresDefinedOtherwise: Readonly<Record<MeasuringTool, readonly FigureName[]>> = {
-  AIPerf: ['tpot', 'itl', 'e2el'],
-  'GenAI-Perf': ['tpot'],
-  GuideLLM: ['itl', 'outputThroughput', 'requestThroughput', 'totalTokenThroughput'],
-  'inference-perf': ['tpot', 'itl'],
-  'inference-benchmarker': [],
-  'llm-d': ['tpot', 'itl'],
-  llmperf: [],
-  'MLPerf Endpoints': ['outputThroughput', 'requestThroughput', 'totalTokenThroughput'],
-  SGLang: [],
-  'TensorRT-LLM': ['ttft', 'e2el'],
+export function toolDefinitions(tool: string): ToolDefinitions {
+  return tools.get(tool) ?? unknownTool
 }
 
 /** Definitions of a tool in one line, for files. */
-export function definitionsText(tool: MeasuringTool): string {
-  return toolDefinitions[tool].map(inEnglish).join(' ')
+export function definitionsText(tool: string): string {
+  return toolDefinitions(tool).definitions.map(inEnglish).join(' ')
 }

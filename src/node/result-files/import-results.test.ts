@@ -158,23 +158,6 @@ describe('a result that is imported and exported', () => {
     )
   })
 
-  test('is the same run in the report of llm-d', () => {
-    const database = temporaryDatabase()
-    const own = measuredRun({ requestRate: 4, maxConcurrency: 2 })
-    const run = onlyRun(importText(database, resultJson(own, { detailed: true })))
-    const { fileName, text } = exportRun(database, run, 'llm-d')
-    expect(fileName).toMatch(/\.benchmark_report\.json$/)
-    const { summary, config } = onlyRun(importText(temporaryDatabase(), text))
-    const { durationS, completed, failed, totalOutputTokens, metrics } = own.summary
-    expect(summary).toMatchObject({ completed, failed, totalOutputTokens })
-    expect(summary?.durationS).toBeCloseTo(durationS, 9)
-    for (const metric of ['ttft', 'tpot', 'e2el'] as const) {
-      const { mean, median } = metrics[metric]
-      expect(summary?.metrics[metric]).toMatchObject({ mean, median })
-    }
-    expect(config).toMatchObject({ requestRate: 4, maxConcurrency: 2 })
-  })
-
   test('is a table of its content', () => {
     const database = temporaryDatabase()
     const run = onlyRun(importText(database, JSON.stringify(written), '../a b.json'))

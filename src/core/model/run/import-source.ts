@@ -6,24 +6,9 @@ import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 /** `durations`: the file has the duration of each request, but not its send time. */
 const importedDetails = ['none', 'durations', 'times'] as const
 
-/** Benchmarks other than vLLM's whose files are read, in the order in which they are recognised. */
-export const measuringTools = [
-  'AIPerf',
-  'GenAI-Perf',
-  'GuideLLM',
-  'inference-perf',
-  'inference-benchmarker',
-  'llm-d',
-  'llmperf',
-  'MLPerf Endpoints',
-  'SGLang',
-  'TensorRT-LLM',
-] as const
-
-export type MeasuringTool = (typeof measuringTools)[number]
-
+/** Another benchmark than vLLM's. */
 export const measuringToolSchema = z.object({
-  name: z.enum(measuringTools),
+  name: z.string().max(100),
   /** Null if the file does not name one. */
   version: z.string().max(100).nullable(),
 })

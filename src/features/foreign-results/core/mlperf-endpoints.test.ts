@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAll } from './foreign-files.test-support.ts'
+import { readAll } from '#core/result-file/result-file.test-support.ts'
 
 test('reads the summary of a point, with either spelling of percentiles', () => {
   const statistics = (key: string) => ({

@@ -1,15 +1,15 @@
 // Results of other benchmarks: imported, read with their definitions, and compared with each other.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '../fixtures.ts'
-import { seriousProblems } from '../pages/accessibility.ts'
-import { startRun } from '../pages/bench-page.ts'
-import { importFile, runRows } from '../pages/results-page.ts'
-import { runIsOver } from '../pages/run-page.ts'
-import { startSimulator } from '../pages/servers-page.ts'
-import { goTo } from '../pages/shell.ts'
+import { expect, test } from '../../../../e2e/fixtures.ts'
+import { seriousProblems } from '../../../../e2e/pages/accessibility.ts'
+import { startRun } from '../../../../e2e/pages/bench-page.ts'
+import { importFile, runRows } from '../../../../e2e/pages/results-page.ts'
+import { runIsOver } from '../../../../e2e/pages/run-page.ts'
+import { startSimulator } from '../../../../e2e/pages/servers-page.ts'
+import { goTo } from '../../../../e2e/pages/shell.ts'
 
-const fixtures = new URL('../../tests/result-files/fixtures/', import.meta.url)
+const fixtures = new URL('../fixtures/', import.meta.url)
 
 function written(name: string) {
   return { name, bytes: readFileSync(fileURLToPath(new URL(name, fixtures))) }

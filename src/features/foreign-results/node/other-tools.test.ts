@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { exampleRun } from '#core/report/example-run.test-support.ts'
+import { resultJson } from '#core/report/result-file/result-json.ts'
 import { runsCsv } from '#core/report/csv/runs-csv.ts'
 import { compareTwoRuns } from '#core/compare/compare-runs.ts'
 import { headline } from '#core/compare/headline.ts'
@@ -15,7 +17,7 @@ import { temporaryDatabase } from '#node/storage/storage.test-support.ts'
 const now = Date.UTC(2026, 10, 25)
 
 function textOf(name: string): string {
-  return readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8')
+  return readFileSync(join(import.meta.dirname, '../fixtures', name), 'utf8')
 }
 
 function imported(database: Database, name: string): readonly Run[] {
@@ -242,3 +244,28 @@ describe('a comparison of runs by different benchmarks', () => {
     expect(compareTwoRuns(guidellm, guidellm).differences).toEqual([])
   })
 })
+
+test('a run of ours is the same in the report of llm-d', () => {
+  const database = temporaryDatabase()
+  const own = exampleRun({ requestRate: 4, maxConcurrency: 2 })
+  const run = onlyRun(database, 'own.json', resultJson(own, { detailed: true }))
+  const { fileName, text } = exportRun(database, run, 'llm-d')
+  expect(fileName).toMatch(/\.benchmark_report\.json$/)
+  const { summary, config } = onlyRun(temporaryDatabase(), fileName, text)
+  const { durationS, completed, failed, totalOutputTokens, metrics } = own.summary
+  expect(summary).toMatchObject({ completed, failed, totalOutputTokens })
+  expect(summary?.durationS).toBeCloseTo(durationS, 9)
+  for (const metric of ['ttft', 'tpot', 'e2el'] as const) {
+    const { mean, median } = metrics[metric]
+    expect(summary?.metrics[metric]).toMatchObject({ mean, median })
+  }
+  expect(config).toMatchObject({ requestRate: 4, maxConcurrency: 2 })
+})
+
+function onlyRun(database: Database, name: string, text: string): Run {
+  const { imported: runs, problems } = importResults(database, { name, text }, now)
+  expect(problems).toEqual([])
+  const [run, ...others] = runs
+  if (run === undefined || others.length > 0) throw new Error('not one run')
+  return run
+}

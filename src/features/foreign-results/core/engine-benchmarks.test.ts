@@ -1,6 +1,6 @@
 // Files of benchmarks that come with an engine or restate those of another tool, each as the run it becomes.
 import { expect, test } from 'vitest'
-import { readAll, refusal } from './foreign-files.test-support.ts'
+import { readAll, refusal } from '#core/result-file/result-file.test-support.ts'
 
 test('inference-benchmarker: each result but the warm-up is a run', () => {
   const stats = (name: string, value: number) => ({

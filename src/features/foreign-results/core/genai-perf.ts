@@ -1,5 +1,7 @@
 // `profile_export_genai_perf.json` of GenAI-Perf, and files of the same form that AIPerf before 0.4 wrote.
 import { z } from 'zod'
+import { numberIn } from '#core/base/number-text.ts'
+import type { TableText } from '#core/result-file/foreign-files.ts'
 import { latencySchema } from './aiperf.ts'
 import { statsKeys, toolReader } from './tool-reader.ts'
 
@@ -44,3 +46,24 @@ export const genaiPerf = toolReader({
     }
   },
 })
+
+/** Sections of GenAI-Perf and AIPerf: `Metric,avg,…` and `Metric,Value`, as the object of their JSON file. */
+export function metricsIn({ records, form }: TableText): Readonly<Record<string, unknown>> {
+  const metrics: Record<string, unknown> = {}
+  let statistics: readonly string[] = []
+  for (const { cells } of records) {
+    const [metric = '', ...values] = cells.map((cell) => cell.trim())
+    if (metric === 'Metric') {
+      statistics = values
+      continue
+    }
+    const [, label = metric, unit = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(metric) ?? []
+    const entries = statistics.flatMap((name, column): [string, unknown][] => {
+      const value = numberIn(values[column] ?? '', form)
+      return value !== null ? [[name === 'Value' ? 'avg' : name, value]] : []
+    })
+    const key = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+    if (entries.length > 0) metrics[key] = { unit, ...Object.fromEntries(entries) }
+  }
+  return metrics
+}

@@ -1,0 +1,127 @@
+// Registers the benchmarks whose result files are read, recognised by content.
+import { inEnglish, type Message, message } from '#core/messages/message.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { ForeignFiles } from '#core/result-file/foreign-files.ts'
+import { aiperf } from './aiperf.ts'
+import { genaiPerf, metricsIn } from './genai-perf.ts'
+import { guidellm } from './guidellm.ts'
+import { guidellmReports, isGuideLlm } from './guidellm-table.ts'
+import { inferencePerf } from './inference-perf.ts'
+import { inferenceBenchmarker } from './inference-benchmarker.ts'
+import { llmD } from './llm-d.ts'
+import { llmperf } from './llmperf.ts'
+import { type MeasuringTool, measuringTools } from './measuring-tools.ts'
+import { mlperfEndpoints } from './mlperf-endpoints.ts'
+import { sglang } from './sglang.ts'
+import { tensorRtLlm } from './tensorrt-llm.ts'
+import type { ToolReader } from './tool-reader.ts'
+
+/** Listed in the order of recognition. */
+const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
+  AIPerf: aiperf,
+  'GenAI-Perf': genaiPerf,
+  GuideLLM: guidellm,
+  'inference-perf': inferencePerf,
+  'inference-benchmarker': inferenceBenchmarker,
+  'llm-d': llmD,
+  llmperf,
+  'MLPerf Endpoints': mlperfEndpoints,
+  SGLang: sglang,
+  'TensorRT-LLM': tensorRtLlm,
+}
+
+/** File that is recognised but cannot become a run. */
+type UnreadFile = Readonly<{
+  name: string
+  /** At the top level of its files, together in no other file. */
+  keys: readonly string[]
+  why: Message
+}>
+
+const offline = message('files.unread.offline')
+const perRequest = message('files.unread.perRequest')
+
+const unreadFiles: readonly UnreadFile[] = [
+  {
+    name: 'vllm bench throughput',
+    keys: ['elapsed_time', 'num_requests', 'tokens_per_second'],
+    why: offline,
+  },
+  { name: 'vllm bench latency', keys: ['avg_latency', 'latencies', 'percentiles'], why: offline },
+  {
+    name: 'vllm bench startup',
+    keys: ['avg_cold_startup_time'],
+    why: message('files.unread.startup'),
+  },
+  {
+    name: 'SGLang bench_one_batch',
+    keys: ['run_name', 'batch_size', 'output_throughput'],
+    why: offline,
+  },
+  { name: 'perf_analyzer', keys: ['experiments', 'version'], why: perRequest },
+  { name: 'AIPerf', keys: ['metadata', 'metrics'], why: perRequest },
+  {
+    name: 'AIPerf',
+    keys: ['aiperf_version', 'metrics_phase'],
+    why: message('files.unread.serverMetrics'),
+  },
+  { name: 'llmperf', keys: ['error_code', 'end_to_end_latency_s', 'ttft_s'], why: perRequest },
+  {
+    name: 'llm-d benchmark_report 0.1',
+    keys: ['version', 'scenario', 'metrics'],
+    why: message('files.unread.summary'),
+  },
+  { name: 'LMDeploy', keys: ['backend', 'throughput(tok/s)'], why: offline },
+  { name: 'LMDeploy', keys: ['batch', 'RPS', 'throughput(out tok/s)'], why: offline },
+  { name: 'LMDeploy', keys: ['batch', 'prompt_tokens', 'completion_tokens'], why: offline },
+]
+
+/** Throws `invalid-input` with the tool and the reason for a file of one of them. */
+function requireReadTool(file: Readonly<Record<string, unknown>>): void {
+  const found = unreadFiles.find(({ keys }) => keys.every((key) => Object.hasOwn(file, key)))
+  if (found === undefined) return
+  const { name, why } = found
+  throw new AppError('invalid-input', message('files.unread', { name, why }), {
+    remedy: message('files.unread.remedy'),
+  })
+}
+
+export const foreignFiles: ForeignFiles = {
+  inVllmKeys(file) {
+    const names = Object.keys(toolReaders) as MeasuringTool[]
+    const tool = names.find((name) =>
+      toolReaders[name].keys.every((key) => Object.hasOwn(file, key)),
+    )
+    if (tool === undefined) {
+      requireReadTool(file)
+      return null
+    }
+    const { version, entries } = toolReaders[tool].read(file, message('files.fixToolKey', { tool }))
+    const definitions = measuringTools[tool].definitions.map((definition) => inEnglish(definition))
+    const known = Object.entries(entries).filter(
+      ([, value]) => value !== undefined && value !== null,
+    )
+    return { measured_by: { name: tool, version, definitions }, ...Object.fromEntries(known) }
+  },
+  rowsIn(table) {
+    const { names, records } = table
+    if (names[0] === 'Metric') return [{ row: metricsIn(table), line: records[0]?.line ?? 1 }]
+    if (isGuideLlm(names)) return guidellmReports(records)
+    requireReadTool(Object.fromEntries(names.map((name) => [name, null])))
+    return null
+  },
+  reports: [
+    {
+      begins: ['"metadata"', '"config"', '"args"', '"benchmarks"'],
+      list: '"benchmarks"',
+      shared: '"metadata"',
+    },
+    {
+      begins: ['"config"'],
+      list: '"results"',
+      shared: '"config"',
+      /** Warm-up of inference-benchmarker. */
+      skipped: /^\{\s*"id"\s*:\s*"warmup"/,
+    },
+  ],
+}
