@@ -31,7 +31,7 @@ export const hostApi = {
   /** Hosts in ~/.ssh/config. */
   configured: call.output(z.array(configuredHostSchema)),
   /** Contexts of the kubeconfig, whose pods can send load. Credentials are never returned. */
-  clusters: call.output(z.array(z.object({ context: z.string(), namespace: z.string() }))),
+  clusters: call.output(z.array(z.object({ on: z.string(), namespace: z.string() }))),
   /** Adds it without connecting. */
   add: call.input(z.object({ name: name.nullable(), spec: hostSpecSchema })).output(hostSchema),
   edit: call.input(z.object({ id: z.string(), name, spec: hostSpecSchema })).output(hostSchema),

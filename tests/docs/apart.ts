@@ -146,7 +146,7 @@ export const apart: Readonly<Record<string, Apart>> = {
     },
   'kneepoint bench serve --base-url http://vllm.models.svc:8000 --on kubernetes:prod/bench --load-pods 8 --load-image node:24-slim --load-cpu 2 --load-memory 1Gi --num-prompts 100000 --request-rate 2000':
     {
-      test: 'tests/kubernetes/bench-serve-cases.ts',
+      test: 'src/features/kubernetes-load/tests/bench-serve-cases.ts',
       title: 'keeps who sent what, and no credentials',
     },
 

@@ -15,7 +15,6 @@ import {
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { imageGeneratorFile } from '#core/flags/generator-places.ts'
 import { makeImageFolder } from '../../scripts/release/image.ts'
 import { inRepository, repositoryFolder } from '../../scripts/repository.ts'
 import { buildIfStale } from '../../scripts/build-if-stale.ts'
@@ -85,7 +84,8 @@ describe.skipIf(typeof docker === 'string')('the container image (skipped withou
 
   test('has the load generator of this version where pods look for it', () => {
     const built = readFileSync(inRepository('out/remote/load-generator.mjs'))
-    const sum = `crypto.createHash('sha256').update(fs.readFileSync('${imageGeneratorFile}'))`
+    const sum =
+      "crypto.createHash('sha256').update(fs.readFileSync('/opt/kneepoint/out/remote/load-generator.mjs'))"
     const node = ['--entrypoint', '/usr/local/bin/node', image, '-p']
     const printed = ask('run', '--rm', ...hardened, ...node, `${sum}.digest('hex')`)
     expect(printed.trim()).toBe(createHash('sha256').update(built).digest('hex'))

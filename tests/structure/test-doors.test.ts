@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const mark = 'Exported for tests'
 
-const isTest = /\.(test|test-support)\.ts$|\/fixtures\/|^(tests|e2e)\//
+const isTest = /\.(test|test-support)\.ts$|\/fixtures\/|^(src\/features\/[^/]+\/)?(tests|e2e)\//
 const files = globSync(
   ['{src,bench,scripts,tests,e2e}/**/*.{ts,vue}', '*.config.ts', 'electron-builder.ts'],
   { cwd: root },

@@ -1,10 +1,8 @@
-// `--dry-run`: the prompts of a benchmark are made, counted, and not sent. Of pods it prints the manifests, and creates none.
+// `--dry-run`: the prompts of a benchmark are made, counted, and not sent. Of a feature's sender it prints what it would create.
 import { dryRunText } from '#core/report/series/dry-run-text.ts'
 import { seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
-import { generatorMap } from '#core/flags/generator-places.ts'
-import { loadJobManifest } from '#core/host/load-job-manifest.ts'
-import { clusterOf, isSentByPods } from '#core/flags/load-senders.ts'
+import { featureSender } from '#core/flags/load-senders.ts'
 import { isSeries } from '#core/flags/series.ts'
 import { leftOutWarning } from '#node/datasets/prepare-workload.ts'
 import { preparedPrompts } from '#node/experiment/sample-prompts.ts'
@@ -18,7 +16,10 @@ export async function dryRun(
   { config, series }: BenchServeArguments,
   terminal: Terminal,
 ): Promise<void> {
-  if (isSentByPods(config.on)) return printManifests(config, terminal)
+  if (featureSender(config.on) !== null) {
+    const { senderKind } = await import('#node/remote/load/load-sender.ts')
+    return terminal.print(await senderKind(config.on).plan(config))
+  }
   if (!isSeries(series)) return printPrompts(config, terminal)
   const plan = seriesPlan(config, series)
   const text = seriesText(config, series)
@@ -29,18 +30,6 @@ export async function dryRun(
     await printPrompts(asked, terminal)
     terminal.print('')
   }
-}
-
-async function printManifests(config: BenchmarkConfig, terminal: Terminal): Promise<void> {
-  const { ClusterClient } = await import('#node/remote/cluster-client.ts')
-  const { piecesFor } = await import('#node/remote/load/generator-maps.ts')
-  const { namespace } = new ClusterClient(clusterOf(config.on))
-  const job = 'kneepoint-load'
-  const pieces = await piecesFor(config.loadGenerator)
-  const maps = pieces.map((base64, piece) => generatorMap(base64, { job, namespace, piece }))
-  const manifest = loadJobManifest(config, { name: job, namespace, pieces: pieces.length })
-  const list = { apiVersion: 'v1', kind: 'List', items: [...maps, manifest] }
-  terminal.print(JSON.stringify(list, null, 2))
 }
 
 async function printPrompts(config: BenchmarkConfig, terminal: Terminal): Promise<void> {

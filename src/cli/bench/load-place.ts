@@ -2,7 +2,9 @@
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { inEnglish, mapTexts, message, sentences } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { isSentByPods, loadHostNames } from '#core/flags/load-senders.ts'
+import { featureSender, loadHostNames } from '#core/flags/load-senders.ts'
+import type { SenderTraits } from '#core/flags/sender-traits.ts'
+import { isLoopback } from '#core/backends/server-address.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -31,7 +33,8 @@ export function atLoadPlace<T>(
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
   const urls = serverBaseUrls(config)
-  if (isSentByPods(config.on)) return onPods(config, urls, work)
+  const sender = featureSender(config.on)
+  if (sender !== null) return onAllocated(config, { urls, sender }, work)
   if (config.on !== null) return onHosts(config, urls, work)
   const runLoad = createScaledLoadRunner(processEntry('load-thread'))
   return work({ ...addressesOf(urls, urls), runLoad, host: null })
@@ -63,16 +66,22 @@ async function onHosts<T>(
   })
 }
 
-/** Requests other than load reach the server through the first pod, so the pods must run before the first query. */
-async function onPods<T>(
+type Allocation = Readonly<{ urls: readonly string[]; sender: SenderTraits }>
+
+/** Requests other than load reach the server through the first machine, so all must run before the first query. */
+async function onAllocated<T>(
   config: BenchmarkConfig,
-  urls: readonly string[],
+  { urls, sender }: Allocation,
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
-  const { createPodLoad, requireFarServer } = await import('#node/remote/load/pod-load.ts')
+  const { senderKind } = await import('#node/remote/load/load-sender.ts')
   const { directWay, forwardedWay } = await import('#node/remote/load/way-to-server.ts')
-  urls.forEach(requireFarServer)
-  const { front, close, prepareHost, allocate, runLoad } = createPodLoad(config)
+  const near = urls.find((url) => isLoopback(new URL(url).hostname))
+  if (near !== undefined) {
+    const { problem, remedy } = sender.serverHere(near)
+    throw new AppError('invalid-input', problem, { field: 'on', remedy })
+  }
+  const { front, close, prepareHost, allocate, runLoad } = await senderKind(config.on).open(config)
   const wayTo = async (url: string) =>
     url.startsWith('https:') ? directWay(url) : await forwardedWay(front, new URL(url))
   const ways = await Promise.all(urls.map(wayTo))

@@ -16,7 +16,7 @@ import {
 } from '#core/flags/flag.ts'
 import { hubFlags } from '#core/flags/hub.ts'
 import { loadJobFlags } from '#core/flags/load-job.ts'
-import { loadPodFlags } from '#core/flags/load-pods.ts'
+import { senderFlags } from '#core/flags/load-senders.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
@@ -73,7 +73,7 @@ const trafficGroup = {
   ...cancelFlags,
   ...clientFlags,
   ...loadJobFlags,
-  ...loadPodFlags,
+  ...senderFlags,
 }
 
 export const benchmarkFieldsSchema = z.object(

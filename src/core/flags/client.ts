@@ -5,14 +5,13 @@ import { backendTraits, type BackendChoice } from '#core/backends/backend-traits
 import { ignoresEos, type LengthChoice } from '#core/traits/dataset-traits.ts'
 import { clockedS, loadTransports } from '#core/traits/load-traits.ts'
 import {
-  clusterOf,
-  isSentByPods,
+  featureSender,
   loadHostNames,
   mixesJobs,
   repeatedHost,
   senderCount,
-  type LoadSenders,
 } from '#core/flags/load-senders.ts'
+import type { LoadSenders } from '#core/flags/sender-traits.ts'
 import { parseMetricSelector } from '#core/records/named-metric.ts'
 import {
   count,
@@ -205,8 +204,8 @@ export const clientFlags = {
         message: message('config.emptyHost'),
       },
       {
-        broken: ({ on }: LoadHosts) => isSentByPods(on) && clusterOf(on) === '',
-        message: message('config.emptyContext'),
+        broken: ({ on }: LoadHosts) => on !== null && featureSender(on)?.prefix === on,
+        message: ({ on }: LoadHosts) => featureSender(on)?.unnamed ?? message('config.emptyHost'),
       },
       {
         broken: ({ on }: LoadHosts) => mixesJobs(on),

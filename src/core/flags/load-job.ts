@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
 import { slurmJobSchema, type SlurmJob } from '#core/flags/slurm-job.ts'
 import { isAllocated, isSentByJob } from '#core/flags/load-senders.ts'
+import { ofLoadSentBy, type Place } from './sender-traits.ts'
 import { count, type FlagRecords, positiveInteger, seconds } from './flag.ts'
 
-export type Place = Readonly<{ on: string | null }>
 type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
 
 /** Settings that apply only to a newly submitted job. */
@@ -21,15 +21,6 @@ type SubmissionSettings = Place &
   Readonly<Record<(typeof ofSubmission)[number], unknown>>
 
 const text = z.string().min(1).max(200).nullable().default(null)
-
-/** Common parts of flags for loads that `isSent` sends. */
-export function ofLoadSentBy(isSent: (on: string | null) => boolean) {
-  return {
-    section: 'target',
-    knownTo: 'kneepoint',
-    appliesTo: ({ on }: Place) => isSent(on),
-  } as const
-}
 
 const ofJob = ofLoadSentBy(isSentByJob)
 

@@ -1,56 +1,53 @@
 // Targets of `--on`, which send the load: one host, several separated by commas, a job on the cluster behind a login
-// node, or pods.
+// node, or a sender that a feature brings.
+import type { AllOf } from '#core/messages/template.ts'
+import * as features from './features.ts'
+import type { LoadSenders, SenderTraits } from './sender-traits.ts'
 
 const slurmPrefix = 'slurm:'
-const podsPrefix = 'kubernetes:'
 
-/** Benchmark settings that decide how many machines send the load. */
-export type LoadSenders = Readonly<{
-  on: string | null
-  loadNodes: number
-  loadTasksPerNode: number
-  loadPods: number
-}>
+const senders: readonly SenderTraits[] = Object.values(features)
+
+export type SenderFlags = AllOf<(typeof features)[keyof typeof features]['flags']> & object
+
+export const senderFlags = Object.assign({}, ...senders.map(({ flags }) => flags)) as SenderFlags
+
+/** Null for this computer, hosts and Slurm jobs. */
+export function featureSender(on: string | null): SenderTraits | null {
+  return senders.find(({ prefix }) => on?.startsWith(prefix)) ?? null
+}
+
+/** Name after the prefix, such as a context of the kubeconfig; empty for other senders. */
+export function senderName(on: string | null): string {
+  return on?.slice(featureSender(on)?.prefix.length ?? on.length) ?? ''
+}
 
 /** `slurm:LOGIN`: a job submitted on LOGIN. */
 export function isSentByJob(on: string | null): boolean {
   return on !== null && on.startsWith(slurmPrefix)
 }
 
-/** `kubernetes:CONTEXT[/NAMESPACE]`. */
-export function isSentByPods(on: string | null): boolean {
-  return on !== null && on.startsWith(podsPrefix)
-}
-
-/** A Slurm job or pods: queued, named alone, and kept for a whole sweep. */
+/** A Slurm job or a feature's sender: queued, named alone, and kept for a whole sweep. */
 export function isAllocated(on: string | null): boolean {
-  return isSentByJob(on) || isSentByPods(on)
-}
-
-/** `CONTEXT[/NAMESPACE]`; a context's name may contain slashes, too. */
-export function clusterOf(on: string | null): string {
-  return isSentByPods(on) && on !== null ? on.slice(podsPrefix.length) : ''
-}
-
-export function podsOn(cluster: string): string {
-  return `${podsPrefix}${cluster}`
+  return isSentByJob(on) || featureSender(on) !== null
 }
 
 export function jobOn(login: string): string {
   return `${slurmPrefix}${login}`
 }
 
-/** Hosts to connect to; for a job the login node. Empty if this computer or a pod sends the load. */
+/** Hosts to connect to; for a job the login node. Empty if none of them sends the load. */
 export function loadHostNames(on: string | null): readonly string[] {
-  if (on === null || isSentByPods(on)) return []
+  if (on === null || featureSender(on) !== null) return []
   const named = isSentByJob(on) ? on.slice(slurmPrefix.length) : on
   return named.split(',').map((name) => name.trim())
 }
 
-/** Hosts, pods, or tasks of the job; 0 if this computer sends the load. */
-export function senderCount({ on, loadNodes, loadTasksPerNode, loadPods }: LoadSenders): number {
-  if (isSentByPods(on)) return loadPods
-  return isSentByJob(on) ? loadNodes * loadTasksPerNode : loadHostNames(on).length
+/** Hosts, tasks of the job, or machines of a feature's sender; 0 if this computer sends the load. */
+export function senderCount(config: LoadSenders): number {
+  const { on, loadNodes, loadTasksPerNode } = config
+  if (isSentByJob(on)) return loadNodes * loadTasksPerNode
+  return featureSender(on)?.count(config) ?? loadHostNames(on).length
 }
 
 /** True for a job beside hosts, or two jobs. */

@@ -96,7 +96,8 @@ export type ConfiguredHost = z.infer<typeof configuredHostSchema>
 export type HostQuestion = z.infer<typeof hostQuestionSchema>
 export type HostAnswer = z.infer<typeof hostAnswerSchema>
 
-export type ClusterContext = Readonly<{ context: string; namespace: string }>
+/** Context of the kubeconfig as a value of `--on`, and its namespace. */
+export type ClusterContext = Readonly<{ on: string; namespace: string }>
 
 /** Machines that can send a load: hosts by id, and contexts of the kubeconfig. */
 export type KnownHosts = Readonly<{

@@ -2,12 +2,13 @@
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host.ts'
-import { isAllocated, isSentByJob, isSentByPods, loadHostNames } from '#core/flags/load-senders.ts'
+import { featureSender, isAllocated, isSentByJob, loadHostNames } from '#core/flags/load-senders.ts'
+import type { SenderTraits } from '#core/flags/sender-traits.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 import type { Server } from '#core/model/server.ts'
 import type { LoadPlace } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
-import type { LoadSender, SenderSettings } from '#node/remote/load/load-sender.ts'
+import type { LoadSender, SenderSettings } from '#node/remote/load/sender-kind.ts'
 import type { Hosts } from './servers/hosts.ts'
 
 type LoadOrigin = Readonly<{ server: Server; host: Host; isJob: boolean }>
@@ -40,7 +41,8 @@ const visibilities: Readonly<Record<Server['spec']['kind'], (placed: LoadOrigin)
 
 /** Returns the hosts of `on`. Throws if the load certainly cannot be sent from there. */
 export function requireVisible(server: Server, on: string | null, hosts: Hosts): readonly Host[] {
-  if (isSentByPods(on)) requireOutside(server)
+  const sender = featureSender(on)
+  if (sender !== null) requireOutside(server, sender)
   const senders = loadHosts(on, hosts)
   for (const host of senders) {
     visibilities[server.spec.kind]({ server, host, isJob: isSentByJob(on) })
@@ -48,14 +50,12 @@ export function requireVisible(server: Server, on: string | null, hosts: Hosts):
   return senders
 }
 
-/** Pods cannot reach addresses of this computer or a host alone. */
-function requireOutside({ name, spec, launch }: Server): void {
+/** Throws for addresses that only this computer or a host reaches. */
+function requireOutside({ name, spec, launch }: Server, sender: SenderTraits): void {
   const url = spec.kind === 'attached' ? spec.baseUrl : launch && addressOf(launch)
   if (spec.kind !== 'simulator' && (url === null || !isLoopback(new URL(url).hostname))) return
-  throw notThere(
-    message('loadPods.serverHere', { url: url ?? `"${name}"` }),
-    message('loadPods.serverHere.remedy'),
-  )
+  const { problem, remedy } = sender.serverHere(url ?? `"${name}"`)
+  throw notThere(problem, remedy)
 }
 
 /** Finds a host by id or name; throws if there is none. */

@@ -32,10 +32,14 @@ export type RunningProgram = Readonly<{
 export type GeneratorPlaces = Readonly<{
   /** A file of its image, used if its version is ours. */
   inImage: string | null
-  /** A mounted folder with the packed generator. */
-  mounted: string | null
-  /** Whether it may come from elsewhere than the image. */
-  isElsewhere: boolean
+  /** Unpacks it from a mounted folder to `path`, with a Node of the host. */
+  unpack?(
+    host: Host,
+    program: Readonly<{ sha256: string }>,
+    place: Readonly<{ node: string; path: string }>,
+  ): Promise<void>
+  /** Error if only the image may provide it, and has another one or none; `found` is empty then. */
+  notInImage?(host: Host, checksums: Readonly<{ found: string; own: string }>): AppError
 }>
 
 export type Host = Readonly<{

@@ -3,7 +3,7 @@ import type { Run } from '#core/model/run/run.ts'
 import type { ServerFacts } from '#core/model/server.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
-import type { SenderSettings } from '#node/remote/load/load-sender.ts'
+import type { SenderSettings } from '#node/remote/load/sender-kind.ts'
 import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 

@@ -1,7 +1,12 @@
 // 各参数在表单中的名称和一句话说明；英文与参数定义放在一起。
 import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { SenderFlags } from '../load-senders.ts'
+import * as features from './features.ts'
 
-export const flagLabels: Readonly<Record<BenchmarkField, string>> = {
+type TextOf<Field extends string> = Readonly<Record<Field, string>>
+type OwnField = Exclude<BenchmarkField, keyof SenderFlags>
+
+const labels: TextOf<OwnField> = {
   backend: 'API',
   baseUrl: '基础 URL',
   otherBaseUrls: '其他基础 URL',
@@ -150,12 +155,6 @@ export const flagLabels: Readonly<Record<BenchmarkField, string>> = {
   loadTimeLimit: '负载时限',
   loadSbatchOption: '负载 sbatch 选项',
   loadQueueTimeoutSec: '排队上限',
-  loadPods: '负载 Pod 数',
-  loadImage: '负载镜像',
-  loadGenerator: '压测程序来源',
-  loadCpu: '每 Pod CPU',
-  loadMemory: '每 Pod 内存',
-  loadPodSpec: '更多 Pod 字段',
   profile: '服务器性能分析',
   profileBatchThreshold: '开始分析的批大小',
   profileDuration: '分析时长',
@@ -184,7 +183,7 @@ export const flagLabels: Readonly<Record<BenchmarkField, string>> = {
   compat: '兼容版本',
 }
 
-export const flagSummaries: Readonly<Record<BenchmarkField, string>> = {
+const summaries: TextOf<OwnField> = {
   backend: '使用哪种 API，也就决定了请求的是文本、向量还是分数。',
   baseUrl: '服务器地址；取代主机和端口。重复给出即把负载分摊到多台服务器。',
   otherBaseUrls: '提供同一模型的其他服务器，负载会分摊到所有服务器；用空格分隔。',
@@ -340,12 +339,6 @@ export const flagSummaries: Readonly<Record<BenchmarkField, string>> = {
   loadTimeLimit: '作业最长运行时间：90、4:00:00 或 1-12。',
   loadSbatchOption: '原样传给 sbatch：--load-sbatch-option=--exclusive。',
   loadQueueTimeoutSec: '作业最多可排队多久；超时则取消作业，运行失败。',
-  loadPods: '发送负载的 Pod 数（--on kubernetes:CONTEXT）。',
-  loadImage: 'Pod 的镜像，需带 shell；若含 Node 22 或更新版本，则无需复制自带的 Node。',
-  loadGenerator: 'Pod 如何取得压测程序：镜像自带、ConfigMap 挂载或复制；auto 按此顺序尝试。',
-  loadCpu: '每个 Pod 请求的 CPU：2 或 500m。',
-  loadMemory: '每个 Pod 请求的内存，同时为上限：1Gi。',
-  loadPodSpec: 'Pod spec 的更多字段，写成 JSON：nodeSelector、tolerations。',
   profile: '运行期间开启服务器的性能分析。',
   profileBatchThreshold: '服务器同时运行的请求达到该数时才开始性能分析。',
   profileDuration: '达到该请求数后分析多久。',
@@ -373,3 +366,19 @@ export const flagSummaries: Readonly<Record<BenchmarkField, string>> = {
   pricePerHour: '整台服务器每小时的价格：报告每百万输出 token 的成本。',
   compat: '按该客户端的方式发送、计数和报告，以便与其数据比较。',
 }
+
+type FeatureTexts = Readonly<{
+  labels: TextOf<keyof SenderFlags>
+  summaries: TextOf<keyof SenderFlags>
+}>
+const ofFeatures = Object.values<FeatureTexts>(features)
+
+export const flagLabels: TextOf<BenchmarkField> = Object.assign(
+  labels,
+  ...ofFeatures.map((texts) => texts.labels),
+)
+
+export const flagSummaries: TextOf<BenchmarkField> = Object.assign(
+  summaries,
+  ...ofFeatures.map((texts) => texts.summaries),
+)

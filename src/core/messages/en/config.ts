@@ -145,11 +145,6 @@ export const configEn = {
   'config.jobNumber': 'must be the number of a Slurm job, such as 4711',
   'config.jobExists':
     'names a job that exists, whose partition, account, QOS, time limit and sbatch options are set; leave --load-partition and the others out',
-  'config.emptyContext': 'must name a context of the kubeconfig: kubernetes:CONTEXT[/NAMESPACE]',
-  'config.podsWithoutCluster': 'is for pods; add --on kubernetes:CONTEXT, or leave it out',
-  'config.morePodsThanRequests': 'must not exceed --num-prompts: every pod needs a request',
-  'config.imageMissing': 'must name the image of the pods, for example node:24-slim',
-  'config.podQuantity': 'must be a quantity as Kubernetes writes it, such as 2, 500m or 1Gi',
   'config.sbatchOption': 'must be options of sbatch, such as --exclusive',
   'config.hostTwice': 'names {host} twice; name each host once',
   'config.moreHostsThanPlaces':

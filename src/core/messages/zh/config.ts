@@ -112,11 +112,6 @@ export const configZh = {
   'config.jobNumber': '必须是 Slurm 作业号，例如 4711',
   'config.jobExists':
     '指定的是已有作业，其分区、账户、QOS、时限和 sbatch 选项均已确定；请去掉 --load-partition 等设置',
-  'config.emptyContext': '必须指定 kubeconfig 中的 context：kubernetes:CONTEXT[/NAMESPACE]',
-  'config.podsWithoutCluster': '只用于 Pod；请加上 --on kubernetes:CONTEXT，或去掉此项',
-  'config.morePodsThanRequests': '不能超过 --num-prompts：每个 Pod 至少要有一个请求',
-  'config.imageMissing': '必须指定 Pod 的镜像，例如 node:24-slim',
-  'config.podQuantity': '必须是 Kubernetes 写法的资源量，例如 2、500m 或 1Gi',
   'config.sbatchOption': '必须是 sbatch 的选项，例如 --exclusive',
   'config.hostTwice': '重复指定了 {host}；每台主机只能写一次',
   'config.moreHostsThanPlaces':

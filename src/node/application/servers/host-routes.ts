@@ -2,6 +2,7 @@
 import { hostApi } from '#contract/host-api.ts'
 import { handlers } from '../handlers.ts'
 import { appError } from '#core/model/app-error.ts'
+import { senderKinds } from '#node/remote/load/load-sender.ts'
 import type { Servers } from './servers.ts'
 import type { Hosts } from './hosts.ts'
 
@@ -9,10 +10,7 @@ export function hostRoutes(hosts: Hosts, servers: Servers) {
   return handlers(hostApi, {
     list: () => hosts.list(),
     configured: () => hosts.configured(),
-    clusters: async () => {
-      const { clusterContexts } = await import('#node/remote/cluster-client.ts')
-      return [...clusterContexts()]
-    },
+    clusters: async () => (await Promise.all(senderKinds.map((kind) => kind.places()))).flat(),
     add: (input) => hosts.add(input.name, input.spec),
     edit: ({ id, ...changes }) => hosts.edit(id, changes),
     remove: (input) => {

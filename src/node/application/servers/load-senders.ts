@@ -1,9 +1,9 @@
 // The sender of the current load. A sweep keeps its job between runs, because it may have waited long in the queue.
-import { loadPodSettings } from '#core/flags/load-pods.ts'
-import { isAllocated } from '#core/flags/load-senders.ts'
+import { isAllocated, senderFlags } from '#core/flags/load-senders.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
 import { loadJobOrder } from '#node/remote/load/job-order.ts'
-import { loadSender, type LoadSender, type SenderSettings } from '#node/remote/load/load-sender.ts'
+import { loadSender } from '#node/remote/load/load-sender.ts'
+import type { LoadSender, SenderSettings } from '#node/remote/load/sender-kind.ts'
 
 /** Pods have no login node. */
 type KeptJob = Readonly<{ key: string; login: Machine | undefined; sender: LoadSender }>
@@ -16,8 +16,8 @@ export class LoadSenders {
     const [login] = machines
     if (!isAllocated(settings.on)) return loadSender(machines, settings)
     const { on, allowClockSkew } = settings
-    const orders = [loadJobOrder(settings), loadPodSettings(settings)]
-    const key = JSON.stringify([on, orders, allowClockSkew])
+    const ofFeatures = Object.entries(settings).filter(([field]) => field in senderFlags)
+    const key = JSON.stringify([on, loadJobOrder(settings), ofFeatures, allowClockSkew])
     const kept = this.#job
     if (kept?.key === key && kept.login === login) return kept.sender
     await this.close()

@@ -15,9 +15,10 @@ import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
 import type { HostCheck } from '#contract/sweep-api.ts'
-import { clusterOf, isSentByJob, isSentByPods, loadHostNames } from '#core/flags/load-senders.ts'
+import { featureSender, isSentByJob, loadHostNames, senderName } from '#core/flags/load-senders.ts'
 import { requireSlurm } from '#node/remote/load/require-slurm.ts'
-import { loadSender, type SenderSettings } from '#node/remote/load/load-sender.ts'
+import { loadSender } from '#node/remote/load/load-sender.ts'
+import type { SenderSettings } from '#node/remote/load/sender-kind.ts'
 import { knock } from '#node/remote/load/knock.ts'
 import { checkRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import { configProblems, type ExperimentTools, requireNone } from '../benchmarks.ts'
@@ -176,12 +177,12 @@ export function checkHosts(
   const byName = new Map(
     configs.flatMap((config) => loadHostNames(config.on).map((name) => [name, config] as const)),
   )
-  const pods = new Map(
-    configs.flatMap((config) => (isSentByPods(config.on) ? [[config.on, config] as const] : [])),
+  const allocated = new Map(
+    configs.flatMap((config) => (featureSender(config.on) ? [[config.on, config] as const] : [])),
   )
   return Promise.all([
     ...[...byName].map(([name, sender]) => checkHost({ name, sender, serverIds }, servers)),
-    ...[...pods.values()].map(checkPods),
+    ...[...allocated.values()].map(checkAllocation),
   ])
 }
 
@@ -221,9 +222,9 @@ async function checkHost(
   }
 }
 
-/** Checks that the user may create pods; capacity shows only once they are requested. */
-async function checkPods(sender: SenderSettings): Promise<HostCheck> {
-  const checked = { hostName: clusterOf(sender.on), nodeBytes: null }
+/** Checks that the user may request its machines; capacity shows only once they are requested. */
+async function checkAllocation(sender: SenderSettings): Promise<HostCheck> {
+  const checked = { hostName: senderName(sender.on), nodeBytes: null }
   try {
     const { prepareHost } = await loadSender([], sender)
     await prepareHost(() => undefined, new AbortController().signal)

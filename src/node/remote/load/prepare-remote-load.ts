@@ -12,9 +12,8 @@ import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SentBytes } from '#core/model/run/benchmark-step.ts'
 import { type Host, runScript, writeHostFile } from '../host.ts'
-import { unpackGenerator } from '../packed-generator.ts'
 import { ownNode, type OwnNode } from './own-node.ts'
-import { remoteProgram, type RemoteProgram } from './remote-program.ts'
+import { remoteProgram } from './remote-program.ts'
 import { sendNode } from './send-node.ts'
 
 type PrepareOptions = Readonly<{
@@ -46,7 +45,9 @@ export async function prepareRemoteLoad(
   const isInImage = inImage !== null && place.imageSha256 === program.sha256
   const path = isInImage ? inImage : `${place.folder}/${program.fileName}`
   const isThere = isInImage || place.sha256 === program.sha256
-  if (!isThere && generator?.isElsewhere === false) throw notInImage(host, place, program)
+  if (!isThere && generator?.notInImage !== undefined) {
+    throw generator.notInImage(host, { found: place.imageSha256, own: program.sha256 })
+  }
   const found = usableNode(nodesFor(host, place))
   if (found !== null && isThere) return { node: found, program: path }
   const node = found ?? (await send())
@@ -60,9 +61,8 @@ export async function prepareRemoteLoad(
   }
 
   async function put(nodeThere: string, at: string): Promise<void> {
-    const folder = generator?.mounted ?? null
-    if (folder !== null)
-      return unpackGenerator(host, program, { node: nodeThere, folder, path: at })
+    if (generator?.unpack !== undefined)
+      return generator.unpack(host, program, { node: nodeThere, path: at })
     return writeHostFile(host, { path: at, contents: program.text, mode: '700' })
   }
 }
@@ -114,18 +114,6 @@ function byHand(problem: Text): AppError {
     field: 'on',
     remedy: message('hosts.installNode', { node: neededNode }),
   })
-}
-
-function notInImage(host: Host, { imageSha256 }: RemotePlace, { sha256 }: RemoteProgram): AppError {
-  const given = { pod: host.name, file: host.generator?.inImage ?? '' }
-  const [found, own] = [imageSha256.slice(0, 12), sha256.slice(0, 12)]
-  return new AppError(
-    'host-failed',
-    imageSha256 === ''
-      ? message('loadPods.noGenerator', given)
-      : message('loadPods.otherGenerator', { ...given, found, own }),
-    { field: 'loadImage', remedy: message('loadPods.noGenerator.remedy') },
-  )
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../remote/ssh-daemon.ts'
+import { freePort } from '../../../../tests/remote/ssh-daemon.ts'
 
 const programFolder = process.env['KNEEPOINT_KUBERNETES']
 const programs = [

@@ -1,6 +1,6 @@
 // Job whose pods send a load: one pod per worker, spread over the nodes, without privileges or replacement.
-import type { LoadPodSettings } from '#core/flags/load-pods.ts'
-import { generatorVolume, mountedGeneratorFolder } from '#core/flags/generator-places.ts'
+import type { LoadPodSettings } from './load-pods.ts'
+import { generatorVolume, mountedGeneratorFolder } from './generator-places.ts'
 
 /** Only writable folder of a pod. */
 export const podFolder = '/kneepoint'

@@ -1,38 +1,23 @@
 // Load from the pods of a Kubernetes Job. The job is created when the first load needs it, and serves all loads of a benchmark.
-import type { LoadPodSettings } from '#core/flags/load-pods.ts'
-import type { StepDetail } from '#core/model/run/benchmark-step.ts'
-import type { LoadRunner } from '#node/load/load-runner.ts'
-import { appError } from '#core/model/app-error.ts'
-import { clusterOf } from '#core/flags/load-senders.ts'
-import { isLoopback } from '#core/backends/server-address.ts'
-import type { Host } from '../host.ts'
-import { ClusterClient } from '../cluster-client.ts'
-import { createHostLoadRunner } from './host-load-runner.ts'
-import { knock } from './knock.ts'
-import { prepareHosts } from './prepare-hosts.ts'
+import { clusterOf, type LoadPodSettings } from '#features/kubernetes-load/core/load-pods.ts'
+import type { Place } from '#core/flags/sender-traits.ts'
+import type { AllocatedSender } from '#node/remote/load/sender-kind.ts'
+import type { Host } from '#node/remote/host.ts'
+import { ClusterClient } from './cluster-client.ts'
+import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
+import { knock } from '#node/remote/load/knock.ts'
+import { prepareHosts } from '#node/remote/load/prepare-hosts.ts'
 import { LoadPods } from './load-pods.ts'
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { refused } from './pod-errors.ts'
 
-type Settings = LoadPodSettings & Readonly<{ on: string | null; allowClockSkew: boolean }>
-
-export type Prepare = (report: (detail: StepDetail) => void, signal: AbortSignal) => Promise<void>
-
-export type PodLoad = Readonly<{
-  prepareHost: Prepare
-  allocate: Prepare
-  runLoad: LoadRunner
-  /** Deletes the job; nothing of it is left then. */
-  close(): Promise<void>
-  /** Leads to what the pods reach; creates them where they are not there yet. */
-  front: Host
-}>
+type Settings = LoadPodSettings & Place & Readonly<{ allowClockSkew: boolean }>
 
 const never = new AbortController().signal
 
 /** Throws if the kubeconfig does not have the cluster. */
-export function createPodLoad(settings: Settings): PodLoad {
+export function createPodLoad(settings: Settings): AllocatedSender {
   const client = new ClusterClient(clusterOf(settings.on))
   let current: Promise<LoadPods> | null = null
   /** Servers that every pod has reached. */
@@ -101,12 +86,6 @@ export function createPodLoad(settings: Settings): PodLoad {
       close,
     },
   }
-}
-
-/** Throws if the address means something else in a pod. */
-export function requireFarServer(url: string): void {
-  if (!isLoopback(new URL(url).hostname)) return
-  throw appError('invalid-input', 'loadPods.serverHere', { url }, { field: 'on' })
 }
 
 /** A program in a pod is started by GET or, since 1.35, by the right to create as well. */

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { imageGeneratorFile } from '#core/flags/generator-places.ts'
-import { librariesOf } from '../remote/vllm-image.ts'
+import { imageGeneratorFile } from '#features/kubernetes-load/core/generator-places.ts'
+import { librariesOf } from '../../../../tests/remote/vllm-image.ts'
 import type { NodeImage } from './kubernetes-cluster.ts'
 
 const tools = [

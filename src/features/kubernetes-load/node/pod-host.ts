@@ -3,11 +3,17 @@ import { once } from 'node:events'
 import { Duplex, PassThrough, Writable } from 'node:stream'
 import type WebSocket from 'ws'
 import { z } from 'zod'
-import { containerName } from '#core/host/load-job-manifest.ts'
+import { containerName } from '#features/kubernetes-load/core/load-job-manifest.ts'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { GeneratorPlaces, Host, HostCommand, ProgramEnd, RunningProgram } from './host.ts'
-import { prepareRemoteLoad } from './load/prepare-remote-load.ts'
+import type {
+  GeneratorPlaces,
+  Host,
+  HostCommand,
+  ProgramEnd,
+  RunningProgram,
+} from '#node/remote/host.ts'
+import { prepareRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import type { ClusterClient } from './cluster-client.ts'
 
 type PodPlace = Readonly<{

@@ -1,4 +1,4 @@
-// The states are those that a Kubernetes 1.34 reported in tests/kubernetes.
+// The states are those that a Kubernetes 1.34 reported in the tests of this feature.
 import { expect, test } from 'vitest'
 import { inEnglish } from '#core/messages/message.ts'
 import { isRunning, podIndex, podProblem, podSchema, waitingReason } from './pod-state.ts'

@@ -1,13 +1,13 @@
 // A Kubernetes Job whose pods are load generators: created, watched, kept alive, and deleted.
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import type { LoadPodSettings } from '#core/flags/load-pods.ts'
+import type { LoadPodSettings } from '#features/kubernetes-load/core/load-pods.ts'
 import {
   jobLabel,
   keepAliveEveryMs,
   keepAliveScript,
   loadJobManifest,
-} from '#core/host/load-job-manifest.ts'
+} from '#features/kubernetes-load/core/load-job-manifest.ts'
 import {
   isRunning,
   podIndex,
@@ -16,13 +16,13 @@ import {
   pullFailure,
   waitingReason,
   type Pod,
-} from '#core/host/pod-state.ts'
+} from '#features/kubernetes-load/core/pod-state.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { randomHex } from '#node/files/make-folder.ts'
-import type { GeneratorPlaces, Host, RunningProgram } from '../host.ts'
-import type { ClusterClient } from '../cluster-client.ts'
-import { podHost } from '../pod-host.ts'
+import type { GeneratorPlaces, Host, RunningProgram } from '#node/remote/host.ts'
+import type { ClusterClient } from './cluster-client.ts'
+import { podHost } from './pod-host.ts'
 import { createMaps, offeredMaps } from './generator-maps.ts'
 import { deletedPod, podError, programError, refused } from './pod-errors.ts'
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runCli, type CliOptions } from '../../src/cli/run-cli.test-support.ts'
-import { serveModel } from '../remote/sent-load.ts'
+import { runCli, type CliOptions } from '../../../cli/run-cli.test-support.ts'
+import { serveModel } from '../../../../tests/remote/sent-load.ts'
 import type { ClusterUnderTest } from './cluster-under-test.ts'
 
 export function benchServeCases(place: ClusterUnderTest): void {

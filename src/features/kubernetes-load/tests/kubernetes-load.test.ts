@@ -1,5 +1,5 @@
 // Load from the pods of a real Kubernetes of two nodes. The merged load is the one that this process would have sent, whatever
-// ends a pod is reported by name, and nothing is left. Nightly: KNEEPOINT_KUBERNETES=FOLDER vitest run tests/kubernetes
+// ends a pod is reported by name, and nothing is left. Nightly: KNEEPOINT_KUBERNETES=FOLDER vitest run src/features/kubernetes-load/tests
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,10 +11,11 @@ import { runLoad } from '#node/load/run-load.ts'
 import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { sse } from '#node/load/sse.test-support.ts'
 import { remoteProgram } from '#node/remote/load/remote-program.ts'
-import { createPodLoad, type PodLoad } from '#node/remote/load/pod-load.ts'
-import { repositoryFolder } from '../../scripts/repository.ts'
-import { scheduled, sentBy } from '../remote/sent-load.ts'
-import { temporaryFolder } from '../remote/ssh-daemon.ts'
+import type { AllocatedSender } from '#node/remote/load/sender-kind.ts'
+import { createPodLoad } from '#features/kubernetes-load/node/pod-load.ts'
+import { repositoryFolder } from '../../../../scripts/repository.ts'
+import { scheduled, sentBy } from '../../../../tests/remote/sent-load.ts'
+import { temporaryFolder } from '../../../../tests/remote/ssh-daemon.ts'
 import { missingKubernetes, startKubernetes, type KubernetesCluster } from './kubernetes-cluster.ts'
 import { nodeImages } from './node-images.ts'
 import { benchServeCases } from './bench-serve-cases.ts'
@@ -38,7 +39,7 @@ describe.skipIf(missingKubernetes !== null)(
   { timeout: 120_000 },
   () => {
     let cluster: KubernetesCluster
-    const open: PodLoad[] = []
+    const open: AllocatedSender[] = []
 
     beforeAll(async () => {
       const { text } = await remoteProgram()
@@ -56,7 +57,7 @@ describe.skipIf(missingKubernetes !== null)(
     const maps = () =>
       cluster.ask('get', 'configmaps', '-A', '-l', 'app.kubernetes.io/name=kneepoint', '-o', 'name')
 
-    function podLoad(changes: Partial<typeof settings> = {}): PodLoad {
+    function podLoad(changes: Partial<typeof settings> = {}): AllocatedSender {
       const load = createPodLoad({ ...settings, ...changes })
       open.push(load)
       return load
@@ -93,7 +94,10 @@ describe.skipIf(missingKubernetes !== null)(
 
     const requests = 400
     /** Sends 50 requests a second, and does something after a second; returns why one worker was lost. */
-    async function interrupted(load: PodLoad, interrupt: (pods: readonly string[]) => void) {
+    async function interrupted(
+      load: AllocatedSender,
+      interrupt: (pods: readonly string[]) => void,
+    ) {
       await load.allocate(() => undefined, never)
       const pods = cluster.ask('get', 'pods', '-o', 'name').split('\n')
       const script: Parameters<typeof serveScript>[0] = ({ index }, response) => {

@@ -1,8 +1,8 @@
 // Errors of pods that cannot send load, or no longer, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { LoadPodSettings } from '#core/flags/load-pods.ts'
-import type { Pod, PodProblem } from '#core/host/pod-state.ts'
+import type { LoadPodSettings } from '#features/kubernetes-load/core/load-pods.ts'
+import type { Pod, PodProblem } from '#features/kubernetes-load/core/pod-state.ts'
 
 export function podError(
   pod: Pod,

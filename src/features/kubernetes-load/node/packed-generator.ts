@@ -1,11 +1,14 @@
 // The load generator for ConfigMaps: packed, in pieces that each fit into one.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { longestMapBytes } from '#core/flags/generator-places.ts'
+import {
+  longestMapBytes,
+  mountedGeneratorFolder,
+} from '#features/kubernetes-load/core/generator-places.ts'
 import { message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
-import { type Host, runProgram } from './host.ts'
-import { remoteProgram, type RemoteProgram } from './load/remote-program.ts'
+import { type Host, runProgram } from '#node/remote/host.ts'
+import { remoteProgram } from '#node/remote/load/remote-program.ts'
 
 /** Pieces of the packed generator, in base64. */
 export async function packedGenerator(pieceBytes = longestMapBytes): Promise<readonly string[]> {
@@ -33,14 +36,14 @@ fs.renameSync(part, file)`
 type UnpackTarget = Readonly<{
   /** A Node on the pod. */
   node: string
-  folder: string
   path: string
+  folder?: string
 }>
 
 export async function unpackGenerator(
   host: Host,
-  { sha256 }: RemoteProgram,
-  { node, folder, path }: UnpackTarget,
+  { sha256 }: Readonly<{ sha256: string }>,
+  { node, path, folder = mountedGeneratorFolder }: UnpackTarget,
 ): Promise<void> {
   const argv = [node, '-e', unpackScript, folder, path, sha256]
   const { code, stderr } = await runProgram(host, { argv })

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the programs of a Kubernetes into a folder, for tests/kubernetes: build-kubernetes.sh FOLDER [VERSION]
+# Builds the programs of a Kubernetes into a folder, for src/features/kubernetes-load/tests: build-kubernetes.sh FOLDER [VERSION]
 # Needs Go and, from the distribution, etcd-server, busybox-static and containernetworking-plugins (their files may be
 # unpacked under $ROOT instead of installed). Two cores take about seven minutes, with empty caches.
 set -e

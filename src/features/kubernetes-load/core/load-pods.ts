@@ -2,12 +2,27 @@
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
 import { generatorWays } from './generator-places.ts'
-import { isSentByPods } from '#core/flags/load-senders.ts'
-import { count, type FlagRecords, jsonObject, positiveInteger } from './flag.ts'
-import { ofLoadSentBy, type Place } from './load-job.ts'
+import { count, type FlagRecords, jsonObject, positiveInteger } from '#core/flags/flag.ts'
+import {
+  type LoadSenders,
+  ofLoadSentBy,
+  type Place,
+  type SenderTraits,
+} from '#core/flags/sender-traits.ts'
 
 type Size = Place &
   Readonly<{ loadPods: number; numPrompts: number; durationMinutes: number | null }>
+
+export const podsPrefix = 'kubernetes:'
+
+function isSentByPods(on: string | null): boolean {
+  return on?.startsWith(podsPrefix) ?? false
+}
+
+/** `CONTEXT[/NAMESPACE]`; a context's name may contain slashes, too. */
+export function clusterOf(on: string | null): string {
+  return on?.slice(podsPrefix.length) ?? ''
+}
 
 const ofPods = ofLoadSentBy(isSentByPods)
 
@@ -15,7 +30,7 @@ const quantity = z.string().regex(/^\d+(\.\d+)?([mkMGT]|[KMGT]i)?$/, {
   error: () => schemaText(message('config.podQuantity')),
 })
 
-export const loadPodFlags = {
+const loadPodFlags = {
   loadPods: {
     ...count,
     ...ofPods,
@@ -89,10 +104,13 @@ export type LoadPodSettings = Readonly<{
 }> &
   Readonly<{ loadQueueTimeoutSec: number }>
 
-/** Settings of a benchmark that determine its pods. */
-export function loadPodSettings(settings: LoadPodSettings): LoadPodSettings {
-  const { loadPods, loadImage, loadGenerator, loadCpu, loadMemory, loadPodSpec } = settings
-  const { loadQueueTimeoutSec } = settings
-  const image = { loadImage, loadGenerator }
-  return { loadPods, ...image, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec }
-}
+export const podSender = {
+  prefix: podsPrefix,
+  flags: loadPodFlags,
+  unnamed: message('config.emptyContext'),
+  count: ({ loadPods }: LoadSenders & Readonly<{ loadPods: number }>) => loadPods,
+  serverHere: (url) => ({
+    problem: message('loadPods.serverHere', { url }),
+    remedy: message('loadPods.serverHere.remedy'),
+  }),
+} as const satisfies SenderTraits

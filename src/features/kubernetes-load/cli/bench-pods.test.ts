@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { runCli } from './run-cli.test-support.ts'
+import { runCli } from '#cli/run-cli.test-support.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-pods-'))
 afterAll(() => rmSync(folder, { recursive: true }))

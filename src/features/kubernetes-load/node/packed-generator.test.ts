@@ -4,9 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { generatorMap, generatorVolume, longestMapBytes } from '#core/flags/generator-places.ts'
-import { localHost } from './local-host.ts'
-import { remoteProgram } from './load/remote-program.ts'
+import {
+  generatorMap,
+  generatorVolume,
+  longestMapBytes,
+} from '#features/kubernetes-load/core/generator-places.ts'
+import { localHost } from '#node/remote/local-host.ts'
+import { remoteProgram } from '#node/remote/load/remote-program.ts'
 import { packedGenerator, unpackGenerator } from './packed-generator.ts'
 
 let folder = ''

@@ -44,7 +44,7 @@ describe('what --on kubernetes: names', () => {
   test('an unknown context is refused, and the known ones are listed', () => {
     kubeconfig(two)
     expect(() => new ClusterClient('none/bench')).toThrow('no context none/bench')
-    expect(clusterContexts().map(({ context }) => context)).toEqual(['lab', arn])
+    expect(clusterContexts().map(({ on }) => on)).toEqual(['kubernetes:lab', `kubernetes:${arn}`])
   })
 })
 

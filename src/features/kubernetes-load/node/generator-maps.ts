@@ -2,14 +2,16 @@
 import {
   generatorMap,
   imageGeneratorFile,
-  mountedGeneratorFolder,
   type GeneratorWay,
-} from '#core/flags/generator-places.ts'
+} from '#features/kubernetes-load/core/generator-places.ts'
+import type { Place } from '#core/flags/sender-traits.ts'
+import { loadJobManifest } from '#features/kubernetes-load/core/load-job-manifest.ts'
+import { clusterOf, type LoadPodSettings } from '#features/kubernetes-load/core/load-pods.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import type { AppError } from '#core/model/app-error.ts'
-import type { GeneratorPlaces } from '../host.ts'
-import type { ClusterClient, Reply } from '../cluster-client.ts'
-import { packedGenerator } from '../packed-generator.ts'
+import { AppError } from '#core/model/app-error.ts'
+import type { GeneratorPlaces, Host } from '#node/remote/host.ts'
+import { ClusterClient, type Reply } from './cluster-client.ts'
+import { packedGenerator, unpackGenerator } from './packed-generator.ts'
 import { refused } from './pod-errors.ts'
 
 type OfferedMaps = Readonly<{
@@ -33,14 +35,14 @@ export async function offeredMaps(
     pieces: mounts,
     places: {
       inImage: way === 'auto' || way === 'image' ? imageGeneratorFile : null,
-      mounted: mounts.length > 0 ? mountedGeneratorFolder : null,
-      isElsewhere: way !== 'image',
+      ...(mounts.length > 0 && { unpack: unpackGenerator }),
+      ...(way === 'image' && { notInImage }),
     },
     copiesBecause: problem === null ? null : message('loadPods.copies', { why: whyOf(problem) }),
   }
 }
 
-export async function piecesFor(way: GeneratorWay): Promise<readonly string[]> {
+async function piecesFor(way: GeneratorWay): Promise<readonly string[]> {
   return way === 'auto' || way === 'configmap' ? packedGenerator() : []
 }
 
@@ -79,4 +81,32 @@ function noMap(problem: Reply): AppError {
 
 function whyOf({ code, why }: Reply): string {
   return (why || String(code)).replace(/\.$/, '')
+}
+
+/** Error of a pod that may use only the generator of its image. */
+function notInImage(
+  host: Host,
+  { found, own }: Readonly<{ found: string; own: string }>,
+): AppError {
+  const given = { pod: host.name, file: imageGeneratorFile }
+  const problem =
+    found === ''
+      ? message('loadPods.noGenerator', given)
+      : message('loadPods.otherGenerator', {
+          ...given,
+          found: found.slice(0, 12),
+          own: own.slice(0, 12),
+        })
+  const remedy = message('loadPods.noGenerator.remedy')
+  return new AppError('host-failed', problem, { field: 'loadImage', remedy })
+}
+
+/** Objects that a load would create, as JSON for `kubectl apply`. */
+export async function podManifests(settings: LoadPodSettings & Place): Promise<string> {
+  const { namespace } = new ClusterClient(clusterOf(settings.on))
+  const job = 'kneepoint-load'
+  const pieces = await piecesFor(settings.loadGenerator)
+  const maps = pieces.map((base64, piece) => generatorMap(base64, { job, namespace, piece }))
+  const manifest = loadJobManifest(settings, { name: job, namespace, pieces: pieces.length })
+  return JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...maps, manifest] }, null, 2)
 }

@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import { KubeConfig } from '@kubernetes/client-node/dist/config.js'
 import WebSocket from 'ws'
 import { z } from 'zod'
+import { podsPrefix } from '#features/kubernetes-load/core/load-pods.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ClusterContext } from '#core/model/host.ts'
@@ -27,7 +28,7 @@ export type Reply = Readonly<{ code: number; body: unknown; why: string }>
 /** Contexts of the kubeconfig; none without one. */
 export function clusterContexts(): readonly ClusterContext[] {
   return contextsOf(readKubeconfig()).map(({ name, namespace }) => ({
-    context: name,
+    on: `${podsPrefix}${name}`,
     namespace: namespace ?? 'default',
   }))
 }
