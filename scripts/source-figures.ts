@@ -50,7 +50,9 @@ function sourceTexts(): readonly Source[] {
   return globSync('src/**/*.{ts,vue}', { cwd: repositoryFolder })
     .filter(
       (file) =>
-        !/\.(test|test-support)\.ts$|\/fixtures\/|^src\/features\/[^/]+\/(bench|e2e|tests)\//.test(file),
+        !/\.(test|test-support)\.ts$|\/fixtures\/|^src\/features\/[^/]+\/(bench|e2e|tests)\//.test(
+          file,
+        ),
     )
     .map((file) => ({ file, text: readFileSync(inRepository(file), 'utf8') }))
 }
