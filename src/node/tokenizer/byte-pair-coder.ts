@@ -19,8 +19,9 @@ export type ByteLevelRules = Readonly<{
 /** Longer words are left to the library, because merging them takes quadratic time. */
 const longestWord = 4096
 
-/** Versions of Unicode whose other characters have the same classes here and in the library. A test compares each. */
-const areClassesKnown = ['16.0', '17.0'].includes(process.versions['unicode'] ?? '')
+const unicodeHere = Number(process.versions['unicode'] ?? Infinity)
+/** Characters whose class may be another there, apart from those below: unassigned ones here, or in later versions any. */
+const unsure = unicodeHere > 17 ? /[^\0-\x7f]/ : unicodeHere < 16 ? /\p{Cn}/u : null
 
 /** Characters that the library, of Unicode 16, does not know, and the byte order mark: it is a blank here only. */
 const unknownThere = [
@@ -119,8 +120,7 @@ export class BytePairCoder {
   /** Null if the library might encode it otherwise. */
   encode(text: string): Uint32Array | null {
     const { splits, isNormalized } = this.#rules
-    if (!areClassesKnown && !/^[\0-\x7f]*$/.test(text)) return null
-    if (this.#added?.test(text) === true) return null
+    if (unsure?.test(text) === true || this.#added?.test(text) === true) return null
     if (isNormalized && text.normalize('NFC') !== text) return null
     const bytes = Buffer.from(text)
     const ids = new Uint32Array(bytes.length)
