@@ -24,7 +24,7 @@ test('exports of runs have names of their own', async ({ window }) => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('no field has changed before the user changes one, and a preset names its spread', async ({
+test('no field has changed before the user changes one, a preset names its spread, and How is searched', async ({
   window,
 }) => {
   await startSimulator(window, 'My simulator')
@@ -36,6 +36,10 @@ test('no field has changed before the user changes one, and a preset names its s
   await openPlace(window, '/ask/run')
   await chooseLoad(window, 'Chat')
   await expect(window.getByRole('button', { name: /^Workload: .*±50 %/ })).toBeVisible()
+  await openHow(window)
+  await window.getByRole('searchbox', { name: 'Search all settings' }).fill('burst')
+  await expect(window.getByRole('textbox', { name: 'Burstiness' })).toBeVisible()
+  await expect(window.getByRole('textbox', { name: 'Requests', exact: true })).toHaveCount(0)
 })
 
 test(
