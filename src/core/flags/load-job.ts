@@ -125,13 +125,30 @@ export type LoadJobSettings = Readonly<{
   [Field in keyof typeof loadJobFlags]: z.infer<(typeof loadJobFlags)[Field]['schema']>
 }>
 
-/** Job settings in the same form as for servers. */
-export function slurmJobOf(settings: LoadJobSettings): SlurmJob {
-  return slurmJobSchema.parse({
-    partition: settings.loadPartition,
-    account: settings.loadAccount,
-    qos: settings.loadQos,
-    timeLimit: settings.loadTimeLimit,
-    options: settings.loadSbatchOption ?? [],
-  })
+/** The job that a benchmark requests or joins for its load. */
+export type LoadJobOrder = Readonly<{
+  /** Resources, in the form of a job for servers. */
+  job: SlurmJob
+  /** Number of the job that exists; null submits one. */
+  joins: string | null
+  nodes: number
+  tasksPerNode: number
+  /** Longer in the queue, and it is cancelled. */
+  queueTimeoutS: number
+}>
+
+export function loadJobOrder(settings: LoadJobSettings): LoadJobOrder {
+  return {
+    job: slurmJobSchema.parse({
+      partition: settings.loadPartition,
+      account: settings.loadAccount,
+      qos: settings.loadQos,
+      timeLimit: settings.loadTimeLimit,
+      options: settings.loadSbatchOption ?? [],
+    }),
+    joins: settings.loadJob,
+    nodes: settings.loadNodes,
+    tasksPerNode: settings.loadTasksPerNode,
+    queueTimeoutS: settings.loadQueueTimeoutSec,
+  }
 }

@@ -3,6 +3,8 @@
 import { z } from 'zod'
 import { amountSchema, countSchema, totalSchema } from '#core/base/bounded-schemas.ts'
 import { positiveOrInfinite } from '#core/flags/flag.ts'
+import { type Message, message } from '#core/messages/message.ts'
+import { AppError } from '../model/app-error.ts'
 import { measuringToolSchema } from '../model/run/import-source.ts'
 import { scalarFileSchemas } from '../metrics/scalar-schemas.ts'
 
@@ -96,3 +98,13 @@ export const resultSchema = z.object({
 })
 
 export type Result = z.infer<typeof resultSchema>
+
+/** Error for the first invalid key. */
+export function resultProblem(remedy: Message): (issue: z.core.$ZodIssue | undefined) => AppError {
+  return (issue) => {
+    const key = z.core.toDotPath(issue?.path ?? [])
+    const text = issue?.message ?? ''
+    const problem = key === '' ? text : message('common.of', { name: key, text })
+    return new AppError('invalid-input', problem, { remedy })
+  }
+}

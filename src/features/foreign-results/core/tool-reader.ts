@@ -4,7 +4,7 @@ import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { valueBy } from '#core/model/app-error.ts'
-import { resultProblem } from '#core/result-file/result-problem.ts'
+import { resultProblem } from '#core/result-file/result-schema.ts'
 
 export type ToolReader = Readonly<{
   /** Top-level keys that only this tool's files have together. */

@@ -1,17 +1,21 @@
 // ConfigMaps with the load generator for the pods of a job: a check that the API server accepts them, and their creation.
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import {
   generatorMap,
-  imageGeneratorFile,
   type GeneratorWay,
+  imageGeneratorFile,
+  longestMapBytes,
+  mountedGeneratorFolder,
 } from '#features/kubernetes-load/core/generator-places.ts'
 import type { Place } from '#core/flags/sender-traits.ts'
 import { loadJobManifest } from '#features/kubernetes-load/core/load-job-manifest.ts'
 import { clusterOf, type LoadPodSettings } from '#features/kubernetes-load/core/load-pods.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
-import type { GeneratorPlaces, Host } from '#node/remote/host.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
+import { type GeneratorPlaces, type Host, runProgram } from '#node/remote/host.ts'
+import { remoteProgram } from '#node/remote/load/prepare-remote-load.ts'
 import { ClusterClient, type Reply } from './cluster-client.ts'
-import { packedGenerator, unpackGenerator } from './packed-generator.ts'
 import { refused } from './pod-errors.ts'
 
 type OfferedMaps = Readonly<{
@@ -109,4 +113,49 @@ export async function podManifests(settings: LoadPodSettings & Place): Promise<s
   const maps = pieces.map((base64, piece) => generatorMap(base64, { job, namespace, piece }))
   const manifest = loadJobManifest(settings, { name: job, namespace, pieces: pieces.length })
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...maps, manifest] }, null, 2)
+}
+
+/** Pieces of the packed generator, in base64. */
+export async function packedGenerator(pieceBytes = longestMapBytes): Promise<readonly string[]> {
+  const { text } = await remoteProgram()
+  const packed = await promisify(gzip)(text, { level: 9 })
+  const count = Math.ceil(packed.length / pieceBytes)
+  return Array.from({ length: count }, (_, piece) =>
+    packed.subarray(piece * pieceBytes, (piece + 1) * pieceBytes).toString('base64'),
+  )
+}
+
+/** Runs in Node, so that an image needs no tools for it. The file appears whole or not at all. */
+const unpackScript = `const [, folder, file, sum] = process.argv
+const fs = require('fs')
+const names = fs.readdirSync(folder).filter((name) => name.startsWith('piece-')).sort()
+const packed = Buffer.concat(names.map((name) => fs.readFileSync(folder + '/' + name)))
+const program = require('zlib').gunzipSync(packed)
+const found = require('crypto').createHash('sha256').update(program).digest('hex')
+if (found !== sum) throw new Error('its checksum is ' + found + ' instead of ' + sum)
+fs.mkdirSync(require('path').dirname(file), { recursive: true })
+const part = file + '.' + process.pid + '.part'
+fs.writeFileSync(part, program, { mode: 0o700 })
+fs.renameSync(part, file)`
+
+type UnpackTarget = Readonly<{
+  /** A Node on the pod. */
+  node: string
+  path: string
+  folder?: string
+}>
+
+export async function unpackGenerator(
+  host: Host,
+  { sha256 }: Readonly<{ sha256: string }>,
+  { node, path, folder = mountedGeneratorFolder }: UnpackTarget,
+): Promise<void> {
+  const argv = [node, '-e', unpackScript, folder, path, sha256]
+  const { code, stderr } = await runProgram(host, { argv })
+  if (code === 0) return
+  const known = await host.whyEnded?.(code)
+  if (known) throw known
+  const said = /^\w*Error.*$/m.exec(stderr.toString())?.[0]
+  const why = said ?? message('hosts.endedWithCode', { code: String(code) })
+  throw appError('host-failed', 'loadPods.notUnpacked', { pod: host.name, why }, { field: 'on' })
 }

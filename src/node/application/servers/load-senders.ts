@@ -1,7 +1,7 @@
 // The sender of the current load. A sweep keeps its job between runs, because it may have waited long in the queue.
 import { isAllocated, senderFlags } from '#core/flags/load-senders.ts'
 import type { Host as Machine } from '#node/remote/host.ts'
-import { loadJobOrder } from '#node/remote/load/job-order.ts'
+import { loadJobOrder } from '#core/flags/load-job.ts'
 import { loadSender } from '#node/remote/load/load-sender.ts'
 import type { LoadSender, SenderSettings } from '#node/remote/load/sender-kind.ts'
 

@@ -1,14 +1,44 @@
 // The state of a load job as its keeper reports it: state in the queue, listening tasks, failed tasks, and the log.
 import type { Text } from '#core/messages/message.ts'
 import type { JobState } from '#core/flags/slurm-job.ts'
-import { isUnderWay, isWaiting, jobEnding } from '#core/vllm/launch/job-state.ts'
+import { isUnderWay, isWaiting, jobEnding, jobStateIn } from '#core/vllm/launch/job-state.ts'
 import {
   slurmSaysOf,
   taskLineIn,
   type ListeningTask,
   type TaskProblem,
 } from '#core/vllm/launch/load-job-log.ts'
-import type { KeeperLine } from './keeper-lines.ts'
+
+type KeeperLine =
+  | Readonly<{ kind: 'no-slurm' | 'unknown-job' | 'over' }>
+  | Readonly<{ kind: 'refused' | 'log' | 'job'; text: string }>
+  | Readonly<{ kind: 'few-nodes'; nodes: number }>
+  | Readonly<{ kind: 'partitions'; names: readonly string[] }>
+  | Readonly<{ kind: 'state'; job: Omit<JobState, 'id'> }>
+
+/** Reads a line of the keeper; null for other output of the shell. */
+export function keeperLine(line: string): KeeperLine | null {
+  const end = line.indexOf(' ')
+  const kind = end < 0 ? line : line.slice(0, end)
+  const text = end < 0 ? '' : line.slice(end + 1)
+  switch (kind) {
+    case 'no-slurm':
+    case 'unknown-job':
+    case 'over':
+      return { kind }
+    case 'few-nodes':
+      return { kind, nodes: Number(text) }
+    case 'refused':
+    case 'log':
+    case 'job':
+      return { kind, text }
+    case 'partitions':
+      return { kind, names: text.split(' ').filter((name) => name !== '') }
+    case 'state':
+      return { kind, job: jobStateIn(['', text]) }
+  }
+  return null
+}
 
 export type FailedTask = Readonly<{ node: string; problem: TaskProblem }>
 

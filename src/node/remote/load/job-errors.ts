@@ -1,11 +1,20 @@
 // Errors of a load job that cannot send load, or no longer, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { ListeningTask } from '#core/vllm/launch/load-job-log.ts'
-import { hostText, type Host } from '../host.ts'
+import { hostText, type Host, runProgram } from '../host.ts'
 import type { FailedTask, JobCourse } from './job-course.ts'
-import type { LoadJobOrder } from './job-order.ts'
-import { withoutSlurm } from './require-slurm.ts'
+import type { LoadJobOrder } from '#core/flags/load-job.ts'
+
+/** Throws unless jobs can be submitted on the host. */
+export async function requireSlurm(host: Host): Promise<void> {
+  const { code } = await runProgram(host, { argv: ['sh', '-c', 'command -v sbatch'] })
+  if (code !== 0) throw withoutSlurm(host)
+}
+
+function withoutSlurm(host: Host): AppError {
+  return appError('host-failed', 'loadJob.noSlurm', { host: hostText(host) }, { field: 'on' })
+}
 
 /** Error before the tasks listen; null while they may still start. */
 export function unusableJob(

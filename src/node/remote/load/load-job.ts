@@ -17,7 +17,7 @@ import {
 import { randomHex } from '#node/files/make-folder.ts'
 import { type Host, type RunningProgram, writeHostFile } from '../host.ts'
 import { prepareRemoteLoad } from './prepare-remote-load.ts'
-import { JobCourse } from './job-course.ts'
+import { JobCourse, keeperLine } from './job-course.ts'
 import {
   brokenConnection,
   goneTask,
@@ -27,8 +27,7 @@ import {
   waitedTooLong,
   waitingText,
 } from './job-errors.ts'
-import type { LoadJobOrder } from './job-order.ts'
-import { keeperLine } from './keeper-lines.ts'
+import type { LoadJobOrder } from '#core/flags/load-job.ts'
 
 /** Receives the reason why the job is pending, each time it changes. */
 type OnWaiting = (reason: Text) => void

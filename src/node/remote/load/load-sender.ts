@@ -3,9 +3,9 @@ import { featureSender, isSentByJob } from '#core/flags/load-senders.ts'
 import type { Host } from '../host.ts'
 import * as features from './features.ts'
 import { createHostLoadRunner } from './host-load-runner.ts'
-import { loadJobOrder } from './job-order.ts'
+import { loadJobOrder } from '#core/flags/load-job.ts'
 import { createJobLoad } from './job-load.ts'
-import { prepareHosts } from './prepare-hosts.ts'
+import { prepareHosts } from './prepare-remote-load.ts'
 import type { LoadSender, Prepare, SenderKind, SenderSettings } from './sender-kind.ts'
 
 export const senderKinds: readonly SenderKind[] = Object.values(features)

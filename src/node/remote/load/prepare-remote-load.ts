@@ -1,4 +1,5 @@
-// Ensures that a host can send load: a compatible Node, and the generator beside it.
+// Ensures that hosts can send load: a compatible Node, and the generator beside it.
+import { createHash } from 'node:crypto'
 import {
   buildName,
   type FoundNode,
@@ -10,11 +11,31 @@ import {
 } from '#core/host/found-nodes.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import type { SentBytes } from '#core/model/run/benchmark-step.ts'
+import type { SentBytes, StepDetail } from '#core/model/run/benchmark-step.ts'
+import { bundledFile } from '#node/files/own-file.ts'
 import { type Host, runScript, writeHostFile } from '../host.ts'
 import { ownNode, type OwnNode } from './own-node.ts'
-import { remoteProgram } from './remote-program.ts'
 import { sendNode } from './send-node.ts'
+
+/** The load generator as one file, identified by its checksum. */
+type RemoteProgram = Readonly<{
+  /** Distinguishes it from other versions. */
+  fileName: string
+  text: string
+  sha256: string
+}>
+
+let known: Promise<RemoteProgram> | null = null
+
+export function remoteProgram(): Promise<RemoteProgram> {
+  return (known ??= readProgram())
+}
+
+async function readProgram(): Promise<RemoteProgram> {
+  const text = await bundledFile({ folder: 'remote', name: 'load-generator.mjs' })
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return { fileName: `load-generator-${sha256.slice(0, 16)}.mjs`, text, sha256 }
+}
 
 type PrepareOptions = Readonly<{
   /** Called while a Node is copied; not called if the host has one. */
@@ -65,6 +86,30 @@ export async function prepareRemoteLoad(
       return generator.unpack(host, program, { node: nodeThere, path: at })
     return writeHostFile(host, { path: at, contents: program.text, mode: '700' })
   }
+}
+
+/** Prepares several hosts at once, and reports the bytes of all together. */
+export async function prepareHosts(
+  hosts: readonly Host[],
+  report: (detail: StepDetail) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const sent = new Map<Host, SentBytes>()
+  const total = (of: (part: SentBytes) => number) =>
+    [...sent.values()].reduce((sum, part) => sum + of(part), 0)
+  await Promise.all(
+    hosts.map((host) =>
+      prepareRemoteLoad(host, {
+        signal,
+        onSent(part) {
+          sent.set(host, part)
+          const sentBytes = total((each) => each.sentBytes)
+          const totalBytes = total((each) => each.totalBytes)
+          report({ sent: { sentBytes, totalBytes } })
+        },
+      }),
+    ),
+  )
 }
 
 /** Size of the Node to copy; null if one is present. Throws if neither is possible. */

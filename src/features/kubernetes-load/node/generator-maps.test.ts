@@ -10,8 +10,8 @@ import {
   longestMapBytes,
 } from '#features/kubernetes-load/core/generator-places.ts'
 import { localHost } from '#node/remote/local-host.ts'
-import { remoteProgram } from '#node/remote/load/remote-program.ts'
-import { packedGenerator, unpackGenerator } from './packed-generator.ts'
+import { remoteProgram } from '#node/remote/load/prepare-remote-load.ts'
+import { packedGenerator, unpackGenerator } from './generator-maps.ts'
 
 let folder = ''
 beforeEach(() => {
