@@ -32,17 +32,19 @@ const capabilities = [
   '290 of bodies from templates and vocabularies that are encoded as a whole',
   '680 of byte pairs that are encoded without the library, with half of its memory and time',
   '240 of forecasts of precision, 90 of the times of a tail, 70 of causes of failed starts',
+  '320 of what public issues show of failed starts, gateways, ProxyCommand and pasted commands; 60 of texts of any script without the library',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: { most: 1957, because: reached },
   folders: {
-    most: 157,
-    because: 'as reached; four are the parts of the feature that records traffic from the window',
+    most: 162,
+    because:
+      'as reached; four are the parts of the feature that records traffic from the window, five those of features that took 2,500 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 186_250, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 174_800, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 186_850, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 172_600, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },
