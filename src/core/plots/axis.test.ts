@@ -39,6 +39,8 @@ describe('the scale of a logarithmic axis', () => {
     [[8.5, 61], [5, 10, 20, 50, 100], 'ones, twos and fives over two decades'],
     [[2100, 6200], [2000, 3000, 4000, 5000, 6000, 7000], 'whole numbers within one'],
     [[14.8, 16.7], [14, 15, 16, 17], 'tenths where even these are too few'],
+    [[11, 27], [10, 15, 20, 30], 'halves where whole numbers are too few'],
+    [[11, 17.5], [10, 12, 14, 16, 18], 'fifths where these are'],
     [[100, 1000], [100, 200, 500, 1000], 'ends that are round already'],
     [[0, -3, 30, 0], [20, 30, 40, 50], 'one value with room around it, and nothing for zero'],
   ])('of %j has the ticks %j: %s', (values, ticks) => {

@@ -85,11 +85,13 @@ type LogScale = Readonly<{ min: number; max: number; ticks: readonly number[] }>
 
 type Range = Readonly<{ least: number; most: number }>
 
-/** From coarse to fine: decades; ones, twos and fives; whole numbers; tenths. */
+/** From coarse to fine: decades; ones, twos and fives; whole numbers; halves, fifths and tenths of the first ones. */
 const mantissas: readonly (readonly number[])[] = [
   [1],
   [1, 2, 5],
   [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  [1, 1.5, 2, 3, 5, 7],
+  [1, 1.2, 1.4, 1.6, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9],
   Array.from({ length: 90 }, (_, tenth) => 1 + tenth / 10),
 ]
 

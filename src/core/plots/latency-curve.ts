@@ -277,7 +277,7 @@ export function latencyCurveOption(input: LatencyCurveInput): ChartOption {
     animationDurationUpdate: 120,
     grid: { left: 56, right: isAnyNamed(input, drawn) ? 104 : 32, top: 64, bottom: 48 },
     legend: {
-      ...namedLegend(theme),
+      ...namedLegend(theme, names.length),
       show: names.length > 1,
       top: 4,
       // Wide enough to recognise a dashed line.

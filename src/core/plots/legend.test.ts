@@ -9,10 +9,10 @@ test.each([
     remark: 'the middle goes',
   },
 ])('$name is written $shown: $remark', ({ name, shown }) => {
-  expect(shortName(name)).toBe(shown)
+  expect(shortName(name, 20)).toBe(shown)
 })
 
 test('names that differ at their ends stay different', () => {
   const names = ['Where is the knee?: random, 64 req/s', 'Where is the knee?: random, 128 req/s']
-  expect(new Set(names.map(shortName)).size).toBe(2)
+  expect(new Set(names.map((name) => shortName(name, 20))).size).toBe(2)
 })

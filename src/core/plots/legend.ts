@@ -10,13 +10,14 @@ export function plainLegend(theme: ChartTheme) {
   }
 }
 
-/** Legend of lines with long names: one row, paged if there are many. */
-export function namedLegend(theme: ChartTheme): LegendComponentOption {
+/** Legend of this number of lines with long names: one row, paged if there are many. */
+export function namedLegend(theme: ChartTheme, lines: number): LegendComponentOption {
+  const letters = Math.min(40, Math.max(20, Math.floor(80 / lines) - 4))
   return {
     type: 'scroll',
     left: 0,
     right: 8,
-    formatter: shortName,
+    formatter: (name) => shortName(name, letters),
     ...plainLegend(theme),
     pageTextStyle: { color: theme.text },
     pageIconColor: theme.text,
@@ -24,11 +25,9 @@ export function namedLegend(theme: ChartTheme): LegendComponentOption {
   }
 }
 
-const beginning = 6
-const end = 13
-
 /** Shortens a long name in the middle, because names of one sweep differ at their ends. Exported for tests. */
-export function shortName(name: string): string {
-  if (name.length <= beginning + end + 1) return name
-  return `${name.slice(0, beginning).trimEnd()}…${name.slice(-end).trimStart()}`
+export function shortName(name: string, letters: number): string {
+  if (name.length <= letters) return name
+  const end = Math.round(0.65 * letters)
+  return `${name.slice(0, letters - end - 1).trimEnd()}…${name.slice(-end).trimStart()}`
 }

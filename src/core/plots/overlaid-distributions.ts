@@ -220,7 +220,7 @@ export function overlayOption(input: OverlayInput): ChartOption {
     animation: false,
     grid: { left: 56, right: 24, top: runs.length > 1 ? 60 : 36, bottom: 44 },
     legend: {
-      ...namedLegend(theme),
+      ...namedLegend(theme, runs.length),
       show: runs.length > 1,
       top: 0,
       itemWidth: 20,

@@ -92,7 +92,7 @@ export function paretoOption(input: ParetoInput): ChartOption {
     animation: false,
     grid: { left: 64, right: 32, top: 64, bottom: 48 },
     legend: {
-      ...namedLegend(theme),
+      ...namedLegend(theme, configurations.length),
       ...{ top: 4, itemWidth: 16 },
     },
     tooltip: pointTooltip(points, theme),
