@@ -1,11 +1,13 @@
 // What no rule can tell of a run of a minute near the capacity: an overload that another server, with capacity to spare,
 // answers with the same records, and a minute whose requests happen to ask for less than the capacity.
 import { isDeepStrictEqual } from 'node:util'
+import { latencyFigure } from '#core/judgement/known-figures.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { shareText, type Asked } from './score.ts'
 import { engineOf, plain, twoPopulations, wide } from './engines.ts'
 import { servedByBatches, type BatchingServer } from './batching-engine.ts'
-import { capacityOf, runOn } from './known-truth.ts'
+import { capacityOf, longRun, runOn, trueFigure } from './known-truth.ts'
 import type { Lengths } from './arrivals.ts'
 
 const seconds = 60
@@ -14,6 +16,7 @@ const share = 1.05
 export function* boundRows({ replications, seed }: Asked): Generator<string> {
   yield likeWithMorePlaces()
   yield withinCapacity()
+  for (const requests of [1000, 4000]) yield calmTail(requests)
 
   /** Twice the places make no difference until all of the fewer are taken. */
   function likeWithMorePlaces(): string {
@@ -45,9 +48,36 @@ export function* boundRows({ replications, seed }: Asked): Generator<string> {
     return `${engine.name}, ${percent(share)} for ${seconds} s: the server could serve what was asked in the time: ${shareText(within, replications)}`
   }
 
+  /** Intervals of p99 TTFT that miss the truth: is there a server of the same records whose truth they hold? */
+  function calmTail(requests: number): string {
+    const engine = engineOf('batching')
+    const larger = named({ ...plain, mostRunning: 2 * plain.mostRunning })
+    const rate = 0.85 * capacityOf(engine)
+    const load = { rate, concurrency: 1, requests, warmUps: 500 }
+    const p99 = { metric: 'ttft', percentile: 99 } as const
+    const [truth, largerTruth] = [engine, larger].map((each) =>
+      trueFigure(longRun(each, rate, 8), p99),
+    )
+    const missed = Array.from({ length: replications }, (_, at) => seed + at).flatMap((place) => {
+      const interval = latencyFigure(runOn(engine, load, place).summary, p99)?.interval
+      if (!interval || isWithin(interval, truth)) return []
+      const [one, other] = [engine, larger].map((each) =>
+        each.serve({ load, random: new NumpyRandomState(place) }),
+      )
+      return { isAlike: isDeepStrictEqual(one, other), holds: isWithin(interval, largerTruth) }
+    })
+    const alike = missed.filter(({ isAlike }) => isAlike)
+    const holding = alike.filter(({ holds }) => holds).length
+    return `${engine.name}, 85 %, ${requests} requests: ${missed.length} of ${replications} runs miss p99 TTFT; the same with ${2 * plain.mostRunning} places ${alike.length}, whose p99 TTFT ${holding} hold`
+  }
+
   function countOf(holds: (at: number) => boolean): number {
     return Array.from({ length: replications }, (_, at) => holds(at)).filter(Boolean).length
   }
+}
+
+function isWithin({ low, high }: Interval, value = NaN): boolean {
+  return low <= value && value <= high
 }
 
 function recording(lengths: Lengths, drawn: ReturnType<Lengths['draw']>[]): Lengths {

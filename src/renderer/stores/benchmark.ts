@@ -19,6 +19,7 @@ import {
 import { isRunOn } from '../drafts/is-run-on.ts'
 import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
+import { useRuns } from './runs.ts'
 import { useServers } from './servers.ts'
 import { stored } from './stored.ts'
 
@@ -32,6 +33,7 @@ const composedSchema = z.object({
 export const useBenchmark = defineStore('benchmark', () => {
   const client = useClient()
   const servers = useServers()
+  const runs = useRuns()
   const kept = stored('kneepoint.benchmark', composedSchema, localStorage)
   const before = kept.read()
 
@@ -119,9 +121,13 @@ export const useBenchmark = defineStore('benchmark', () => {
     if (reading.value.config === config) previewed.value = config
   }
 
+  /** Each says more of how precise the next will be. */
+  const runsMeasured = computed(
+    () => runs.list.filter(({ status }) => status === 'completed').length,
+  )
   const previewLater = afterTyping()
   watch(
-    [() => reading.value.config, serverId, serverIsReady, () => servers.loaded],
+    [() => reading.value.config, serverId, serverIsReady, () => servers.loaded, runsMeasured],
     ([config, id, , areListed]) => {
       // The command names the server, so it would change once servers are listed.
       const work = config === null || !areListed ? null : () => void readPreview(config, id)

@@ -373,12 +373,16 @@ type FeatureTexts = Readonly<{
 }>
 const ofFeatures = Object.values<FeatureTexts>(features)
 
-export const flagLabels: TextOf<BenchmarkField> = Object.assign(
+type AllTexts = TextOf<BenchmarkField>
+
+export const flagLabels = Object.assign(
+  {},
   labels,
   ...ofFeatures.map((texts) => texts.labels),
-)
+) as AllTexts
 
-export const flagSummaries: TextOf<BenchmarkField> = Object.assign(
+export const flagSummaries = Object.assign(
+  {},
   summaries,
   ...ofFeatures.map((texts) => texts.summaries),
-)
+) as AllTexts
