@@ -71,7 +71,8 @@ export function withPackageNamed(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const name = nativePackages.find((candidate) => error.message.includes(candidate))
   if (name === undefined) return error
-  if (error.code === 'ERR_MODULE_NOT_FOUND') {
+  // The latter from the bundle, which is a CommonJS module.
+  if (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') {
     return appError('internal', 'cli.packageMissing', { name }, { cause: error })
   }
   if (error.code !== 'ERR_DLOPEN_FAILED') return error

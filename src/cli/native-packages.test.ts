@@ -14,20 +14,31 @@ function thrownBy(action: () => unknown): unknown {
   return null
 }
 
-/** As Node's loader of modules says it; tests/install sees the real one. */
+/** As Node's loader of modules says it. */
 function missing(name: string): Error {
   return Object.assign(new Error(`Cannot find package '${name}' imported from /app/main.js`), {
     code: 'ERR_MODULE_NOT_FOUND',
   })
 }
 
-test('a native package that is not installed is named, with the command that installs it', () => {
-  expect(withPackageNamed(missing('better-sqlite3'))).toMatchObject({
-    message: 'This command needs the package better-sqlite3, which is not installed.',
-    remedy:
-      'Install Kneepoint again without --omit=optional, or run "npm install better-sqlite3" beside it.',
-  })
-})
+/** As Node's loader of CommonJS modules says it, from a folder that has no packages. */
+function missingFromBundle(name: string): unknown {
+  return thrownBy(() => createRequire('/nowhere/main.cjs')(name))
+}
+
+test.each([
+  { loader: 'modules', error: missing('better-sqlite3') },
+  { loader: 'CommonJS modules', error: missingFromBundle('better-sqlite3') },
+])(
+  'the loader of $loader misses a native package: it is named, with the command that installs it',
+  ({ error }) => {
+    expect(withPackageNamed(error)).toMatchObject({
+      message: 'This command needs the package better-sqlite3, which is not installed.',
+      remedy:
+        'Install Kneepoint again without --omit=optional, or run "npm install better-sqlite3" beside it.',
+    })
+  },
+)
 
 test('a native package that this machine cannot load is named, with the reason', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-'))
