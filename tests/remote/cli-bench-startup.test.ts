@@ -44,7 +44,7 @@ test('reports each start by phase, and leaves nothing behind', async () => {
   expect(coldCaches().filter((name) => !before.includes(name))).toEqual([])
 }, 180_000)
 
-/** Those of other starts on this computer, too. */
+/** Folders on this computer, also of other measurements. */
 function coldCaches(): string[] {
   return readdirSync('/tmp').filter((name) => name.startsWith('kneepoint-cold-'))
 }

@@ -113,13 +113,13 @@ const longestSign = 256
 
 /** Whether a gateway sends the data of an event only to keep the connection alive. */
 export function keepsAlive(payload: string): boolean {
-  if (payload.length > longestSign) return false
+  if (payload.startsWith('{') || payload.length > longestSign) return false
   return /^(?::.*|ping|heartbeat|keep-?alive)?$/i.test(payload.trim())
 }
 
 /** Message of an event without choices and counts, as gateways send errors without the field `error`. */
-export function strayError({ choices, usage, ...event }: Json): string | null {
-  if (Array.isArray(choices) || isJson(usage)) return null
+export function strayError(event: Json): string | null {
+  if (Array.isArray(event.choices) || isJson(event.usage)) return null
   const { message, msg, detail, base_resp: response, errors } = event
   const nested = isJson(response) ? response.status_msg : objectsIn(errors)[0]?.message
   return [message, msg, detail, nested].map(asText).find((text) => text !== '') ?? null

@@ -48,9 +48,12 @@ const choices: ChoiceReading = {
 }
 
 const contentKeys = ['content', 'refusal']
-const reasoningKeys = ['reasoning_content', 'reasoning']
-/** Other names: of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send beside or without the text. */
-const otherReasoningKeys = ['thinking', 'reasoning_text', 'reasoning_details', 'thinking_blocks']
+const vllmReasoningKeys = ['reasoning_content', 'reasoning']
+/** After vLLM's, the names of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send beside or without the text. */
+const reasoningKeys = [
+  ...vllmReasoningKeys,
+  ...['thinking', 'reasoning_text', 'reasoning_details', 'thinking_blocks'],
+]
 
 /** A string, or Mistral's list of parts, of which thinking parts are excluded. */
 function contentIn(content: unknown): string {
@@ -63,9 +66,7 @@ function contentIn(content: unknown): string {
 
 /** Strings or lists in separate fields, else parts of the content. */
 function reasoningIn({ content, ...delta }: Json): string {
-  const own = [...reasoningKeys, ...otherReasoningKeys]
-    .map((key) => textIn(delta[key]))
-    .find((text) => text !== '')
+  const own = reasoningKeys.map((key) => textIn(delta[key])).find((text) => text !== '')
   return own ?? (Array.isArray(content) ? content.filter(isThinking).map(textIn).join('') : '')
 }
 
@@ -91,7 +92,7 @@ function outputOf(delta: Json): OutputKind | null {
   // Deprecated predecessor of tool calls.
   if (isJson(functionCall)) return 'toolCall'
   if (hasEmpty(contentKeys)) return 'content'
-  return hasEmpty(reasoningKeys) ? 'reasoning' : null
+  return hasEmpty(vllmReasoningKeys) ? 'reasoning' : null
 }
 
 /** Output as vLLM's client defines it since v0.33: neither refusals nor `reasoning_content`. */

@@ -232,7 +232,7 @@ describe.skipIf(missingKubernetes !== null)(
         const owner = 'jsonpath={.items[*].metadata.ownerReferences[0].uid}'
         const label = ['-l', 'app.kubernetes.io/name=kneepoint']
         expect(cluster.ask('get', 'configmaps', ...label, '-o', owner)).toBe(job)
-        // Deleted with the job, whoever deletes that.
+        // Kubernetes deletes it with the job.
         cluster.ask('delete', 'jobs', '--all', '--cascade=background')
         await vi.waitFor(() => expect(maps()).toBe(''), 10_000)
       })

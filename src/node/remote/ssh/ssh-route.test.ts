@@ -144,7 +144,15 @@ test.each([
 
 test('names that a shell would expand are not passed to a proxy command', () => {
   const config = configOf('ProxyCommand nc %h %p\n')
-  expect(() => sshRoute({ destination: '$(touch x)' }, config)).toThrow('may not be passed')
+  for (const destination of ['$(touch x)', '-e'])
+    expect(() => sshRoute({ destination }, config)).toThrow('may not be passed')
+})
+
+test('a proxy command keeps the variables of its shell, and a user that it does not take may have any name', () => {
+  const config = configOf('User LAB\\\\ada\nProxyCommand ${HOME}/bin/connect %h %p\n')
+  expect(sshRoute({ destination: 'gpu' }, config)).toMatchObject([
+    { user: String.raw`LAB\ada`, proxyCommand: '${HOME}/bin/connect gpu 22' },
+  ])
 })
 
 test('jumps in a circle are refused', () => {

@@ -86,13 +86,17 @@ function proxyOf(settings: ReturnType<SshConfigFile['settingsFor']>) {
   return keyword === 'proxyjump' ? { command: null, jump: value } : { command: value, jump: null }
 }
 
-/** Refuses what a shell would take for more than a name, as OpenSSH does. */
+/** Refuses what a shell would take for more than a name, or a program for an option, as OpenSSH does. Variables are the shell's. */
 function withTokens(command: string, values: TokenValues): string {
   const { host, user, destination } = values
-  const odd = [host, user, destination].find((text) => !/^[\w.:@%+-]+$/.test(text))
+  const names = { h: host, r: user, n: destination }
+  const used = Object.entries(names).flatMap(([key, text]) =>
+    command.includes(`%${key}`) ? text : [],
+  )
+  const odd = used.find((text) => !/^[\w.:@%+][\w.:@%+-]*$/.test(text))
   if (odd !== undefined)
     throw appError('invalid-input', 'hosts.proxyCommandName', { host: destination, name: odd })
-  return tokenExpander(values)(command)
+  return tokenExpander(values, {})(command)
 }
 
 function jumps(proxyJump: string | null): string[] {
@@ -109,8 +113,11 @@ function agentSocket(setting: string | null, expand: (text: string) => string): 
 
 type TokenValues = Readonly<{ host: string; port: number; user: string; destination: string }>
 
-/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%`, `${NAME}` and a leading `~`. */
-function tokenExpander({ host, port, user, destination }: TokenValues): (text: string) => string {
+/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%`, a leading `~`, and `${NAME}` of the variables. */
+function tokenExpander(
+  { host, port, user, destination }: TokenValues,
+  variables: NodeJS.ProcessEnv = process.env,
+): (text: string) => string {
   const tokens: Readonly<Record<string, string>> = {
     '%': '%',
     h: host,
@@ -124,7 +131,7 @@ function tokenExpander({ host, port, user, destination }: TokenValues): (text: s
   return (text) =>
     expandHome(text).replace(
       /%(.)|\$\{(\w+)\}/g,
-      (all, token: string, name: string) => tokens[token] ?? process.env[name] ?? all,
+      (all, token: string, name: string) => tokens[token] ?? variables[name] ?? all,
     )
 }
 
