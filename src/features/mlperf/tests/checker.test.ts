@@ -45,7 +45,7 @@ function installChecker(): Readonly<{ python: string } | { lacks: string }> {
 
 test(
   'the checker accepts the layout and every figure, and rejects what only a submission has',
-  { timeout: 600_000 },
+  { timeout: 600_000, tags: 'nightly' },
   async ({ skip }) => {
     const checker = installChecker()
     if ('lacks' in checker) return skip(checker.lacks)

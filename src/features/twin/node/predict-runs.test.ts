@@ -54,19 +54,23 @@ test('a grid answers any limit, and its latencies meet the limit at the load tha
   ])
 })
 
-test('longer prompts and outputs leave less load, and no limit of the engine leaves no capacity', () => {
-  const long = predictionOf({ server: 'gpu-03', inputLength: 500, outputLength: 100 })
-  expect(long.lengths.inputMean).toBeCloseTo(500, -1)
-  const limits = [{ name: 'e2el', percentile: null, boundS: 2 } as const]
-  const [more, less] = [asInRuns, long].map(
-    ({ grid }) => capacityInGrid(grid, limits)?.value ?? NaN,
-  )
-  expect(less).toBeLessThan(0.6 * (more ?? 0))
-  const unlimited = predictionOf({ runIds: ['light', 'heavy'] })
-  expect(capacityInGrid(unlimited.grid, limits)).toBeNull()
-  expect(unlimited.knee).toBeNull()
-  expect(unlimited.grid.rates.at(-1)).toBeLessThan(20)
-})
+test(
+  'longer prompts and outputs leave less load, and no limit of the engine leaves no capacity',
+  { tags: 'nightly' },
+  () => {
+    const long = predictionOf({ server: 'gpu-03', inputLength: 500, outputLength: 100 })
+    expect(long.lengths.inputMean).toBeCloseTo(500, -1)
+    const limits = [{ name: 'e2el', percentile: null, boundS: 2 } as const]
+    const [more, less] = [asInRuns, long].map(
+      ({ grid }) => capacityInGrid(grid, limits)?.value ?? NaN,
+    )
+    expect(less).toBeLessThan(0.6 * (more ?? 0))
+    const unlimited = predictionOf({ runIds: ['light', 'heavy'] })
+    expect(capacityInGrid(unlimited.grid, limits)).toBeNull()
+    expect(unlimited.knee).toBeNull()
+    expect(unlimited.grid.rates.at(-1)).toBeLessThan(20)
+  },
+)
 
 test('names another seed for prompts that the server knew', () => {
   const light = findRun(database, 'light')
