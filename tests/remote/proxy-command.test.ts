@@ -60,16 +60,6 @@ describe.skipIf(missingDaemon !== null)('a proxy command', () => {
     expect(await greetedThrough(`"${process.execPath}" ${pipe} %h %p`)).toBe('hello\n')
   })
 
-  test('leads to a host that wants a certificate, which is named', async () => {
-    const stranger = makeKey(folder, { name: 'stranger' })
-    writeFileSync(`${stranger.file}-cert.pub`, '')
-    const greeted = greetedThrough(`"${process.execPath}" ${pipe} %h %p`, stranger.file)
-    await expect(greeted).rejects.toMatchObject({
-      code: 'authentication-failed',
-      message: expect.stringContaining('stranger-cert.pub, is not supported') as string,
-    })
-  })
-
   test.each([
     ['sh -c "echo no such tunnel: %n >&2; exit 3"', 'no such tunnel: tunnel'],
     ['true', 'exit code 0'],

@@ -4,7 +4,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { localHostId, sshSpecSchema } from '#core/model/host.ts'
 import type { Host } from '#node/remote/host.ts'
 import { openHost } from '#node/remote/open-host.ts'
-import { readSshConfig } from '#node/remote/ssh/ssh-config-file.ts'
+import { sshConfig } from '#node/remote/ssh/ssh-config-file.ts'
 import { sshRoute } from '#node/remote/ssh/ssh-route.ts'
 import { usualKnownHosts } from '#node/remote/ssh/usual-ssh-files.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -78,7 +78,7 @@ function requireDifferentHosts(names: readonly string[]): void {
 /** Final address of the connection; its route may differ. */
 function placeOf({ spec }: HostEntry): string {
   if (spec.kind === 'local') return localHostId
-  const last = sshRoute(spec, readSshConfig()).at(-1)
+  const last = sshRoute(spec, sshConfig()).at(-1)
   return `${last?.address.toLowerCase()}:${last?.port}`
 }
 

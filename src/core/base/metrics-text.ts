@@ -1,5 +1,5 @@
-// Parses the text of a server's /metrics (Prometheus exposition format), one sample per line, and the size of its KV
-// cache.
+// Parses the text of a server's /metrics (Prometheus exposition format), one sample per line; names of engines and
+// releases, and the size of the KV cache.
 import { mostReading } from './bounds.ts'
 
 export type MetricSample = Readonly<{
@@ -8,9 +8,10 @@ export type MetricSample = Readonly<{
   value: number
 }>
 
-const sampleLine = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)/
+/** An exemplar behind the value has braces of its own. */
+const sampleLine = /^([A-Za-z_:][\w:]*)\s*(?:\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\})?\s+(\S+)/
 /** The lookbehind matches a name only at its start, not again at each of its letters. */
-const labelPair = /(?<!\w)([A-Za-z_]\w*)="((?:[^"\\]|\\.)*)"/g
+const labelPair = /(?<!\w)([A-Za-z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"/g
 const escapes: Readonly<Record<string, string>> = { n: '\n' }
 
 /** Comments and malformed lines are skipped. */
@@ -47,12 +48,66 @@ function toNumber(text: string): number {
   return Math.abs(value) > mostReading ? Math.sign(value) * Infinity : value
 }
 
+/** Ray's agent writes `ray_vllm_…` and OpenTelemetry `vllm_…` for `vllm:…`. */
+const engineName =
+  /^(?:ray_)?(vllm|sglang|lmdeploy|aphrodite|llamacpp|tgi|trtllm|nv_trt_llm)[:_](\w+)$/
+
+/** vLLM's newest name by the name in another engine or an older release; Triton adds a label. */
+const vllmNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    num_requests_running:
+      'num_running_reqs batch_current_size requests_processing request_metrics{scheduled}',
+    num_requests_waiting: 'num_queue_reqs queue_size requests_deferred request_metrics{waiting}',
+    kv_cache_usage_perc:
+      'gpu_cache_usage_perc token_usage kv_cache_usage_ratio kv_cache_utilization kv_cache_block_metrics{fraction}',
+    prefix_cache_queries_total: 'gpu_prefix_cache_queries_total',
+    prefix_cache_hits_total: 'gpu_prefix_cache_hits_total',
+    generation_tokens_total: 'tokens_predicted_total',
+    inter_token_latency_seconds: 'time_per_output_token_seconds',
+  }).flatMap(([newest, others]) => others.split(' ').map((other) => [other, newest] as const)),
+)
+
+/** Counters, which Ray exports without the suffix too. */
+const bareCounter = /^(?:num_preemptions|\w+_(?:tokens|queries|hits))$/
+const histogramPart = /_(?:sum|count|bucket)$/
+
+/** Engine metrics under vLLM's newest names. A metric under several names counts once, under the newest if possible. */
+export function inVllmNames(samples: readonly MetricSample[]): MetricSample[] {
+  const chosen = new Map<string, string>()
+  const named = samples.flatMap((sample) => {
+    const name = vllmName(sample)
+    if (name === null) return []
+    const isNewest = sample.name.endsWith(name.replace('vllm:', ''))
+    if (isNewest || !chosen.has(name)) chosen.set(name, sample.name)
+    return [{ sample, name }]
+  })
+  return named.flatMap(({ sample, name }) =>
+    chosen.get(name) === sample.name ? [{ ...sample, name }] : [],
+  )
+}
+
+function vllmName({ name, labels }: MetricSample): string | null {
+  const [, engine, own = ''] = engineName.exec(name) ?? []
+  if (engine === undefined) return null
+  const label = labels['request_type'] ?? labels['kv_cache_block_type']
+  const [part = ''] = histogramPart.exec(own) ?? []
+  const family = own.slice(0, own.length - part.length)
+  // TensorRT-LLM measures it per request.
+  if (engine === 'trtllm' && family === 'time_per_output_token_seconds')
+    return `vllm:request_${own}`
+  const spelled = bareCounter.test(own) ? `${own}_total` : own
+  const newest =
+    vllmNames.get(engine === 'nv_trt_llm' ? `${own}{${label}}` : spelled) ??
+    (vllmNames.get(family) ?? family) + (part === '' ? spelled.slice(own.length) : part)
+  return `vllm:${newest}`
+}
+
 /**
  * Capacity of the server's KV cache in tokens, from the labels of one metric; null if the server does not report it.
  * Older servers report blocks and their size.
  */
 export function kvCacheTokens(metricsText: string): number | null {
-  const settings = parseMetricsText(metricsText).find(
+  const settings = inVllmNames(parseMetricsText(metricsText)).find(
     ({ name }) => name === 'vllm:cache_config_info',
   )
   if (settings === undefined) return null

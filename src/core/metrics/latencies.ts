@@ -38,7 +38,7 @@ export const latencies = {
     isUsual: true,
     perResponse: { until: 'first-token' },
     ofEveryRequest: true,
-    serverHistograms: ['vllm:time_to_first_token_seconds'],
+    serverHistogram: 'vllm:time_to_first_token_seconds',
     requestColumn: 'ttft_us',
   },
   tpot: {
@@ -51,7 +51,7 @@ export const latencies = {
     hue: 'tpot',
     isUsual: true,
     perResponse: { until: 'end' },
-    serverHistograms: ['vllm:request_time_per_output_token_seconds'],
+    serverHistogram: 'vllm:request_time_per_output_token_seconds',
     requestColumn: 'tpot_us',
   },
   itl: {
@@ -62,8 +62,7 @@ export const latencies = {
     everyRun: true,
     hue: 'itl',
     isUsual: true,
-    /** Older versions of vLLM call the gap between tokens the time per output token. */
-    serverHistograms: ['vllm:inter_token_latency_seconds', 'vllm:time_per_output_token_seconds'],
+    serverHistogram: 'vllm:inter_token_latency_seconds',
     requestColumn: 'max_gap_us',
   },
   e2el: {
@@ -76,7 +75,7 @@ export const latencies = {
     perResponse: { until: 'end' },
     ofEveryRequest: true,
     growsWithOutput: true,
-    serverHistograms: ['vllm:e2e_request_latency_seconds'],
+    serverHistogram: 'vllm:e2e_request_latency_seconds',
     requestColumn: 'e2el_us',
   },
   ttfo: {

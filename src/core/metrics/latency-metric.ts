@@ -47,8 +47,8 @@ export type LatencyMetric = Readonly<{
   growsWithOutput?: true
   /** Statistics for runs of versions that lacked it. Required of every new latency of `everyRun`. */
   earlierRuns?: 'unmeasured'
-  /** Histograms of vLLM's own measurement, the newest name first. */
-  serverHistograms?: readonly string[]
+  /** Histogram of the server's own measurement. */
+  serverHistogram?: string
   /** SQL in µs over the table of requests; for gaps, the longest. */
   requestColumn?: string
 }>

@@ -24,7 +24,7 @@ export const engineTraits: Readonly<Record<ServerEngine, EngineTrait>> = {
   vllm: {
     label: 'vLLM',
     owner: 'vllm',
-    metrics: /^vllm:/m,
+    metrics: /^(?:ray_)?vllm[:_]/m,
     version: { path: '/version', key: 'version' },
   },
   sglang: {

@@ -2,6 +2,8 @@
 import { isAmount } from '#core/base/bounds.ts'
 import type { Gpu, GpuProcess } from '#core/model/host-facts.ts'
 
+const header = /(?:^|,)\s*(?:gpu_)?uuid\s*(?:,|$)/
+
 export type CsvRow = ReadonlyMap<string, string | null>
 
 export const gpuFields = [
@@ -27,9 +29,10 @@ export const processFields = ['gpu_uuid', 'pid', 'process_name', 'used_memory'] 
 /** `[N/A]`, `[Not Supported]`, `[Unknown Error]`, `[Insufficient Permissions]` … */
 const unavailable = /^\[.*\]$|^N\/A$/
 
-/** Column names drop the unit: `memory.total [MiB]` is `memory.total`. */
+/** Column names drop the unit: `memory.total [MiB]` is `memory.total`. Warnings may precede the header. */
 export function csvRows(text: string): CsvRow[] {
-  const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const printed = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  const [head = '', ...lines] = printed.slice(printed.findIndex((line) => header.test(line)))
   const names = head.split(',').map((name) => name.trim().replace(/ \[.*\]$/, ''))
   return lines.map((line) => {
     const cells = line.split(',').map((cell) => cell.trim())

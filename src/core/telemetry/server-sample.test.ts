@@ -70,6 +70,47 @@ const cases: readonly (readonly [string, string, SampledValues])[] = [
       ...{ offloadBytes: 7e6, adaptersRunning: 2, adaptersWaiting: 0 },
     },
   ],
+  // https://github.com/vllm-project/vllm/issues/2850 and kubernetes-sigs/inference-perf#455 are about such names.
+  [
+    "vLLM behind Ray's agent, which writes each counter under two names",
+    [
+      'ray_vllm_num_requests_running{ReplicaId="a"} 1',
+      'ray_vllm_num_requests_running{ReplicaId="b"} 2',
+      'ray_vllm_prompt_tokens{ReplicaId="a"} 50',
+      'ray_vllm_prompt_tokens_total{ReplicaId="a"} 50',
+      'ray_vllm:gpu_cache_usage_perc{WorkerId="w"} 0.25',
+    ].join('\n'),
+    { requestsRunning: 3, promptTokens: 50, kvCacheUsage: 0.25 },
+  ],
+  [
+    'vLLM behind OpenTelemetry, with an exemplar',
+    'vllm_num_requests_waiting{ job = "a" } 3\nvllm_prompt_tokens_total{job="a"} 9 # {id="x"} 1.0',
+    { requestsWaiting: 3, promptTokens: 9 },
+  ],
+  [
+    'llama.cpp',
+    'llamacpp:requests_processing 4\nllamacpp:requests_deferred 46\nllamacpp:tokens_predicted_total 7',
+    { requestsRunning: 4, requestsWaiting: 46, generationTokens: 7 },
+  ],
+  [
+    'LMDeploy',
+    'lmdeploy:num_requests_running{engine="0"} 5\nlmdeploy:gpu_cache_usage_perc{engine="0"} 0.5',
+    { requestsRunning: 5, kvCacheUsage: 0.5 },
+  ],
+  [
+    'trtllm-serve',
+    'trtllm_num_requests_waiting{model_name="m"} 3\ntrtllm_kv_cache_utilization{model_name="m"} 0.5',
+    { requestsWaiting: 3, kvCacheUsage: 0.5 },
+  ],
+  [
+    'TensorRT-LLM in Triton',
+    [
+      'nv_trt_llm_request_metrics{model="t",request_type="scheduled",version="1"} 4',
+      'nv_trt_llm_request_metrics{model="t",request_type="max",version="1"} 512',
+      'nv_trt_llm_kv_cache_block_metrics{kv_cache_block_type="fraction",model="t"} 0.5',
+    ].join('\n'),
+    { requestsRunning: 4, kvCacheUsage: 0.5 },
+  ],
   ['TGI', 'tgi_batch_current_size 3\ntgi_queue_size 7', { requestsRunning: 3, requestsWaiting: 7 }],
   [
     'a value that is none',

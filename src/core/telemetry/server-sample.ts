@@ -1,11 +1,11 @@
-// Reads a sample from a server's /metrics. Names differ between servers and their releases.
+// Reads a sample from a server's /metrics, of any engine.
 import {
   type EngineValue,
   sampledValues,
   type SampledValues,
   type ServerValue,
 } from '#core/records/sampled-values.ts'
-import type { MetricSample } from '../base/metrics-text.ts'
+import { inVllmNames, type MetricSample } from '../base/metrics-text.ts'
 import { sum } from '#core/base/spread.ts'
 
 type ServerMetricSource = Readonly<{
@@ -16,18 +16,16 @@ type ServerMetricSource = Readonly<{
 
 /** A server has one series of each per engine. */
 const readings: Readonly<Record<ServerValue, ServerMetricSource>> = {
-  requestsRunning: added(
-    /^(vllm:num_requests_running|sglang:num_running_reqs|tgi_batch_current_size)$/,
-  ),
-  requestsWaiting: added(/^(vllm:num_requests_waiting|sglang:num_queue_reqs|tgi_queue_size)$/),
+  requestsRunning: added(/^vllm:num_requests_running$/),
+  requestsWaiting: added(/^vllm:num_requests_waiting$/),
   kvCacheUsage: {
-    names: [/^(vllm:(kv|gpu)_cache_usage_perc|sglang:token_usage)$/],
+    names: [/^vllm:kv_cache_usage_perc$/],
     over: (samples) => sum(samples.map(({ value }) => value)) / samples.length,
   },
-  promptTokens: added(/^(vllm|sglang):prompt_tokens_total$/),
-  generationTokens: added(/^(vllm|sglang):generation_tokens_total$/),
-  prefixCacheQueries: added(/^vllm:(gpu_)?prefix_cache_queries_total$/),
-  prefixCacheHits: added(/^vllm:(gpu_)?prefix_cache_hits_total$/),
+  promptTokens: added(/^vllm:prompt_tokens_total$/),
+  generationTokens: added(/^vllm:generation_tokens_total$/),
+  prefixCacheQueries: added(/^vllm:prefix_cache_queries_total$/),
+  prefixCacheHits: added(/^vllm:prefix_cache_hits_total$/),
   preemptions: added(/^vllm:num_preemptions_total$/),
   externalCacheQueries: added(/^vllm:external_prefix_cache_queries_total$/),
   externalCacheHits: added(/^vllm:external_prefix_cache_hits_total$/),
@@ -62,7 +60,7 @@ function namedIn(label: string): ServerMetricSource {
 
 /** Null if the text has none of the metrics. */
 export function serverSample(samples: readonly MetricSample[]): SampledValues | null {
-  const values = valuesOf(sampledValues.server, samples)
+  const values = valuesOf(sampledValues.server, inVllmNames(samples))
   return Object.keys(values).length === 0 ? null : values
 }
 
@@ -70,9 +68,10 @@ export function serverSample(samples: readonly MetricSample[]): SampledValues | 
 export function engineSamples(
   samples: readonly MetricSample[],
 ): readonly (readonly [engine: string, values: SampledValues])[] {
-  const engines = new Set(samples.map(engineOf).filter((engine) => engine !== ''))
+  const ofEngines = inVllmNames(samples)
+  const engines = new Set(ofEngines.map(engineOf).filter((engine) => engine !== ''))
   return [...engines].flatMap((engine) => {
-    const ofEngine = samples.filter((sample) => engineOf(sample) === engine)
+    const ofEngine = ofEngines.filter((sample) => engineOf(sample) === engine)
     const values = valuesOf(sampledValues.engine, ofEngine)
     return values.requestsRunning === undefined ? [] : [[engine, values] as const]
   })

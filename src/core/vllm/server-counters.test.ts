@@ -16,9 +16,12 @@ vllm:gpu_prefix_cache_hits_total{engine="0"} 4.0
 vllm:external_prefix_cache_hits_total{engine="0"} 4.0
 `
 
+/** vLLM 0.8 writes `gpu_` before them. */
+const caches = { prefixCacheQueries: 1_000_000, prefixCacheHits: 4 }
+
 test('counters are summed over engines, and distinct from those with longer names', () => {
   expect(readServerCounters(metricsText)).toEqual({
-    values: { drafts: 15, draftTokens: 45, acceptedTokens: 20, prefixCacheQueries: 1_000_000 },
+    values: { drafts: 15, draftTokens: 45, acceptedTokens: 20, ...caches },
     acceptedAtPosition: new Map([
       [0, 13],
       [1, 7],

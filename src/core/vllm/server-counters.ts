@@ -5,7 +5,7 @@ import type {
   ServerActivity,
   SpecDecode,
 } from '#core/model/server-activity.ts'
-import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
+import { inVllmNames, type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 type CounterName = keyof typeof counters
 
@@ -25,13 +25,13 @@ const counters = {
   committedTokens: /^vllm:diffusion\w*num_committed_tokens\w*_total$/,
   prefixCacheQueries: /^vllm:prefix_cache_queries_total$/,
   prefixCacheHits: /^vllm:prefix_cache_hits_total$/,
-  generatedTokens: /^(vllm|sglang):generation_tokens_total$/,
+  generatedTokens: /^vllm:generation_tokens_total$/,
 } as const
 
 const perPosition = /^vllm:spec_decode\w*num_accepted_tokens_per_pos\w*_total$/
 
 export function readServerCounters(metricsText: string): ServerCounters {
-  const samples = parseMetricsText(metricsText)
+  const samples = inVllmNames(parseMetricsText(metricsText))
   const values: Partial<Record<CounterName, number>> = {}
   for (const name of Object.keys(counters).filter(isCounterName)) {
     const found = samples.filter((sample) => counters[name].test(sample.name))

@@ -1,7 +1,7 @@
 // The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
 import type { ServerLatencies, ServerLatency } from '#core/model/server-activity.ts'
 import { latencyOf, type MetricName, metricNames } from '#core/metrics/latencies.ts'
-import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
+import { inVllmNames, type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
 /** Seconds; counts are of values up to a bound, bounds ascending. Sums over engines and other labels. */
 type ServerHistogram = Readonly<{
@@ -13,14 +13,12 @@ type ServerHistogram = Readonly<{
 export type ServerHistograms = Readonly<Partial<Record<MetricName, ServerHistogram>>>
 
 export function readServerHistograms(metricsText: string): ServerHistograms {
-  const samples = parseMetricsText(metricsText)
+  const samples = inVllmNames(parseMetricsText(metricsText))
   return Object.fromEntries(
     metricNames.flatMap((metric) => {
-      // The first that a server has counts.
-      const found = latencyOf(metric)
-        .serverHistograms?.map((family) => histogramOf(samples, family))
-        .find(Boolean)
-      return found ? [[metric, found]] : []
+      const { serverHistogram } = latencyOf(metric)
+      const found = serverHistogram === undefined ? null : histogramOf(samples, serverHistogram)
+      return found === null ? [] : [[metric, found]]
     }),
   )
 }

@@ -29,6 +29,8 @@ test('a secret sent to a host is remembered as well', async () => {
     port: 22,
     user: 'me',
     keyName: 'box',
+    keyPort: 22,
+    hostKeys: { files: null, revokedFile: null, acceptsNew: false },
     agentSocket: null,
     connectTimeoutMs: null,
     proxyCommand: null,

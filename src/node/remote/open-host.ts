@@ -3,7 +3,7 @@ import type { HostSpec } from '#core/model/host.ts'
 import type { Host } from './host.ts'
 import { localHost } from './local-host.ts'
 import type { SshSurroundings } from './ssh/connect-hop.ts'
-import { readSshConfig } from './ssh/ssh-config-file.ts'
+import { sshConfig } from './ssh/ssh-config-file.ts'
 import { sshHost } from './ssh/ssh-host.ts'
 import { sshRoute } from './ssh/ssh-route.ts'
 
@@ -25,7 +25,7 @@ export function openHost(
         ...surroundings,
         name,
         takesOurNode: spec.loadNode === 'ours',
-        hops: sshRoute(spec, readSshConfig(sshConfigFile)),
+        hops: sshRoute(spec, sshConfig(sshConfigFile)),
       })
   }
 }

@@ -140,7 +140,10 @@ const sshConfig: FuzzTarget = {
     const file = fuzzFile('config')
     writeFileSync(file, text)
     const config = readSshConfig(file)
-    return [config.aliases(), config.settingsFor('gpu-1'), config.settingsFor('__proto__')]
+    const settings = ['gpu-1', '__proto__'].map((name) =>
+      config.settingsFor({ name, user: null, port: null }),
+    )
+    return [config.aliases(), ...settings]
   },
 }
 

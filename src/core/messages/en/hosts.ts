@@ -115,6 +115,10 @@ export const hostsEn = {
     'Ask its administrator. If the host has other keys now, remove that line and connect again.',
   'hosts.keyRevoked': 'The key of {host}, {fingerprint}, is marked as revoked at {place}.',
   'hosts.keyRevoked.remedy': 'Ask its administrator for the new key.',
+  'hosts.revokedUnreadable':
+    '{file}, the RevokedHostKeys of ~/.ssh/config, cannot be read as a list of keys.',
+  'hosts.revokedUnreadable.remedy':
+    'Give a file with one public key per line; binary lists (KRL) are not supported.',
   'hosts.configUnreadable': '{file} cannot be parsed: {why}.',
   'hosts.configUnreadable.remedy': 'Fix it; "ssh -G HOST" names the line at fault.',
   'hosts.tooManyIncludes': 'it includes more than {count} files',
@@ -149,8 +153,9 @@ export const hostsEn = {
     'Allow more in its sshd_config (MaxSessions; ten are usual, and we use up to {most}).',
   'hosts.proxyCommand': 'The ProxyCommand of {host} ended: {why}',
   'hosts.certificate':
-    '{host} did not accept the keys. Its certificate, {certificate}, is not supported.',
-  'hosts.certificate.remedy': 'Let the host accept a key without a certificate, or a password.',
+    '{host} accepted neither the keys nor the certificate {certificate}, which is valid until {until}.',
+  'hosts.certificate.remedy':
+    'Renew the certificate; "ssh-keygen -L -f FILE" shows whose it is and when it is valid.',
   'hosts.proxyCommandName': '{host}: "{name}" may not be passed to a ProxyCommand.',
   'hosts.proxyCommandName.remedy': 'Use a name of letters, digits, dots and dashes.',
   'hosts.jumpCircle': 'The jumps to {host} form a circle.',

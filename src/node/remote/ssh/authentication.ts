@@ -5,10 +5,13 @@ import ssh2, {
   type ParsedKey,
   type BaseAgent,
   type IdentityCallback,
+  type SignCallback,
+  type SigningRequestOptions,
 } from 'ssh2'
 import { message, type Text } from '#core/messages/message.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import type { SecretQuestion, SshPrompts } from './ssh-prompts.ts'
+import { readCertificate, withCertificate, withoutCertificate } from './certificates.ts'
 import type { SshHop } from './ssh-route.ts'
 
 type Offer = Readonly<{
@@ -89,13 +92,17 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
     return secret
   }
   const { agentSocket } = hop
+  for (const file of certificateFiles(hop)) {
+    yield { way: 'publickey', method: () => certificateMethod(file, hop, ask) }
+  }
+  const offered: ParsedKey[] = []
   if (agentSocket !== null) {
     yield {
       way: 'publickey',
       method: async () => ({
         type: 'agent',
         username,
-        agent: await identityAgent(agentSocket, hop),
+        agent: await identityAgent(agentSocket, hop, offered),
       }),
     }
   }
@@ -103,6 +110,9 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
     yield {
       way: 'publickey',
       async method() {
+        // A host counts each try.
+        const known = await publicKey(file)
+        if (known !== null && offered.some((one) => one.equals(known))) return null
         const key = await privateKey(file, ask)
         return key === null ? null : { type: 'publickey', username, key }
       },
@@ -185,35 +195,83 @@ async function answersTo(
   return answers
 }
 
-/** An SSH agent that offers only the keys that were asked for: a host gives up on us after a handful of wrong ones. */
+/** Those of `~/.ssh/config`, and those beside the keys. */
+export function certificateFiles({
+  certificateFiles: given,
+  identityFiles,
+}: Pick<SshHop, 'certificateFiles' | 'identityFiles'>): string[] {
+  return [...new Set([...given, ...identityFiles.map((file) => `${file}-cert.pub`)])]
+}
+
+/** The certified key is in the agent or a file. */
+async function certificateMethod(
+  file: string,
+  { user: username, agentSocket, identityFiles }: SshHop,
+  ask: Ask,
+): Promise<AnyAuthMethod | null> {
+  const certificate = await readCertificate(file)
+  if (certificate === null) return null
+  const isCertified = (key: ParsedKey) => key.getPublicSSH().equals(certificate.publicKey)
+  if (agentSocket !== null) {
+    const agent = new ChosenIdentities(agentSocket, (keys) =>
+      keys.filter(isCertified).map((key) => withCertificate(key, certificate)),
+    )
+    const held = await new Promise<boolean>((resolve) =>
+      agent.getIdentities((error, keys = []) => resolve(!error && keys.length > 0)),
+    )
+    if (held) return { type: 'agent', username, agent }
+  }
+  for (const place of identityFiles) {
+    const known = await publicKey(place)
+    if (known !== null && !isCertified(known)) continue
+    const key = await privateKey(place, ask)
+    if (key !== null && isCertified(key))
+      return { type: 'publickey', username, key: withCertificate(key, certificate) }
+  }
+  return null
+}
+
+/** Keys of `~/.ssh/config` first, as in OpenSSH, or alone: a host gives up after a handful of wrong ones. */
 async function identityAgent(
   socket: string,
   { identitiesOnly, identityFiles }: Pick<SshHop, 'identitiesOnly' | 'identityFiles'>,
+  offered: ParsedKey[],
 ): Promise<BaseAgent> {
-  if (!identitiesOnly) return ssh2.createAgent(socket)
+  const agent = ssh2.createAgent(socket)
+  if (!identitiesOnly && !(agent instanceof ssh2.OpenSSHAgent)) return agent
   const publicKeys = await Promise.all(identityFiles.map(publicKey))
-  return new ChosenIdentities(
-    socket,
-    publicKeys.filter((key) => key !== null),
-  )
+  return new ChosenIdentities(socket, (keys) => {
+    const named = publicKeys.flatMap((key) => keys.find((held) => key?.equals(held)) ?? [])
+    const others = identitiesOnly ? [] : keys.filter((key) => !named.includes(key))
+    offered.push(...named, ...others)
+    return [...named, ...others]
+  })
 }
 
 class ChosenIdentities extends ssh2.OpenSSHAgent {
-  readonly #chosen: readonly ParsedKey[]
+  readonly #choose: (held: readonly ParsedKey[]) => ParsedKey[]
 
-  constructor(socket: string, chosen: readonly ParsedKey[]) {
+  constructor(socket: string, choose: (held: readonly ParsedKey[]) => ParsedKey[]) {
     super(socket)
-    this.#chosen = chosen
+    this.#choose = choose
   }
 
   override getIdentities(done: IdentityCallback<ParsedKey>): void {
     super.getIdentities((error, keys = []) => {
-      const held = keys.filter((key) => 'equals' in key)
-      done(
-        error,
-        held.filter((key) => this.#chosen.some((chosen) => chosen.equals(key))),
-      )
+      done(error, this.#choose(keys.filter((key) => 'equals' in key)))
     })
+  }
+
+  override sign(
+    key: ParsedKey | Buffer | string,
+    data: Buffer,
+    options?: SigningRequestOptions | SignCallback,
+    done?: SignCallback,
+  ): boolean {
+    const plain = withoutCertificate(key)
+    return typeof options === 'function'
+      ? super.sign(plain, data, options)
+      : super.sign(plain, data, options, done)
   }
 }
 

@@ -1,13 +1,13 @@
 // One SSH connection to one machine, over any stream that reaches it.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { NodeSSH, SSHError, type Config } from 'node-ssh'
 import type { Client } from 'ssh2'
 import { message, MessageError, type Text, textOf } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
-import { authentication, type Authentication } from './authentication.ts'
+import { authentication, type Authentication, certificateFiles } from './authentication.ts'
+import { allowCertificates, readCertificate } from './certificates.ts'
 import { readKnownHosts, requireHostKey, type KnownHostFiles } from './host-key-check.ts'
 import { knownKeyTypes } from './known-hosts.ts'
 import type { SshPrompts } from './ssh-prompts.ts'
@@ -69,9 +69,12 @@ export async function connectHop(
       )
     },
     authHandler(waysLeft, isPartial, next) {
-      void auth.next(waysLeft, isPartial).then((method) => {
-        if (method !== null) return next(method)
-        refusal = notLetIn(hop, auth)
+      void auth.next(waysLeft, isPartial).then(async (method) => {
+        if (method !== null) {
+          if (ssh.connection !== null) allowCertificates(ssh.connection)
+          return next(method)
+        }
+        refusal = await notLetIn(hop, auth)
         ssh.dispose()
       })
     },
@@ -86,7 +89,7 @@ export async function connectHop(
     ssh.connection?.destroy()
     stream.destroy()
     // A host may close the connection after too many wrong answers.
-    if (auth.isAnswerRefused()) throw refusal ?? notLetIn(hop, auth)
+    if (auth.isAnswerRefused()) throw refusal ?? (await notLetIn(hop, auth))
     throw refusal ?? unreachable(hop.destination, textOf(error), error)
   } finally {
     clearTimeout(silence)
@@ -174,16 +177,21 @@ function connectionClosed(): MessageError {
 }
 
 function checkKey(key: Buffer, hop: SshHop, { knownHosts, prompts }: SshSurroundings) {
-  const name = { name: hop.keyName, port: hop.port }
-  const confirm = prompts.confirmHostKey
-  return requireHostKey(key, name, { files: knownHosts, confirm })
+  const name = { name: hop.keyName, port: hop.keyPort }
+  const confirm = hop.hostKeys.acceptsNew ? () => Promise.resolve(true) : prompts.confirmHostKey
+  return requireHostKey(key, name, { files: keyFiles(hop, knownHosts), confirm })
 }
 
-function preferredKeys(
-  { keyName: name, port }: SshHop,
-  files: KnownHostFiles,
-): Pick<Config, 'algorithms'> {
-  const types = knownKeyTypes(readKnownHosts(files), { name, port })
+/** Files for a host, by its settings in `~/.ssh/config`. */
+function keyFiles({ hostKeys }: SshHop, usual: KnownHostFiles): KnownHostFiles {
+  const { files, revokedFile } = hostKeys
+  if (files === null) return { ...usual, revokedFile }
+  return { own: files.length === 0 ? null : usual.own, others: files, revokedFile }
+}
+
+function preferredKeys(hop: SshHop, usual: KnownHostFiles): Pick<Config, 'algorithms'> {
+  const address = { name: hop.keyName, port: hop.keyPort }
+  const types = knownKeyTypes(readKnownHosts(keyFiles(hop, usual)), address)
   const names = types.flatMap((type) => signatures[type] ?? [type]).filter(isUsable)
   if (names.length === 0) return {}
   return { algorithms: { serverHostKey: { remove: names, prepend: names, append: [] } } }
@@ -195,19 +203,22 @@ function isUsable(name: string): name is 'ssh-ed25519' {
   return usableKeys.test(name)
 }
 
-function notLetIn(
-  { destination, user, certificateFiles, identityFiles }: SshHop,
-  auth: Authentication,
-): AppError {
+/** End of a certificate without one, as JavaScript can state it. */
+const lastS = Date.UTC(9999, 11, 31) / 1000
+
+async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {
+  const { destination, user } = hop
   if (auth.isAnswerRefused()) {
     return appError('authentication-failed', 'hosts.wrongPassword', { host: destination, user })
   }
-  const certificate =
-    certificateFiles[0] ?? identityFiles.map((file) => `${file}-cert.pub`).find(existsSync)
-  if (certificate !== undefined) {
+  for (const file of certificateFiles(hop)) {
+    const certificate = await readCertificate(file)
+    if (certificate === null) continue
+    const until = new Date(Math.min(certificate.validBeforeS, lastS) * 1000)
     return appError('authentication-failed', 'hosts.certificate', {
       host: destination,
-      certificate,
+      certificate: file,
+      until: until.toISOString(),
     })
   }
   const ways = auth.tried().join(', ') || 'nothing'

@@ -21,14 +21,27 @@ export type HostKeyQuestion = Readonly<{
 }>
 
 export type KnownHostFiles = Readonly<{
-  /** File of keys confirmed in this program. */
-  own: string
+  /** File of keys confirmed in this program; null if they are not kept. */
+  own: string | null
   /** OpenSSH's files, which are only read. */
   others: readonly string[]
+  /** RevokedHostKeys of OpenSSH. */
+  revokedFile?: string | null
 }>
 
-export function readKnownHosts({ own, others }: KnownHostFiles): KnownHost[] {
-  return [own, ...others].flatMap((file) => parseKnownHosts(textOf(file), file))
+export function readKnownHosts({ own, others, revokedFile = null }: KnownHostFiles): KnownHost[] {
+  const revoked = revokedFile === null ? [] : revokedIn(revokedFile)
+  const files = own === null ? others : [own, ...others]
+  return [...revoked, ...files.flatMap((file) => parseKnownHosts(textOf(file), file))]
+}
+
+/** Keys of all hosts, one per line. As in OpenSSH, nothing is trusted if the list cannot be read. */
+function revokedIn(file: string): KnownHost[] {
+  const text = textOf(file, () => {
+    throw appError('invalid-input', 'hosts.revokedUnreadable', { file })
+  })
+  if (text.startsWith('SSHKRL')) throw appError('unsupported', 'hosts.revokedUnreadable', { file })
+  return parseKnownHosts(text.replaceAll(/^(?=[a-z])/gm, '@revoked * '), file)
 }
 
 /** Rejects unless the key is known or was confirmed just now. */
@@ -50,7 +63,7 @@ export async function requireHostKey(
       return
     case 'unknown':
       if (!(await confirm(question))) throw notConfirmed(question)
-      return remember(files.own, address, key)
+      return files.own === null ? undefined : remember(files.own, address, key)
     case 'changed':
       throw changed(question, judged.place)
     case 'other-type':
@@ -70,11 +83,11 @@ function remember(file: string, address: HostAddress, key: Buffer): void {
   appendFileSync(file, knownHostLine(address, key), { mode: 0o600 })
 }
 
-function textOf(file: string): string {
+function textOf(file: string, otherwise: () => string = () => ''): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    return ''
+    return otherwise()
   }
 }
 

@@ -1,15 +1,19 @@
-// ~/.ssh/config with OpenSSH's rules, as far as they matter for reaching a host.
-import { readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+// ~/.ssh/config as `ssh -G` states it, or read here with OpenSSH's rules as far as they matter for reaching a host.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
 import path from 'node:path'
 import SSHConfig from 'ssh-config'
 import { message, MessageError, textOf } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import { matchingFiles } from '#node/files/matching-files.ts'
 
+type Settings = Readonly<Record<string, readonly string[]>>
+export type Destination = Readonly<{ name: string; user: string | null; port: number | null }>
+
 export type SshConfigFile = Readonly<{
   /** Settings of a destination, by lower-case keyword; the first occurrence wins. */
-  settingsFor(destination: string): Readonly<Record<string, readonly string[]>>
+  settingsFor(destination: Destination): Settings
   /** Names it defines, without patterns. */
   aliases(): readonly string[]
 }>
@@ -18,12 +22,22 @@ const deepestInclude = 16
 /** Limit, because a file may include itself. */
 const mostFiles = 256
 
-export function readSshConfig(file = path.join(homedir(), '.ssh', 'config')): SshConfigFile {
+/** The file as OpenSSH reads it, or our own reader if `ssh` is not installed. */
+export function sshConfig(file?: string): SshConfigFile {
+  return {
+    settingsFor: (destination) =>
+      statedByOpenSsh(destination, file) ?? readSshConfig(file).settingsFor(destination),
+    aliases: () => readSshConfig(file).aliases(),
+  }
+}
+
+/** Our own reader, which runs nothing: no `Match exec`, canonical names or files of the system. */
+export function readSshConfig(file = usualFile()): SshConfigFile {
   const config = understood(file, () => SSHConfig.parse(withIncludes(file, { depth: 0, read: [] })))
   return {
-    settingsFor(destination) {
+    settingsFor({ name }) {
       const computed = understood(file, () =>
-        config.compute(destination, { ignoreCase: true, matchExec: false }),
+        config.compute(name, { ignoreCase: true, matchExec: false }),
       )
       return Object.fromEntries(
         Object.entries(computed).map(([keyword, value]) => [keyword, [value].flat()]),
@@ -33,18 +47,57 @@ export function readSshConfig(file = path.join(homedir(), '.ssh', 'config')): Ss
   }
 }
 
+function usualFile(): string {
+  return path.join(homedir(), '.ssh', 'config')
+}
+
+/** Commands of `Match exec` are run, and names looked up. */
+const longestAnswerMs = 15_000
+
+/** Output of `ssh -G`; null without OpenSSH. */
+function statedByOpenSsh({ name, user, port }: Destination, given?: string): Settings | null {
+  const file = given ?? usualFile()
+  const { error, status, signal, stdout, stderr } = spawnSync(
+    'ssh',
+    [
+      '-G',
+      ...(given === undefined && homedir() === userInfo().homedir
+        ? []
+        : ['-F', existsSync(file) ? file : 'none']),
+      ...(user === null ? [] : ['-l', user]),
+      ...(port === null ? [] : ['-p', String(port)]),
+      '--',
+      name,
+    ],
+    { encoding: 'utf8', timeout: longestAnswerMs, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  if (error !== undefined && 'code' in error && error.code === 'ENOENT') return null
+  if (status !== 0)
+    throw unreadable(
+      file,
+      stderr.replace(/^Pseudo-terminal .*$/gm, '').trim() ||
+        textOf(error ?? `ssh -G: ${signal ?? status}`),
+    )
+  const settings = new Map<string, string[]>()
+  for (const [, keyword = '', value = ''] of stdout.matchAll(/^(\S+) (.*?)\r?$/gm)) {
+    // The name is final: a `%` in it belongs to the zone of an IPv6 address.
+    const text = keyword === 'hostname' ? value.replaceAll('%', '%%') : value
+    settings.set(keyword, [...(settings.get(keyword) ?? []), text])
+  }
+  return Object.fromEntries(settings)
+}
+
 /** Throws on errors that OpenSSH rejects too, such as a Host line without names. */
 function understood<Value>(file: string, read: () => Value): Value {
   try {
     return read()
   } catch (cause) {
-    throw appError(
-      'invalid-input',
-      'hosts.configUnreadable',
-      { file, why: textOf(cause) },
-      { cause },
-    )
+    throw unreadable(file, textOf(cause), cause)
   }
+}
+
+function unreadable(file: string, why: ReturnType<typeof textOf>, cause?: unknown) {
+  return appError('invalid-input', 'hosts.configUnreadable', { file, why }, { cause })
 }
 
 type IncludeState = Readonly<{

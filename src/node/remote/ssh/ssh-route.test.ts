@@ -1,17 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { keysOf } from '#core/base/keys-of.ts'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readSshConfig } from './ssh-config-file.ts'
+import { readSshConfig, sshConfig } from './ssh-config-file.ts'
 import { sshRoute, type SshHop } from './ssh-route.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-route-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function configOf(text: string) {
+const readers = { ssh: sshConfig, own: readSshConfig }
+
+function configOf(text: string, reader: keyof typeof readers = 'own') {
   const file = path.join(folder, 'config')
   writeFileSync(file, text)
-  return readSshConfig(file)
+  return readers[reader](file)
 }
 
 type Case = { remark: string; config: string; destination: string; hop: Partial<SshHop> }
@@ -102,9 +105,11 @@ test.each<Case>([
     hop: { agentSocket: `${homedir()}/agent.sock` },
   },
 ])('$remark', ({ config, destination, hop }) => {
-  const route = sshRoute({ destination }, configOf(config))
-  expect(route).toHaveLength(1)
-  expect(route[0]).toMatchObject(hop)
+  for (const reader of keysOf(readers)) {
+    const route = sshRoute({ destination }, configOf(config, reader))
+    expect(route, reader).toHaveLength(1)
+    expect(route[0], reader).toMatchObject(hop)
+  }
 })
 
 test('what was set by hand comes before the file', () => {
@@ -138,8 +143,10 @@ test.each([
     ['a'],
   ],
 ])('of the proxies the first one counts: %j', (text, commands) => {
-  const route = sshRoute({ destination: 'gpu' }, configOf(text))
-  expect(route.map(({ proxyCommand }) => proxyCommand)).toEqual(commands)
+  for (const reader of keysOf(readers)) {
+    const route = sshRoute({ destination: 'gpu' }, configOf(text, reader))
+    expect(route.map(({ proxyCommand }) => proxyCommand)).toEqual(commands)
+  }
 })
 
 test('names that a shell would expand are not passed to a proxy command', () => {

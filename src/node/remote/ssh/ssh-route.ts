@@ -10,11 +10,13 @@ export type SshHop = Readonly<{
   address: string
   port: number
   user: string
-  /** Its name in known_hosts. */
+  /** Its name in known_hosts, and port: an alias has none. */
   keyName: string
+  keyPort: number
+  hostKeys: HostKeyRules
   /** Keys to try, in order of preference. */
   identityFiles: readonly string[]
-  /** Certificates of `~/.ssh/config`, which are not supported. */
+  /** Certificates to offer with these keys. */
   certificateFiles: readonly string[]
   /** Offers no other keys, even if the agent has some. */
   identitiesOnly: boolean
@@ -26,20 +28,31 @@ export type SshHop = Readonly<{
   connectTimeoutMs: number | null
 }>
 
+/** Settings of `~/.ssh/config` about known hosts. */
+export type HostKeyRules = Readonly<{
+  /** UserKnownHostsFile, without those that keep nothing; null for the usual files. */
+  files: readonly string[] | null
+  /** RevokedHostKeys; null if not set. */
+  revokedFile: string | null
+  /** StrictHostKeyChecking is off or `accept-new`: unknown keys are accepted without a question. */
+  acceptsNew: boolean
+}>
+
 type RouteRequest = Pick<SshSpec, 'destination'> & Partial<Omit<SshSpec, 'destination' | 'kind'>>
 
 const usualKeys = ['id_ed25519', 'id_ecdsa', 'id_rsa']
 const longestRoute = 8
+const usualPort = 22
 
 /** Hops from the first machine to the host itself. */
 export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0): SshHop[] {
   if (depth > longestRoute) throw circle(wanted.destination)
   const { destination, user, port } = withAddressParts(wanted)
-  const settings = config.settingsFor(destination)
+  const settings = config.settingsFor({ name: destination, user, port })
   const first = (keyword: string) => settings[keyword]?.[0] ?? null
   const hop = {
     destination,
-    port: port ?? Number(first('port') ?? 22),
+    port: port ?? Number(first('port') ?? usualPort),
     user: user ?? first('user')?.replace(/\\\\/g, '\\') ?? userInfo().username,
   }
   const expand = tokenExpander({ ...hop, host: destination })
@@ -54,10 +67,14 @@ export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0)
       ...hop,
       address,
       keyName: first('hostkeyalias') ?? address,
+      keyPort: first('hostkeyalias') === null ? hop.port : usualPort,
+      hostKeys: hostKeyRules(settings, fileOf),
       identityFiles: (files ?? usualKeys.map((name) => `~/.ssh/${name}`))
         .filter((file) => file !== 'none')
         .map(fileOf),
-      certificateFiles: settings['certificatefile'] ?? [],
+      certificateFiles: (settings['certificatefile'] ?? [])
+        .filter((file) => file !== 'none')
+        .map(fileOf),
       identitiesOnly: isYes(first('identitiesonly')),
       agentSocket: agentSocket(first('identityagent'), fileOf),
       proxyCommand:
@@ -65,6 +82,28 @@ export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0)
       connectTimeoutMs: seconds(first('connecttimeout')),
     },
   ]
+}
+
+const usualKnownHosts = /^\S*[/\\]\.ssh[/\\]known_hosts(?: \S*[/\\]\.ssh[/\\]known_hosts2)?$/
+const keepsNothing = /^(?:none|\/dev\/null|nul)$/i
+
+function hostKeyRules(
+  settings: ReturnType<SshConfigFile['settingsFor']>,
+  expand: (text: string) => string,
+): HostKeyRules {
+  const own = settings['userknownhostsfile']?.join(' ') ?? ''
+  const [revokedFile = 'none'] = settings['revokedhostkeys'] ?? []
+  return {
+    files:
+      own === '' || usualKnownHosts.test(own)
+        ? null
+        : own
+            .split(/\s+/)
+            .filter((file) => !keepsNothing.test(file))
+            .map(expand),
+    revokedFile: revokedFile.toLowerCase() === 'none' ? null : expand(revokedFile),
+    acceptsNew: /^(?:no|off|false|accept-new)$/i.test(settings['stricthostkeychecking']?.[0] ?? ''),
+  }
 }
 
 /** Parses `ada@gpu-03:2222` and `ssh://ada@gpu-03:2222`; separate settings take precedence. */

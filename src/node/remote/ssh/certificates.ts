@@ -1,0 +1,133 @@
+// OpenSSH certificates of keys. ssh2 knows none: it cannot parse them, and names the algorithms of key and signature alike.
+import { readFile } from 'node:fs/promises'
+import type { Client, ParsedKey } from 'ssh2'
+
+export type Certificate = Readonly<{
+  blob: Buffer
+  /** Key that it certifies, as `ParsedKey` states it. */
+  publicKey: Buffer
+  /** End of its validity, in epoch seconds. */
+  validBeforeS: number
+}>
+
+const suffix = '-cert-v01@openssh.com'
+
+/** Fields of a public key after its type. */
+const keyFields: Readonly<Record<string, number>> = {
+  'ssh-ed25519': 1,
+  'ssh-rsa': 2,
+  'ecdsa-sha2-nistp256': 2,
+  'ecdsa-sha2-nistp384': 2,
+  'ecdsa-sha2-nistp521': 2,
+}
+
+/** Null if the file is missing or holds no certificate of a supported key. */
+export async function readCertificate(file: string): Promise<Certificate | null> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const [, name = '', base64 = ''] = /^(\S+)-cert-v01@openssh\.com (\S+)/.exec(text.trim()) ?? []
+  const count = keyFields[name]
+  if (count === undefined) return null
+  const blob = Buffer.from(base64, 'base64')
+  try {
+    const fieldsAt = endOf(blob, 0, 2)
+    const end = endOf(blob, fieldsAt, count)
+    // Serial and kind, then the names of the key and of the users.
+    const validityAt = endOf(blob, end + 12, 2)
+    return {
+      blob,
+      publicKey: Buffer.concat([sshString(name), blob.subarray(fieldsAt, end)]),
+      validBeforeS: Number(blob.readBigUInt64BE(validityAt + 8)),
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Position after `count` length-prefixed fields. */
+function endOf(blob: Buffer, start: number, count: number): number {
+  return count === 0 ? start : endOf(blob, start + 4 + blob.readUInt32BE(start), count - 1)
+}
+
+function sshString(content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes.length)
+  return Buffer.concat([length, bytes])
+}
+
+const certified = new WeakMap<object, ParsedKey>()
+
+/** The key, shown to the host as its certificate. */
+export function withCertificate(key: ParsedKey, { blob }: Certificate): ParsedKey {
+  const shown = Object.create(key, { getPublicSSH: { value: () => blob } }) as ParsedKey
+  certified.set(shown, key)
+  return shown
+}
+
+/** ssh2 may pass the text of a key to an agent. */
+export function withoutCertificate<Key extends ParsedKey | Buffer | string>(
+  key: Key,
+): Key | ParsedKey {
+  return (typeof key === 'string' ? undefined : certified.get(key)) ?? key
+}
+
+type Signer = (data: Buffer, done: (signature: Buffer) => void) => void
+
+/** The part of ssh2's protocol that sends public keys. */
+type Protocol = {
+  authPK(user: string, key: ParsedKey, algorithm: string | undefined, sign?: Signer): void
+  _packetRW: {
+    write: {
+      allocStart: number
+      alloc(size: number): Buffer
+      finalize(packet: Buffer): Buffer
+    }
+  }
+}
+
+const prepared = new WeakSet<Protocol>()
+
+/** Lets a connection send certificates, whose signatures bear the algorithm of the key alone. */
+export function allowCertificates(connection: Client): void {
+  const { _protocol: protocol } = connection as unknown as { _protocol: Protocol }
+  if (prepared.has(protocol)) return
+  prepared.add(protocol)
+  const send = protocol.authPK.bind(protocol)
+  protocol.authPK = (user, key, given, sign) => {
+    if (!certified.has(key)) return send(user, key, given, sign)
+    const algorithm = given ?? key.type
+    if (sign === undefined) return send(user, key, algorithm + suffix)
+    send(user, key, algorithm + suffix, (data, done) =>
+      sign(data, (signature) => {
+        const { write } = protocol._packetRW
+        const finalize = write.finalize.bind(write)
+        write.finalize = (packet) => {
+          write.finalize = finalize
+          return write.finalize(withAlgorithm(packet, { write, data, algorithm }))
+        }
+        done(signature)
+      }),
+    )
+  }
+}
+
+type SignedPacket = Readonly<{
+  write: Protocol['_packetRW']['write']
+  /** Signed data: the session and the request without the signature. */
+  data: Buffer
+  algorithm: string
+}>
+
+function withAlgorithm(packet: Buffer, { write, data, algorithm }: SignedPacket): Buffer {
+  const request = data.subarray(endOf(data, 0, 1))
+  const named = write.allocStart + request.length + 4
+  const signatureAt = endOf(packet, named, 1)
+  const signature = packet.subarray(signatureAt, endOf(packet, signatureAt, 1))
+  const payload = Buffer.concat([
+    request,
+    sshString(Buffer.concat([sshString(algorithm), signature])),
+  ])
+  const shortened = write.alloc(payload.length)
+  shortened.set(payload, write.allocStart)
+  return shortened
+}

@@ -1,0 +1,161 @@
+// Settings of ~/.ssh/config that decide how a host is reached and trusted, over a real OpenSSH server: certificates
+// (mscdex/ssh2#551), agents with many keys (mscdex/ssh2#785), Match exec and host keys (microsoft/vscode-remote-release#1080).
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sshSpecSchema } from '#core/model/host.ts'
+import { runScript } from '#node/remote/host.ts'
+import { openHost } from '#node/remote/open-host.ts'
+import { noPrompts } from '#node/remote/ssh/ssh-prompts.ts'
+import { knownLine } from './connect-to.ts'
+import {
+  makeKey,
+  missingDaemon,
+  startSshDaemon,
+  temporaryFolder,
+  type KeyPair,
+  type SshDaemon,
+} from './ssh-daemon.ts'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true }))
+const own = path.join(folder, 'known_hosts')
+
+describe.skipIf(missingDaemon !== null)('settings of a host', () => {
+  const authority = makeKey(folder, { name: 'authority' })
+  const key = makeKey(folder)
+  let daemon: SshDaemon
+  beforeAll(async () => {
+    daemon = await startSshDaemon({
+      folder,
+      authorizedKeys: [key.publicKey],
+      settings: [`TrustedUserCAKeys ${authority.file}.pub`, 'MaxAuthTries 3'],
+    })
+  })
+  afterAll(() => daemon.stop())
+
+  async function greetedBy(lines: readonly string[], known = knownLine(daemon)): Promise<string> {
+    writeFileSync(own, known)
+    const sshConfigFile = path.join(folder, 'config')
+    const section = ['HostName 127.0.0.1', `Port ${daemon.port}`, ...lines]
+    writeFileSync(sshConfigFile, `Host lab\n  ${section.join('\n  ')}\nIdentityAgent none\n`)
+    const spec = sshSpecSchema.parse({ kind: 'ssh', destination: 'lab' })
+    const surroundings = { knownHosts: { own, others: [] }, prompts: noPrompts, sshConfigFile }
+    const host = openHost({ name: 'lab', spec }, surroundings)
+    try {
+      return String(await runScript(host, 'echo hello')).trim()
+    } finally {
+      await host.close()
+    }
+  }
+
+  function certify(subject: KeyPair, validity: string, to = `${subject.file}-cert.pub`): string {
+    const args = ['-q', '-s', authority.file, '-I', 'test', '-n', daemon.user, '-V', validity]
+    spawnSync('ssh-keygen', [...args, `${subject.file}.pub`])
+    const text = readFileSync(`${subject.file}-cert.pub`)
+    rmSync(`${subject.file}-cert.pub`)
+    writeFileSync(to, text)
+    return to
+  }
+
+  async function withAgent(keys: readonly KeyPair[], use: (socket: string) => Promise<void>) {
+    const socket = path.join(folder, 'agent')
+    const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' })
+    try {
+      while (!existsSync(socket)) await delay(20)
+      const env = { ...process.env, SSH_AUTH_SOCK: socket }
+      for (const { file } of keys) spawnSync('ssh-add', ['-q', file], { env })
+      await use(socket)
+    } finally {
+      agent.kill()
+      rmSync(socket, { force: true })
+    }
+  }
+
+  test.each(['ed25519', 'ecdsa', 'rsa'])('a certificate beside its key: %s', async (type) => {
+    const subject = makeKey(folder, { type, name: `certified_${type}` })
+    certify(subject, '+1h')
+    await expect(greetedBy([`IdentityFile ${subject.file}`])).resolves.toBe('hello')
+  })
+
+  test('a certificate of a key in the agent', async () => {
+    const subject = makeKey(folder, { name: 'held' })
+    const certificate = certify(subject, '+1h', path.join(folder, 'named-cert.pub'))
+    await withAgent([subject], async (socket) => {
+      const lines = [
+        `CertificateFile ${certificate}`,
+        `IdentityAgent ${socket}`,
+        'IdentityFile none',
+      ]
+      await expect(greetedBy(lines)).resolves.toBe('hello')
+    })
+  })
+
+  test('an expired certificate is named with its end', async () => {
+    const subject = makeKey(folder, { name: 'late' })
+    certify(subject, '20200101:20200102')
+    await expect(greetedBy([`IdentityFile ${subject.file}`])).rejects.toMatchObject({
+      code: 'authentication-failed',
+      message: expect.stringMatching(/late-cert\.pub, which is valid until 2020-01-0/) as string,
+    })
+  })
+
+  test('an agent with more keys than the host allows offers those of the file first', async () => {
+    const others = ['a', 'b', 'c', 'd'].map((name) => makeKey(folder, { name }))
+    await withAgent([...others, key], async (socket) => {
+      const agent = `IdentityAgent ${socket}`
+      await expect(greetedBy([agent, `IdentityFile ${key.file}`])).resolves.toBe('hello')
+      await expect(greetedBy([agent, 'IdentityFile none'])).rejects.toMatchObject({
+        message: expect.stringContaining('Too many authentication failures') as string,
+      })
+    })
+  })
+
+  test('Match exec chooses by a command', async () => {
+    writeFileSync(path.join(folder, 'inside'), '')
+    const lines = [`Match exec "test -e ${folder}/inside"`, `  IdentityFile ${key.file}`]
+    await expect(greetedBy(lines)).resolves.toBe('hello')
+    rmSync(path.join(folder, 'inside'))
+    await expect(greetedBy(lines)).rejects.toThrow('let')
+  })
+
+  test.each([
+    ['an alias, whose line has no port', () => ['HostKeyAlias lab'], () => aliasLine('lab')],
+    ['a file of its own', () => [`UserKnownHostsFile ${writtenLine('other_hosts')}`], () => ''],
+    [
+      'none, and no question',
+      () => ['UserKnownHostsFile /dev/null', 'StrictHostKeyChecking no'],
+      wrong,
+    ],
+    ['a new one, without a question', () => ['StrictHostKeyChecking accept-new'], () => ''],
+  ])('the key of a host: %s', async (_what, lines, known) => {
+    await expect(greetedBy([`IdentityFile ${key.file}`, ...lines()], known())).resolves.toBe(
+      'hello',
+    )
+  })
+
+  test('a revoked key is refused', async () => {
+    const file = path.join(folder, 'revoked')
+    writeFileSync(file, `# old keys\n${daemon.hostKey.publicKey}\n`)
+    await expect(greetedBy([`RevokedHostKeys ${file}`])).rejects.toThrow('revoked')
+    writeFileSync(file, 'SSHKRL\n\0')
+    await expect(greetedBy([`RevokedHostKeys ${file}`])).rejects.toThrow('cannot be read')
+  })
+
+  function aliasLine(name: string): string {
+    return `${name} ${daemon.hostKey.publicKey}\n`
+  }
+
+  function writtenLine(name: string): string {
+    const file = path.join(folder, name)
+    writeFileSync(file, knownLine(daemon))
+    return file
+  }
+
+  /** Another key under the host's name. */
+  function wrong(): string {
+    return knownLine({ ...daemon, hostKey: authority })
+  }
+})
