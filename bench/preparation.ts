@@ -35,6 +35,7 @@ const { values, positionals } = parseArgs({
     dataset: { type: 'string' },
     ids: { type: 'boolean', default: false },
     kept: { type: 'boolean', default: false },
+    known: { type: 'boolean', default: false },
     large: { type: 'boolean', default: false },
     repeats: { type: 'string', default: '1' },
   },
@@ -75,6 +76,11 @@ async function compare(rows: readonly Row[]): Promise<void> {
   process.env['KNEEPOINT_DATA'] = join(folder, 'data')
   const forgetKept = () => rmSync(join(folder, 'data/prepared'), { recursive: true, force: true })
   const clients: Client[] = [{ name: 'kneepoint', before: forgetKept, commandOf: ourCommand }]
+  if (values.known) {
+    let seed = 1
+    const commandOf: Client['commandOf'] = (args) => ourCommand([...args, '--seed', String(seed++)])
+    clients.push({ name: 'kneepoint, tokenizer known', commandOf })
+  }
   if (values.kept) clients.push({ name: 'kneepoint, kept', commandOf: ourCommand })
   if (peer !== null) {
     clients.push({ name: peer.version, commandOf: (args) => [peer.program, args] })

@@ -32,7 +32,7 @@ export const zones: Readonly<Record<string, Zone>> = {
     imports: ['crash', 'files', 'load', 'http'],
     door: 'Take a Host, or a function that opens a stream, as a parameter.',
   },
-  tokenizer: { imports: ['http', 'remote'], door: 'Take a Tokenizer as a parameter.' },
+  tokenizer: { imports: ['files', 'http', 'remote'], door: 'Take a Tokenizer as a parameter.' },
   datasets: {
     imports: ['files', 'http'],
     door: 'Take the sampled prompts as a parameter.',

@@ -1,6 +1,7 @@
 // Tokenizer interface for datasets, implemented by a model file or the server.
 import { appError } from '#core/model/app-error.ts'
 import { type ChatMessage, userMessage } from './message-content.ts'
+import type { KeptLists } from './random/cut-round-trips.ts'
 import type { WordCuts } from './random/word-cuts.ts'
 
 /** Input of a chat template, which ends where the model's response begins. */
@@ -27,6 +28,8 @@ export interface Tokenizer {
   readonly specialTokensAdded: number
   /** Returns the same object each time; null if texts may not split cleanly there. */
   wordCuts(): WordCuts | null
+  /** Absent if none can be kept. */
+  readonly keptLists?: KeptLists | undefined
   encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>
   /** Keeps special tokens in the text. */
   decode(sequences: readonly Uint32Array[]): Promise<readonly string[]>

@@ -153,13 +153,7 @@ function withoutId(request: SampledRequest): SampledRequest {
 function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer {
   const goOn = (): void => requireGoingOn({ signal })
   return {
-    vocabSize: tokenizer.vocabSize,
-    ...(tokenizer.addedIds && { addedIds: tokenizer.addedIds }),
-    wholeVocabSize: tokenizer.wholeVocabSize,
-    specialTokenIds: tokenizer.specialTokenIds,
-    markIds: tokenizer.markIds,
-    specialTokensAdded: tokenizer.specialTokensAdded,
-    wordCuts: () => tokenizer.wordCuts(),
+    ...tokenizer,
     encode: async (texts, addSpecialTokens) => {
       goOn()
       return tokenizer.encode(texts, addSpecialTokens)

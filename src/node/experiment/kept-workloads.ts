@@ -1,16 +1,11 @@
 // Workloads that are prepared once per machine. A kept file contains the texts of the bodies, which the load generator reads
 // from it, then the columns, then their position and a checksum.
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
 import type { Preparation } from '#contract/preparation-protocol.ts'
 import type { PlannedBodies, PlannedText } from '#core/protocol/requests/planned-bodies.ts'
-import { asText, parseObject } from '#core/protocol/json-value.ts'
-import { preparedFolder } from '#node/files/data-folder.ts'
-import { KeptFiles } from '#node/files/kept-files.ts'
-import { makeFolder } from '#node/files/make-folder.ts'
-import { isSource, ownFile } from '#node/files/own-file.ts'
+import type { KeptFiles } from '#node/files/kept-files.ts'
+import { usualStore } from '#node/files/kept-values.ts'
 import type { PrivateFile } from '#node/files/private-file.ts'
 import type { AskedPrompt } from '#node/tokenizer/align-prompts.ts'
 import type { PlannedWorkload } from './planned-workload.ts'
@@ -168,23 +163,8 @@ export function withPrefix(workload: KeptWorkload, requestIdPrefix: string): Kep
   }
 }
 
-/** Null if the folder cannot be written, or the program runs from its sources, which may change at any time. */
+/** Null if nothing can be kept. */
 export function usualKeptWorkloads(): KeptWorkloads | null {
-  if (isSource) return null
-  const folder = preparedFolder()
-  try {
-    makeFolder(folder, 0o700)
-    accessSync(folder, constants.W_OK)
-    return new KeptWorkloads(new KeptFiles(folder), ownProgram())
-  } catch {
-    return null
-  }
-}
-
-/** Version of the program. A checkout adds the time of its build, because its version does not change with each build. */
-function ownProgram(): string {
-  const path = ownFile('package.json')
-  const version = asText(parseObject(readFileSync(path, 'utf8'))?.version)
-  const isCheckout = existsSync(join(dirname(path), 'src'))
-  return isCheckout ? `${version} ${statSync(import.meta.filename).mtimeMs}` : version
+  const store = usualStore()
+  return store && new KeptWorkloads(store.files, store.program)
 }

@@ -7,6 +7,7 @@ import {
   existsSync,
   linkSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statfsSync,
@@ -45,6 +46,18 @@ export class KeptFiles {
       return true
     } catch {
       return false
+    }
+  }
+
+  /** Null if none is kept. */
+  read(hash: string): Buffer | null {
+    const kept = join(this.folder, hash)
+    try {
+      const now = new Date()
+      utimesSync(kept, now, now)
+      return readFileSync(kept)
+    } catch {
+      return null
     }
   }
 

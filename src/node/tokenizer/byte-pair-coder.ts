@@ -2,7 +2,7 @@
 // far less memory, and so does converting short texts.
 import { Buffer } from 'node:buffer'
 import { byteLetters } from './byte-pair-model.ts'
-import type { BytePairLists } from './byte-pair-lists.ts'
+import type { BytePairLists, BytePairTables } from './byte-pair-lists.ts'
 
 export type Split = Readonly<{ pattern: RegExp; dropsOthers: boolean }>
 
@@ -74,6 +74,10 @@ export class BytePairCoder {
       next = Math.max(next, id + 1)
     }
     return true
+  }
+
+  get tables(): BytePairTables {
+    return this.#lists.tables()
   }
 
   /** Without added tokens. */

@@ -75,24 +75,56 @@ class JsonReader {
 
 const longestToken = 4096
 
+/** Tables of whole lists. */
+export type BytePairTables = ReturnType<BytePairLists['tables']>
+
 export class BytePairLists {
   /** Number of tokens. */
   count = 0
   /** Ids of tokens that are not written in letters of bytes. Not listed, but counted. */
-  readonly others = new Map<string, number>()
+  others = new Map<string, number>()
   /** Both lists were read. */
   isWhole = false
   /** Tokens end to end, and the place of each by its id. */
-  #bytes = new Uint8Array()
-  #starts = new Uint32Array()
-  #ends = new Uint32Array()
+  #bytes: Uint8Array = new Uint8Array()
+  #starts: Uint32Array = new Uint32Array()
+  #ends: Uint32Array = new Uint32Array()
   /** Ids by hash, plus one, below the first bits of the hash; 0 in free slots. */
-  #slots = new Uint32Array()
+  #slots: Uint32Array = new Uint32Array()
   /** Rank of the last merge to each token, counted from 1; 0 if there is none. */
-  #lastRanks = new Uint32Array()
+  #lastRanks: Uint32Array = new Uint32Array()
   /** By rank: an earlier merge to the same token, and the length of the first part. */
   #earlierRanks: Uint32Array = new Uint32Array()
   #firstLengths: Uint32Array = new Uint32Array()
+
+  /** The lists with these tables. */
+  static of({ count, others, bytes, columns }: BytePairTables): BytePairLists {
+    const lists = new BytePairLists()
+    lists.count = count
+    lists.others = others
+    lists.isWhole = true
+    lists.#bytes = bytes
+    lists.#starts = columns.starts
+    lists.#ends = columns.ends
+    lists.#slots = columns.slots
+    lists.#lastRanks = columns.lastRanks
+    lists.#earlierRanks = columns.earlierRanks
+    lists.#firstLengths = columns.firstLengths
+    return lists
+  }
+
+  /** Requires whole lists; not copies. */
+  tables() {
+    const columns = {
+      starts: this.#starts,
+      ends: this.#ends,
+      slots: this.#slots,
+      lastRanks: this.#lastRanks,
+      earlierRanks: this.#earlierRanks,
+      firstLengths: this.#firstLengths,
+    }
+    return { count: this.count, others: this.others, bytes: this.#bytes, columns }
+  }
 
   /** -1 if it is no token. */
   idOf(bytes: Uint8Array, start: number, end: number): number {

@@ -7,7 +7,7 @@ import type { TokenSpelling } from './measure-vocabulary.ts'
 import { unsplitSpelling } from './unsplit-cuts.ts'
 import { patternHere, spaceSplitting, type SpaceSplitting } from './split-pattern.ts'
 
-type CertainCuts = Readonly<{ spelling: TokenSpelling; added: ReadonlySet<string> }>
+export type CertainCuts = Readonly<{ spelling: TokenSpelling; added: ReadonlySet<string> }>
 
 /** Neither its text nor the spaces it takes behind it may reach over a cut. */
 const addedToken = z

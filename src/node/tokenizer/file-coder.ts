@@ -1,8 +1,9 @@
 // Converts texts by a tokenizer file: without the library where that is certain, else with it. The library loads on first use.
 import type { Buffer } from 'node:buffer'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
+import { isJson } from '#core/protocol/json-value.ts'
 import { BytePairCoder } from './byte-pair-coder.ts'
-import { BytePairLists } from './byte-pair-lists.ts'
+import { BytePairLists, type BytePairTables } from './byte-pair-lists.ts'
 import { byteLevelRules, templateLength } from './certain-cuts.ts'
 import { tokenizerContent } from './tokenizer-content.ts'
 import { type TokenizerDocument, unreadable } from './tokenizer-document.ts'
@@ -11,6 +12,9 @@ import { type TokenizerDocument, unreadable } from './tokenizer-document.ts'
 const mostHere = 2 ** 22
 
 type FileContent = ReturnType<typeof tokenizerContent>
+
+/** Settings without the vocabulary, and lists, of a file that is converted here. */
+export type CoderTables = Readonly<{ content: FileContent; lists: BytePairTables }>
 
 export class FileCoder {
   readonly content: FileContent
@@ -22,15 +26,21 @@ export class FileCoder {
   readonly #added: number | null
   #opened: NativeTokenizer | null = null
 
-  /** Throws `tokenizer-unavailable` for a file that is no tokenizer. */
-  constructor(document: TokenizerDocument, path: string) {
+  /** `tables` of the same file by an earlier program. Throws `tokenizer-unavailable` for a file that is no tokenizer. */
+  constructor(source: TokenizerDocument | CoderTables, path: string) {
     this.#path = path
-    this.#bytes = document.isFile ? null : document.bytes
-    const known = knownContent(document)
+    const isKnown = 'lists' in source
+    this.#bytes = isKnown || source.isFile ? null : source.bytes
+    const known = isKnown ? knownTables(source) : knownContent(source)
     this.#own = known?.own ?? null
     if (this.#own === null) this.#library()
-    this.content = known?.content ?? tokenizerContent(document.bytes)
+    this.content = known?.content ?? (isKnown ? source.content : tokenizerContent(source.bytes))
     this.#added = this.#own === null ? null : templateLength(this.content)
+  }
+
+  /** Null if the library reads the file. */
+  get tables(): CoderTables | null {
+    return this.#own && { content: withoutVocabulary(this.content), lists: this.#own.tables }
   }
 
   /** Without added tokens. */
@@ -94,10 +104,23 @@ export class FileCoder {
   }
 }
 
+type KnownContent = Readonly<{ content: FileContent; own: BytePairCoder | null }>
+
+function knownTables({ content, lists }: CoderTables): KnownContent {
+  const rules = byteLevelRules(content)
+  return { content, own: rules && BytePairCoder.of(BytePairLists.of(lists), rules) }
+}
+
+/** A vocabulary is parsed on each use. */
+function withoutVocabulary(content: FileContent): FileContent {
+  const { model } = content
+  if (!isJson(model)) return content
+  const names = Object.keys(model).filter((name) => name !== 'vocab')
+  return { ...content, model: Object.fromEntries(names.map((name) => [name, model[name]])) }
+}
+
 /** Null if the file cannot be read here; the library says why. */
-function knownContent(
-  document: TokenizerDocument,
-): Readonly<{ content: FileContent; own: BytePairCoder | null }> | null {
+function knownContent(document: TokenizerDocument): KnownContent | null {
   const lists = new BytePairLists()
   try {
     const content = tokenizerContent(document.bytes, lists.read)

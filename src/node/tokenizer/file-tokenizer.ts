@@ -1,17 +1,20 @@
 // A tokenizer read from a model's tokenizer.json and the files beside it.
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { message, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
+import type { KeptList, KeptLists } from '#core/workload/random/cut-round-trips.ts'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { ChatPrompt, Tokenizer } from '#core/workload/tokenizer.ts'
-import { certainCuts, wordCutsOf } from './certain-cuts.ts'
+import { type CertainCuts, certainCuts, wordCutsOf } from './certain-cuts.ts'
 import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { deepseekChat } from './deepseek-chat.ts'
-import { FileCoder } from './file-coder.ts'
-import { readTokenizerDocument } from './tokenizer-document.ts'
+import type { KeptValues } from '#node/files/kept-values.ts'
+import { type CoderTables, FileCoder } from './file-coder.ts'
+import { readTokenizerDocument, type TokenizerDocument } from './tokenizer-document.ts'
 
 // The files beside a tokenizer.json: special tokens, clean-up of text, chat template.
 type TokenizerConfig = Readonly<{
@@ -134,13 +137,13 @@ export type FileTokenizerOptions = Readonly<{
 
 type TokenizerFile = z.infer<typeof tokenizerFileSchema>
 
-/** `path` is the tokenizer.json, or a file of another kind that replaces it. */
+/** `path` is the tokenizer.json, or a file of another kind that replaces it. `kept` is of this file; null keeps nothing. */
 export async function loadFileTokenizer(
   path: string,
   options: FileTokenizerOptions = { tidiesBytePairs: false },
+  kept: KeptValues | null = null,
 ): Promise<Tokenizer> {
-  const document = await readTokenizerDocument(path)
-  const coder = new FileCoder(document, path)
+  const { coder, document } = await openCoder(path, kept)
   const file = tokenizerFileSchema.parse(coder.content)
   const config = document.renderChat === null ? await readTokenizerConfig(dirname(path)) : null
   const tidies = tidiesText(file, { config, ...options })
@@ -157,17 +160,51 @@ export async function loadFileTokenizer(
     specialTokenIds: special,
     markIds: [...new Set([...special, ...flagged])].sort((a, b) => a - b),
     specialTokensAdded: await coder.specialTokensAdded(),
-    wordCuts: () => {
-      const tokenOf = (id: number) => coder.tokenOf(id)
-      cuts ??= certain && wordCutsOf(certain, tokenOf, coder.wholeVocabSize)
-      return cuts
-    },
+    wordCuts: () => (cuts ??= certain && cutsIn(kept, certain, coder)),
+    keptLists: kept === null ? undefined : keptListsIn(kept),
     encode: (texts, addSpecialTokens) => coder.encode(texts, addSpecialTokens),
     decode: async (sequences) => {
       const texts = await coder.decode(sequences)
       return tidies ? texts.map(cleanUpSpaces) : texts
     },
     renderChats: (chats) => new Promise((resolve) => resolve(render && chats.map(render))),
+  }
+}
+
+type OpenedCoder = Readonly<{
+  coder: FileCoder
+  document: Pick<TokenizerDocument, 'markIds' | 'renderChat'>
+}>
+
+async function openCoder(path: string, kept: KeptValues | null): Promise<OpenedCoder> {
+  const tables = (kept?.take('tables') ?? null) as CoderTables | null
+  if (tables !== null) {
+    return { coder: new FileCoder(tables, path), document: { markIds: [], renderChat: null } }
+  }
+  const document = await readTokenizerDocument(path)
+  const coder = new FileCoder(document, path)
+  const isLarge = document.isFile && coder.wholeVocabSize >= fewestKept
+  const made = kept !== null && isLarge ? coder.tables : null
+  if (made !== null) kept?.keep('tables', made)
+  return { coder, document }
+}
+
+/** Fewer tokens are read and converted as fast as a kept file. */
+const fewestKept = 10_000
+
+function cutsIn(kept: KeptValues | null, certain: CertainCuts, coder: FileCoder): WordCuts {
+  const size = coder.wholeVocabSize
+  const make = () => wordCutsOf(certain, (id) => coder.tokenOf(id), size)
+  return kept === null || size < fewestKept ? make() : kept.of('cuts', make)
+}
+
+function keptListsIn(kept: KeptValues): KeptLists {
+  const nameOf = (ids: Uint32Array) => `list ${createHash('sha256').update(ids).digest('hex')}`
+  return {
+    take: (ids) => kept.take(nameOf(ids)) as KeptList | null,
+    keep: (ids, list) => {
+      if (ids.length >= fewestKept) kept.keep(nameOf(ids), list)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 // The tokenizer that was loaded last: a large one takes seconds to load, and the next workload mostly needs the same.
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
+import { KeptValues, usualStore } from '#node/files/kept-values.ts'
 import { type FileTokenizerOptions, loadFileTokenizer } from './file-tokenizer.ts'
 import { tokenizerVersion } from './tokenizer-version.ts'
 
@@ -10,9 +11,12 @@ export async function loadKeptTokenizer(
   path: string,
   options: FileTokenizerOptions,
 ): Promise<Tokenizer> {
-  const key = JSON.stringify([options, await tokenizerVersion(path)])
+  const version = await tokenizerVersion(path)
+  const key = JSON.stringify([options, version])
   if (kept?.key === key) return kept.tokenizer
-  const loading = { key, tokenizer: loadFileTokenizer(path, options) }
+  const store = usualStore()
+  const values = store && new KeptValues(store, version)
+  const loading = { key, tokenizer: loadFileTokenizer(path, options, values) }
   kept = loading
   loading.tokenizer.catch(() => {
     if (kept === loading) kept = null

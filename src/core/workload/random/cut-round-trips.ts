@@ -164,7 +164,18 @@ type CutList = Readonly<{
   encoded: CutList
 }>
 
-type Coder = Pick<Tokenizer, 'encode' | 'decode'>
+/** A list without its ids; `encoded` is null if it is a fixed point itself. */
+export type KeptList = Readonly<
+  Pick<CutList, 'places' | 'text'> & { encoded: Omit<CutList, 'encoded'> | null }
+>
+
+/** Lists that earlier runs converted, by their ids. */
+export type KeptLists = Readonly<{
+  take: (ids: Uint32Array) => KeptList | null
+  keep: (ids: Uint32Array, list: KeptList) => void
+}>
+
+type Coder = Pick<Tokenizer, 'encode' | 'decode' | 'keptLists'>
 
 /** One list per tokenizer, by its cuts, because workloads mostly use the same vocabulary. */
 const knownLists = new WeakMap<WordCuts, CutList>()
@@ -177,9 +188,30 @@ export async function cutList(
 ): Promise<CutList | null> {
   const last = knownLists.get(cuts)
   if (last !== undefined && sameIds(last.ids, ids)) return { ...last, ids }
-  const list = await newCutList(ids, cuts, tokenizer)
+  const list = await keptOrNew(ids, cuts, tokenizer)
   const isPrefix = 2 * ids.length < (last?.ids.length ?? 0)
   if (list !== null && !isPrefix) knownLists.set(cuts, list)
+  return list
+}
+
+async function keptOrNew(
+  ids: Uint32Array,
+  cuts: WordCuts,
+  tokenizer: Coder,
+): Promise<CutList | null> {
+  const kept = tokenizer.keptLists?.take(ids) ?? null
+  if (kept !== null) {
+    const { places, text, encoded } = kept
+    return encoded === null
+      ? fixedPoint({ ids, places, text })
+      : { ids, places, text, encoded: fixedPoint(encoded) }
+  }
+  const list = await newCutList(ids, cuts, tokenizer)
+  if (list !== null) {
+    const { places, text, encoded } = list
+    const own = { ids: encoded.ids, places: encoded.places, text: encoded.text }
+    tokenizer.keptLists?.keep(ids, { places, text, encoded: encoded === list ? null : own })
+  }
   return list
 }
 
