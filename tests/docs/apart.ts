@@ -131,17 +131,17 @@ export const apart: Readonly<Record<string, Apart>> = {
     },
   'kneepoint server launch login-1 --slurm --partition gpu --gpus-per-node 4 --load-nodes 4 --load-sbatch-option=--partition=cpu -- Qwen/Qwen3-8B --host 0.0.0.0':
     {
-      test: 'tests/remote/cli-job-load.test.ts',
+      test: 'src/features/slurm-load/tests/cli-job-load.test.ts',
       title: 'one submission holds the server and the nodes for its load',
     },
   'kneepoint bench serve --base-url http://gpu-07:8000 --on slurm:login-1 --load-job 4711 --load-nodes 4':
     {
-      test: 'tests/remote/cli-job-load.test.ts',
+      test: 'src/features/slurm-load/tests/cli-job-load.test.ts',
       title: 'one submission holds the server and the nodes for its load',
     },
   'kneepoint bench serve --base-url http://10.0.0.7:8000 --on slurm:login-1 --load-nodes 8 --load-partition cpu --num-prompts 100000 --request-rate 2000':
     {
-      test: 'tests/remote/cli-job-load.test.ts',
+      test: 'src/features/slurm-load/tests/cli-job-load.test.ts',
       title: 'the nodes of a job send it, and the run keeps who sent what',
     },
   'kneepoint bench serve --base-url http://vllm.models.svc:8000 --on kubernetes:prod/bench --load-pods 8 --load-image node:24-slim --load-cpu 2 --load-memory 1Gi --num-prompts 100000 --request-rate 2000':

@@ -2,7 +2,7 @@
 import { dryRunText } from '#core/report/series/dry-run-text.ts'
 import { seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'
-import { featureSender } from '#core/flags/load-senders.ts'
+import { isAllocated } from '#core/flags/load-senders.ts'
 import { isSeries } from '#core/flags/series.ts'
 import { leftOutWarning } from '#node/datasets/prepare-workload.ts'
 import { preparedPrompts } from '#node/experiment/sample-prompts.ts'
@@ -16,9 +16,10 @@ export async function dryRun(
   { config, series }: BenchServeArguments,
   terminal: Terminal,
 ): Promise<void> {
-  if (featureSender(config.on) !== null) {
+  if (isAllocated(config.on)) {
     const { senderKind } = await import('#node/remote/load/load-sender.ts')
-    return terminal.print(await senderKind(config.on).plan(config))
+    const plan = await senderKind(config.on)?.plan?.(config)
+    if (plan !== undefined) return terminal.print(plan)
   }
   if (!isSeries(series)) return printPrompts(config, terminal)
   const plan = seriesPlan(config, series)

@@ -34,7 +34,7 @@ export function atLoadPlace<T>(
 ): Promise<T> {
   const urls = serverBaseUrls(config)
   const sender = featureSender(config.on)
-  if (sender !== null) return onAllocated(config, { urls, sender }, work)
+  if (sender?.serverHere) return onAllocated(config, { urls, serverHere: sender.serverHere }, work)
   if (config.on !== null) return onHosts(config, urls, work)
   const runLoad = createScaledLoadRunner(processEntry('load-thread'))
   return work({ ...addressesOf(urls, urls), runLoad, host: null })
@@ -66,30 +66,32 @@ async function onHosts<T>(
   })
 }
 
-type Allocation = Readonly<{ urls: readonly string[]; sender: SenderTraits }>
+type Allocation = Readonly<{ urls: readonly string[] }> & Required<Pick<SenderTraits, 'serverHere'>>
 
 /** Requests other than load reach the server through the first machine, so all must run before the first query. */
 async function onAllocated<T>(
   config: BenchmarkConfig,
-  { urls, sender }: Allocation,
+  { urls, serverHere }: Allocation,
   work: (place: LoadPlace) => Promise<T>,
 ): Promise<T> {
-  const { senderKind } = await import('#node/remote/load/load-sender.ts')
+  const { loadSender } = await import('#node/remote/load/load-sender.ts')
   const { directWay, forwardedWay } = await import('#node/remote/load/way-to-server.ts')
   const near = urls.find((url) => isLoopback(new URL(url).hostname))
   if (near !== undefined) {
-    const { problem, remedy } = sender.serverHere(near)
+    const { message: problem, remedy } = serverHere(near)
     throw new AppError('invalid-input', problem, { field: 'on', remedy })
   }
-  const { front, close, prepareHost, allocate, runLoad } = await senderKind(config.on).open(config)
+  const { front, close, prepareHost, allocate, runLoad } = await loadSender([], config)
   const wayTo = async (url: string) =>
-    url.startsWith('https:') ? directWay(url) : await forwardedWay(front, new URL(url))
+    front === undefined || url.startsWith('https:')
+      ? directWay(url)
+      : await forwardedWay(front, new URL(url))
   const ways = await Promise.all(urls.map(wayTo))
   const prepare: PrepareHost = async (report, signal) => {
     await prepareHost(report, signal)
-    await allocate(report, signal)
+    await allocate?.(report, signal)
   }
-  return throughWays({ name: front.name, urls, ways, close }, (near) =>
+  return throughWays({ name: front?.name ?? '', urls, ways, close }, (near) =>
     work({ ...addressesOf(near, urls), runLoad, prepareHost: prepare, host: null }),
   )
 }

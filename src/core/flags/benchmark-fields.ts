@@ -15,7 +15,6 @@ import {
   schemasOf,
 } from '#core/flags/flag.ts'
 import { hubFlags } from '#core/flags/hub.ts'
-import { loadJobFlags } from '#core/flags/load-job.ts'
 import { senderFlags } from '#core/flags/load-senders.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
@@ -72,7 +71,6 @@ const trafficGroup = {
   ...retryFlags,
   ...cancelFlags,
   ...clientFlags,
-  ...loadJobFlags,
   ...senderFlags,
 }
 

@@ -10,8 +10,9 @@ import {
   mixesJobs,
   repeatedHost,
   senderCount,
+  senderName,
 } from '#core/flags/load-senders.ts'
-import type { LoadSenders } from '#core/flags/sender-traits.ts'
+import type { Place } from '#core/flags/sender-traits.ts'
 import { parseMetricSelector } from '#core/records/named-metric.ts'
 import {
   count,
@@ -46,7 +47,6 @@ const metricSelectors = z
   .default(null)
 
 type Clock = Readonly<{ durationMinutes: number | null }>
-type LoadHosts = Readonly<{ on: string | null }>
 type ProfileChoice = Readonly<{
   profile: boolean
   profileBatchThreshold: number | null
@@ -200,25 +200,26 @@ export const clientFlags = {
     affects: 'latencies',
     rules: [
       {
-        broken: ({ on }: LoadHosts) => loadHostNames(on).includes(''),
+        broken: ({ on }: Place) => loadHostNames(on).includes(''),
         message: message('config.emptyHost'),
       },
       {
-        broken: ({ on }: LoadHosts) => on !== null && featureSender(on)?.prefix === on,
-        message: ({ on }: LoadHosts) => featureSender(on)?.unnamed ?? message('config.emptyHost'),
+        broken: ({ on }: Place) =>
+          senderName(on) === '' && featureSender(on)?.unnamed !== undefined,
+        message: ({ on }: Place) => featureSender(on)?.unnamed ?? message('config.emptyHost'),
       },
       {
-        broken: ({ on }: LoadHosts) => mixesJobs(on),
+        broken: ({ on }: Place) => mixesJobs(on),
         message: message('config.jobAndHosts'),
       },
       {
-        broken: ({ on }: LoadHosts) => repeatedHost(on) !== null,
-        message: ({ on }: LoadHosts) => message('config.hostTwice', { host: repeatedHost(on) }),
+        broken: ({ on }: Place) => repeatedHost(on) !== null,
+        message: ({ on }: Place) => message('config.hostTwice', { host: repeatedHost(on) }),
       },
       {
-        broken: (config: LoadSenders & Readonly<{ maxConcurrency: number | null }>) =>
+        broken: (config: Place & Readonly<{ maxConcurrency: number | null }>) =>
           senderCount(config) > (config.maxConcurrency ?? Infinity),
-        message: (config: LoadSenders) =>
+        message: (config: Place) =>
           message('config.moreHostsThanPlaces', { count: senderCount(config) }),
       },
     ],
@@ -229,7 +230,7 @@ export const clientFlags = {
     label: 'Allow clock skew',
     section: 'target',
     knownTo: 'kneepoint',
-    appliesTo: (config: LoadSenders) => senderCount(config) > 1,
+    appliesTo: (config: Place) => senderCount(config) > 1,
   },
   profile: {
     ...onOff,

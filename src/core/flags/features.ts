@@ -1,2 +1,3 @@
-// Senders of load, one line per feature.
+// Senders of load in the order of the help, one line per feature.
+export { jobSender } from '#features/slurm-load/core/load-job.ts'
 export { podSender } from '#features/kubernetes-load/core/load-pods.ts'

@@ -1,53 +1,67 @@
-// Targets of `--on`, which send the load: one host, several separated by commas, a job on the cluster behind a login
-// node, or a sender that a feature brings.
+// Targets of `--on`, which send the load: one host, several separated by commas, or a sender that a feature brings.
+import { z } from 'zod'
 import type { AllOf } from '#core/messages/template.ts'
 import * as features from './features.ts'
-import type { LoadSenders, SenderTraits } from './sender-traits.ts'
-
-const slurmPrefix = 'slurm:'
+import { type FlagRecords, seconds } from './flag.ts'
+import { isSentBy, type Place, type SenderTraits } from './sender-traits.ts'
 
 const senders: readonly SenderTraits[] = Object.values(features)
 
-export type SenderFlags = AllOf<(typeof features)[keyof typeof features]['flags']> & object
-
-export const senderFlags = Object.assign({}, ...senders.map(({ flags }) => flags)) as SenderFlags
-
-/** Null for this computer, hosts and Slurm jobs. */
+/** Null for this computer and hosts. */
 export function featureSender(on: string | null): SenderTraits | null {
-  return senders.find(({ prefix }) => on?.startsWith(prefix)) ?? null
+  return senders.find(({ prefix }) => isSentBy(on, prefix)) ?? null
 }
 
-/** Name after the prefix, such as a context of the kubeconfig; empty for other senders. */
+/** Whether machines are requested for the load: they are queued, named alone, and kept for a whole sweep. */
+export function isAllocated(on: string | null): boolean {
+  return featureSender(on) !== null
+}
+
+/** Whether machines are requested on a host, such as a login node. */
+export function isSentByJob(on: string | null): boolean {
+  return featureSender(on)?.isOffered !== undefined
+}
+
+const queueFlags = {
+  loadQueueTimeoutSec: {
+    ...seconds,
+    section: 'target',
+    knownTo: 'kneepoint',
+    appliesTo: ({ on }: Place) => isAllocated(on),
+    schema: z.number().positive().max(1e7).default(3600),
+    summary: 'Maximum time in the queue; the job is then cancelled and the run fails.',
+    label: 'Limit on queueing',
+  },
+} satisfies FlagRecords
+
+/** Flags that features bring. */
+export type SenderFlags = AllOf<(typeof features)[keyof typeof features]['flags']> & object
+
+const [first, ...others] = senders.map(({ flags }) => flags)
+
+/** Flags in the order of the help. */
+export const senderFlags = Object.assign({}, first, queueFlags, ...others) as SenderFlags &
+  typeof queueFlags
+
+/** Name after the prefix, such as a context of the kubeconfig; empty for hosts. */
 export function senderName(on: string | null): string {
   return on?.slice(featureSender(on)?.prefix.length ?? on.length) ?? ''
 }
 
-/** `slurm:LOGIN`: a job submitted on LOGIN. */
-export function isSentByJob(on: string | null): boolean {
-  return on !== null && on.startsWith(slurmPrefix)
+/** Values of `--on` that request machines on a host. */
+export function jobsOn(name: string, facts: Readonly<{ hasSlurm: boolean }>): readonly string[] {
+  return senders.flatMap(({ prefix, isOffered }) => (isOffered?.(facts) ? [prefix + name] : []))
 }
 
-/** A Slurm job or a feature's sender: queued, named alone, and kept for a whole sweep. */
-export function isAllocated(on: string | null): boolean {
-  return isSentByJob(on) || featureSender(on) !== null
-}
-
-export function jobOn(login: string): string {
-  return `${slurmPrefix}${login}`
-}
-
-/** Hosts to connect to; for a job the login node. Empty if none of them sends the load. */
+/** Hosts to connect to, such as a login node. Empty if the load needs none. */
 export function loadHostNames(on: string | null): readonly string[] {
-  if (on === null || featureSender(on) !== null) return []
-  const named = isSentByJob(on) ? on.slice(slurmPrefix.length) : on
-  return named.split(',').map((name) => name.trim())
+  if (on === null || (isAllocated(on) && !isSentByJob(on))) return []
+  return (isSentByJob(on) ? senderName(on) : on).split(',').map((name) => name.trim())
 }
 
-/** Hosts, tasks of the job, or machines of a feature's sender; 0 if this computer sends the load. */
-export function senderCount(config: LoadSenders): number {
-  const { on, loadNodes, loadTasksPerNode } = config
-  if (isSentByJob(on)) return loadNodes * loadTasksPerNode
-  return featureSender(on)?.count(config) ?? loadHostNames(on).length
+/** Hosts, or machines of a feature's sender; 0 if this computer sends the load. */
+export function senderCount(config: Place): number {
+  return featureSender(config.on)?.count(config) ?? loadHostNames(config.on).length
 }
 
 /** True for a job beside hosts, or two jobs. */

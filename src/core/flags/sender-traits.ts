@@ -1,29 +1,32 @@
-// A target of `--on` beside hosts and Slurm jobs, as features bring them: queued, named alone, and kept for a whole sweep.
-import type { Message } from '#core/messages/message.ts'
+// A target of `--on` that requests machines, as features bring them: queued, named alone, and kept for a whole sweep.
+import type { Message, MessageWithRemedy } from '#core/messages/message.ts'
 import type { FlagRecords } from './flag.ts'
 
 export type Place = Readonly<{ on: string | null }>
-
-/** Benchmark settings that decide how many machines send the load. */
-export type LoadSenders = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
 
 export type SenderTraits = Readonly<{
   /** Start of the value of `--on`: `kubernetes:`. */
   prefix: string
   flags: FlagRecords
-  /** Problem of a prefix without a name. */
-  unnamed: Message
   /** Number of machines that send the load. */
-  count(config: LoadSenders): number
+  count(config: Place): number
+  /** Whether a host can request the machines; present if the name after the prefix is a host. */
+  isOffered?(facts: Readonly<{ hasSlurm: boolean }>): boolean
+  /** Problem of a prefix without a name; this and the next are present if the name is not a host. */
+  unnamed?: Message
   /** Problem of a server that only this computer reaches. */
-  serverHere(url: string): Readonly<{ problem: Message; remedy: Message }>
+  serverHere?(url: string): MessageWithRemedy
 }>
 
-/** Common parts of flags for loads that `isSent` sends. */
-export function ofLoadSentBy(isSent: (on: string | null) => boolean) {
+export function isSentBy(on: string | null, prefix: string): boolean {
+  return on?.startsWith(prefix) ?? false
+}
+
+/** Common parts of flags for loads whose `--on` begins with the prefix. */
+export function ofLoadSentBy(prefix: string) {
   return {
     section: 'target',
     knownTo: 'kneepoint',
-    appliesTo: ({ on }: Place) => isSent(on),
+    appliesTo: ({ on }: Place) => isSentBy(on, prefix),
   } as const
 }

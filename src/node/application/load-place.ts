@@ -1,6 +1,5 @@
 // Source of a benchmark's load: this computer, or hosts over SSH, and the server's address from there.
-import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host.ts'
 import { featureSender, isAllocated, isSentByJob, loadHostNames } from '#core/flags/load-senders.ts'
 import type { SenderTraits } from '#core/flags/sender-traits.ts'
@@ -10,6 +9,8 @@ import type { LoadPlace } from '#node/runs/ready-server.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import type { LoadSender, SenderSettings } from '#node/remote/load/sender-kind.ts'
 import type { Hosts } from './servers/hosts.ts'
+
+const ofOn = { field: 'on' }
 
 type LoadOrigin = Readonly<{ server: Server; host: Host; isJob: boolean }>
 
@@ -23,19 +24,13 @@ const visibilities: Readonly<Record<Server['spec']['kind'], (placed: LoadOrigin)
   launched({ server: { spec, name }, host, isJob }) {
     if (spec.kind !== 'launched') return
     if (spec.hostId !== host.id) {
-      throw notThere(message('hosts.otherHost', { name }), message('hosts.otherHost.remedy'))
+      throw appError('invalid-input', 'hosts.otherHost', { name }, ofOn)
     }
     if (spec.profile.job === null && isJob) {
-      throw notThere(
-        message('hosts.notForJobs', { name, host: host.name }),
-        message('hosts.notForJobs.remedy'),
-      )
+      throw appError('invalid-input', 'hosts.notForJobs', { name, host: host.name }, ofOn)
     }
     if ((spec.profile.job !== null) === isJob) return
-    throw notThere(
-      message('hosts.jobHost', { name, host: host.name }),
-      message('hosts.jobHost.remedy'),
-    )
+    throw appError('invalid-input', 'hosts.jobHost', { name, host: host.name }, ofOn)
   },
 }
 
@@ -54,15 +49,16 @@ export function requireVisible(server: Server, on: string | null, hosts: Hosts):
 function requireOutside({ name, spec, launch }: Server, sender: SenderTraits): void {
   const url = spec.kind === 'attached' ? spec.baseUrl : launch && addressOf(launch)
   if (spec.kind !== 'simulator' && (url === null || !isLoopback(new URL(url).hostname))) return
-  const { problem, remedy } = sender.serverHere(url ?? `"${name}"`)
-  throw notThere(problem, remedy)
+  const here = sender.serverHere?.(url ?? `"${name}"`)
+  if (here === undefined) return
+  throw new AppError('invalid-input', here.message, { ...ofOn, remedy: here.remedy })
 }
 
 /** Finds a host by id or name; throws if there is none. */
 export function loadHost(on: string, hosts: Hosts): Host {
   const host = hosts.list().find(({ id, name }) => id === on || name === on)
   if (host !== undefined) return host
-  throw notThere(message('hosts.unknownName', { id: on }), message('hosts.unknownName.remedy'))
+  throw appError('invalid-input', 'hosts.unknownName', { id: on }, ofOn)
 }
 
 /** Finds the host of each name; throws if there is none, or if two names are one host. */
@@ -70,10 +66,7 @@ export function loadHosts(on: string | null, hosts: Hosts): readonly Host[] {
   const named = loadHostNames(on).map((name) => loadHost(name, hosts))
   const twice = named.find(({ id }, place) => named.findIndex((each) => each.id === id) !== place)
   if (twice === undefined) return named
-  throw notThere(
-    message('hosts.namedTwice', { host: twice.name }),
-    message('hosts.namedTwice.remedy'),
-  )
+  throw appError('invalid-input', 'hosts.namedTwice', { host: twice.name }, ofOn)
 }
 
 type LoadRequest = Readonly<{
@@ -117,12 +110,5 @@ function addressOf({ launch: { profile, port } }: NonNullable<Server['launch']>)
 
 function requireHere(what: string, host: Host): void {
   if (host.id === localHostId) return
-  throw notThere(
-    message('hosts.localOnly', { url: what, host: host.name }),
-    message('hosts.localOnly.remedy', { host: host.name }),
-  )
-}
-
-function notThere(problem: Text, remedy: Text): AppError {
-  return new AppError('invalid-input', problem, { field: 'on', remedy })
+  throw appError('invalid-input', 'hosts.localOnly', { url: what, host: host.name }, ofOn)
 }

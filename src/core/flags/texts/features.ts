@@ -1,2 +1,3 @@
 // 功能自带参数的中文，每个功能一行。
 export { podFlagsZh } from '#features/kubernetes-load/messages/flags-zh.ts'
+export { jobFlagsZh } from '#features/slurm-load/messages/flags-zh.ts'

@@ -1,5 +1,6 @@
 // 各参数在表单中的名称和一句话说明；英文与参数定义放在一起。
 import type { BenchmarkField } from '../benchmark-fields.ts'
+import type { AllOf } from '#core/messages/template.ts'
 import type { SenderFlags } from '../load-senders.ts'
 import * as features from './features.ts'
 
@@ -146,14 +147,6 @@ const labels: TextOf<OwnField> = {
   transport: '传输方式',
   on: '发送自',
   allowClockSkew: '允许时钟偏差',
-  loadNodes: '负载节点数',
-  loadJob: '已有负载作业',
-  loadTasksPerNode: '每节点任务数',
-  loadPartition: '负载分区',
-  loadAccount: '负载账户',
-  loadQos: '负载 QOS',
-  loadTimeLimit: '负载时限',
-  loadSbatchOption: '负载 sbatch 选项',
   loadQueueTimeoutSec: '排队上限',
   profile: '服务器性能分析',
   profileBatchThreshold: '开始分析的批大小',
@@ -330,14 +323,6 @@ const summaries: TextOf<OwnField> = {
     '由谁发送负载：自带的 HTTP/1.1 客户端，或经 HTTP/1.1、HTTP/2 的 undici，用于相互核对或压测 HTTP/2。',
   on: '经 SSH 发送负载的主机（可由多台分担），或 slurm:LOGIN、kubernetes:CONTEXT；服务器地址须能从发送方访问。',
   allowClockSkew: '--on 指定多台主机时，接受与本机时钟相差超过 10 s 的主机。',
-  loadNodes: '发送负载的 Slurm 作业的节点数（--on slurm:LOGIN）。',
-  loadJob: '已有的 Slurm 作业：由其节点在单独的作业步中发送负载，之后作业继续运行。',
-  loadTasksPerNode: '作业在每个节点上的负载生成器数量。',
-  loadPartition: '作业所用的分区；默认为集群的默认分区。',
-  loadAccount: '作业计费的账户。',
-  loadQos: '作业的服务质量（QOS）。',
-  loadTimeLimit: '作业最长运行时间：90、4:00:00 或 1-12。',
-  loadSbatchOption: '原样传给 sbatch：--load-sbatch-option=--exclusive。',
   loadQueueTimeoutSec: '作业最多可排队多久；超时则取消作业，运行失败。',
   profile: '运行期间开启服务器的性能分析。',
   profileBatchThreshold: '服务器同时运行的请求达到该数时才开始性能分析。',
@@ -367,22 +352,17 @@ const summaries: TextOf<OwnField> = {
   compat: '按该客户端的方式发送、计数和报告，以便与其数据比较。',
 }
 
-type FeatureTexts = Readonly<{
-  labels: TextOf<keyof SenderFlags>
-  summaries: TextOf<keyof SenderFlags>
-}>
-const ofFeatures = Object.values<FeatureTexts>(features)
+type FeatureTexts = (typeof features)[keyof typeof features]
+const ofFeatures = Object.values(features)
 
-type AllTexts = TextOf<BenchmarkField>
+export const flagLabels: TextOf<BenchmarkField> = {
+  ...labels,
+  ...(Object.assign({}, ...ofFeatures.map((each) => each.labels)) as AllOf<FeatureTexts['labels']>),
+}
 
-export const flagLabels = Object.assign(
-  {},
-  labels,
-  ...ofFeatures.map((texts) => texts.labels),
-) as AllTexts
-
-export const flagSummaries = Object.assign(
-  {},
-  summaries,
-  ...ofFeatures.map((texts) => texts.summaries),
-) as AllTexts
+export const flagSummaries: TextOf<BenchmarkField> = {
+  ...summaries,
+  ...(Object.assign({}, ...ofFeatures.map((each) => each.summaries)) as AllOf<
+    FeatureTexts['summaries']
+  >),
+}

@@ -12,7 +12,6 @@ import { figureNames } from '../figure-names.ts'
 import { hostsEn } from './hosts.ts'
 import { judgementEn } from './judgement.ts'
 import { launchEn } from './launch.ts'
-import { loadJobsEn } from './load-jobs.ts'
 import { metricsEn } from './metrics.ts'
 import { notesEn } from './notes.ts'
 import { reportEn } from './report.ts'
@@ -36,7 +35,6 @@ export const en = joined(
   hostsEn,
   judgementEn,
   launchEn,
-  loadJobsEn,
   notesEn,
   reportEn,
   runsEn,

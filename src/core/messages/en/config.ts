@@ -141,11 +141,6 @@ export const configEn = {
   'config.emptyHost': 'must name a host between any two commas',
   'config.jobAndHosts':
     'names a job (slurm:LOGIN, kubernetes:CONTEXT) beside other hosts; a job is named alone',
-  'config.nodesWithoutJob': 'is for a Slurm job; add --on slurm:LOGIN, or leave it out',
-  'config.jobNumber': 'must be the number of a Slurm job, such as 4711',
-  'config.jobExists':
-    'names a job that exists, whose partition, account, QOS, time limit and sbatch options are set; leave --load-partition and the others out',
-  'config.sbatchOption': 'must be options of sbatch, such as --exclusive',
   'config.hostTwice': 'names {host} twice; name each host once',
   'config.moreHostsThanPlaces':
     'means {count} workers, more than --max-concurrency has places; take fewer, or raise the limit',

@@ -160,4 +160,7 @@ export const hostsEn = {
   'hosts.proxyCommandName.remedy': 'Use a name of letters, digits, dots and dashes.',
   'hosts.jumpCircle': 'The jumps to {host} form a circle.',
   'hosts.jumpCircle.remedy': 'Check ProxyJump in ~/.ssh/config.',
+  'loadJob.lost.remedy':
+    'What was measured until then is stored. Run the benchmark again for the rest.',
+  'loadJob.exitCode': 'exit code {code}',
 } as const

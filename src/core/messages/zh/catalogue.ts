@@ -12,7 +12,6 @@ import { figureNames } from '../figure-names.ts'
 import { hostsZh } from './hosts.ts'
 import { judgementZh } from './judgement.ts'
 import { launchZh } from './launch.ts'
-import { loadJobsZh } from './load-jobs.ts'
 import { metricsZh } from './metrics.ts'
 import { notesZh } from './notes.ts'
 import { reportZh } from './report.ts'
@@ -36,7 +35,6 @@ export const zh = joined(
   hostsZh,
   judgementZh,
   launchZh,
-  loadJobsZh,
   notesZh,
   reportZh,
   runsZh,

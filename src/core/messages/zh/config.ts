@@ -108,11 +108,6 @@ export const configZh = {
   'config.emptyHost': '逗号之间必须有主机名',
   'config.jobAndHosts':
     '把作业（slurm:LOGIN、kubernetes:CONTEXT）与其他主机写在了一起；作业只能单独指定',
-  'config.nodesWithoutJob': '只用于 Slurm 作业；请加上 --on slurm:LOGIN，或去掉此项',
-  'config.jobNumber': '必须是 Slurm 作业号，例如 4711',
-  'config.jobExists':
-    '指定的是已有作业，其分区、账户、QOS、时限和 sbatch 选项均已确定；请去掉 --load-partition 等设置',
-  'config.sbatchOption': '必须是 sbatch 的选项，例如 --exclusive',
   'config.hostTwice': '重复指定了 {host}；每台主机只能写一次',
   'config.moreHostsThanPlaces':
     '共 {count} 个发送者，超过 --max-concurrency 的名额；请减少发送者，或提高并发上限',

@@ -140,4 +140,6 @@ export const hostsZh = {
   'hosts.proxyCommandName.remedy': '请使用仅含字母、数字、点和短横线的名称。',
   'hosts.jumpCircle': '通往 {host} 的跳转形成了环。',
   'hosts.jumpCircle.remedy': '请检查 ~/.ssh/config 中的 ProxyJump。',
+  'loadJob.lost.remedy': '此前的测量结果已保留；请重新运行其余部分。',
+  'loadJob.exitCode': '退出码 {code}',
 } as const satisfies Translation<typeof hostsEn>

@@ -80,7 +80,7 @@ function isNamed(text: string): boolean {
 const noticeS = 120
 
 /** `folder` must be visible to every node. */
-type JobPlace = Readonly<{ id: string; folder: string }>
+export type JobPlace = Readonly<{ id: string; folder: string }>
 
 /**
  * Arguments of sbatch for a server, without automatic requeue. Load nodes are a second component of a heterogeneous
@@ -101,20 +101,7 @@ export function jobArguments(job: SlurmJob, { id, folder }: JobPlace): string[] 
   ]
 }
 
-/** Arguments of sbatch for the load generators of a run. A failing node ends only its own tasks. */
-export function loadJobArguments(
-  job: SlurmJob,
-  { id, folder, nodes, tasksPerNode }: JobPlace & Readonly<{ nodes: number; tasksPerNode: number }>,
-): string[] {
-  return [
-    ...['--parsable', `--job-name=kneepoint-load-${id}`, `--nodes=${nodes}`],
-    ...[`--ntasks=${nodes * tasksPerNode}`, `--ntasks-per-node=${tasksPerNode}`],
-    ...['--no-requeue', '--no-kill', `--output=${folder}/log`, '--open-mode=append'],
-    ...resourceArguments(job),
-  ]
-}
-
-function resourceArguments(job: SlurmJob): string[] {
+export function resourceArguments(job: SlurmJob): string[] {
   const { partition, account, qos, timeLimit, gpusPerNode, options } = job
   const asked = { partition, account, qos, time: timeLimit, 'gpus-per-node': gpusPerNode }
   return [

@@ -1,30 +1,21 @@
 // Pods that send the load with `--on kubernetes:CONTEXT[/NAMESPACE]`.
 import { z } from 'zod'
-import { message, schemaText } from '#core/messages/message.ts'
+import { message, schemaText, remedied } from '#core/messages/message.ts'
 import { generatorWays } from './generator-places.ts'
 import { count, type FlagRecords, jsonObject, positiveInteger } from '#core/flags/flag.ts'
-import {
-  type LoadSenders,
-  ofLoadSentBy,
-  type Place,
-  type SenderTraits,
-} from '#core/flags/sender-traits.ts'
+import { isSentBy, ofLoadSentBy, type Place, type SenderTraits } from '#core/flags/sender-traits.ts'
 
 type Size = Place &
   Readonly<{ loadPods: number; numPrompts: number; durationMinutes: number | null }>
 
 export const podsPrefix = 'kubernetes:'
 
-function isSentByPods(on: string | null): boolean {
-  return on?.startsWith(podsPrefix) ?? false
-}
-
 /** `CONTEXT[/NAMESPACE]`; a context's name may contain slashes, too. */
 export function clusterOf(on: string | null): string {
   return on?.slice(podsPrefix.length) ?? ''
 }
 
-const ofPods = ofLoadSentBy(isSentByPods)
+const ofPods = ofLoadSentBy(podsPrefix)
 
 const quantity = z.string().regex(/^\d+(\.\d+)?([mkMGT]|[KMGT]i)?$/, {
   error: () => schemaText(message('config.podQuantity')),
@@ -41,12 +32,15 @@ const loadPodFlags = {
     affects: 'latencies',
     rules: [
       {
-        broken: ({ on, loadPods }: Size) => loadPods > 1 && !isSentByPods(on),
+        broken: ({ on, loadPods }: Size) => loadPods > 1 && !isSentBy(on, podsPrefix),
         message: message('config.podsWithoutCluster'),
       },
       {
         broken: ({ on, loadPods, numPrompts, durationMinutes }: Size) =>
-          isSentByPods(on) && durationMinutes === null && numPrompts > 0 && loadPods > numPrompts,
+          isSentBy(on, podsPrefix) &&
+          durationMinutes === null &&
+          numPrompts > 0 &&
+          loadPods > numPrompts,
         message: message('config.morePodsThanRequests'),
       },
     ],
@@ -59,7 +53,7 @@ const loadPodFlags = {
     label: 'Image for load',
     rules: {
       broken: ({ on, loadImage }: Place & Readonly<{ loadImage: string | null }>) =>
-        isSentByPods(on) && loadImage === null,
+        isSentBy(on, podsPrefix) && loadImage === null,
       message: message('config.imageMissing'),
     },
   },
@@ -98,7 +92,6 @@ const loadPodFlags = {
 
 type LoadPodFlags = typeof loadPodFlags
 
-/** Includes the queue timeout, which Slurm jobs also have. */
 export type LoadPodSettings = Readonly<{
   [Field in keyof LoadPodFlags]: z.infer<LoadPodFlags[Field]['schema']>
 }> &
@@ -108,9 +101,6 @@ export const podSender = {
   prefix: podsPrefix,
   flags: loadPodFlags,
   unnamed: message('config.emptyContext'),
-  count: ({ loadPods }: LoadSenders & Readonly<{ loadPods: number }>) => loadPods,
-  serverHere: (url) => ({
-    problem: message('loadPods.serverHere', { url }),
-    remedy: message('loadPods.serverHere.remedy'),
-  }),
+  count: ({ loadPods }: Place & Readonly<{ loadPods: number }>) => loadPods,
+  serverHere: (url) => remedied('loadPods.serverHere', { url }),
 } as const satisfies SenderTraits

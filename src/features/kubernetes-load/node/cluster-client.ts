@@ -157,10 +157,12 @@ export class ClusterClient {
     const { context } = this
     const why = this.#byProxy(firstLine(error))
     const given = { server: this.#server, context, why }
-    return new AppError('host-unreachable', message('loadPods.unreachable', given), {
-      field: 'on',
-      remedy: message('loadPods.unreachable.remedy', { context }),
-    })
+    return appError(
+      'host-unreachable',
+      'loadPods.unreachable',
+      { ...given, context },
+      { field: 'on' },
+    )
   }
 
   /** The address of the proxy without its password. */

@@ -16,7 +16,7 @@ import { appError, AppError } from '#core/model/app-error.ts'
 import { type GeneratorPlaces, type Host, runProgram } from '#node/remote/host.ts'
 import { remoteProgram } from '#node/remote/load/prepare-remote-load.ts'
 import { ClusterClient, type Reply } from './cluster-client.ts'
-import { refused } from './pod-errors.ts'
+import { ofTarget } from './pod-errors.ts'
 
 type OfferedMaps = Readonly<{
   /** Pieces in base64; none if the generator is in the image or copied. */
@@ -77,10 +77,7 @@ async function firstRefusal(
 }
 
 function noMap(problem: Reply): AppError {
-  return refused(
-    message('loadPods.noMap', { why: whyOf(problem) }),
-    message('loadPods.noMap.remedy'),
-  )
+  return appError('host-failed', 'loadPods.noMap', { why: whyOf(problem) }, ofTarget)
 }
 
 function whyOf({ code, why }: Reply): string {

@@ -18,13 +18,13 @@ import {
   type Pod,
 } from '#features/kubernetes-load/core/pod-state.ts'
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import { randomHex } from '#node/files/make-folder.ts'
 import type { GeneratorPlaces, Host, RunningProgram } from '#node/remote/host.ts'
 import type { ClusterClient } from './cluster-client.ts'
 import { podHost } from './pod-host.ts'
 import { createMaps, offeredMaps } from './generator-maps.ts'
-import { deletedPod, podError, programError, refused } from './pod-errors.ts'
+import { deletedPod, podError, programError, ofTarget } from './pod-errors.ts'
 
 type OnWaiting = (reason: Text) => void
 
@@ -83,10 +83,7 @@ export class LoadPods {
     const path = this.#client.path('apis/batch/v1', 'jobs')
     const { code, body, why } = await this.#client.request('POST', path, manifest)
     if (code >= 300) {
-      throw refused(
-        message('loadPods.refused', { why: why || String(code) }),
-        message('loadPods.refused.remedy'),
-      )
+      throw appError('host-failed', 'loadPods.refused', { why: why || String(code) }, ofTarget)
     }
     const { uid } = createdSchema.parse(body).metadata
     await createMaps(this.#client, { job, pieces: maps.pieces, ownerUid: uid })
@@ -196,7 +193,7 @@ export class LoadPods {
     const path = this.#client.path('api/v1', `pods?${query.toString()}`)
     const { code, body, why } = await this.#client.request('GET', path)
     if (code < 300) return listSchema.parse(body).items
-    throw refused(message('loadPods.refused', { why }), message('loadPods.refused.remedy'))
+    throw appError('host-failed', 'loadPods.refused', { why }, ofTarget)
   }
 
   /** Throws if waiting cannot help. */
@@ -206,10 +203,7 @@ export class LoadPods {
     if (waiting === undefined) {
       const why = await this.#notCreated()
       if (why === null) return message('loadPods.notCreated', { job: this.#job })
-      throw refused(
-        message('loadPods.noPods', { job: this.#job, why }),
-        message('loadPods.noPods.remedy'),
-      )
+      throw appError('host-failed', 'loadPods.noPods', { job: this.#job, why }, ofTarget)
     }
     const running = this.#members.size
     const reason = pullFailure(waiting) || waitingReason(waiting)
@@ -229,9 +223,11 @@ export class LoadPods {
   #tooLate(reason: Text): AppError {
     const { loadPods: count, loadQueueTimeoutSec: seconds } = this.#settings
     const running = this.#members.size
-    return refused(
-      message('loadPods.waitedTooLong', { seconds, running, count, reason }),
-      message('loadPods.waitedTooLong.remedy'),
+    return appError(
+      'host-failed',
+      'loadPods.waitedTooLong',
+      { seconds, running, count, reason },
+      ofTarget,
     )
   }
 

@@ -1,8 +1,10 @@
 // Errors of pods that cannot send load, or no longer, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 import type { LoadPodSettings } from '#features/kubernetes-load/core/load-pods.ts'
 import type { Pod, PodProblem } from '#features/kubernetes-load/core/pod-state.ts'
+
+export const ofTarget = { field: 'on' }
 
 export function podError(
   pod: Pod,
@@ -13,12 +15,14 @@ export function podError(
   const given = { pod: name, node: nodeOf(pod), why }
   switch (kind) {
     case 'image':
-      return refused(
-        message('loadPods.image', { pod: name, image: loadImage ?? '', why }),
-        message('loadPods.image.remedy'),
+      return appError(
+        'host-failed',
+        'loadPods.image',
+        { pod: name, image: loadImage ?? '', why },
+        ofTarget,
       )
     case 'start':
-      return refused(message('loadPods.start', given), message('loadPods.start.remedy'))
+      return appError('host-failed', 'loadPods.start', given, ofTarget)
     case 'memory':
       return lost(
         message('loadPods.memory', { pod: name, node: nodeOf(pod), memory: loadMemory }),
@@ -63,10 +67,6 @@ export function deletedPod(pod: Pod): AppError {
 
 export function nodeOf({ spec: { nodeName } }: Pod): string {
   return nodeName || '?'
-}
-
-export function refused(problem: Text, remedy: Text): AppError {
-  return new AppError('host-failed', problem, { field: 'on', remedy })
 }
 
 function lost(problem: Text, remedy: Text = message('loadJob.lost.remedy')): AppError {

@@ -1,7 +1,7 @@
 // Load from the pods of a Kubernetes Job. The job is created when the first load needs it, and serves all loads of a benchmark.
 import { clusterOf, type LoadPodSettings } from '#features/kubernetes-load/core/load-pods.ts'
 import type { Place } from '#core/flags/sender-traits.ts'
-import type { AllocatedSender } from '#node/remote/load/sender-kind.ts'
+import type { LoadSender } from '#node/remote/load/sender-kind.ts'
 import type { Host } from '#node/remote/host.ts'
 import { ClusterClient } from './cluster-client.ts'
 import { createHostLoadRunner } from '#node/remote/load/host-load-runner.ts'
@@ -9,15 +9,15 @@ import { knock } from '#node/remote/load/knock.ts'
 import { prepareHosts } from '#node/remote/load/prepare-remote-load.ts'
 import { LoadPods } from './load-pods.ts'
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
-import { refused } from './pod-errors.ts'
+import { appError } from '#core/model/app-error.ts'
+import { ofTarget } from './pod-errors.ts'
 
 type Settings = LoadPodSettings & Place & Readonly<{ allowClockSkew: boolean }>
 
 const never = new AbortController().signal
 
 /** Throws if the kubeconfig does not have the cluster. */
-export function createPodLoad(settings: Settings): AllocatedSender {
+export function createPodLoad(settings: Settings): Required<LoadSender> {
   const client = new ClusterClient(clusterOf(settings.on))
   let current: Promise<LoadPods> | null = null
   /** Servers that every pod has reached. */
@@ -109,10 +109,7 @@ async function requireRights(client: ClusterClient): Promise<void> {
     ),
   ])
   if (code === 404) {
-    throw refused(
-      message('loadPods.noNamespace', { context, namespace }),
-      message('loadPods.noNamespace.remedy'),
-    )
+    throw appError('host-failed', 'loadPods.noNamespace', { context, namespace }, ofTarget)
   }
   const missing = neededRights.filter((_, place) => allowed[place] === false)
   if (missing.length === 0) return
@@ -122,10 +119,7 @@ async function requireRights(client: ClusterClient): Promise<void> {
         `${right.verb} ${[right.resource, 'subresource' in right && right.subresource].filter(Boolean).join('/')}`,
     )
     .join(', ')
-  throw refused(
-    message('loadPods.noRights', { context, namespace, rights }),
-    message('loadPods.noRights.remedy'),
-  )
+  throw appError('host-failed', 'loadPods.noRights', { context, namespace, rights }, ofTarget)
 }
 
 /** True if the query itself is not allowed: the attempt then shows it. */

@@ -1,6 +1,6 @@
 // A cluster that all tests of load from pods share, because starting one takes a minute.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { AllocatedSender } from '#node/remote/load/sender-kind.ts'
+import type { createPodLoad } from '#features/kubernetes-load/node/pod-load.ts'
 import type { KubernetesCluster } from './kubernetes-cluster.ts'
 
 export const settings = {
@@ -15,7 +15,7 @@ export type ClusterUnderTest = Readonly<{
   cluster: KubernetesCluster
   folder: string
   /** Closed after the test. */
-  podLoad: (changes?: Changes) => AllocatedSender
+  podLoad: (changes?: Changes) => ReturnType<typeof createPodLoad>
   /** Reason and remedy of a load that fails, and the reports before it. */
   refusal: (changes: Changes) => Promise<Readonly<{ waits: string[]; why: string; remedy: string }>>
 }>

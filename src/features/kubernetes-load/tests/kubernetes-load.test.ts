@@ -11,7 +11,6 @@ import { runLoad } from '#node/load/run-load.ts'
 import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { sse } from '#node/load/sse.test-support.ts'
 import { remoteProgram } from '#node/remote/load/prepare-remote-load.ts'
-import type { AllocatedSender } from '#node/remote/load/sender-kind.ts'
 import { createPodLoad } from '#features/kubernetes-load/node/pod-load.ts'
 import { repositoryFolder } from '../../../../scripts/repository.ts'
 import { scheduled, sentBy } from '../../../../tests/remote/sent-load.ts'
@@ -22,6 +21,8 @@ import { benchServeCases } from './bench-serve-cases.ts'
 import { type ClusterUnderTest, settings } from './cluster-under-test.ts'
 import { kubeconfigCases } from './kubeconfig-cases.ts'
 import { cores, urgentPod } from './urgent-pod.ts'
+
+type PodLoad = ReturnType<typeof createPodLoad>
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -39,7 +40,7 @@ describe.skipIf(missingKubernetes !== null)(
   { timeout: 120_000 },
   () => {
     let cluster: KubernetesCluster
-    const open: AllocatedSender[] = []
+    const open: PodLoad[] = []
 
     beforeAll(async () => {
       const { text } = await remoteProgram()
@@ -57,7 +58,7 @@ describe.skipIf(missingKubernetes !== null)(
     const maps = () =>
       cluster.ask('get', 'configmaps', '-A', '-l', 'app.kubernetes.io/name=kneepoint', '-o', 'name')
 
-    function podLoad(changes: Partial<typeof settings> = {}): AllocatedSender {
+    function podLoad(changes: Partial<typeof settings> = {}): PodLoad {
       const load = createPodLoad({ ...settings, ...changes })
       open.push(load)
       return load
@@ -94,10 +95,7 @@ describe.skipIf(missingKubernetes !== null)(
 
     const requests = 400
     /** Sends 50 requests a second, and does something after a second; returns why one worker was lost. */
-    async function interrupted(
-      load: AllocatedSender,
-      interrupt: (pods: readonly string[]) => void,
-    ) {
+    async function interrupted(load: PodLoad, interrupt: (pods: readonly string[]) => void) {
       await load.allocate(() => undefined, never)
       const pods = cluster.ask('get', 'pods', '-o', 'name').split('\n')
       const script: Parameters<typeof serveScript>[0] = ({ index }, response) => {

@@ -10,7 +10,8 @@ export function hostRoutes(hosts: Hosts, servers: Servers) {
   return handlers(hostApi, {
     list: () => hosts.list(),
     configured: () => hosts.configured(),
-    clusters: async () => (await Promise.all(senderKinds.map((kind) => kind.places()))).flat(),
+    clusters: async () =>
+      (await Promise.all(senderKinds.map(async ({ places }) => (await places?.()) ?? []))).flat(),
     add: (input) => hosts.add(input.name, input.spec),
     edit: ({ id, ...changes }) => hosts.edit(id, changes),
     remove: (input) => {

@@ -23,7 +23,38 @@ import { listHosts, removeHost, saveHost } from '#node/storage/hosts-and-servers
 import type { Events } from '../events.ts'
 import type { SecretStore } from '../secret-store.ts'
 import { hostPrompts, Questions, secretPrefix } from './host-prompts.ts'
-import { LoadSenders } from './load-senders.ts'
+import { isAllocated, senderFlags } from '#core/flags/load-senders.ts'
+import { loadSender } from '#node/remote/load/load-sender.ts'
+import type { LoadSender, SenderSettings } from '#node/remote/load/sender-kind.ts'
+
+/** Pods have no login node. */
+type KeptJob = Readonly<{ key: string; login: Machine | undefined; sender: LoadSender }>
+
+class LoadSenders {
+  #job: KeptJob | null = null
+
+  /** Returns the open job's sender if its settings match, else opens a new one in its place. */
+  async open(machines: readonly Machine[], settings: SenderSettings): Promise<LoadSender> {
+    const [login] = machines
+    if (!isAllocated(settings.on)) return loadSender(machines, settings)
+    const { on, allowClockSkew } = settings
+    const ofSenders = Object.entries(settings).filter(([field]) => field in senderFlags)
+    const key = JSON.stringify([on, ofSenders, allowClockSkew])
+    const kept = this.#job
+    if (kept?.key === key && kept.login === login) return kept.sender
+    await this.close()
+    const sender = await loadSender(machines, settings)
+    this.#job = { key, login, sender }
+    return sender
+  }
+
+  /** Call this at the end of a benchmark or a sweep. */
+  async close(): Promise<void> {
+    const job = this.#job
+    this.#job = null
+    await job?.sender.close()
+  }
+}
 
 export type SshFiles = Readonly<{
   knownHosts: KnownHostFiles

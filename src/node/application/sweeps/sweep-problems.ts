@@ -16,8 +16,7 @@ import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
 import type { HostCheck } from '#contract/sweep-api.ts'
 import { featureSender, isSentByJob, loadHostNames, senderName } from '#core/flags/load-senders.ts'
-import { requireSlurm } from '#node/remote/load/job-errors.ts'
-import { loadSender } from '#node/remote/load/load-sender.ts'
+import { loadSender, senderKind } from '#node/remote/load/load-sender.ts'
 import type { SenderSettings } from '#node/remote/load/sender-kind.ts'
 import { knock } from '#node/remote/load/knock.ts'
 import { checkRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
@@ -178,7 +177,9 @@ export function checkHosts(
     configs.flatMap((config) => loadHostNames(config.on).map((name) => [name, config] as const)),
   )
   const allocated = new Map(
-    configs.flatMap((config) => (featureSender(config.on) ? [[config.on, config] as const] : [])),
+    configs.flatMap((config) =>
+      featureSender(config.on)?.serverHere ? [[config.on, config] as const] : [],
+    ),
   )
   return Promise.all([
     ...[...byName].map(([name, sender]) => checkHost({ name, sender, serverIds }, servers)),
@@ -210,7 +211,7 @@ async function checkHost(
     const machine = servers.hosts.machine(id)
     const { nodeBytes } = await checkRemoteLoad(machine)
     const isJob = isSentByJob(sender.on)
-    if (isJob) await requireSlurm(machine)
+    await senderKind(sender.on)?.requireOffered?.(machine)
     for (const serverId of serverIds) {
       if (servers.baseUrl(serverId) === null) continue
       const { baseUrl } = servers.requireReady(serverId).loadPlace(sender)

@@ -5,8 +5,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import type { TLSSocket } from 'node:tls'
-import { taskMark } from '#core/vllm/launch/load-job-log.ts'
 import { keyedServer } from './job-key.ts'
+
+/** Begins every line that is written for the client in the log of a job. */
+export const taskMark = '@@kneepoint'
 
 /** Without a connection for this long, the client that ran the job no longer exists. */
 const longestIdleMs = 30 * 60_000

@@ -1,2 +1,3 @@
 // Senders of load, one line per feature.
 export { podLoad } from '#features/kubernetes-load/node/feature.ts'
+export { jobLoad } from '#features/slurm-load/node/feature.ts'

@@ -1,5 +1,4 @@
 // Senders of a benchmark's load: what each offers, and those that features bring.
-import type { LoadJobSettings } from '#core/flags/load-job.ts'
 import type { Place } from '#core/flags/sender-traits.ts'
 import type { ClusterContext } from '#core/model/host.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
@@ -10,30 +9,27 @@ export type Prepare = (report: (detail: StepDetail) => void, signal: AbortSignal
 
 export type LoadSender = Readonly<{
   prepareHost: Prepare
-  /** Requests a job; absent for hosts. */
+  /** Requests its machines; absent for hosts. */
   allocate?: Prepare
+  /** First of its machines, if requests for the server pass through it; requests it if necessary. */
+  front?: Host
   runLoad: LoadRunner
   /** Ends the sender; nothing is left of a job. */
   close(): Promise<void>
 }>
 
 /** The settings of a benchmark that decide its sender. */
-export type SenderSettings = LoadJobSettings & Place & Readonly<{ allowClockSkew: boolean }>
-
-/** A sender that needs no host, and allocates its machines. */
-export type AllocatedSender = LoadSender &
-  Readonly<{
-    allocate: Prepare
-    /** First of its machines, which leads to the servers that they reach; allocates them if necessary. */
-    front: Host
-  }>
+export type SenderSettings = Place &
+  Readonly<{ allowClockSkew: boolean; loadQueueTimeoutSec: number }>
 
 export type SenderKind = Readonly<{
   /** Start of the value of `--on`. */
   prefix: string
-  open(settings: SenderSettings): Promise<AllocatedSender>
+  open(settings: SenderSettings, hosts: readonly Host[]): Promise<LoadSender>
+  /** Throws unless the host can request its machines. */
+  requireOffered?(host: Host): Promise<void>
   /** Output of `--dry-run`: what it would create. */
-  plan(settings: SenderSettings): Promise<string>
+  plan?(settings: SenderSettings): Promise<string>
   /** Values of `--on` that this computer knows. */
-  places(): Promise<readonly ClusterContext[]>
+  places?(): Promise<readonly ClusterContext[]>
 }>

@@ -1,10 +1,11 @@
 // Slurm job that sends the load with `--on slurm:LOGIN`: a new one, or an existing one.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
+import { count, type FlagRecords, positiveInteger } from '#core/flags/flag.ts'
+import { isSentBy, ofLoadSentBy, type Place, type SenderTraits } from '#core/flags/sender-traits.ts'
 import { slurmJobSchema, type SlurmJob } from '#core/flags/slurm-job.ts'
-import { isAllocated, isSentByJob } from '#core/flags/load-senders.ts'
-import { ofLoadSentBy, type Place } from './sender-traits.ts'
-import { count, type FlagRecords, positiveInteger, seconds } from './flag.ts'
+
+export const jobPrefix = 'slurm:'
 
 type Size = Place & Readonly<{ loadNodes: number; loadTasksPerNode: number }>
 
@@ -22,9 +23,9 @@ type SubmissionSettings = Place &
 
 const text = z.string().min(1).max(200).nullable().default(null)
 
-const ofJob = ofLoadSentBy(isSentByJob)
+const ofJob = ofLoadSentBy(jobPrefix)
 
-export const loadJobFlags = {
+const loadJobFlags = {
   loadNodes: {
     ...count,
     ...ofJob,
@@ -35,7 +36,7 @@ export const loadJobFlags = {
     affects: 'latencies',
     rules: {
       broken: ({ on, loadNodes, loadTasksPerNode }: Size) =>
-        !isSentByJob(on) && loadNodes * loadTasksPerNode > 1,
+        !isSentBy(on, jobPrefix) && loadNodes * loadTasksPerNode > 1,
       message: message('config.nodesWithoutJob'),
     },
   },
@@ -52,7 +53,8 @@ export const loadJobFlags = {
     label: 'Existing job for load',
     rules: [
       {
-        broken: ({ on, loadJob }: SubmissionSettings) => loadJob !== null && !isSentByJob(on),
+        broken: ({ on, loadJob }: SubmissionSettings) =>
+          loadJob !== null && !isSentBy(on, jobPrefix),
         message: message('config.nodesWithoutJob'),
       },
       {
@@ -111,19 +113,12 @@ export const loadJobFlags = {
     summary: 'Option passed to sbatch unchanged: --load-sbatch-option=--exclusive.',
     label: 'sbatch options for load',
   },
-  loadQueueTimeoutSec: {
-    ...seconds,
-    ...ofJob,
-    appliesTo: ({ on }: Place) => isAllocated(on),
-    schema: z.number().positive().max(1e7).default(3600),
-    summary: 'Maximum time in the queue; the job is then cancelled and the run fails.',
-    label: 'Limit on queueing',
-  },
 } satisfies FlagRecords
 
 export type LoadJobSettings = Readonly<{
   [Field in keyof typeof loadJobFlags]: z.infer<(typeof loadJobFlags)[Field]['schema']>
-}>
+}> &
+  Readonly<{ loadQueueTimeoutSec: number }>
 
 /** The job that a benchmark requests or joins for its load. */
 export type LoadJobOrder = Readonly<{
@@ -152,3 +147,10 @@ export function loadJobOrder(settings: LoadJobSettings): LoadJobOrder {
     queueTimeoutS: settings.loadQueueTimeoutSec,
   }
 }
+
+export const jobSender = {
+  prefix: jobPrefix,
+  flags: loadJobFlags,
+  count: ({ loadNodes, loadTasksPerNode }: Size) => loadNodes * loadTasksPerNode,
+  isOffered: ({ hasSlurm }) => hasSlurm,
+} as const satisfies SenderTraits

@@ -9,11 +9,15 @@ import { shellText } from '#core/command-line/launch-functions.ts'
 import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { openDatabase } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
-import { runCli } from '../../src/cli/run-cli.test-support.ts'
-import { installVllm } from './install-vllm.ts'
-import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
-import { serveModel } from './sent-load.ts'
-import { freePort, temporaryFolder } from './ssh-daemon.ts'
+import { runCli } from '../../../cli/run-cli.test-support.ts'
+import { installVllm } from '../../../../tests/remote/install-vllm.ts'
+import {
+  missingSlurm,
+  startSlurm,
+  type SlurmCluster,
+} from '../../../../tests/remote/slurm-cluster.ts'
+import { serveModel } from '../../../../tests/remote/sent-load.ts'
+import { freePort, temporaryFolder } from '../../../../tests/remote/ssh-daemon.ts'
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

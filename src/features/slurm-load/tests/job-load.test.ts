@@ -13,13 +13,22 @@ import { runLoad } from '#node/load/run-load.ts'
 import { serveScript, streamPieces } from '#node/load/scripted-server.test-support.ts'
 import { sse } from '#node/load/sse.test-support.ts'
 import type { Host } from '#node/remote/host.ts'
-import type { LoadJobOrder } from '#core/flags/load-job.ts'
-import { createJobLoad } from '#node/remote/load/job-load.ts'
+import type { LoadJobOrder } from '#features/slurm-load/core/load-job.ts'
+import { createJobLoad } from '#features/slurm-load/node/job-load.ts'
 import { localHost } from '#node/remote/local-host.ts'
-import { connectTo } from './connect-to.ts'
-import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
-import { answering, scheduled, sentBy } from './sent-load.ts'
-import { makeKey, missingDaemon, startSshDaemon, temporaryFolder } from './ssh-daemon.ts'
+import { connectTo } from '../../../../tests/remote/connect-to.ts'
+import {
+  missingSlurm,
+  startSlurm,
+  type SlurmCluster,
+} from '../../../../tests/remote/slurm-cluster.ts'
+import { answering, scheduled, sentBy } from '../../../../tests/remote/sent-load.ts'
+import {
+  makeKey,
+  missingDaemon,
+  startSshDaemon,
+  temporaryFolder,
+} from '../../../../tests/remote/ssh-daemon.ts'
 
 type JobLoad = ReturnType<typeof createJobLoad>
 
@@ -79,9 +88,11 @@ describe.skipIf(missingSlurm !== null)(
 
     test('four nodes, one node and this process send the same, and nothing is left', async () => {
       const sent = await Promise.all(
-        [runLoad, jobLoad({ nodes: 1 }).run, jobLoad({ nodes: 2, tasksPerNode: 2 }).run].map(
-          (run) => sentBy(run),
-        ),
+        [
+          runLoad,
+          jobLoad({ nodes: 1 }).runLoad,
+          jobLoad({ nodes: 2, tasksPerNode: 2 }).runLoad,
+        ].map((run) => sentBy(run)),
       )
       expect(sent[0]?.requests).toHaveLength(31)
       expect(sent[1]).toEqual(sent[0])
@@ -97,7 +108,7 @@ describe.skipIf(missingSlurm !== null)(
       const jobs = cluster.ask('squeue', '-h', '-o', '%i %D')
       for (const requests of [1, 40]) {
         const { records, outcome } = await runAndListen(
-          load.run,
+          load.runLoad,
           scheduled(server.url, requests, 100),
         )
         expect(records.filter(({ error }) => error !== null)).toEqual([])
@@ -118,7 +129,7 @@ describe.skipIf(missingSlurm !== null)(
         if (index === 40) interrupt()
         return streamPieces(response, [sse.whole])
       })
-      return runAndListen(load.run, scheduled(server.url, requests, 50))
+      return runAndListen(load.runLoad, scheduled(server.url, requests, 50))
     }
 
     test('a task that is killed fails its requests by name, and the others end in order', async () => {
@@ -159,7 +170,7 @@ describe.skipIf(missingSlurm !== null)(
     const workersOf = async (load: JobLoad, requests = 20) => {
       const server = await answering()
       const { records, outcome } = await runAndListen(
-        load.run,
+        load.runLoad,
         scheduled(server.url, requests, 100),
       )
       expect(records.filter(({ error }) => error !== null)).toEqual([])
@@ -206,7 +217,7 @@ describe.skipIf(missingSlurm !== null)(
         message: expect.stringContaining('knows no job 987654 that waits or runs') as string,
         field: 'loadJob',
       })
-      const { run } = jobLoad({ joins: job, nodes: 1 })
+      const { runLoad: run } = jobLoad({ joins: job, nodes: 1 })
       const server = await serveScript(({ index }, response) => {
         if (index === 40) cluster.ask('scancel', job)
         return streamPieces(response, [sse.whole])
@@ -266,7 +277,7 @@ describe.skipIf(missingSlurm !== null)(
           onRecords: (batch: readonly unknown[]) => void records.push(...batch),
         }
         const plan = scheduled(server.url, 150, perS)
-        const run = jobLoad({ job }).run(plan, hooks, never)
+        const run = jobLoad({ job }).runLoad(plan, hooks, never)
         await expect(run).rejects.toMatchObject({
           message: expect.stringMatching(why) as string,
         })
@@ -319,7 +330,7 @@ describe.skipIf(missingSlurm !== null)(
 
     test('a server that a node does not reach is reported before anything is sent', async () => {
       const plan = scheduled('http://127.0.0.1:1/', 8, 50)
-      await expect(jobLoad().run(plan, silentHooks, never)).rejects.toMatchObject({
+      await expect(jobLoad().runLoad(plan, silentHooks, never)).rejects.toMatchObject({
         field: 'on',
         message: expect.stringMatching(
           /^n\d does not reach the server at 127\.0\.0\.1:1: connect ECONNREFUSED/,
@@ -340,7 +351,7 @@ describe.skipIf(missingSlurm !== null)(
         try {
           const server = await answering()
           const load = jobLoad({}, host)
-          const { records } = await runAndListen(load.run, scheduled(server.url, 40, 100))
+          const { records } = await runAndListen(load.runLoad, scheduled(server.url, 40, 100))
           expect(records.filter(({ error }) => error !== null)).toEqual([])
           // As when this program is killed: nothing says farewell.
           daemon.dropConnections()

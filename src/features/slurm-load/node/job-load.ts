@@ -1,37 +1,29 @@
 // Load from the tasks of a Slurm job. The job is submitted, or joined, when the first load needs it, and serves all loads of a
 // benchmark.
 import type { LoadPlan } from '#contract/load-protocol.ts'
-import type { StepDetail } from '#core/model/run/benchmark-step.ts'
-import type { LoadRunner } from '#node/load/load-runner.ts'
 import { createShardedLoadRunner } from '#node/load/workers/run-sharded-load.ts'
-import type { ListeningTask } from '#core/vllm/launch/load-job-log.ts'
-import type { Host, RunningProgram } from '../host.ts'
-import { RemoteLoadPort } from './remote-load-port.ts'
-import type { LoadJobOrder } from '#core/flags/load-job.ts'
+import type { ListeningTask } from './load-job-log.ts'
+import type { Host, RunningProgram } from '#node/remote/host.ts'
+import { prepareHosts } from '#node/remote/load/prepare-remote-load.ts'
+import { RemoteLoadPort } from '#node/remote/load/remote-load-port.ts'
+import type { LoadJobOrder } from '#features/slurm-load/core/load-job.ts'
 import { startLoadJob, type LoadJob } from './load-job.ts'
-import type { ForwardTarget } from '../forward-port.ts'
+import type { ForwardTarget } from '#node/remote/forward-port.ts'
 import { Readable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 import { clauses, message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { keyedConnection } from '#node/load/workers/job-key.ts'
 import { serverLine } from '#node/load/workers/listen-for-load.ts'
-import type { ShardingOptions } from './host-load-runner.ts'
-import type { RemoteLoad } from './start-remote-program.ts'
-
-type JobLoad = Readonly<{
-  /** Submits the job, or joins it, and resolves when it runs and every task is ready. */
-  allocate(report: (detail: StepDetail) => void, signal: AbortSignal): Promise<void>
-  run: LoadRunner
-  /** Cancels the job, or ends the step in one that was joined; nothing of the load is left then. */
-  close(): Promise<void>
-}>
+import type { ShardingOptions } from '#node/remote/load/host-load-runner.ts'
+import type { LoadSender } from '#node/remote/load/sender-kind.ts'
+import type { RemoteLoad } from '#node/remote/load/start-remote-program.ts'
 
 export function createJobLoad(
   host: Host,
   order: LoadJobOrder,
   sharding: ShardingOptions = {},
-): JobLoad {
+): Required<Omit<LoadSender, 'front'>> {
   let current: LoadJob | null = null
 
   async function usableJob(signal: AbortSignal): Promise<LoadJob> {
@@ -40,6 +32,7 @@ export function createJobLoad(
     return current
   }
 
+  /** Cancels the job, or ends the step in one that was joined. */
   async function close(): Promise<void> {
     const job = current
     current = null
@@ -47,11 +40,13 @@ export function createJobLoad(
   }
 
   return {
+    prepareHost: (report, signal) => prepareHosts([host], report, signal),
+    /** Resolves when every task is ready. */
     async allocate(report, signal) {
       const job = await usableJob(signal)
       await job.tasks((waitsFor) => report({ waitsFor }), signal)
     },
-    async run(plan, hooks, signal) {
+    async runLoad(plan, hooks, signal) {
       const job = await usableJob(signal)
       const tasks = await job.tasks(() => undefined, signal)
       const server = serverOf(plan)

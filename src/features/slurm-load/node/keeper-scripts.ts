@@ -1,7 +1,7 @@
 // Keeps the load generators running on the nodes of a job. A program on the login node prints the state of the job and
 // its log, one line each, and ends with our connection, however that ends. No load remains afterwards. Output after the
 // end of the connection is lost, and must not end the program.
-import { jobNumberFunction, stateLines } from './job-number.ts'
+import { jobNumberFunction, stateLines } from '#core/vllm/launch/job-number.ts'
 
 /** Seconds without input after which the keeper ends. */
 export const keeperPatienceS = 120

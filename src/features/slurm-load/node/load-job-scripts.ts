@@ -1,6 +1,8 @@
-// Scripts that Slurm runs on the nodes of a load job.
+// A load job: arguments of sbatch, and scripts that Slurm runs on its nodes.
 import { shellText } from '#core/command-line/launch-functions.ts'
-import { taskMark } from './load-job-log.ts'
+import type { SlurmJob } from '#core/flags/slurm-job.ts'
+import { type JobPlace, resourceArguments } from '#core/vllm/launch/job-state.ts'
+import { taskMark } from '#node/load/workers/listen-for-load.ts'
 
 /** File in the job's folder with which a run proves that it owns the generators. */
 export const jobKeyFile = 'key'
@@ -66,5 +68,18 @@ export function loadStepWords(files: TaskFiles, { nodes, tasksPerNode }: StepSiz
     // The job's shell, or another step of its owner, may hold the processors.
     ...['--overlap', `--nodes=${nodes}`, `--ntasks=${nodes * tasksPerNode}`],
     ...[`--ntasks-per-node=${tasksPerNode}`, ...taskWords(files)],
+  ]
+}
+
+/** Arguments of sbatch for the load generators of a run. A failing node ends only its own tasks. */
+export function loadJobArguments(
+  job: SlurmJob,
+  { id, folder, nodes, tasksPerNode }: JobPlace & StepSize,
+): string[] {
+  return [
+    ...['--parsable', `--job-name=kneepoint-load-${id}`, `--nodes=${nodes}`],
+    ...[`--ntasks=${nodes * tasksPerNode}`, `--ntasks-per-node=${tasksPerNode}`],
+    ...['--no-requeue', '--no-kill', `--output=${folder}/log`, '--open-mode=append'],
+    ...resourceArguments(job),
   ]
 }

@@ -11,8 +11,12 @@ import {
   Window,
 } from '#node/application/application.test-support.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
-import { missingSlurm, startSlurm, type SlurmCluster } from './slurm-cluster.ts'
-import { temporaryFolder } from './ssh-daemon.ts'
+import {
+  missingSlurm,
+  startSlurm,
+  type SlurmCluster,
+} from '../../../../tests/remote/slurm-cluster.ts'
+import { temporaryFolder } from '../../../../tests/remote/ssh-daemon.ts'
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,18 +5,18 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { loadJobArguments } from '#core/vllm/launch/job-state.ts'
-import { isHopeless, type ListeningTask } from '#core/vllm/launch/load-job-log.ts'
-import { joinScript, keeperPatienceS, submitScript } from '#core/vllm/launch/keeper-scripts.ts'
+import { isHopeless, type ListeningTask } from './load-job-log.ts'
+import { joinScript, keeperPatienceS, submitScript } from './keeper-scripts.ts'
 import {
   jobKeyFile,
+  loadJobArguments,
   loadJobScript,
   loadStepWords,
   type TaskFiles,
-} from '#core/vllm/launch/load-job-scripts.ts'
+} from './load-job-scripts.ts'
 import { randomHex } from '#node/files/make-folder.ts'
-import { type Host, type RunningProgram, writeHostFile } from '../host.ts'
-import { prepareRemoteLoad } from './prepare-remote-load.ts'
+import { type Host, type RunningProgram, writeHostFile } from '#node/remote/host.ts'
+import { prepareRemoteLoad } from '#node/remote/load/prepare-remote-load.ts'
 import { JobCourse, keeperLine } from './job-course.ts'
 import {
   brokenConnection,
@@ -27,7 +27,7 @@ import {
   waitedTooLong,
   waitingText,
 } from './job-errors.ts'
-import type { LoadJobOrder } from '#core/flags/load-job.ts'
+import type { LoadJobOrder } from '#features/slurm-load/core/load-job.ts'
 
 /** Receives the reason why the job is pending, each time it changes. */
 type OnWaiting = (reason: Text) => void

@@ -1,10 +1,12 @@
 // Errors of a load job that cannot send load, or no longer, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
-import type { ListeningTask } from '#core/vllm/launch/load-job-log.ts'
-import { hostText, type Host, runProgram } from '../host.ts'
+import type { ListeningTask } from './load-job-log.ts'
+import { hostText, type Host, runProgram } from '#node/remote/host.ts'
 import type { FailedTask, JobCourse } from './job-course.ts'
-import type { LoadJobOrder } from '#core/flags/load-job.ts'
+import type { LoadJobOrder } from '#features/slurm-load/core/load-job.ts'
+
+const ofTarget = { field: 'on' }
 
 /** Throws unless jobs can be submitted on the host. */
 export async function requireSlurm(host: Host): Promise<void> {
@@ -13,7 +15,7 @@ export async function requireSlurm(host: Host): Promise<void> {
 }
 
 function withoutSlurm(host: Host): AppError {
-  return appError('host-failed', 'loadJob.noSlurm', { host: hostText(host) }, { field: 'on' })
+  return appError('host-failed', 'loadJob.noSlurm', { host: hostText(host) }, ofTarget)
 }
 
 /** Error before the tasks listen; null while they may still start. */
@@ -24,42 +26,50 @@ export function unusableJob(
 ): AppError | null {
   const place = hostText(host)
   if (!course.hasSlurm) return withoutSlurm(host)
-  if (course.isUnknown && joins !== null) return unknownJob(place, joins)
-  if (course.nodesThere !== null) return smallJob(course, nodes)
+  if (course.isUnknown && joins !== null) {
+    return appError(
+      'host-failed',
+      'loadJob.unknown',
+      { host: place, id: joins },
+      { field: 'loadJob' },
+    )
+  }
+  if (course.nodesThere !== null) {
+    const given = { id: course.state.id, there: course.nodesThere, nodes }
+    return appError('host-failed', 'loadJob.fewNodes', given, { field: 'loadNodes' })
+  }
   if (course.refusal.length > 0) return refusedJob(place, course, partition)
   const [failed] = course.failed.values()
   if (failed !== undefined) return failedTask(failed)
   return course.hasEnded ? endedJob(course) : null
 }
 
-export function waitedTooLong(
-  host: Host,
-  { state: { id, reason } }: JobCourse,
-  seconds: number,
-): AppError {
-  const given = { id, host: hostText(host), seconds, reason: reasonText(reason) }
-  return refused(message('loadJob.waitedTooLong', given), message('loadJob.waitedTooLong.remedy'))
+export function waitedTooLong(host: Host, course: JobCourse, seconds: number): AppError {
+  return appError(
+    'host-failed',
+    'loadJob.waitedTooLong',
+    { ...stateOf(course), host: hostText(host), seconds },
+    ofTarget,
+  )
 }
 
-export function neverStarts({ state: { id, reason } }: JobCourse): AppError {
-  return refused(
-    message('loadJob.neverStarts', { id, reason: reasonText(reason) }),
-    message('loadJob.neverStarts.remedy'),
-  )
+export function neverStarts(course: JobCourse): AppError {
+  return appError('host-failed', 'loadJob.neverStarts', stateOf(course), ofTarget)
 }
 
 export function lateTasks(course: JobCourse, count: number, seconds: number): AppError {
-  const { id } = course.state
   const started = course.listening.size
   const line = course.lastLine ?? '–'
-  return refused(
-    message('loadJob.startTimeout', { id, started, count, seconds, line }),
-    message('loadJob.startTimeout.remedy'),
+  return appError(
+    'host-failed',
+    'loadJob.startTimeout',
+    { id: course.state.id, started, count, seconds, line },
+    ofTarget,
   )
 }
 
-export function waitingText({ state: { id, reason } }: JobCourse): Text {
-  return message('loadJob.waiting', { id, reason: reasonText(reason) })
+export function waitingText(course: JobCourse): Text {
+  return message('loadJob.waiting', stateOf(course))
 }
 
 /** Error of a task that had listened. Slurm's report takes precedence over the task's own script. */
@@ -83,35 +93,16 @@ export function brokenConnection(host: Host, said: Text): AppError {
   })
 }
 
-function unknownJob(host: Text, id: string): AppError {
-  return refused(
-    message('loadJob.unknown', { host, id }),
-    message('loadJob.unknown.remedy', { host }),
-    'loadJob',
-  )
-}
-
-function smallJob({ state: { id }, nodesThere }: JobCourse, nodes: number): AppError {
-  return refused(
-    message('loadJob.fewNodes', { id, there: nodesThere ?? 0, nodes }),
-    message('loadJob.fewNodes.remedy'),
-    'loadNodes',
-  )
-}
-
 function refusedJob(host: Text, course: JobCourse, partition: string | null): AppError {
   const why = course.refusal.map((line) => line.replace(/^sbatch: (error: )?/, '')).join(' ')
-  if (partition === null || !/invalid partition/i.test(why)) {
-    return refused(
-      message('loadJob.refused', { host, why }),
-      message('loadJob.refused.remedy', { host }),
-    )
-  }
-  const partitions = course.partitions.join(', ')
-  return refused(
-    message('loadJob.noPartition', { host, partition }),
-    message('loadJob.noPartition.remedy', { partitions }),
-  )
+  return partition !== null && /invalid partition/i.test(why)
+    ? appError(
+        'host-failed',
+        'loadJob.noPartition',
+        { host, partition, partitions: course.partitions.join(', ') },
+        ofTarget,
+      )
+    : appError('host-failed', 'loadJob.refused', { host, why }, ofTarget)
 }
 
 function endedJob(course: JobCourse): AppError {
@@ -121,26 +112,18 @@ function endedJob(course: JobCourse): AppError {
     course.lastLine === null
       ? message('loadJob.noFolder.remedy')
       : message('loadJob.refused.remedy', { host: 'LOGIN' })
-  return refused(course.ending ?? message('loadJob.ended', { id, state }), remedy)
+  const problem = course.ending ?? message('loadJob.ended', { id, state })
+  return new AppError('host-failed', problem, { field: 'on', remedy })
 }
 
 function failedTask({ node, problem }: FailedTask): AppError {
   switch (problem.kind) {
     case 'no-folder':
-      return refused(
-        message('loadJob.noFolder', { node, file: problem.file }),
-        message('loadJob.noFolder.remedy'),
-      )
+      return appError('host-failed', 'loadJob.noFolder', { node, ...problem }, ofTarget)
     case 'no-node':
-      return refused(
-        message('loadJob.noNode', { node, system: problem.system }),
-        message('loadJob.noNode.remedy'),
-      )
+      return appError('host-failed', 'loadJob.noNode', { node, ...problem }, ofTarget)
     case 'no-server':
-      return refused(
-        message('loadJob.noServer', { node, server: problem.server, why: problem.why }),
-        message('loadJob.noServer.remedy'),
-      )
+      return appError('host-failed', 'loadJob.noServer', { node, ...problem }, ofTarget)
     case 'ended': {
       const why = message('loadJob.exitCode', { code: problem.code })
       return lost(message('loadJob.taskEnded', { node, why }))
@@ -148,12 +131,8 @@ function failedTask({ node, problem }: FailedTask): AppError {
   }
 }
 
-function reasonText(reason: string): Text {
-  return reason === '' ? message('loadJob.reasonUnknown') : reason
-}
-
-function refused(problem: Text, remedy: Text, field = 'on'): AppError {
-  return new AppError('host-failed', problem, { field, remedy })
+function stateOf({ state: { id, reason } }: JobCourse) {
+  return { id, reason: reason === '' ? message('loadJob.reasonUnknown') : reason }
 }
 
 function lost(problem: Text): AppError {

@@ -1,9 +1,7 @@
 // Parses the log of a load job: the address of each task, how it ended, and Slurm's messages about it. `srun --label`
 // begins each line with the number of the task.
 import { message, type Text } from '#core/messages/message.ts'
-
-/** Begins every line of our own scripts. */
-export const taskMark = '@@kneepoint'
+import { taskMark } from '#node/load/workers/listen-for-load.ts'
 
 /** A load generator that waits for a connection. */
 export type ListeningTask = Readonly<{

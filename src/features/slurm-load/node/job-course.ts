@@ -2,12 +2,7 @@
 import type { Text } from '#core/messages/message.ts'
 import type { JobState } from '#core/flags/slurm-job.ts'
 import { isUnderWay, isWaiting, jobEnding, jobStateIn } from '#core/vllm/launch/job-state.ts'
-import {
-  slurmSaysOf,
-  taskLineIn,
-  type ListeningTask,
-  type TaskProblem,
-} from '#core/vllm/launch/load-job-log.ts'
+import { slurmSaysOf, taskLineIn, type ListeningTask, type TaskProblem } from './load-job-log.ts'
 
 type KeeperLine =
   | Readonly<{ kind: 'no-slurm' | 'unknown-job' | 'over' }>
