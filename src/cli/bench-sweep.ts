@@ -2,7 +2,7 @@
 // progress.
 import { count, otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { message, type Message } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import { senderCount } from '#core/flags/load-senders.ts'
 import { attachedSpecSchema } from '#core/model/server.ts'
 import { requireWritableFolder } from '#node/files/write-file.ts'
@@ -92,9 +92,7 @@ async function resumedWithFile(
   const asked = senderCount(ordered.plan.config)
   if (begun === undefined || begun === asked) return fileOrResume('kneepoint bench sweep')
   const params = { id: resume, file, begun: sendersText(begun), asked: sendersText(asked) }
-  return new AppError('invalid-input', message('cli.sendersChanged', params), {
-    remedy: message('cli.sendersChanged.remedy', { id: resume, file }),
-  })
+  return appError('invalid-input', 'cli.sendersChanged', { ...params, id: resume, file })
 }
 
 function sendersText(count: number): Message {

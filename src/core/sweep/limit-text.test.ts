@@ -55,8 +55,8 @@ describe('a limit', () => {
     ['fast', /^is not a limit: "fast"/],
   ])('%j is refused with what is wrong', (text, said) => {
     const read = readLimit(text)
-    if (!('problem' in read)) throw new Error('It was read.')
-    expect(`${inEnglish(read.problem)} ${inEnglish(read.remedy)}`).toMatch(said)
+    if (!('message' in read)) throw new Error('It was read.')
+    expect(`${inEnglish(read.message)} ${inEnglish(read.remedy)}`).toMatch(said)
   })
 
   test.each<[object, SweepLimit]>([
@@ -100,7 +100,7 @@ describe('a limit', () => {
 
   test('on a real-time factor in another unit is refused with an example', () => {
     const read = readLimit('p99 audio_rtf <= 80 %')
-    if (!('problem' in read)) throw new Error('It was read.')
+    if (!('message' in read)) throw new Error('It was read.')
     expect(inEnglish(read.remedy)).toContain('p99 audio_rtf <= 1')
   })
 

@@ -1,6 +1,6 @@
 // Limits in the syntax of files and flags: `p95 ttft <= 300 ms`, `errors <= 1 %`,
 // `energy-per-output-token <= 2.5 J/tok`.
-import { message, type Message } from '#core/messages/message.ts'
+import { message, type MessageWithRemedy, remedied } from '#core/messages/message.ts'
 import {
   boundSign,
   figureTraits,
@@ -38,16 +38,14 @@ export function shareText(share: number): string {
   return percent / 100 === share ? `${percent} %` : String(share)
 }
 
-/** Why a text is no limit, and the correct syntax. */
-type LimitProblem = Readonly<{ problem: Message; remedy: Message }>
-
 /** Inverse of `limitText`; null for invalid text. */
 export function parseLimit(text: string): SweepLimit | null {
   const read = readLimit(text)
-  return 'problem' in read ? null : read
+  return 'message' in read ? null : read
 }
 
-export function readLimit(text: string): SweepLimit | LimitProblem {
+/** The limit, or why the text is none and the correct syntax. */
+export function readLimit(text: string): SweepLimit | MessageWithRemedy {
   const [, words, sign = '', value = ''] = /^([^<>≤≥]+)([<>]=?|[≤≥])(.+)$/.exec(text.trim()) ?? []
   if (words === undefined) return notALimit(text)
   const figure = parseFigureWords(words)
@@ -89,35 +87,32 @@ function parseBound({ name }: MetricStatistic, text: string): number | null {
   return bound > 0 && Number.isFinite(bound) ? bound : null
 }
 
-function notALimit(text: string): LimitProblem {
+function notALimit(text: string): MessageWithRemedy {
   return {
-    problem: message('files.notALimit', { value: JSON.stringify(text) }),
+    message: message('files.notALimit', { value: JSON.stringify(text) }),
     remedy: message('sweeps.limitForm'),
   }
 }
 
-function unknownFigure(name: string): LimitProblem {
+function unknownFigure(name: string): MessageWithRemedy {
   const [latencies, others] = [metricNames.join(', '), scalarWords.join(', ')]
-  return {
-    problem: message('sweeps.noFigure', { name }),
-    remedy: message('sweeps.noFigure.remedy', { latencies, others }),
-  }
+  return remedied('sweeps.noFigure', { name, latencies, others })
 }
 
-function otherSign(figure: MetricStatistic): LimitProblem {
+function otherSign(figure: MetricStatistic): MessageWithRemedy {
   const { lowerIsBetter } = figureTraits[figure.name]
   const values = { name: figureWords(figure), sign: boundSign(figure.name) }
   return {
-    problem: message(lowerIsBetter ? 'sweeps.limit.isAtMost' : 'sweeps.limit.isAtLeast', values),
+    message: message(lowerIsBetter ? 'sweeps.limit.isAtMost' : 'sweeps.limit.isAtLeast', values),
     remedy: message('sweeps.limit.sign.remedy', values),
   }
 }
 
-function notABound(figure: MetricStatistic, value: string): LimitProblem {
+function notABound(figure: MetricStatistic, value: string): MessageWithRemedy {
   const { name } = figure
   const example = `${figureWords(figure)} ${boundSign(name)} ${boundText({ name, bound: exampleOf(name) })}`
   return {
-    problem: message('sweeps.limit.notABound', { name: figureWord(name), value }),
+    message: message('sweeps.limit.notABound', { name: figureWord(name), value }),
     remedy: message('sweeps.limit.bound.remedy', { example }),
   }
 }

@@ -146,7 +146,7 @@ function soughtAt(value: unknown): Sought {
   if (second !== undefined) {
     throw problemAt({
       place: joined('objective', second),
-      problem: message('tune.file.oneObjective'),
+      message: message('tune.file.oneObjective'),
     })
   }
   return {
@@ -178,5 +178,5 @@ function budgetAt(value: unknown, place: string): TuneBudget {
 
 function missing(place: 'budget' | 'limits' | 'price'): never {
   const remedy = message(`tune.file.${place}.remedy`)
-  throw problemAt({ place, problem: message('files.isMissing'), remedy })
+  throw problemAt({ place, message: message('files.isMissing'), remedy })
 }

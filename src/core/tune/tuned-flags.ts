@@ -1,5 +1,5 @@
 // Flags of the server that a tune file lets vary: lists, ranges, or either with the condition under which it has an effect.
-import { message } from '#core/messages/message.ts'
+import { message, remedied } from '#core/messages/message.ts'
 import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/launch-profile.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import {
@@ -32,11 +32,7 @@ export const mostFlags = 12
 export function tunedFlagsAt(value: unknown, place: string, flagIndex: FlagIndex): TunedValues[] {
   const flags = value === undefined ? [] : Object.entries(sectionAt(value, place))
   if (flags.length === 0 || flags.length > mostFlags) {
-    throw problemAt({
-      place,
-      problem: message('tune.file.flags', { most: mostFlags }),
-      remedy: message('tune.file.flags.remedy'),
-    })
+    throw problemAt({ place, ...remedied('tune.file.flags', { most: mostFlags }) })
   }
   const read = readAll(
     flags.map(
@@ -83,25 +79,17 @@ function serverFlag(key: string, place: string, flagIndex: FlagIndex): ServerFla
   }
   const parameter = parameterNamed(isKnown ? serverPrefix + key : key, place, flagIndex)
   if (parameter.side === 'server') return parameter
-  throw problemAt({
-    place,
-    problem: message('tune.file.notServer'),
-    remedy: message('tune.file.notServer.remedy'),
-  })
+  throw problemAt({ place, ...remedied('tune.file.notServer') })
 }
 
 function valuesAt(parameter: ServerFlag, value: unknown, place: string): ServeFlagValue[] {
   const values = valuesOf(parameter, value ?? [], place)
   const read = values.map((each) => valueAt(serveFlagValueSchema, each, place))
   if (read.length > 0) return read
-  throw problemAt({ place, problem: message('files.isMissing') })
+  throw problemAt({ place, message: message('files.isMissing') })
 }
 
 /** A condition that can never hold, or names nothing that varies. */
 export function conditionAt(place: string) {
-  return problemAt({
-    place,
-    problem: message('tune.file.condition'),
-    remedy: message('tune.file.condition.remedy'),
-  })
+  return problemAt({ place, ...remedied('tune.file.condition') })
 }

@@ -282,9 +282,7 @@ function contextExceeded(
   { maxModelLen }: PreparedModel,
 ): AppError {
   const values = { all, ...shortest, limit: maxModelLen ?? 0 }
-  return new AppError('invalid-input', message('runs.contextExceeded', values), {
-    remedy: message('runs.contextExceeded.remedy'),
-  })
+  return appError('invalid-input', 'runs.contextExceeded', values)
 }
 
 function requireGoingOn(signal: AbortSignal): void {

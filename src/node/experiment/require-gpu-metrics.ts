@@ -1,6 +1,6 @@
 // Reads the GPU exporters of a benchmark once, before anything is sent.
 import { message } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type ExposedGpu, exposedGpus, missingNames } from '#core/telemetry/gpu-exposition.ts'
 import { metricsPageAt } from '#node/http/page-at.ts'
@@ -18,10 +18,7 @@ export async function requireGpuMetrics(exporters: Exporters, signal: AbortSigna
   if (missing.length === 0) return
   const listed = gpus.map(({ host, index }) => (host === '' ? index : `${host}:${index}`))
   const names = { url: urls.join(', '), missing: missing.join(', '), gpus: listed.join(', ') }
-  throw new AppError('invalid-input', message('servers.gpuMetricsNotChosen', names), {
-    field: 'gpuMetricsGpus',
-    remedy: message('servers.gpuMetricsNotChosen.remedy'),
-  })
+  throw appError('invalid-input', 'servers.gpuMetricsNotChosen', names, { field: 'gpuMetricsGpus' })
 }
 
 async function gpusAt(url: string, signal: AbortSignal): Promise<readonly ExposedGpu[]> {

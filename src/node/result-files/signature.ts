@@ -12,8 +12,7 @@ import {
 } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
 import type { BundleLine, BundleLineOf } from '#core/result-file/bundle-line.ts'
 import { randomHex } from '#node/files/make-folder.ts'
 
@@ -57,10 +56,7 @@ export function readSigningKey(file: string): KeyObject {
 }
 
 function noKey(file: string, cause?: unknown): AppError {
-  return new AppError('invalid-input', message('files.noSigningKey', { file }), {
-    remedy: message('files.noSigningKey.remedy'),
-    cause,
-  })
+  return appError('invalid-input', 'files.noSigningKey', { file }, { cause })
 }
 
 /** The text of a bundle, line by line, with a last one that signs the others. */

@@ -1,5 +1,5 @@
 // The axes of a sweep file. Flags of one entry are linked: the first values go together, then the second ones.
-import { message } from '#core/messages/message.ts'
+import { remedied } from '#core/messages/message.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { joined, listAt, problemAt, sectionAt, valueAt, type Section } from './file-place.ts'
@@ -84,11 +84,7 @@ function linked(flags: Section, place: string, flagIndex: FlagIndex): SweepSetti
   })
   const [first] = columns
   if (first === undefined) {
-    throw problemAt({
-      place,
-      problem: message('files.emptyAxis'),
-      remedy: message('files.emptyAxis.remedy'),
-    })
+    throw problemAt({ place, ...remedied('files.emptyAxis') })
   }
   const odd = columns.find(({ values }) => values.length !== first.values.length)
   if (odd !== undefined) throw oddLength(place, first, odd)
@@ -102,22 +98,17 @@ type Column = Readonly<{ key: string; values: readonly unknown[] }>
 function oddLength(place: string, first: Column, odd: Column) {
   return problemAt({
     place,
-    problem: message('files.unevenAxis', {
+    ...remedied('files.unevenAxis', {
       one: first.key,
       count: first.values.length,
       other: odd.key,
       otherCount: odd.values.length,
     }),
-    remedy: message('files.unevenAxis.remedy'),
   })
 }
 
 function requireNoLoad({ benchmark }: SweepSetting, place: string): void {
   const field = loadFields.find((load) => load in benchmark)
   if (field === undefined) return
-  throw problemAt({
-    place,
-    problem: message('files.loadAxis', { flag: benchmarkName(field) }),
-    remedy: message('files.loadAxis.remedy'),
-  })
+  throw problemAt({ place, ...remedied('files.loadAxis', { flag: benchmarkName(field) }) })
 }

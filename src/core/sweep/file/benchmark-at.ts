@@ -1,5 +1,5 @@
 // The `benchmark` section of a sweep file: flags of `bench serve` by name.
-import { message } from '#core/messages/message.ts'
+import { remedied } from '#core/messages/message.ts'
 import {
   benchmarkFieldsSchema,
   benchmarkFlags,
@@ -50,9 +50,5 @@ function configAt(value: unknown, place: string, sections: Sections): BenchmarkC
 }
 
 function misplaced(place: string, section = '') {
-  return problemAt({
-    place,
-    problem: message('files.otherSection', { section }),
-    remedy: message('files.otherSection.remedy', { section }),
-  })
+  return problemAt({ place, ...remedied('files.otherSection', { section }) })
 }

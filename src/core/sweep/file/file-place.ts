@@ -6,7 +6,7 @@ import { closestWord } from '#core/base/closest-word.ts'
 
 export type Section = Readonly<Record<string, unknown>>
 
-type Problem = Readonly<{ place: Text; problem: Text; remedy?: Text | null }>
+type Problem = Readonly<{ place: Text; message: Text; remedy?: Text | null }>
 
 /** Problem of a file by its place: `search.up-to`, `limits[0]`. */
 export type FileProblem = Readonly<{ place: string; text: Text; remedy: Text | null }>
@@ -25,7 +25,7 @@ class FileError extends AppError {
   }
 }
 
-export function problemAt({ place, problem, remedy = null }: Problem): AppError {
+export function problemAt({ place, message: problem, remedy = null }: Problem): AppError {
   const text = message('common.of', { name: place, text: problem })
   const problems = [{ place: typeof place === 'string' ? place : '', text: problem, remedy }]
   return new FileError(message('common.sentence', { text }), problems)
@@ -107,7 +107,7 @@ export function isSection(value: unknown): value is Section {
 export function sectionAt(value: unknown, place: string, keys?: readonly string[]): Section {
   if (!isSection(value)) {
     const problem = message('files.mustBeLines', { value: shown(value) })
-    throw problemAt({ place: place || message('files.theFile'), problem })
+    throw problemAt({ place: place || message('files.theFile'), message: problem })
   }
   for (const key of Object.keys(value)) {
     if (keys !== undefined && !keys.includes(key)) throw unknownKey(joined(place, key), key, keys)
@@ -120,7 +120,7 @@ export function unknownKey(place: string, key: string, known: readonly string[])
   if (closest !== null) {
     return problemAt({
       place,
-      problem: message('files.unknownKey'),
+      message: message('files.unknownKey'),
       remedy: message('files.didYouMean', { flag: closest }),
     })
   }
@@ -128,7 +128,7 @@ export function unknownKey(place: string, key: string, known: readonly string[])
   const names = known.slice(0, mostNamed).join(', ')
   return problemAt({
     place,
-    problem: message('files.unknownKey'),
+    message: message('files.unknownKey'),
     remedy: message(isShort ? 'files.keys' : 'files.keysAndOthers', { names }),
   })
 }
@@ -138,7 +138,7 @@ const mostNamed = 20
 
 export function listAt(value: unknown, place: string): readonly unknown[] {
   if (Array.isArray(value)) return value
-  throw problemAt({ place, problem: message('files.mustBeList', { value: shown(value) }) })
+  throw problemAt({ place, message: message('files.mustBeList', { value: shown(value) }) })
 }
 
 /** `keyOf` returns the key in the file for a field of the schema. */
@@ -153,7 +153,7 @@ export function valueAt<Schema extends z.ZodType>(
   const errors = result.error.issues.map((issue) => {
     const keys = issue.path.map((key) => (typeof key === 'string' ? keyOf(key) : key))
     const at = keys.reduce<string>((path, key) => joined(path, key), place)
-    return problemAt({ place: at, problem: insteadOf(issue, value) })
+    return problemAt({ place: at, message: insteadOf(issue, value) })
   })
   throw allOf(errors)
 }

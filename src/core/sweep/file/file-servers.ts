@@ -10,7 +10,7 @@ import { parseShare, shareText } from '../limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import { importServeCommand } from '#core/vllm/import-serve-command.ts'
-import { message } from '#core/messages/message.ts'
+import { message, remedied } from '#core/messages/message.ts'
 import { attachedSpecSchema, simulatorSpecSchema } from '#core/model/server.ts'
 import type { SweepFileServer } from '#core/model/sweep.ts'
 import {
@@ -204,8 +204,10 @@ function serverAt(value: unknown, place: string, flagIndex: FlagIndex): SweepFil
   if (reader !== undefined) return reader(section, place, flagIndex)
   throw problemAt({
     place,
-    problem: message('files.kindMissing', { value: shown(value) }),
-    remedy: message('files.kindMissing.remedy', { kinds: [...readers.keys()].join(', ') }),
+    ...remedied('files.kindMissing', {
+      value: shown(value),
+      kinds: [...readers.keys()].join(', '),
+    }),
   })
 }
 
@@ -282,11 +284,7 @@ function profileAt(
 ): LaunchedFileServer['profile'] {
   if (launch !== undefined) return launchAt(launch, joined(place, 'launch'), flagIndex)
   if (profile !== undefined) return textAt(profile, joined(place, 'profile'))
-  throw problemAt({
-    place,
-    problem: message('files.launchMissing'),
-    remedy: message('files.launchMissing.remedy'),
-  })
+  throw problemAt({ place, ...remedied('files.launchMissing') })
 }
 
 function profileContents(profile: LaunchedFileServer['profile'], flagIndex: FlagIndex): Section {
@@ -301,7 +299,7 @@ function textAt(value: unknown, place: string): string {
   if (typeof value === 'string' && value !== '') return value
   throw problemAt({
     place,
-    problem: message('files.mustBeNot', {
+    message: message('files.mustBeNot', {
       what: message('config.mustBe', { what: message('launch.text') }),
       value: shown(value),
     }),

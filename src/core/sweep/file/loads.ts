@@ -1,5 +1,5 @@
 // The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
-import { choice, message, type Text } from '#core/messages/message.ts'
+import { choice, message, type Text, remedied } from '#core/messages/message.ts'
 import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { precisionBounds, type SweepSearch, sweepSearchSchema } from '#core/model/sweep-search.ts'
 import {
@@ -24,11 +24,7 @@ export function secondsAt(value: unknown, place: string): number {
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/.exec(text) ?? []
   const factor = units[unit]
   if (digits !== undefined && factor !== undefined) return Number(digits) * factor
-  throw problemAt({
-    place,
-    problem: message('files.mustBeTime', { value: shown(value) }),
-    remedy: message('files.mustBeTime.remedy'),
-  })
+  throw problemAt({ place, ...remedied('files.mustBeTime', { value: shown(value) }) })
 }
 
 type Loads = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies' | 'secondsPerPoint'>
@@ -91,10 +87,7 @@ export function searchAt(value: unknown, place: string): SweepSearch {
   const { find, over, from, precision, 'up-to': upTo, 'most-runs': mostRuns } = section
   const kinds = ['curve', 'capacity']
   if (!kinds.includes(String(find))) {
-    throw problemAt({
-      place: joined(place, 'find'),
-      problem: mustBe(['capacity', 'curve'], find),
-    })
+    throw problemAt({ place: joined(place, 'find'), message: mustBe(['capacity', 'curve'], find) })
   }
   const read = {
     kind: find,
@@ -111,7 +104,7 @@ export function searchAt(value: unknown, place: string): SweepSearch {
   const what = message('config.above', { limit: String(search.from) })
   throw problemAt({
     place: joined(place, 'up-to'),
-    problem: message('files.mustBeNot', { what, value: shown(search.upTo) }),
+    message: message('files.mustBeNot', { what, value: shown(search.upTo) }),
   })
 }
 
@@ -134,17 +127,13 @@ const searchedNames = new Map([
 function searchedLoadAt(value: unknown, place: string): string {
   const load = searchedNames.get(String(value))
   if (load !== undefined) return load
-  throw problemAt({ place, problem: mustBe(['request-rate', 'max-concurrency'], value) })
+  throw problemAt({ place, message: mustBe(['request-rate', 'max-concurrency'], value) })
 }
 
 export function shareAt(value: unknown, place: string): number {
   const share = parseShare(String(value))
   if (share !== null) return share
-  throw problemAt({
-    place,
-    problem: message('files.mustBeShare', { value: shown(value) }),
-    remedy: message('files.mustBeShare.remedy'),
-  })
+  throw problemAt({ place, ...remedied('files.mustBeShare', { value: shown(value) }) })
 }
 
 /** States the bound as a share, too: `must be at most 50 %, not "90 %"`. */
@@ -156,7 +145,7 @@ function precisionAt(value: unknown, place: string): number {
     precision < least
       ? message('config.atLeast', { limit: shareText(least) })
       : message('config.atMost', { limit: shareText(most) })
-  throw problemAt({ place, problem: message('files.mustBeNot', { what, value: shown(value) }) })
+  throw problemAt({ place, message: message('files.mustBeNot', { what, value: shown(value) }) })
 }
 
 function mustBe(words: readonly string[], value: unknown): Text {

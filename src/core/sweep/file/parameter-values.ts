@@ -8,7 +8,7 @@ import {
 import { flagName } from '#core/flags/flag.ts'
 import type { SweepSetting } from '#core/model/sweep.ts'
 import type { FlagIndex, ServeFlag } from '#core/vllm/flag-index.ts'
-import { message } from '#core/messages/message.ts'
+import { remedied } from '#core/messages/message.ts'
 import { readFlagValue, takesSeveralValues } from '#core/command-line/read-flag-value.ts'
 import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/launch-profile.ts'
 import { joined, problemAt, type Section, shown, unknownKey, valueAt } from './file-place.ts'
@@ -159,11 +159,7 @@ export function isRange(text: string): boolean {
 }
 
 export function rangeProblem(place: string, value: unknown) {
-  return problemAt({
-    place,
-    problem: message('files.notNumbers', { value: shown(value) }),
-    remedy: message('files.notNumbers.remedy'),
-  })
+  return problemAt({ place, ...remedied('files.notNumbers', { value: shown(value) }) })
 }
 
 function takesNumbers({ flag }: Pick<Parameter, 'flag'>): boolean {

@@ -40,7 +40,7 @@ const takers: Readonly<
     const whole = path.length === 0 ? value : withPart(server[name], path, value)
     const read = serveFlagValueSchema.safeParse(whole)
     if (!read.success)
-      throw problemAt({ place, problem: message('files.notAFlagValue', { value: shown(value) }) })
+      throw problemAt({ place, message: message('files.notAFlagValue', { value: shown(value) }) })
     server[name] = read.data
   },
   bench({ benchmark }, { key, value, place }) {
@@ -78,7 +78,7 @@ function requireOwnNames(items: readonly (readonly [string, unknown])[]): void {
     const name = z.string().safeParse(isSection(item) ? item[nameKey] : undefined).data
     if (name === undefined) continue
     if (seen.has(name))
-      throw problemAt({ place, problem: message('files.duplicate', { key: nameKey, name }) })
+      throw problemAt({ place, message: message('files.duplicate', { key: nameKey, name }) })
     seen.add(name)
   }
 }
@@ -86,7 +86,7 @@ function requireOwnNames(items: readonly (readonly [string, unknown])[]): void {
 function notParams(place: string, value: unknown) {
   return problemAt({
     place,
-    problem: message('files.mustBeParameters', { value: shown(value) }),
+    message: message('files.mustBeParameters', { value: shown(value) }),
     remedy: message('files.parameterFile'),
   })
 }

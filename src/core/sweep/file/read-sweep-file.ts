@@ -89,7 +89,7 @@ function serversIn(servers: unknown, flagIndex: FlagIndex): SweepFileServer[] {
 function loadMissing() {
   return problemAt({
     place: 'load',
-    problem: message('files.isMissing'),
+    message: message('files.isMissing'),
     remedy: message('files.loadMissing.remedy'),
   })
 }
@@ -105,7 +105,7 @@ function each<Item>(
 /** Throws `invalid-input` for what is no limit. */
 export function limitAt(value: unknown, place: string): SweepLimit {
   const limit = readLimit(typeof value === 'string' ? value : shown(value))
-  if ('problem' in limit) throw problemAt({ place, ...limit })
+  if ('message' in limit) throw problemAt({ place, ...limit })
   return limit
 }
 

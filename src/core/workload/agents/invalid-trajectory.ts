@@ -1,14 +1,12 @@
 // Errors of recorded trajectories, with file, line and field.
-import { message, type Message, type Text } from '#core/messages/message.ts'
+import { message, remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatMessage } from '../message-content.ts'
 import type { ToolCall } from './trajectory.ts'
 
-export function invalidTrajectory(where: string, problem: Message, remedy: Text): AppError {
-  return new AppError('dataset-invalid', message('common.at', { place: where, text: problem }), {
-    field: 'datasetPath',
-    remedy,
-  })
+export function invalidTrajectory(where: string, problem: MessageWithRemedy): AppError {
+  const text = message('common.at', { place: where, text: problem.message })
+  return new AppError('dataset-invalid', text, { field: 'datasetPath', remedy: problem.remedy })
 }
 
 /** Tool calls of one context that still lack a result. */
@@ -31,19 +29,14 @@ export class OpenCalls {
     if (typeof id === 'string' && this.#open.delete(id)) return
     throw invalidTrajectory(
       this.#where,
-      message('workload.strayToolResult', { field: `${field}.tool_call_id`, id: String(id) }),
-      message('workload.strayToolResult.remedy'),
+      remedied('workload.strayToolResult', { field: `${field}.tool_call_id`, id: String(id) }),
     )
   }
 
   /** Throws if a step would follow although a call lacks its result. */
   requireClosed(): void {
     for (const [id, field] of this.#open) {
-      throw invalidTrajectory(
-        this.#where,
-        message('workload.unansweredCall', { field, id }),
-        message('workload.unansweredCall.remedy'),
-      )
+      throw invalidTrajectory(this.#where, remedied('workload.unansweredCall', { field, id }))
     }
   }
 }
@@ -56,7 +49,6 @@ export function requireForwards(
   if (atS >= afterS) return
   throw invalidTrajectory(
     where,
-    message('workload.timesBackwards', { field, at: atS, before: afterS }),
-    message('workload.timesBackwards.remedy'),
+    remedied('workload.timesBackwards', { field, at: atS, before: afterS }),
   )
 }

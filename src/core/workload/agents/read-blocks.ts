@@ -57,7 +57,10 @@ export function readBlocks(entry: unknown, where: string): Trajectory {
   const timed = timedItems(requests, { where, field: 'requests', offsetS: 0, isRelative })
   const laidOut = layOut(timed)
   if (laidOut.length === 0) {
-    throw invalidTrajectory(where, message('workload.noCalls', { field: 'requests' }), remedy)
+    throw invalidTrajectory(where, {
+      message: message('workload.noCalls', { field: 'requests' }),
+      remedy,
+    })
   }
   // Global ids are shared between traces.
   const blockKey = scope === 'global' ? '' : `${where}:`

@@ -51,7 +51,10 @@ export function readMessages(entry: unknown, where: string): Trajectory {
     } else {
       const answer = parseEntry(assistantSchema, each, context)
       if (asked.length === 0) {
-        throw invalidTrajectory(where, message('workload.nothingAsked', { field }), remedy)
+        throw invalidTrajectory(where, {
+          message: message('workload.nothingAsked', { field }),
+          remedy,
+        })
       }
       calls.requireClosed()
       calls.add(answer.tool_calls, `${field}.tool_calls`)

@@ -1,6 +1,6 @@
 // A trajectory as a list of steps that name what they wait for: the form for agents with subagents that run in parallel.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
+import { message, remedied } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
 import { invalidTrajectory, OpenCalls, requireForwards } from './invalid-trajectory.ts'
 import { type CancellingStep, requireCancellable } from './require-cancellable.ts'
@@ -86,7 +86,8 @@ function namedSteps(steps: readonly WrittenStep[], where: string): readonly Name
   const ids = new Set<string>()
   return steps.map((step, index) => {
     const field = `steps.${index}`
-    const problem = (text: ReturnType<typeof message>) => invalidTrajectory(where, text, remedy)
+    const problem = (text: ReturnType<typeof message>) =>
+      invalidTrajectory(where, { message: text, remedy })
     if (ids.has(step.id)) throw problem(message('workload.stepTwice', { field, id: step.id }))
     ids.add(step.id)
     const after = step.after ?? steps.slice(Math.max(0, index - 1), index).map(({ id }) => id)
@@ -137,11 +138,7 @@ function inOrder(named: readonly NamedStep[], where: string): readonly NamedStep
     if (path.includes(id)) {
       const steps = [...path.slice(path.indexOf(id)), id].join(' → ')
       const field = `${byId.get(id)?.field ?? ''}.after`
-      throw invalidTrajectory(
-        where,
-        message('workload.stepCycle', { field, steps }),
-        message('workload.stepCycle.remedy'),
-      )
+      throw invalidTrajectory(where, remedied('workload.stepCycle', { field, steps }))
     }
     const each = byId.get(id)
     if (each === undefined) return
@@ -160,8 +157,7 @@ function requireJoined(named: readonly NamedStep[], where: string): void {
   if (loose === undefined) return
   throw invalidTrajectory(
     where,
-    message('workload.branchNeverEnds', { field: loose.field, id: loose.step.id }),
-    message('workload.branchNeverEnds.remedy'),
+    remedied('workload.branchNeverEnds', { field: loose.field, id: loose.step.id }),
   )
 }
 
@@ -176,11 +172,14 @@ function requireContinues(
   // A set that grows while it is iterated visits what was added.
   for (const id of before) for (const earlier of byId.get(id)?.after ?? []) before.add(earlier)
   if (before.has(continues)) return
-  throw invalidTrajectory(
-    where,
-    message('workload.continuesLater', { field: `${field}.continues`, id: step.id, continues }),
+  throw invalidTrajectory(where, {
+    message: message('workload.continuesLater', {
+      field: `${field}.continues`,
+      id: step.id,
+      continues,
+    }),
     remedy,
-  )
+  })
 }
 
 /** Results answer the calls of the response before them, all of them at once. */

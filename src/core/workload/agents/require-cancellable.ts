@@ -1,6 +1,6 @@
 // Checks that branches of a trajectory can be cancelled: the condition can become true, and the trajectory continues
 // without them.
-import { message, type Message } from '#core/messages/message.ts'
+import { message, remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { invalidTrajectory } from './invalid-trajectory.ts'
 import { branchFrom, type TrajectoryStep } from './trajectory.ts'
@@ -19,7 +19,7 @@ export function requireCancellable(steps: readonly CancellingStep[], where: stri
   for (const [first, step] of steps.entries()) {
     if (step.cancel === undefined) continue
     const problem = problemOf({ steps, first, step, cancel: step.cancel })
-    if (problem !== null) throw invalidTrajectory(where, problem.text, problem.remedy)
+    if (problem !== null) throw invalidTrajectory(where, problem)
   }
 }
 
@@ -30,45 +30,31 @@ type CancelCheck = Readonly<{
   cancel: NonNullable<CancellingStep['cancel']>
 }>
 
-type Problem = Readonly<{ text: Message; remedy: Message }>
-
-function problemOf({ steps, first, step, cancel }: CancelCheck): Problem | null {
+function problemOf({ steps, first, step, cancel }: CancelCheck): MessageWithRemedy | null {
   const { id } = step
   const field = `${step.field}.cancel`
   const branch = branchFrom(steps, first)
   const isIn = new Set(branch)
   const { afterS, afterTokens, when } = cancel
   if (afterS === null && afterTokens === null && when.length === 0) {
-    return {
-      text: message('workload.cancelEmpty', { field }),
-      remedy: message('workload.cancelEmpty.remedy'),
-    }
+    return remedied('workload.cancelEmpty', { field })
   }
   if (isIn.has(steps.length - 1)) {
-    return {
-      text: message('workload.cancelsTheEnd', { field, id }),
-      remedy: message('workload.cancelsTheEnd.remedy', { id }),
-    }
+    return remedied('workload.cancelsTheEnd', { field, id })
   }
   const heir = steps.find(({ continues }, number) => {
     return continues !== null && isIn.has(continues) && !isIn.has(number)
   })
   if (heir !== undefined) {
-    return {
-      text: message('workload.continuesCancelled', {
-        ...{ field: `${heir.field}.continues`, heir: heir.id },
-        id: steps[heir.continues ?? 0]?.id,
-      }),
-      remedy: message('workload.continuesCancelled.remedy'),
-    }
+    return remedied('workload.continuesCancelled', {
+      ...{ field: `${heir.field}.continues`, heir: heir.id },
+      id: steps[heir.continues ?? 0]?.id,
+    })
   }
   const total = totalOf(branch.map((number) => steps[number]?.outputTokens ?? null))
   if (afterTokens !== null && total !== null && afterTokens >= total) {
     const field = `${step.field}.cancel.after_tokens`
-    return {
-      text: message('workload.cancelTokensNever', { field, tokens: afterTokens, total }),
-      remedy: message('workload.cancelTokensNever.remedy', { total }),
-    }
+    return remedied('workload.cancelTokensNever', { field, tokens: afterTokens, total })
   }
   const before = ancestorsOf(steps, first)
   const useless = when.find(
@@ -78,7 +64,7 @@ function problemOf({ steps, first, step, cancel }: CancelCheck): Problem | null 
   const isBefore = before.has(useless)
   const values = { field: `${step.field}.cancel.when`, id, other: steps[useless]?.id }
   return {
-    text: message(isBefore ? 'workload.cancelWhenBefore' : 'workload.cancelWhenNever', values),
+    message: message(isBefore ? 'workload.cancelWhenBefore' : 'workload.cancelWhenNever', values),
     remedy: message('workload.cancelWhen.remedy'),
   }
 }

@@ -133,7 +133,10 @@ function flatSpan(entry: unknown, { where, field }: Context): Span {
   const traceId = context?.trace_id ?? span.trace_id
   const spanId = context?.span_id ?? span.span_id
   if (traceId === undefined || spanId === undefined) {
-    throw invalidTrajectory(place, message('workload.spanIds', { field: 'span_id' }), remedy)
+    throw invalidTrajectory(place, {
+      message: message('workload.spanIds', { field: 'span_id' }),
+      remedy,
+    })
   }
   requireForwards(place, { field: 'end_time', atS: endS, afterS: startS })
   const details = (span.events ?? []).map(({ attributes }) => attributes ?? {})

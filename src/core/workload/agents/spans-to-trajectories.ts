@@ -1,6 +1,6 @@
 // Trajectories from OpenTelemetry GenAI spans: inference spans are steps, execute_tool spans tool latencies,
 // invoke_agent spans subagents.
-import { message } from '#core/messages/message.ts'
+import { remedied } from '#core/messages/message.ts'
 import type { ChatMessage } from '../message-content.ts'
 import { OpenCalls, invalidTrajectory } from './invalid-trajectory.ts'
 import { ancestorsOf } from './ancestors.ts'
@@ -145,11 +145,7 @@ function callOf(span: Span, agent: string | null): Call {
   const inputTokens = countIn(span, 'gen_ai.usage.input_tokens', 'gen_ai.usage.prompt_tokens')
   const outputTokens = countIn(span, 'gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens')
   if (said.asked === null && inputTokens === 0) {
-    throw invalidTrajectory(
-      span.where,
-      message('workload.spanWithoutInput'),
-      message('workload.spanWithoutInput.remedy'),
-    )
+    throw invalidTrajectory(span.where, remedied('workload.spanWithoutInput'))
   }
   return { span, agent, said, inputTokens, outputTokens }
 }

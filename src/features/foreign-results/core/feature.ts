@@ -1,6 +1,6 @@
 // Registers the benchmarks whose result files are read, recognised by content.
 import { inEnglish, type Message, message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { ForeignFiles } from '#core/result-file/foreign-files.ts'
 import { aiperf } from './aiperf.ts'
 import { genaiPerf, metricsIn } from './genai-perf.ts'
@@ -81,9 +81,7 @@ function requireReadTool(file: Readonly<Record<string, unknown>>): void {
   const found = unreadFiles.find(({ keys }) => keys.every((key) => Object.hasOwn(file, key)))
   if (found === undefined) return
   const { name, why } = found
-  throw new AppError('invalid-input', message('files.unread', { name, why }), {
-    remedy: message('files.unread.remedy'),
-  })
+  throw appError('invalid-input', 'files.unread', { name, why })
 }
 
 export const foreignFiles: ForeignFiles = {

@@ -1,7 +1,7 @@
 // Gate file as data: one benchmark, its servers, and the tolerated losses by metric. `contents` is the parsed YAML or
 // JSON.
 import { z } from 'zod'
-import { message } from '#core/messages/message.ts'
+import { message, remedied } from '#core/messages/message.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SweepFileServer } from '#core/model/sweep.ts'
@@ -98,7 +98,7 @@ function figuresAt(value: unknown, place: string): GateMetric[] {
 }
 
 function figuresMissing(place: string, problem: ReturnType<typeof message>) {
-  return problemAt({ place, problem, remedy: message('gate.file.figures.remedy') })
+  return problemAt({ place, message: problem, remedy: message('gate.file.figures.remedy') })
 }
 
 function figureAt(text: string, written: unknown, place: string): GateMetric {
@@ -106,8 +106,7 @@ function figureAt(text: string, written: unknown, place: string): GateMetric {
   if (figure === null) {
     throw problemAt({
       place,
-      problem: message('gate.file.noFigure'),
-      remedy: message('gate.file.noFigure.remedy', {
+      ...remedied('gate.file.noFigure', {
         latencies: metricNames.join(', '),
         names: gatedScalars.join(', '),
       }),
@@ -115,11 +114,7 @@ function figureAt(text: string, written: unknown, place: string): GateMetric {
   }
   const tolerance = parseTolerance(written)
   if (tolerance !== null) return { ...figure, tolerance }
-  throw problemAt({
-    place,
-    problem: message('gate.file.noTolerance', { value: shown(written) }),
-    remedy: message('gate.file.noTolerance.remedy'),
-  })
+  throw problemAt({ place, ...remedied('gate.file.noTolerance', { value: shown(written) }) })
 }
 
 /** Adds percentiles of the gate, because a run reports only requested percentiles. */
@@ -133,11 +128,7 @@ function startSpreadAt(value: unknown, place: string): number {
   const spread =
     typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
   if (spread !== null && spread <= largestStartSpread) return spread
-  throw problemAt({
-    place,
-    problem: message('gate.file.noStartSpread', { value: shown(value) }),
-    remedy: message('gate.file.noStartSpread.remedy'),
-  })
+  throw problemAt({ place, ...remedied('gate.file.noStartSpread', { value: shown(value) }) })
 }
 
 function errorRateAt(value: unknown, place: string): number {
@@ -145,9 +136,5 @@ function errorRateAt(value: unknown, place: string): number {
   const rate =
     typeof value === 'string' || typeof value === 'number' ? parseShare(`${value}`) : null
   if (rate !== null && rate > 0 && rate <= largestErrorRate) return rate
-  throw problemAt({
-    place,
-    problem: message('gate.file.noErrorRate', { value: shown(value) }),
-    remedy: message('gate.file.noErrorRate.remedy'),
-  })
+  throw problemAt({ place, ...remedied('gate.file.noErrorRate', { value: shown(value) }) })
 }

@@ -153,16 +153,13 @@ function loadOf({
 
 function limitOf(text: string): Readonly<{ limit: SweepLimit; latency: LatencyLimit }> {
   const limit = readLimit(text)
-  if ('problem' in limit) {
-    const problem = message('cli.flagProblem', { flag: '--limit', problem: limit.problem })
+  if ('message' in limit) {
+    const problem = message('cli.flagProblem', { flag: '--limit', problem: limit.message })
     throw new AppError('invalid-input', problem, { field: 'limit', remedy: limit.remedy })
   }
   const { name, percentile, bound } = limit
   if (name !== 'ttft' && name !== 'tpot' && name !== 'e2el') {
-    throw new AppError('invalid-input', message('twin.limitNotPredicted', { name }), {
-      field: 'limit',
-      remedy: message('twin.limitNotPredicted.remedy'),
-    })
+    throw appError('invalid-input', 'twin.limitNotPredicted', { name }, { field: 'limit' })
   }
   return { limit, latency: { name, percentile, boundS: bound / 1000 } }
 }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type * as Tls from 'node:tls'
 import type { PlannedTls } from '#contract/load-protocol.ts'
-import { message, textOf } from '#core/messages/message.ts'
-import { appError, AppError } from '#core/model/app-error.ts'
+import { textOf } from '#core/messages/message.ts'
+import { appError } from '#core/model/app-error.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -74,11 +74,12 @@ function requirePair(cert: string, key: string): void {
   try {
     tls().createSecureContext({ cert, key })
   } catch (cause) {
-    throw new AppError('invalid-input', message('runs.notAPair', { why: textOf(cause) }), {
-      field: 'clientKey',
-      remedy: message('runs.notAPair.remedy'),
-      cause,
-    })
+    throw appError(
+      'invalid-input',
+      'runs.notAPair',
+      { why: textOf(cause) },
+      { field: 'clientKey', cause },
+    )
   }
 }
 

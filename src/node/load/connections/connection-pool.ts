@@ -1,6 +1,5 @@
 // Keeps connections to one server: opens some ahead of time, lends the one used last, adds more as needed.
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import type { LoadConnection } from './load-connection.ts'
 
 /** Below the usual length of a server's queue of connections not yet accepted. */
@@ -71,9 +70,10 @@ export class ConnectionPool {
 function throwIfOutOfFiles(error: unknown, opened: number): void {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code !== 'EMFILE' && code !== 'ENFILE') return
-  throw new AppError('unsupported', message('runs.noMoreConnections', { count: opened }), {
-    field: 'maxConcurrency',
-    remedy: message('runs.noMoreConnections.remedy'),
-    cause: error,
-  })
+  throw appError(
+    'unsupported',
+    'runs.noMoreConnections',
+    { count: opened },
+    { field: 'maxConcurrency', cause: error },
+  )
 }

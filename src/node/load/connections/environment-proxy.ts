@@ -4,7 +4,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { hostOf } from './connector.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 
@@ -63,9 +63,7 @@ function isInNetwork(host: string, network: string, prefix: number): boolean {
 function proxyNamed(value: string, variable: string): URL {
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`)
   if (proxy?.protocol === 'http:' && proxy.hostname !== '') return proxy
-  throw new AppError('invalid-input', message('runs.badProxy', { name: variable }), {
-    remedy: message('runs.badProxy.remedy'),
-  })
+  throw appError('invalid-input', 'runs.badProxy', { name: variable })
 }
 
 function isHere({ hostname }: URL): boolean {

@@ -1,8 +1,7 @@
 // The connection pool of a load, by the transport that the plan names.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { LoadTransport } from '#core/traits/load-traits.ts'
-import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError } from '#core/model/app-error.ts'
 import { Connection } from '../connections/connection.ts'
 import { ConnectionPool } from '../connections/connection-pool.ts'
 import { KeepAlive } from '../connections/keep-alive.ts'
@@ -94,17 +93,11 @@ function requireNode(version: string): void {
   const [oldestMajor, oldestMinor] = neededNode
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
   const needed = neededNode.join('.')
-  throw new AppError('unsupported', message('runs.undiciNeedsNode', { needed, version }), {
-    field: 'transport',
-    remedy: message('runs.undiciNeedsNode.remedy'),
-  })
+  throw appError('unsupported', 'runs.undiciNeedsNode', { needed, version }, { field: 'transport' })
 }
 
 /** A proxy forwards only HTTP/1.1; its tunnel carries any protocol. */
 function requireStraightWay({ url, proxy = null }: ConnectorOptions): void {
   if (proxy === null || url.protocol === 'https:') return
-  throw new AppError('unsupported', message('runs.http2NoProxy'), {
-    field: 'transport',
-    remedy: message('runs.http2NoProxy.remedy'),
-  })
+  throw appError('unsupported', 'runs.http2NoProxy', {}, { field: 'transport' })
 }

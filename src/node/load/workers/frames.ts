@@ -1,7 +1,7 @@
 // Messages on a byte stream: JSON, followed by the message's numeric arrays as raw bytes. The two ends may run versions of Node
 // whose own serialization differs.
 import { message } from '#core/messages/message.ts'
-import { AppError } from '#core/model/app-error.ts'
+import { appError, AppError } from '#core/model/app-error.ts'
 
 /** Marks the first frame: any earlier output is from a shell's start-up. */
 export const framesBegin = '@@kneepoint frames\n'
@@ -52,10 +52,11 @@ function jsonBytes(reported: FrameHead): Buffer {
     return Buffer.from(JSON.stringify(reported))
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    throw new AppError(
+    throw appError(
       'unsupported',
-      message('runs.messageTooLarge', { count: reported.arrayBytes.length }),
-      { remedy: message('runs.messageTooLarge.remedy'), cause },
+      'runs.messageTooLarge',
+      { count: reported.arrayBytes.length },
+      { cause },
     )
   }
 }
@@ -106,9 +107,7 @@ function* readFrames(
 
 function requireShort(bytes: number, longestBytes: number): void {
   if (bytes <= longestBytes) return
-  throw new AppError('host-failed', message('runs.frameTooLarge', { count: bytes }), {
-    remedy: message('runs.frameTooLarge.remedy'),
-  })
+  throw appError('host-failed', 'runs.frameTooLarge', { count: bytes })
 }
 
 /** Bytes that arrived and are not read yet, in the pieces they came in. Only what is taken is joined. */
