@@ -29,6 +29,7 @@ import {
   safeStorage,
   session,
   shell,
+  Menu,
 } from 'electron'
 import {
   type AppOrigin,
@@ -39,7 +40,6 @@ import {
 } from './app-protocol.ts'
 import { openExternally } from './external-links.ts'
 import { denyPermissions, hardenPages } from './hardening.ts'
-import { showMenu } from './menu.ts'
 import { choiceOf, measuringBox, quitBox } from './quit-question.ts'
 import { Quitting } from './quitting.ts'
 import { openSecretStore } from './secret-store.ts'
@@ -47,6 +47,7 @@ import { forkUtility } from './utility-port.ts'
 import { openWindow } from './window.ts'
 import { portChannel } from '#contract/desktop-bridge.ts'
 import { RPCHandler } from '@orpc/server/message-port'
+import { menuTemplate } from './menu-template.ts'
 
 guardLastWords(showError)
 
@@ -208,4 +209,13 @@ function exposeApi(router: Application['router'], origin: AppOrigin): void {
     port1.start()
     senderFrame.postMessage(portChannel, null, [port2])
   })
+}
+
+function showMenu(language: Language, openAnotherWindow: () => void): void {
+  const { platform } = process
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate(languageRecords[language].desktop.menu, { platform, openAnotherWindow }),
+    ),
+  )
 }

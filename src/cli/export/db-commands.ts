@@ -4,11 +4,7 @@ import { AppError } from '#core/model/app-error.ts'
 import { databaseText, repairText, sizeText } from '#core/documents/database-text.ts'
 import { repairDatabase } from '#node/runs/repair-database.ts'
 import { databasePath } from '#node/storage/database-path.ts'
-import {
-  backupDatabase,
-  checkDatabase,
-  vacuumDatabase,
-} from '#node/storage/maintenance/check-database.ts'
+import { backupDatabase, checkDatabase, vacuumDatabase } from '#node/storage/check-database.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 

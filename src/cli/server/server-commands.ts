@@ -14,13 +14,14 @@ import { keptHosts, withHost } from './named-host.ts'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { followLog } from '#node/remote/launch/log-follower.ts'
-import { knownLaunch } from './known-launch.ts'
 import { z } from 'zod'
 import { gpuUsers, gpuUserText } from '#core/host/host-report.ts'
 import type { Launch } from '#core/model/launch.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
 import { readHostFacts } from '#node/remote/read-host-facts.ts'
 import type { Host } from '#node/remote/host.ts'
+import { appError } from '#core/model/app-error.ts'
+import type { Launcher } from '#node/remote/launch/launcher.ts'
 
 export const serverList = flagCommand({
   name: 'kneepoint server list',
@@ -146,3 +147,9 @@ export const serverStop = flagCommand({
     })
   },
 })
+
+async function knownLaunch(launcher: Launcher, id: string): Promise<Launch> {
+  const found = (await launcher.list()).find((launch) => launch.id === id)
+  if (found !== undefined) return found
+  throw appError('not-found', 'cli.noServer', { id, host: launcher.hostName })
+}

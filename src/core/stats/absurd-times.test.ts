@@ -6,7 +6,7 @@ import { buildTimeline } from './drawing/timeline.ts'
 import { measured, record } from './fixtures/requests.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'
-import { ConversationTally } from './conversations/conversation-tally.ts'
+import { ConversationTally } from './conversation-tally.ts'
 
 const times = [
   [0, mostAmount],

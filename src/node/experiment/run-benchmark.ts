@@ -29,7 +29,7 @@ import { withCalibration } from '#core/stats/calibration/calibrated-for.ts'
 import { unlistedModelNote } from '#core/report/unlisted-model.ts'
 import { DurationTally } from '#core/stats/durations/duration-tally.ts'
 import { addGaps } from '#core/stats/durations/gap-tally.ts'
-import { rememberSecrets, withoutSecrets } from '#node/crash/known-secrets.ts'
+import { rememberSecrets, withoutSecrets, knownSecretRedactor } from '#node/crash/known-secrets.ts'
 import { proxyWarning } from '#node/load/connections/environment-proxy.ts'
 import { FailureWatch } from '#node/load/failure-watch.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
@@ -43,7 +43,6 @@ import type {
 } from './benchmark.ts'
 import { BatchProfiler, startProfilers, stopProfiler } from './batch-profiler.ts'
 import { prepareRun, type PrepareRun } from './prepare-run.ts'
-import { redactingRunner } from './redacting-runner.ts'
 import { CounterWatch } from './counter-watch.ts'
 import type { ServerAccess } from '#node/http/http-client.ts'
 import { probeServer } from '#node/http/probe-server.ts'
@@ -307,4 +306,24 @@ function requestsIn(plan: LoadPlan): number {
 
 function requireGoingOn(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
+}
+
+/** Removes known secrets from all that the load generator reports: a server may repeat headers, bodies and addresses. */
+function redactingRunner(runLoad: LoadRunner): LoadRunner {
+  return async (plan, hooks, signal) => {
+    rememberSecrets(plan.secrets ?? [])
+    const redact = knownSecretRedactor()
+    if (redact === null) return runLoad(plan, hooks, signal)
+    const outcome = await runLoad(
+      plan,
+      {
+        ...hooks,
+        onRecords: (records) => hooks.onRecords(redact(records)),
+        onProgress: (progress) => hooks.onProgress(redact(progress)),
+        onWaiting: (waitsFor) => hooks.onWaiting?.(redact(waitsFor)),
+      },
+      signal,
+    )
+    return redact(outcome)
+  }
 }

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '#core/model/app-error.ts'
 import { repairText } from '#core/documents/database-text.ts'
 import { openDatabase } from '#node/storage/database.ts'
-import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
+import { checkDatabase } from '#node/storage/check-database.ts'
 import { eachRecord, appendRecords } from '#node/storage/requests.ts'
 import { findRun, listRuns, saveRun } from '#node/storage/runs.ts'
 import {

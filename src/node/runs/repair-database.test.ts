@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#node/storage/database.ts'
-import { checkDatabase } from '#node/storage/maintenance/check-database.ts'
+import { checkDatabase } from '#node/storage/check-database.ts'
 import { metDamage } from '#node/storage/met-damage.ts'
 import { countRequestRows } from '#node/storage/request-rows.ts'
 import { appendRecords, eachRecord } from '#node/storage/requests.ts'

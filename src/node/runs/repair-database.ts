@@ -7,12 +7,8 @@ import { damagedRows, removeRow, rowLines } from '#node/storage/damaged-rows.ts'
 import { explained } from '#node/storage/storage-error.ts'
 import { claimDatabase, type ClaimedDatabase, type Database } from '#node/storage/database.ts'
 import { type DamagedRow, forgetDamage } from '#node/storage/met-damage.ts'
-import { requireDatabase } from '#node/storage/maintenance/check-database.ts'
-import {
-  hasDamagedPages,
-  type Rebuilt,
-  rebuildDatabase,
-} from '#node/storage/maintenance/rebuild-database.ts'
+import { requireDatabase } from '#node/storage/check-database.ts'
+import { hasDamagedPages, type Rebuilt, rebuildDatabase } from '#node/storage/rebuild-database.ts'
 import { runWithoutFigures, saveRunAnyway } from '#node/storage/runs.ts'
 import { storedSummary } from './stored-runs.ts'
 

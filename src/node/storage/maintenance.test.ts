@@ -12,17 +12,17 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { claimDatabase, openDatabase } from '../database.ts'
-import { migrate } from '../migrations.ts'
-import { schemaVersions } from '../schema-versions.ts'
-import { appendRecords, readRecords } from '../requests.ts'
-import { removeRuns, saveRun } from '../runs.ts'
+import { claimDatabase, openDatabase } from './database.ts'
+import { migrate } from './migrations.ts'
+import { schemaVersions } from './schema-versions.ts'
+import { appendRecords, readRecords } from './requests.ts'
+import { removeRuns, saveRun } from './runs.ts'
 import {
   exampleRecord,
   exampleRun,
   temporaryDatabasePath,
   storedRun,
-} from '../storage.test-support.ts'
+} from './storage.test-support.ts'
 import { backupDatabase, checkDatabase, vacuumDatabase } from './check-database.ts'
 
 const requests = 2000

@@ -6,10 +6,10 @@ import { appError, AppError } from '#core/model/app-error.ts'
 import type { DatabaseFacts } from '#core/documents/database-text.ts'
 import { textOf } from '#core/messages/message.ts'
 import { makeFolder } from '#node/files/make-folder.ts'
-import { damagedRows } from '../damaged-rows.ts'
-import { explained } from '../storage-error.ts'
-import { claimDatabase, type Database, makePrivateFile, openToRead } from '../database.ts'
-import { schemaVersions } from '../schema-versions.ts'
+import { damagedRows } from './damaged-rows.ts'
+import { explained } from './storage-error.ts'
+import { claimDatabase, type Database, makePrivateFile, openToRead } from './database.ts'
+import { schemaVersions } from './schema-versions.ts'
 
 const mostProblems = 20
 

@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { sum } from '#core/base/spread.ts'
-import { isCorrupt } from '../damage.ts'
-import { type Database, makePrivateFile } from '../database.ts'
-import { migrate } from '../migrations.ts'
-import { schemaVersions } from '../schema-versions.ts'
+import { isCorrupt } from './damage.ts'
+import { type Database, makePrivateFile } from './database.ts'
+import { migrate } from './migrations.ts'
+import { schemaVersions } from './schema-versions.ts'
 
 export type RebuiltTable = Readonly<{
   table: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentStep, RequestError } from '#core/records/request-record.ts'
-import { measured } from '../fixtures/requests.ts'
+import { measured } from './fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { ConversationTally } from './conversation-tally.ts'
 

@@ -4,13 +4,13 @@ import type {
   TurnSummary,
   AgentSummary,
   BranchSummary,
+  CacheUse,
 } from '#core/model/run/conversation-summary.ts'
 import { answerLatencies, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
-import { CacheTally } from './cache-tally.ts'
-import { listedDurations } from '../durations/durations.ts'
+import { listedDurations } from './durations/durations.ts'
 import { isFailure } from '#core/records/request-outcome.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
-import { metricStats, MetricValues } from '../metric-stats.ts'
+import { metricStats, MetricValues } from './metric-stats.ts'
 import type { AgentStep } from '#core/records/request-record.ts'
 import { sum } from '#core/base/spread.ts'
 
@@ -224,5 +224,28 @@ class AgentTally {
       cache: this.#cache.use,
       branches: this.#branches.summary,
     }
+  }
+}
+
+/** Tokens of prompts with both counts known. */
+class CacheTally {
+  #isKnown = false
+  #promptTokens = 0
+  #cachedTokens = 0
+  #reusableTokens = 0
+
+  add({ promptTokens, cachedTokens }: MeasuredRequest, { reusableTokens }: AgentStep): void {
+    if (cachedTokens === undefined || reusableTokens === null) return
+    this.#isKnown = true
+    this.#promptTokens += promptTokens
+    this.#cachedTokens += cachedTokens
+    this.#reusableTokens += Math.min(reusableTokens, promptTokens)
+  }
+
+  /** Null if no counts are known. */
+  get use(): CacheUse | null {
+    if (!this.#isKnown) return null
+    const [promptTokens, cachedTokens] = [this.#promptTokens, this.#cachedTokens]
+    return { promptTokens, cachedTokens, reusableTokens: this.#reusableTokens }
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RequestError } from '#core/records/request-record.ts'
-import { measured } from '../fixtures/requests.ts'
+import { measured } from './fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { ConversationTally } from './conversation-tally.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import type { AgentStep } from '#core/records/request-record.ts'
-import { measured } from '../fixtures/requests.ts'
+import { measured } from './fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { wholeSummary } from '../fixtures/summaries.ts'
+import { wholeSummary } from './fixtures/summaries.ts'
 import { ConversationTally } from './conversation-tally.ts'
 
 function step(
