@@ -9,6 +9,7 @@ import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
 import { printRows } from './print-rows.ts'
 import { searchRows } from './searches.ts'
+import { tailRows } from './tails.ts'
 import { throughputRows } from './throughputs.ts'
 import { tuningRows } from './tunings.ts'
 import { verdictRows } from './verdicts.ts'
@@ -21,6 +22,7 @@ printRows({
   bounds: boundRows,
   clients: clientRows,
   comparisons: comparisonRows,
+  tails: tailRows,
   searches: searchRows,
   tunings: tuningRows,
 })

@@ -62,11 +62,19 @@ export async function search(wanted: Search, addServer: AddServer): Promise<Capa
   return await searched(planOf(wanted), addServer)
 }
 
-export async function searched(plan: SweepPlan, addServer: AddServer): Promise<CapacityAnswer> {
+/** `look` sees what was measured, before it is gone. */
+export async function searched(
+  plan: SweepPlan,
+  addServer: AddServer,
+  look?: (client: Client, sweepId: string) => Promise<void>,
+): Promise<CapacityAnswer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-capacity-'))
   const application = createApplication(optionsIn(folder))
   try {
-    return await searchWith(clientOf(application), plan, addServer)
+    const client = clientOf(application)
+    const { id, answer } = await searchWith(client, plan, addServer)
+    await look?.(client, id)
+    return answer
   } finally {
     await application.close()
     rmSync(folder, { recursive: true })
@@ -77,7 +85,7 @@ async function searchWith(
   client: Client,
   plan: SweepPlan,
   addServer: AddServer,
-): Promise<CapacityAnswer> {
+): Promise<Readonly<{ id: string; answer: CapacityAnswer }>> {
   const news = await client.app.events()
   const serverIds = [await addServer(client)]
   const { id } = await client.sweeps.start({ serverIds, plan })
@@ -87,7 +95,7 @@ async function searchWith(
   const { status, answers } = await client.sweeps.get({ id })
   const answer = answers[0]?.answer
   if (answer?.kind !== 'capacity') throw new Error(`The sweep is ${status} without an answer.`)
-  return answer
+  return { id, answer }
 }
 
 function specOf({ preset, flags }: CapacityCase): SimulatorSpec {

@@ -16,20 +16,20 @@ function stored(name: string, requests: number) {
   }
 }
 
-const long = stored('long', 800)
+const long = stored('long', 1600)
 const server = { serverName: 'A', facts: null, launch: null }
 
 test('names the run of the nearest length, and the requests for a narrower interval', () => {
-  const planned = { config: long.config, requests: 600, server }
+  const planned = { config: long.config, requests: 1200, server }
   const found = forecastPrecision(planned, [stored('short', 400), long])
   expect(found).toMatchObject({ metric: 'ttft', percentile: 99, run: { id: 'long', name: 'long' } })
   const reach = found?.reach ?? 0
   const own = relativeReach(
     latencyFigure(long.summary, { metric: 'ttft', percentile: 99 }) as never,
   )
-  expect(reach).toBeCloseTo((own ?? 0) * Math.sqrt(800 / 600), 10)
+  expect(reach).toBeCloseTo((own ?? 0) * Math.sqrt(1600 / 1200), 10)
   const { goal } = found ?? {}
-  expect(reachWith(goal?.requests ?? 0, { reach, requests: 600 })).toBeCloseTo(goal?.reach ?? 0, 3)
+  expect(reachWith(goal?.requests ?? 0, { reach, requests: 1200 })).toBeCloseTo(goal?.reach ?? 0, 3)
   expect(goal?.reach).toBeLessThan(reach)
 })
 
@@ -56,13 +56,13 @@ test('widths of a run four times as long are within a factor of two of the forec
         const { load: sent, server } = simulatedCases[name] ?? { load, server: {} }
         return simulatedRun({ load: sent, server, requests, random: new NumpyRandomState(own) })
       }
-      const [short, other] = [run(400, seed), run(1600, 100 + seed)]
+      const [short, other] = [run(1000, seed), run(4000, 100 + seed)]
       return [50, 99].flatMap((percentile) => {
         const reachOf = ({ summary }: typeof short) => {
           const figure = latencyFigure(summary, { metric: 'ttft', percentile })
           return (figure && relativeReach(figure)) ?? Number.NaN
         }
-        return reachOf(other) / reachWith(1600, { reach: reachOf(short), requests: 400 })
+        return reachOf(other) / reachWith(4000, { reach: reachOf(short), requests: 1000 })
       })
     }),
   )

@@ -4,7 +4,7 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import { limitText } from '../sweep/limit-text.ts'
-import { type LimitOutcome, limitOutcomes } from '../sweep/limits.ts'
+import { type LimitOutcome, loadOutcomes } from '../sweep/limits.ts'
 import { figureTraits } from '../metrics/figures.ts'
 import { figureText } from './figure-text.ts'
 
@@ -13,7 +13,7 @@ type Run = Readonly<{ summary: RunSummary; config: BenchmarkConfig }>
 /** `met`, or the broken or undecided limit with its value; a dash if nothing was measured. */
 export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]): Text {
   if (runs.length === 0 || limits.length === 0) return '–'
-  const outcomes = runs.flatMap((run) => limitOutcomes(limits, run))
+  const outcomes = loadOutcomes(limits, runs)
   const broken = outcomes.find(({ state }) => state === 'broken')
   if (broken !== undefined) {
     return message('tables.broken', {

@@ -36,13 +36,14 @@ describe('a report of a sweep', () => {
     ])
   })
 
-  test('merges two repeats of a load into one figure that reaches from the one to the other', () => {
+  test('merges two repeats of a load into one figure around both', () => {
     const [first] = report.cells
     const [value, low, high] = first?.latencies.ttft?.['mean'] ?? [0, null, null]
     const runs = first?.points.map((at) => report.points[at]?.latencies.ttft?.['mean']?.[0] ?? 0)
     expect(runs).toHaveLength(2)
     expect(value).toBeCloseTo(((runs?.[0] ?? 0) + (runs?.[1] ?? 0)) / 2)
-    expect([low, high]).toEqual(runs?.toSorted((a, b) => a - b))
+    expect(low).toBeLessThan(Math.min(...(runs ?? [])))
+    expect(high).toBeGreaterThan(Math.max(...(runs ?? [])))
     expect(first?.intervals).toBe('repeats')
   })
 

@@ -7,13 +7,16 @@ import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { wholeSummary } from '../stats/fixtures/summaries.ts'
 import { limitsText } from '../documents/limits-text.ts'
 import { limitText, parseLimit } from './limit-text.ts'
-import { lackRemedy, type LimitOutcome, limitOutcomes, withNeededPercentiles } from './limits.ts'
+import {
+  lackRemedy,
+  type LimitOutcome,
+  limitOutcomes,
+  loadOutcomes,
+  withNeededPercentiles,
+} from './limits.ts'
 
 /** Of ten requests, TTFT is 100, 200, … 1000 ms; the last `failed` of them fail, or end as given. */
-function outcomeOf(
-  limit: SweepLimit,
-  { failed = 0, error = refused, config = {} } = {},
-): LimitOutcome | undefined {
+function tenRequests({ failed = 0, error = refused, config = {} } = {}) {
   const fields = benchmarkFieldsSchema.parse({ goodput: { ttft: 450 }, ...config })
   const requests = Array.from({ length: 10 }, (_, index) =>
     measured({
@@ -22,7 +25,14 @@ function outcomeOf(
       error: index >= 10 - failed ? error : null,
     }),
   )
-  return limitOutcomes([limit], { summary: wholeSummary(requests, fields) })[0]
+  return { summary: wholeSummary(requests, fields) }
+}
+
+function outcomeOf(
+  limit: SweepLimit,
+  circumstances: Parameters<typeof tenRequests>[0] = {},
+): LimitOutcome | undefined {
+  return limitOutcomes([limit], tenRequests(circumstances))[0]
 }
 
 const ttft = (percentile: number | null, mostMs: number): SweepLimit => ({
@@ -265,5 +275,42 @@ describe('under a limit on requests in flight, a latency counts from the due tim
     const tpot = { name: 'tpot', percentile: 90, bound: 300 } as const
     expect(limitOutcomes([tpot], bound)[0]?.state).toBe('held')
     expect(limitOutcomes([ttft(90, 300)], free)[0]).toMatchObject({ state: 'held', waitMs: 0 })
+  })
+})
+
+describe('of a load with several runs, a limit is decided by the figure over all of them', () => {
+  const stated = (value: number, reach: number) => {
+    const summary = wholeSummary(
+      [measured({ ttftS: value / 1000 })],
+      benchmarkFieldsSchema.parse({}),
+    )
+    const intervalMs = { low: value - reach, high: value + reach }
+    const figures = [{ metric: 'ttft' as const, percentile: null, fewestValues: 2, intervalMs }]
+    return {
+      summary: { ...summary, certainty: summary.certainty && { ...summary.certainty, figures } },
+    }
+  }
+  test.each([
+    [
+      'held together, though each alone leaves it undecided',
+      100,
+      'held',
+      [stated(90, 12), stated(91, 12)],
+    ],
+    ['broken together', 100, 'broken', [stated(110, 12), stated(109, 12)]],
+    [
+      'undecided if they differ by more than they say',
+      100,
+      'undecided',
+      [stated(80, 5), stated(120, 5)],
+    ],
+    ['unknown without a run', 100, 'unknown', []],
+  ])('%s', (_, bound, state, runs) => {
+    expect(loadOutcomes([ttft(null, bound)], runs)).toMatchObject([{ state }])
+  })
+
+  test('failed requests are counted over all of them', () => {
+    const runs = [tenRequests(), tenRequests({ failed: 2 })]
+    expect(loadOutcomes([errors(0.05)], runs)).toMatchObject([{ state: 'broken' }])
   })
 })

@@ -6,8 +6,9 @@ import type { FigureLack } from '#core/metrics/figure-lack.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '#core/model/sweep.ts'
-import type { Interval } from '../stats/certainty/interval.ts'
+import type { FigureEstimate, Interval } from '../stats/certainty/interval.ts'
 import { figureInterval, throughputFigure } from '#core/judgement/known-figures.ts'
+import { mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { paceOf } from '#core/judgement/saturation.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
@@ -43,12 +44,37 @@ export function limitOutcomes(limits: readonly SweepLimit[], run: JudgedPoint): 
   return limits.map((limit) => ({ limit, ...outcomeOf(limit, run) }))
 }
 
-/** Worst state of any limit over all runs. */
+/** The same for a load with one or more runs: what decides is the figure over all that show it, as `mergedFigure` gives it. */
+export function loadOutcomes(
+  limits: readonly SweepLimit[],
+  runs: readonly JudgedPoint[],
+): LimitOutcome[] {
+  const byRun = runs.map((run) => limitOutcomes(limits, run))
+  return limits.map((limit, at) => {
+    const outcomes = byRun.flatMap((one) => one[at] ?? [])
+    const alone = outcomes.find(
+      ({ value, state, waitMs }) => state === 'broken' && (value === null || waitMs > 0),
+    )
+    if (alone !== undefined) return alone
+    const figures = outcomes.flatMap(({ value, state }, run) => {
+      const summary = runs[run]?.summary
+      if (value === null || state === 'unknown' || summary === undefined) return []
+      return { value, interval: figureInterval(summary, limit) }
+    })
+    const figure = mergedFigure(figures)
+    if (figure === null) return outcomes[0] ?? { limit, ...lacking('values') }
+    // Failed requests are counted exactly.
+    const interval = limit.name === 'failedShare' ? null : figure.interval
+    return { limit, ...judged(limit, { ...figure, interval }) }
+  })
+}
+
+/** Worst state of any limit. */
 export function limitsState(
   limits: readonly SweepLimit[],
   runs: readonly JudgedPoint[],
 ): LimitState {
-  const states = runs.flatMap((run) => limitOutcomes(limits, run).map(({ state }) => state))
+  const states = loadOutcomes(limits, runs).map(({ state }) => state)
   const worst = (['broken', 'unknown', 'undecided'] as const).find((one) => states.includes(one))
   return worst ?? (runs.length === 0 ? 'unknown' : 'held')
 }
@@ -102,7 +128,8 @@ function outcomeOf(limit: SweepLimit, { summary, config }: JudgedPoint): Outcome
     return config === undefined ? outcome : asDue(outcome, { ...limit, name }, { summary, config })
   }
   const value = valueOf(name, summary)
-  return value === null ? lacking(figureTraits[name].lack) : judged(limit, value, summary)
+  if (value === null) return lacking(figureTraits[name].lack)
+  return judged(limit, { value, interval: figureInterval(summary, limit) })
 }
 
 function valueOf(name: Exclude<SweepLimit['name'], MetricName>, summary: RunSummary) {
@@ -111,11 +138,9 @@ function valueOf(name: Exclude<SweepLimit['name'], MetricName>, summary: RunSumm
   return throughputFigure(summary, name)?.value ?? null
 }
 
-function judged(limit: SweepLimit, value: number, summary: RunSummary): Outcome {
-  const { name, bound } = limit
+function judged({ name, bound }: SweepLimit, { value, interval }: FigureEstimate): Outcome {
   const { lowerIsBetter, family } = figureTraits[name]
   const room = lowerIsBetter ? bound - value : value - bound
-  const interval = figureInterval(summary, limit)
   const isCrossed = interval !== null && interval.low < bound && bound < interval.high
   return {
     value,
@@ -135,7 +160,8 @@ function latencyOutcome(limit: LatencyLimit, summary: RunSummary): Outcome {
   const value = figureOf(stats, limit.percentile)
   if (countsRejected(limit, summary)) return broken
   if (value === null) return lacking(stats.count === 0 ? 'values' : 'percentile')
-  return lacksAnswers(limit, summary) ? lacking('answers') : judged(limit, value, summary)
+  if (lacksAnswers(limit, summary)) return lacking('answers')
+  return judged(limit, { value, interval: figureInterval(summary, limit) })
 }
 
 /**

@@ -29,8 +29,15 @@ import {
   type KnownLatency,
 } from './gap-certainty.ts'
 import { goodShareInterval } from './share-interval.ts'
-import { noSurerThanTimes, percentileInterval, type RankedValues } from './percentile-interval.ts'
-import { type TailTimes, tailTimesOf } from './tail-times.ts'
+import {
+  errorOfTimes,
+  mostWaits,
+  noSurerThanTimes,
+  percentileInterval,
+  type RankedValues,
+  withMoreWaits,
+} from './percentile-interval.ts'
+import { statesNeeded, statesSeen, type SureWaits, type TailTimes, timesOf } from './tail-times.ts'
 import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
@@ -49,7 +56,11 @@ type CertaintyOptions = Readonly<{
   KnownValues
 
 /** Values of all responses, if a caller has collected them. */
-type KnownValues = Readonly<{ values?: MetricValues; gaps?: DurationTally; waitingShare?: number }>
+type KnownValues = Readonly<{
+  values?: MetricValues
+  gaps?: DurationTally
+  pace?: ResponsePace | null
+}>
 
 /** Requires requests in the order of the plan; iterates several times. */
 export function certaintyOf(
@@ -57,8 +68,7 @@ export function certaintyOf(
   { percentiles, goodputLimitsMs, steadyWindow, placementErrorS = 0, ...known }: CertaintyOptions,
 ): Certainty {
   const pace = responsePace(requests)
-  const waitingShare = waitingShareOf(pace)
-  const { figures, stretches } = latencyCertainty(requests, percentiles, { ...known, waitingShare })
+  const { figures, stretches } = latencyCertainty(requests, percentiles, { ...known, pace })
   const law = steadyWindow && littlesLaw(requests, steadyWindow)
   return {
     figures,
@@ -81,6 +91,8 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
     lengthened: number
     /** Number of times at which the requests in flight were others; infinite unless a few long ones set the state of the server. */
     longTimes: number
+    /** Number of states of the server; infinite without a rate. */
+    states: number
     /** Times at which first tokens were as slow as this percentile. */
     tailTimes: (percentile: number) => TailTimes
   }>
@@ -97,6 +109,8 @@ const leastUneven = 2.4
 const leastWaiting = 0.25
 const usualTail = 0.1
 const fewestTimes = 3
+/** Fewer slow first tokens do not show how many times they are from. */
+const fewestInTail = 6
 
 /** For percentiles that the number of states of the server does not limit. */
 const oneState: TailTimes = { times: Infinity, isWait: false }
@@ -105,21 +119,25 @@ const oneState: TailTimes = { times: Infinity, isWait: false }
 export function latencyCertainty(
   requests: Iterable<MeasuredRequest>,
   percentiles: readonly number[],
-  {
-    values = valuesOf(requests),
-    gaps,
-    waitingShare = waitingShareOf(responsePace(requests)),
-  }: KnownValues = {},
+  { values = valuesOf(requests), gaps, pace = responsePace(requests) }: KnownValues = {},
 ): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
   const reported = importedPercentiles(percentiles)
-  const { stretches, lengthened, longTimes, tailTimes, ...latencies } = latenciesOf(
+  const { stretches, lengthened, longTimes, tailTimes, states, ...latencies } = latenciesOf(
     requests,
     values,
   )
+  const waitingShare = pace?.loadToCapacity?.waitingShare ?? 0
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
   /** How many times as many responses would show the tail beyond a percentile of first tokens, and of those that long ones set. */
-  const tailLengthened = (percentile: number) =>
-    percentile > 100 * (1 - usualTail) ? fewestTimes / tailTimes(percentile).times : 0
+  const tailLengthened = (percentile: number) => {
+    if (percentile <= 100 * (1 - usualTail) || states === Infinity) return 0
+    const tail = 1 - percentile / 100
+    return Math.max(
+      fewestTimes / tailTimes(percentile).times,
+      fewestInTail / (tail * countOf('ttft')),
+      statesNeeded(pace) / (tail * states),
+    )
+  }
   const longLengthened = (percentile: number) =>
     percentile > 100 * (1 - usualTail) && waitingShare >= leastWaiting
       ? fewestTimes / (longTimes * (1 - percentile / 100))
@@ -137,17 +155,14 @@ export function latencyCertainty(
       const own = isWhole ? lengthened : isFirst ? longLengthened(percentile) : 0
       const longer = Math.max(own, isFirst ? tailLengthened(percentile) : 0)
       return {
-        values: longer > 1 ? Math.ceil(longer * count) : null,
+        // Less than a rounding error more is none.
+        values: longer > 1 ? Math.ceil(longer * count - 1e-6) : null,
         hidesTail: own <= 1 && longer > 1,
       }
     }
     return certainFigures(metric, known[metric], { percentiles: reported, neededFor })
   })
   return { figures, stretches }
-}
-
-function waitingShareOf(pace: ResponsePace | null): number {
-  return pace?.loadToCapacity?.waitingShare ?? 0
 }
 
 function valuesOf(requests: Iterable<MeasuredRequest>): MetricValues {
@@ -176,14 +191,16 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
   const widened = 1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS
   const ranked = values.durationsOf('ttft')
   // Without a rate the number in flight is given, and with it the state of the server.
-  const timesOf =
+  const times =
     queue.lastsS === Infinity
-      ? () => oneState
-      : tailTimesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS })
-  const tailTimes = (percentile: number) =>
-    percentile < 100 * (1 - usualTail)
-      ? oneState
-      : timesOf(ranked.at(Math.round((percentile / 100) * (ranked.count - 1))))
+      ? null
+      : timesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS })
+  const tailTimes = (percentile: number) => {
+    if (times === null || percentile < 100 * (1 - usualTail)) return oneState
+    const own = times.beyond(ranked.at(Math.round((percentile / 100) * (ranked.count - 1))))
+    const mayBeWaits = mostWaits(times.sure) >= (1 - percentile / 100) * ranked.count
+    return mayBeWaits ? { ...own, times: Math.min(own.times, times.sure.times) } : own
+  }
   const known = columnLatencies.map((name) => {
     const { perResponse, dividesByTokens } = latencyOf(name)
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
@@ -192,7 +209,7 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
     const seen = {
       ...{ stretches: stretches.count, queue: includesWait ? queue : null, widened },
-      ...(perResponse?.until === 'first-token' && { tailTimes }),
+      ...(perResponse?.until === 'first-token' && { tailTimes, sureWaits: times?.sure }),
     }
     return [name, knownFrom(ordered, seen)] as const
   })
@@ -201,6 +218,8 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
     stretches: wholes.count,
     lengthened: (leastResponsesLong * meanS) / queue.lastsS,
     tailTimes,
+    states:
+      queue.lastsS === Infinity ? Infinity : statesSeen(requests, { startsS, meanLatencyS: meanS }),
     longTimes: unevenness < leastUneven ? Infinity : queue.lastsS / (unevenness * meanS),
   }
 }
@@ -219,32 +238,38 @@ type Seen = Readonly<{
   widened: number
   /** Absent except for first tokens. */
   tailTimes?: (percentile: number) => TailTimes
+  sureWaits?: SureWaits | undefined
 }>
 
 function knownFrom(
   { values, ranked }: OrderedValues,
-  { stretches, queue, widened, tailTimes }: Seen,
+  { stretches, queue, widened, tailTimes, sureWaits }: Seen,
 ): KnownLatency {
   const mean = batchMeans(values, stretches)
   const queueError =
     queue === null ? 0 : (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)
+  const waitError =
+    sureWaits === undefined || sureWaits.count === 0
+      ? 0
+      : (sureWaits.sumS / values.length) * errorOfTimes(sureWaits.timesByLength)
   const alike = queue === null ? {} : { alike: alikeInQueue(queue) }
   return {
     mean: mean && {
       ...mean,
-      standardError: widened * Math.max(mean.standardError, queueError),
+      standardError: widened * Math.max(mean.standardError, queueError, waitError),
       ...(queue !== null && { varying: Math.max(0, mean.value - ranked.at(0)) }),
     },
     percentile: (percentile) => {
       const own = percentileInterval(values, percentile, { stretches, ranked, ...alike })
       if (own === null) return null
       const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
-      const wider = (end: number) => (value > 0 ? value * (end / value) ** widened : end)
-      const ends = ({ low, high }: Interval) => ({ low: wider(low), high: wider(high) })
+      const further = (end: number) => (value > 0 ? value * (end / value) ** widened : end)
+      const ends = ({ low, high }: Interval) => ({ low: further(low), high: further(high) })
       const { times, isWait } = tailTimes?.(percentile) ?? oneState
-      if (!isWait) return ends(own)
-      const sure = noSurerThanTimes(own, value, { percentile, ranked, times })
-      return { ...ends(sure), own: ends(own) }
+      const sure = isWait ? noSurerThanTimes(own, value, { percentile, ranked, times }) : own
+      const isCertain = sureWaits === undefined || sureWaits.count === 0
+      const wider = isCertain ? sure : withMoreWaits(sure, { percentile, ranked, ...sureWaits })
+      return wider === own ? ends(own) : { ...ends(wider), own: ends(own) }
     },
   }
 }

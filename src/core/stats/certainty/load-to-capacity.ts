@@ -11,9 +11,9 @@ import { fastestQuantile, readingTimes } from './reading-times.ts'
 
 /** Factor by which the TTFT per token of a request that waited, and of one that surely did, exceeds the fastest tenth. */
 export const waitedFactor = 2
-const surelyFactor = 4
+export const surelyFactor = 4
 /** Share of the schedule from which the time that requests surely waited is long enough to show the capacity. */
-const leastSurelyShare = 0.1
+export const leastSurelyShare = 0.1
 /** Stretches of equal length by which the rate while requests wait varies. */
 const parts = 8
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergedFigure } from './merged-figure.ts'
+import { drawnInterval, mergedFigure } from './merged-figure.ts'
 
 const alone = { value: 40, interval: { low: 38, high: 43 } }
 
@@ -35,7 +35,27 @@ describe('a figure measured', () => {
     expect(merged?.interval?.high).toBeCloseTo(10 + 4.3027 / Math.sqrt(3), 3)
   })
 
-  test('several times does not believe the intervals within its runs', () => {
+  test('twice, as alike as the intervals of its runs expect, has these together', () => {
+    const { low, high } = mergedFigure([alone, { ...alone, value: 41 }])?.interval ?? alone.interval
+    expect(low).toBeCloseTo(40.5 - Math.hypot(2, 3) / 2, 6)
+    expect(high).toBeCloseTo(40.5 + Math.hypot(3, 2) / 2, 6)
+  })
+
+  test('four times has the t interval of the runs, whatever theirs are', () => {
+    const runs = [40, 41, 42, 43].map((value) => ({ ...alone, value }))
+    // t of 3 degrees at 95 % is 3.1824.
+    const reach = 3.1824 * Math.sqrt(5 / 3 / 4)
+    expect(mergedFigure(runs)?.interval?.high).toBeCloseTo(41.5 + reach, 3)
+  })
+
+  test('is drawn from the least to the most of its runs if the interval is wider than the figure', () => {
+    const apart = mergedFigure([alone, { ...alone, value: 60 }])
+    expect(apart && drawnInterval(apart)).toEqual({ low: 40, high: 60 })
+    const once = mergedFigure([alone])
+    expect(once && drawnInterval(once)).toEqual(alone.interval)
+  })
+
+  test('several times does not believe the intervals within its runs if they differ by more', () => {
     const merged = mergedFigure([alone, { ...alone, value: 60 }])
     expect(merged?.interval?.high).toBeGreaterThan(100)
   })

@@ -1,6 +1,9 @@
 // A figure of a load with one or more runs: its mean and confidence.
+import { sum } from '#core/base/spread.ts'
 import { intervalOf, meanOf, varianceOf } from './batch-means.ts'
-import type { Estimate, Interval, FigureEstimate } from './interval.ts'
+import { studentReach } from './distributions.ts'
+import { type Estimate, type Interval, type FigureEstimate, usualConfidence } from './interval.ts'
+import { normalReach } from './percentile-interval.ts'
 
 export type MergedEstimate = FigureEstimate &
   Readonly<{
@@ -12,14 +15,16 @@ export type MergedEstimate = FigureEstimate &
     origin: 'repeats' | 'run' | null
   }>
 
-/**
- * Interval to draw. That of two runs is so wide that it would hide everything else, so their range is drawn instead.
- */
-export function drawnInterval({ interval, range, runs }: MergedEstimate): Interval | null {
-  return runs === 2 ? range : interval
+/** Degrees of freedom from which the spread between runs shows their error by itself. */
+const fewestDegrees = 3
+
+/** Interval to draw. One wider than the figure would hide everything else, so the range of the runs is drawn instead. */
+export function drawnInterval({ value, interval, range }: MergedEstimate): Interval | null {
+  const isTooWide = interval !== null && interval.high - interval.low > 2 * Math.abs(value)
+  return isTooWide ? range : interval
 }
 
-/** Null if no run measured it. Only the interval of repeats covers variation between runs. */
+/** Null if no run measured it. The same interval is shown and decides about limits. Formulas: docs/measuring.md. */
 export function mergedFigure(figures: readonly FigureEstimate[]): MergedEstimate | null {
   const [only] = figures
   if (only === undefined) return null
@@ -31,7 +36,32 @@ export function mergedFigure(figures: readonly FigureEstimate[]): MergedEstimate
   const repeats = estimateFromRepeats(values)
   if (repeats === null)
     return { ...only, ...reported, origin: only.interval === null ? null : 'run' }
-  return { ...reported, value: repeats.value, interval: intervalOf(repeats), origin: 'repeats' }
+  const known = figures.flatMap(({ value, interval }) => (interval ? { value, interval } : []))
+  const interval =
+    repeats.degrees < fewestDegrees && known.length === figures.length
+      ? ofFewRuns(known, repeats)
+      : intervalOf(repeats)
+  // No figure is negative.
+  const low = Math.max(0, interval.low)
+  return { ...reported, value: repeats.value, interval: { ...interval, low }, origin: 'repeats' }
+}
+
+/** Few runs hardly show their spread: their own intervals together, and the spread beyond what these expect. */
+function ofFewRuns(
+  runs: readonly Readonly<{ value: number; interval: Interval }>[],
+  { value, standardError, degrees }: Estimate,
+): Interval {
+  const count = runs.length
+  const expected = sum(
+    runs.map(({ interval: { low, high } }) => ((high - low) / (2 * normalReach * count)) ** 2),
+  )
+  const beyond =
+    studentReach(usualConfidence, degrees) * Math.sqrt(Math.max(0, standardError ** 2 - expected))
+  const together = (distances: readonly number[]) => Math.hypot(beyond, ...distances)
+  return {
+    low: value - together(runs.map((one) => (one.value - one.interval.low) / count)),
+    high: value + together(runs.map((one) => (one.interval.high - one.value) / count)),
+  }
 }
 
 /** Mean of a figure over several runs of a benchmark, and its confidence. */

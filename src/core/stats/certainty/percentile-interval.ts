@@ -26,8 +26,13 @@ const largestTail = 0.1
 /** Additional error of a tail observed at few times, times √times; see bench/truth/intervals.ts. */
 const missedTail = 1.5
 
+/** Standard error of a sum over few separate times, as a share of it. */
+export function errorOfTimes(times: number): number {
+  return (1 + missedTail / Math.sqrt(times)) / Math.sqrt(times)
+}
+
 /** Standard errors in half a 95 % interval of the normal distribution. */
-const normalReach = 1.96
+export const normalReach = 1.96
 
 type PercentileOptions = Readonly<{
   stretches?: number
@@ -116,12 +121,11 @@ export function noSurerThanMoments(
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
   if (rarer > largestTail || moments >= 0.75 * rarer * ranked.count) return interval
-  const own = normalReach / (Math.sqrt(moments) * Math.log(1 / rarer))
-  const reach = own * (1 + missedTail / Math.sqrt(moments))
+  const reach = (normalReach * errorOfTimes(moments)) / Math.log(1 / rarer)
   return atLeast(interval, value, { reach, percentile, ranked, floor: ranked.at(0) })
 }
 
-/** Widens the interval of a tail of waits that were seen at few separate times (`tailTimesOf`). */
+/** Widens the interval of a tail of waits that were seen at few separate times (`timesOf`). */
 export function noSurerThanTimes(
   { low, high }: Interval,
   value: number,
@@ -135,6 +139,28 @@ export function noSurerThanTimes(
   const byTimes = rankedInterval(ranked, { percentile, independent: Math.max(1, independent) })
   const wider = noSurerThanMoments(byTimes, value, { percentile, ranked, moments: times })
   return { low: Math.min(low, wider.low), high: Math.max(high, wider.high) }
+}
+
+/** Requests that surely waited, and the number of times at which they did. */
+type SeenWaits = Readonly<{ count: number; times: number }>
+
+/** Number of them that their times leave possible. */
+export function mostWaits({ count, times }: SeenWaits): number {
+  return count === 0 ? 0 : count * (1 + normalReach * errorOfTimes(times))
+}
+
+/** The upper end if as many requests waited as is possible. */
+export function withMoreWaits(
+  { low, high }: Interval,
+  {
+    percentile,
+    ranked,
+    ...seen
+  }: SeenWaits & Readonly<{ percentile: number; ranked: RankedValues }>,
+): Interval {
+  const [rarer, most] = [1 - percentile / 100, mostWaits(seen)]
+  const beyond = Math.max((rarer * seen.count) / most, rarer - (most - seen.count) / ranked.count)
+  return { low, high: Math.max(high, ranked.at(Math.round((1 - beyond) * (ranked.count - 1)))) }
 }
 
 /**

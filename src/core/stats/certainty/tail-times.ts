@@ -2,8 +2,12 @@
 // the server, and another run has other states: this number, and not the number of requests, limits how well a tail is known.
 import { quantileOf } from '../durations/in-order.ts'
 import type { NumberList } from '../durations/number-list.ts'
-import { waitedFactor } from './load-to-capacity.ts'
+import type { ResponsePace } from '#core/model/run/certainty.ts'
+import type { MeasuredRequest } from '#core/records/measured-request.ts'
+import { leastSurelyShare, surelyFactor, waitedFactor } from './load-to-capacity.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
+import { varianceInflation } from './share-interval.ts'
+import { inFlightBy } from './steadiness.ts'
 
 type FirstTokens = Readonly<{
   /** Ascending; seconds since the start of the run. */
@@ -23,39 +27,96 @@ export type TailTimes = Readonly<{
 /** Mean latencies without a wait after which the server is in another state; see bench/truth/intervals.ts. */
 const calmLatencies = 0.5
 
-/** Times with first tokens as slow as `limitS`. */
-export function tailTimesOf({
-  startsS,
-  ttftsS,
-  promptTokens,
-  meanLatencyS,
-}: FirstTokens): (limitS: number) => TailTimes {
+/** Requests that surely waited: the times at which they did, by their number and by how long, and how long together. */
+export type SureWaits = Readonly<{
+  count: number
+  times: number
+  timesByLength: number
+  sumS: number
+}>
+
+type Times = Readonly<{
+  /** Times with first tokens as slow as `limitS`. */
+  beyond: (limitS: number) => TailTimes
+  sure: SureWaits
+}>
+
+export function timesOf({ startsS, ttftsS, promptTokens, meanLatencyS }: FirstTokens): Times {
   const [starts, ttfts] = [startsS.all, ttftsS.all]
   const reading = readingTimes(ttfts, promptTokens.all)
-  const usualS = waitedFactor * quantileOf(ttfts, fastestQuantile)
-  const timesBeyond = (limitS: number): TailTimes => {
-    let [sum, squares, atThisTime, waiting, untilS] = [0, 0, 0, 0, -Infinity]
+  const fastestS = quantileOf(ttfts, fastestQuantile)
+  const waitedS = ttfts.map((ttftS, at) => ttftS - (reading[at] ?? 0))
+  /** The times of all requests with a weight above 0. */
+  const separate = (weightOf: (at: number) => number) => {
+    let [sum, squares, atThisTime, untilS] = [0, 0, 0, -Infinity]
     const close = () => {
       sum += atThisTime
       squares += atThisTime ** 2
       atThisTime = 0
     }
     starts.forEach((startS, at) => {
-      const ttftS = ttfts[at] ?? 0
-      const waited = ttftS > usualS + (reading[at] ?? 0)
+      const weight = weightOf(at)
+      const hasWaited = (waitedS[at] ?? 0) > waitedFactor * fastestS
       if (startS - untilS > calmLatencies * meanLatencyS) close()
-      if (ttftS >= limitS) atThisTime++
-      if (ttftS >= limitS && waited) waiting++
-      if (waited || ttftS >= limitS) untilS = Math.max(untilS, startS + (waited ? ttftS : 0))
+      atThisTime += weight
+      if (hasWaited || weight > 0)
+        untilS = Math.max(untilS, startS + (hasWaited ? (ttfts[at] ?? 0) : 0))
     })
     close()
-    return { times: squares === 0 ? Infinity : sum ** 2 / squares, isWait: 2 * waiting > sum }
+    return { sum, times: squares === 0 ? Infinity : sum ** 2 / squares }
   }
+  const timesBeyond = (limitS: number): TailTimes => {
+    const isBeyond = (at: number) => ((ttfts[at] ?? 0) >= limitS ? 1 : 0)
+    const { sum, times } = separate(isBeyond)
+    const waiting = waitedS.filter((each, at) => isBeyond(at) && each > waitedFactor * fastestS)
+    return { times, isWait: 2 * waiting.length > sum }
+  }
+  const lengthOf = (at: number) => Math.max(0, (waitedS[at] ?? 0) - surelyFactor * fastestS)
+  const [byNumber, byLength] = [separate((at) => (lengthOf(at) > 0 ? 1 : 0)), separate(lengthOf)]
   // All latencies to a first token ask for the same few.
   const known = new Map<number, TailTimes>()
-  return (limitS) => {
-    const times = known.get(limitS) ?? timesBeyond(limitS)
-    known.set(limitS, times)
-    return times
+  return {
+    beyond: (limitS) => {
+      const times = known.get(limitS) ?? timesBeyond(limitS)
+      known.set(limitS, times)
+      return times
+    },
+    sure: {
+      count: byNumber.sum,
+      times: byNumber.times,
+      timesByLength: byLength.times,
+      sumS: byLength.sum,
+    },
   }
+}
+
+/** Parts of a run whose numbers in flight are compared. */
+const parts = 1024
+/** Mean latencies after which as many requests are in flight as usual. */
+const fillingLatencies = 2
+
+type Begun = Readonly<{ startsS: NumberList; meanLatencyS: number }>
+
+/** Number of states of the server that a run saw one after the other: of values that vary like its number in flight. */
+export function statesSeen(
+  requests: Iterable<MeasuredRequest>,
+  { startsS: { all }, meanLatencyS }: Begun,
+): number {
+  const startS = (all[0] ?? 0) + fillingLatencies * meanLatencyS
+  const endS = all.at(-1) ?? 0
+  if (endS <= startS) return 1
+  return parts / varianceInflation(inFlightBy(requests, { startS, endS }, parts))
+}
+
+/** States that a tail needs, of a server at its capacity; see bench/truth/intervals.ts. */
+const statesAtCapacity = 2.5
+
+/**
+ * Number of states × share of requests beyond a percentile from which the tail is known. Near the capacity, a tail comes from a
+ * few states that last long, and a calm run has none of them.
+ */
+export function statesNeeded(pace: ResponsePace | null): number {
+  const surelyShare = pace?.loadToCapacity?.surelyShare ?? 0
+  const share = surelyShare >= leastSurelyShare ? 1 : (pace?.signs?.loadToLimit?.share ?? 0)
+  return statesAtCapacity * Math.max(0, share) ** 3
 }

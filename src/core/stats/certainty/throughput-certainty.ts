@@ -7,6 +7,7 @@ import { inOrderOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { batchMeans, fewestBatches, meanOf, mostBatches } from './batch-means.ts'
 import { isWithin } from './steady-window.ts'
+import { normalReach } from './percentile-interval.ts'
 import { studentReach } from './distributions.ts'
 import { type Interval, usualConfidence } from './interval.ts'
 
@@ -46,8 +47,6 @@ export class Stretches {
   }
 }
 
-/** Standard errors in half a 95 % interval of the normal distribution. */
-const normalReach = 1.96
 /** Standard deviation of an extreme value, in mean excesses of the largest, as in a Gumbel distribution. */
 const extremeSpread = 1.28
 const lastAnswers = 4

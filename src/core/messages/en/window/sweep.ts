@@ -169,7 +169,6 @@ export const sweep = {
     word: {
       held: 'met',
       broken: 'missed',
-      mixed: 'met in {held} of {runs} runs',
       undecided: 'undecided: the interval {low}–{high} crosses the limit; measure longer',
       unknown: 'unknown from its runs',
     },

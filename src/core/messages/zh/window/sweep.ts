@@ -162,7 +162,6 @@ export const sweep: TranslationOf<typeof english> = {
     word: {
       held: '满足',
       broken: '未满足',
-      mixed: '{runs} 次运行中 {held} 次满足',
       undecided: '未定：区间 {low}–{high} 跨越限值，请延长测量时间',
       unknown: '运行未给出',
     },

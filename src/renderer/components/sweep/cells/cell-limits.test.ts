@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
-import { cellLimits, cellLimitText, limitLabel } from './cell-limits.ts'
+import { cellLimits, cellLimitText } from './cell-limits.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { cellCurves } from './sweep-cells.ts'
 
@@ -28,26 +28,22 @@ function limitsOf(...measured: Parameters<typeof sweepOf>[0][number][]) {
 describe('the limits of a cell', () => {
   it.each([
     [[], ['unknown', 'unknown', 'unknown', 'unknown'], 'not measured'],
-    [[light, busy], ['held', 'unknown', 'held', 'unknown'], 'a percentile or goal not asked for'],
-    [[light, drowned], ['mixed', 'unknown', 'held', 'unknown'], 'repeats that disagree'],
+    [[light, light], ['held', 'unknown', 'held', 'unknown'], 'a percentile or goal not asked for'],
+    [[light, drowned], ['undecided', 'unknown', 'held', 'unknown'], 'repeats that disagree'],
+    [
+      [light, busy],
+      ['undecided', 'unknown', 'held', 'unknown'],
+      'repeats without intervals of their own',
+    ],
     [[drowned, drowned], ['broken', 'unknown', 'held', 'unknown'], 'broken in every run'],
   ])('of %j are %j: %s', (measured, words) => {
-    expect(limitsOf(...measured).map(limitLabel)).toEqual(words)
-  })
-
-  it('are undecided if an interval crosses one in a run and no run breaks it', () => {
-    const [limit] = limitsOf(light, busy)
-    const undecided = limit && { ...limit, held: 1, crossing: { low: 1000, high: 3000 } }
-    expect(undecided && limitLabel(undecided)).toBe('undecided')
-    expect(undecided && cellLimitText(undecided, t)).toContain(
-      'word.undecided 1 2 1.00\u00a0s 3.00\u00a0s',
-    )
+    expect(limitsOf(...measured).map(({ state }) => state)).toEqual(words)
   })
 
   it('have the mean of what the runs measured', () => {
     const [first] = limitsOf(light, drowned)
     expect(first && cellLimitText(first, t)).toBe(
-      'common.reported p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.mixed 1 2 – –',
+      'common.reported p99 charts.metric.e2el ≤ 2.00\u00a0s common.listed 20.5\u00a0s sweep.limits.word.undecided 0\u00a0ms 268\u00a0s',
     )
   })
 })

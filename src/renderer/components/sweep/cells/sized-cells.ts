@@ -1,7 +1,7 @@
 // The cells of a sweep for buying servers: work per GPU, users, energy and money.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { meanSizing, sizingOf, type SizingResult } from '#core/sweep/sizing.ts'
-import { cellLimits, limitLabel } from './cell-limits.ts'
+import { cellLimits } from './cell-limits.ts'
 import { type CellCurve, type CellResult, cellRuns, isTrusted } from './sweep-cells.ts'
 
 export type SizingOption = Readonly<{ cell: CellResult; sizing: SizingResult }>
@@ -41,7 +41,7 @@ export function recommendedCell(
 const allows: Readonly<
   Record<LoadRule, (plan: Pick<SweepPlan, 'limits'>, cell: CellResult) => boolean>
 > = {
-  limits: (plan, cell) => cellLimits(plan, cell).every((limit) => limitLabel(limit) === 'held'),
+  limits: (plan, cell) => cellLimits(plan, cell).every(({ state }) => state === 'held'),
   knee: (_, { isUpToKnee }) => isUpToKnee,
   busiest: (_, cell) => isTrusted(cell),
 }

@@ -7,7 +7,8 @@ import { formatNumber } from '#core/base/numbers.ts'
 import { formatFigure, type Translate } from '../../../i18n/i18n.ts'
 import type { HeatMapEntry } from '#core/plots/heat-map.ts'
 import { rateNumber } from '../../run/run-numbers.ts'
-import { cellLimits, cellLimitText, limitLabel, type LimitWord } from '../cells/cell-limits.ts'
+import type { LimitState } from '#core/sweep/limits.ts'
+import { cellLimits, cellLimitText } from '../cells/cell-limits.ts'
 import { pointKey, type CurveChoice } from './drawn-curves.ts'
 import {
   cellLatency,
@@ -112,10 +113,9 @@ function waitFact(cell: CellResult, t: Translate) {
   return { name: t('sweep.heat.wait'), value: formatFigure('e2el', mean(waits)) }
 }
 
-const limitSigns: Readonly<Record<LimitWord, string>> = {
+const limitSigns: Readonly<Record<LimitState, string>> = {
   held: '✓',
   broken: '✗',
-  mixed: '◐',
   undecided: '≈',
   unknown: '?',
 }
@@ -134,7 +134,7 @@ function heatCell(
     key: pointKey(sweep, cell),
     value: figure === 'throughput' ? speed : waits ? null : latency,
     text: figure === 'latency' ? formatFigure(metric, latency, unit) : formatNumber(speed),
-    mark: limits.map((limit) => limitSigns[limitLabel(limit)]).join(' '),
+    mark: limits.map((limit) => limitSigns[limit.state]).join(' '),
     solid: isTrusted(cell) && !waits,
     label: cellName(cell.cell, sweep, t),
     facts: [
