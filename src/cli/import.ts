@@ -1,5 +1,6 @@
 // `kneepoint import FILE…`: results of other clients and bundles of other installations, stored beside our own runs.
 import { mapTexts, message } from '#core/messages/message.ts'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppError } from '#core/model/app-error.ts'
 import { printable, shortIdLength } from '#core/base/printable.ts'
@@ -17,16 +18,38 @@ export const importFiles = flagCommand({
   about:
     'Reads result files of "vllm bench serve" and its predecessors, of any version: single results, appended ones, ' +
     'lists, and records for PyTorch; and those of AIPerf, GuideLLM, inference-perf and SGLang. Each result becomes a run marked as imported. A bundle, as written by "kneepoint ' +
-    'report --format bundle", restores its sweeps and runs completely.',
+    'report --format bundle", restores its sweeps and runs completely. Of a folder, as "vllm bench sweep" leaves it, all JSON files are read.',
   flags: {},
   async run(_, terminal, files) {
     const database = openDatabase(databasePath())
     let broken = 0
-    for (const file of files) broken += await importOne(database, file, terminal)
+    for (const file of files.flatMap(filesAt)) broken += await importOne(database, file, terminal)
     database.close()
     return broken === 0 ? exitCodes.done : exitCodes.badInput
   },
 })
+
+/** `vllm bench sweep` writes `TIME/COMBINATION/run=0.json`. */
+const deepestFolder = 2
+
+/** Results of a folder and those below it, without the copies for PyTorch. */
+function filesAt(place: string): string[] {
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [place]
+  const found = filesIn(place, deepestFolder)
+  return found.length === 0 ? [place] : found
+}
+
+function filesIn(folder: string, depth: number): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inside = path.join(folder, entry.name)
+      if (entry.isDirectory()) return depth === 0 ? [] : filesIn(inside, depth - 1)
+      return resultName.test(entry.name) ? [inside] : []
+    })
+}
+
+const resultName = /(?<!\.pytorch)\.jsonl?(?:\.gz)?$/i
 
 /** Resolves with how much of the file could not be imported; the other files are imported anyway. */
 async function importOne(database: Database, file: string, terminal: Terminal): Promise<number> {

@@ -51,6 +51,13 @@ describe('the program', () => {
     expect(output).not.toContain('--host')
   })
 
+  test.each(['all', 'page', 'ListGroup'])('explains all of it on --help=%s', async (word) => {
+    const { code, output } = await callCli(['bench', 'serve', `--help=${word}`])
+    expect(code).toBe(0)
+    expect(output).toContain('--burstiness SHAPE')
+    expect(output).toContain('--host')
+  })
+
   test.each([
     [['bench', 'serv'], 'There is no command "bench serv".', 'Did you mean "bench serve"?'],
     [['sweep', 'knee.yaml'], 'There is no command "sweep".', 'Did you mean "bench sweep"?'],

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -64,9 +64,25 @@ describe('runs without a window', () => {
     expect(notes).toContain('missing.json cannot be read')
   })
 
+  // The layout of `vllm bench sweep serve`, whose summary repeats its runs.
+  test('of a folder are all imported', async () => {
+    const combination = path.join(folder, 'sweep', 'SERVE--BENCH--max_concurrency=4')
+    mkdirSync(combination, { recursive: true })
+    const runs = [0, 1].map((run) =>
+      JSON.stringify({ ...JSON.parse(texts[0] ?? ''), label: 'swept', run_number: run }),
+    )
+    for (const [index, text] of runs.entries())
+      writeFileSync(path.join(combination, `run=${index}.json`), text)
+    writeFileSync(path.join(combination, 'summary.json'), `[${runs.join(',\n')}]`)
+    writeFileSync(path.join(combination, 'run=0.pytorch.json'), '[]')
+    const { code, output, notes } = await kneepoint('import', 'sweep')
+    expect({ code, imported: output.match(/Imported/g)?.length }).toEqual({ code: 0, imported: 2 })
+    expect(notes.match(/Already there/g)).toHaveLength(2)
+  })
+
   test.each([
     [['import'], 'FILE… is missing.'],
-    [['import', '.'], '. cannot be read: it is not a file.'],
+    [['import', 'src/cli/terminal'], 'src/cli/terminal cannot be read: it is not a file.'],
     [['import', '/dev/zero'], '/dev/zero cannot be read: it is not a file.'],
     [['export'], 'RUN… is missing.'],
     [['export', 'nobody'], 'There is no run "nobody".'],

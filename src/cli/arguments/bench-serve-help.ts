@@ -14,7 +14,7 @@ export function benchServeHelp(topic: string, terminal: Terminal): string {
   const { columns, outputLanguage: language } = terminal
   const { help, flags: summaries } = commandLineTexts[language]
   const page = { language, columns, summaries }
-  if (topic !== '') return partHelp(topic, page)
+  if (!/^(?:|all|page|listgroup)$/i.test(topic)) return partHelp(topic, page)
   return [
     `${help.usage}kneepoint bench serve [FLAG …]`,
     wrapped(help.benchServe, columns).join('\n'),

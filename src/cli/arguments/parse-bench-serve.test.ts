@@ -220,6 +220,9 @@ describe('the command line of bench serve', () => {
       [...randomMm, '--random-mm-limit-mm-per-prompt.image', '0'],
       '--random-mm-base-items-per-request: asks for more items than the limits',
     ],
+    // benchmarks/benchmark_lib.sh of InferenceX, and TensorRT-LLM's tests/integration.
+    [['--use-chat-template'], "--use-chat-template cannot be used: it belongs to InferenceX's"],
+    [['--run_eval'], '--run-eval cannot be used: it scores responses'],
     [
       ['--port', '0', '--seed', '-1'],
       '--port must be at least 1, not "0". --seed must be at least 0',

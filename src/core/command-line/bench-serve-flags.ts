@@ -15,10 +15,22 @@ export const benchServeFlags = [
   ...idleFlags,
 ]
 
+/** Flags of clients that others derived from `benchmark_serving.py`, with the reason of a refusal. */
+const flagsOfForks: readonly (readonly [flag: string, reason: string])[] = [
+  [
+    '--use-chat-template',
+    "belongs to InferenceX's client; with --backend openai-chat --endpoint /v1/chat/completions the server applies the template",
+  ],
+  ['--dsv4', "belongs to InferenceX's client, which writes the chats of DeepSeek V4 itself"],
+  ['--random-ids', "belongs to TensorRT-LLM's client; --prompt-token-ids sends token ids"],
+  ['--save-startup-metrics', "belongs to TensorRT-LLM's client and server"],
+  ['--run-eval', 'scores responses, which is not built in'],
+]
+
 /** How `findFlag` and `readArguments` take them. */
 export const benchServeFlagSet = {
   flags: benchServeFlags,
-  refused: unsupportedFlags,
+  refused: new Map([...unsupportedFlags, ...flagsOfForks]),
   renamed: new Map(
     benchServeFlags.flatMap(({ flag, formerNames = [], rustNames = [] }) =>
       [...formerNames, ...rustNames].map((name) => [name, flag] as const),

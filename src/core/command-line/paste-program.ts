@@ -106,7 +106,12 @@ function entranceAt(words: readonly PasteWord[], entrance: Entrance): number | n
   const at = words.findIndex((_, index) =>
     patterns.every((pattern, offset) => pattern.test(words[index + offset]?.text ?? '')),
   )
-  return at < 0 ? null : at + patterns.length
+  return at < 0 || (entrance.length === 1 && isScriptCall(words)) ? null : at + patterns.length
+}
+
+/** `bash run_cluster.sh IMAGE …` passes an image on, with arguments of its own. */
+function isScriptCall(words: readonly PasteWord[]): boolean {
+  return words.slice(0, 2).some(({ text }) => text.endsWith('.sh'))
 }
 
 /** `docker run --entrypoint vllm IMAGE bench serve`. */

@@ -81,8 +81,10 @@ test('a table of other things is refused by its columns', () => {
   expect(refusal('a,b\n1,2\n')).toContain('is a CSV table (a, b, …) without the columns duration')
 })
 
-test('what a benchmark printed is refused once', () => {
-  expect(refusal('          NVIDIA AIPerf | LLM Metrics\n┏━━━┳━━━┓\n┃ a ┃ b ┃\n')).toContain(
-    'neither JSON, YAML nor a table',
-  )
+test.each([
+  '          NVIDIA AIPerf | LLM Metrics\n┏━━━┳━━━┓\n┃ a ┃ b ┃\n',
+  // Its first line has commas, like a table.
+  "Namespace(backend='vllm', port=8000)\n============ Serving Benchmark Result ============\nA: 1\n",
+])('what a benchmark printed is refused once', (text) => {
+  expect(refusal(text)).toContain('neither JSON, YAML nor a table')
 })

@@ -102,6 +102,8 @@ export type WrittenResult = Readonly<{
 }>
 
 export function* splitResults(text: string): Generator<WrittenResult> {
+  if (!jsonStart.test(text) && reportHeading.test(text))
+    throw appError('invalid-input', 'files.neitherJsonNorTable')
   if (isTable(text)) {
     for (const result of resultsInTable(text)) yield { format: 'json', ...result }
     return
@@ -116,6 +118,10 @@ export function* splitResults(text: string): Generator<WrittenResult> {
     else for (const row of rows) yield { format, text: JSON.stringify(row), line }
   }
 }
+
+/** Heading of a report that vLLM prints on the terminal; a response in a result may contain one too. */
+const reportHeading = /^=+ .*Benchmark Result =+\s*$/m
+const jsonStart = /^[\s\ufeff]*[{[]/
 
 /** Matches text that cannot be JSON, by its first character. */
 const printed = /^[\s\ufeff]*(?!null|true|false)[^\s\ufeff{["\d-]/

@@ -27,6 +27,14 @@ test('one row is one GPU', () => {
   ])
 })
 
+test('warnings around the table are no rows', () => {
+  const warning = 'Warning: persistence mode is disabled on device 00000000:00:1E.0.'
+  const row = '0, GPU-1, Tesla T4, 470.1, 15109, 3, 0, 9.5, 70.00, 30, 300, 1590, 7.5'
+  expect(gpusIn(`${warning}\n${head}\n${row}\nWARNING: infoROM is corrupted\n`)).toMatchObject([
+    { name: 'Tesla T4', memoryTotalMiB: 15_109 },
+  ])
+})
+
 test.each(['[N/A]', '[Not Supported]', '[Unknown Error]', '[Insufficient Permissions]', 'N/A', ''])(
   '"%s" is not known, not zero',
   (cell) => {

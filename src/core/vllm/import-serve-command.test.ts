@@ -85,6 +85,12 @@ test('of a container, only what is meant for vLLM', () => {
   })
 })
 
+test('an image that a script passes on starts no server by itself', () => {
+  const cluster = 'bash run_cluster.sh vllm/vllm-openai 10.0.0.1 --head /cache -e A=1'
+  const text = `${cluster}\nvllm serve /model --tensor-parallel-size 8`
+  expect(importServeCommand(text, exampleFlagIndex).config.model).toBe('/model')
+})
+
 test.each([
   { text: 'python train.py', message: 'does not start a vLLM server' },
   { text: 'vllm serve -tp 2', message: 'names no model' },
