@@ -48,6 +48,23 @@ test('a vLLM server reports its model, its version and the size of its KV cache'
   })
 })
 
+// vllm-project/router#133, mlx-omni-server#130, obot-platform/tools#445.
+test.each([
+  ['a bare list', [{ id: 'm' }]],
+  ['under another key', { models: [{ id: 'm', owned_by: 'vllm' }] }],
+  ['names alone', { data: ['m'] }],
+  ['another key of the name', { models: [{ name: 'm', size: 4 }] }],
+  ['details in another form', { data: [{ id: 'm', max_model_len: '8192', root: 7, parent: {} }] }],
+])('a list of models: %s', async (_what, body) => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': json(body) })
+  await expect(probe(baseUrl)).resolves.toMatchObject({ modelId: 'm' })
+})
+
+test('a list that is null lacks the requested model, which may be loaded on demand', async () => {
+  const baseUrl = await serveAnswers({ 'GET /v1/models': json({ data: null }) })
+  await expect(probe(baseUrl, 'm')).resolves.toMatchObject({ modelId: 'm' })
+})
+
 test.each([
   ['sglang', 'sglang', '/get_server_info', { version: '0.5.2' }, '0.5.2'],
   ['llama.cpp', 'llamacpp', '/props', { build_info: 'b8681-c0ffee' }, 'b8681-c0ffee'],

@@ -36,18 +36,32 @@ export type ProbedServer = Readonly<{
   modelParent: string | null
 }>
 
-const servedModelSchema = z.object({
-  id: z.string(),
-  root: z.string().nullish(),
-  parent: z.string().nullish(),
-  max_model_len: z.int().nullish(),
-  /** llama.cpp's context length of one slot. */
-  meta: z.object({ n_ctx: z.int().nullish() }).nullish().catch(null),
-  owned_by: z.string().nullish(),
-  /** Only a simulated server reports it. */
-  gpu_count: z.int().positive().nullish(),
-})
-const modelListSchema = z.object({ data: z.array(servedModelSchema) })
+/** Only the id is needed: gateways state the rest in any form, or the name alone. */
+const servedModelSchema = z.preprocess(
+  (model) => {
+    if (typeof model === 'string') return { id: model }
+    const { data: named } = z.looseObject({ name: z.string() }).safeParse(model)
+    return named === undefined ? model : { id: named.name, ...named }
+  },
+  z.object({
+    id: z.string(),
+    root: z.string().nullish().catch(null),
+    parent: z.string().nullish().catch(null),
+    max_model_len: z.int().nullish().catch(null),
+    /** llama.cpp's context length of one slot. */
+    meta: z.object({ n_ctx: z.int().nullish() }).nullish().catch(null),
+    owned_by: z.string().nullish().catch(null),
+    /** Only a simulated server reports it. */
+    gpu_count: z.int().positive().nullish().catch(null),
+  }),
+)
+const modelsSchema = z.array(servedModelSchema)
+/** The form of OpenAI, null while nothing is loaded; that of vLLM's router with several pools; a bare list. */
+const modelListSchema = z.union([
+  z.object({ data: modelsSchema.nullable() }).transform(({ data }) => data ?? []),
+  z.object({ models: modelsSchema }).transform(({ models }) => models),
+  modelsSchema.min(1),
+])
 const answerSchema = z.record(z.string(), z.unknown())
 
 type ServedModel = z.infer<typeof servedModelSchema>
@@ -121,7 +135,7 @@ async function servedModels({
   if (model !== null && isRouteMissing(answer.status) && !isPage) return null
   const list = modelListSchema.safeParse(parsedJson(answer.body))
   if (answer.status !== 200 || !list.success) throw noModelList(url, answer)
-  return list.data.data
+  return list.data
 }
 
 type Choice = Readonly<{ model: ServedModel; unlisted?: ServerFacts['unlisted'] }>

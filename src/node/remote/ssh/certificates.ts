@@ -12,25 +12,17 @@ export type Certificate = Readonly<{
 
 const suffix = '-cert-v01@openssh.com'
 
-/** Fields of a public key after its type. */
-const keyFields: Readonly<Record<string, number>> = {
-  'ssh-ed25519': 1,
-  'ssh-rsa': 2,
-  'ecdsa-sha2-nistp256': 2,
-  'ecdsa-sha2-nistp384': 2,
-  'ecdsa-sha2-nistp521': 2,
-}
+const supported = /^(?:ssh-(?:ed25519|rsa)|ecdsa-sha2-nistp(?:256|384|521))$/
 
 /** Null if the file is missing or holds no certificate of a supported key. */
 export async function readCertificate(file: string): Promise<Certificate | null> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const [, name = '', base64 = ''] = /^(\S+)-cert-v01@openssh\.com (\S+)/.exec(text.trim()) ?? []
-  const count = keyFields[name]
-  if (count === undefined) return null
+  if (!supported.test(name)) return null
   const blob = Buffer.from(base64, 'base64')
   try {
     const fieldsAt = endOf(blob, 0, 2)
-    const end = endOf(blob, fieldsAt, count)
+    const end = endOf(blob, fieldsAt, name === 'ssh-ed25519' ? 1 : 2)
     // Serial and kind, then the names of the key and of the users.
     const validityAt = endOf(blob, end + 12, 2)
     return {
@@ -77,11 +69,7 @@ type Signer = (data: Buffer, done: (signature: Buffer) => void) => void
 type Protocol = {
   authPK(user: string, key: ParsedKey, algorithm: string | undefined, sign?: Signer): void
   _packetRW: {
-    write: {
-      allocStart: number
-      alloc(size: number): Buffer
-      finalize(packet: Buffer): Buffer
-    }
+    write: { allocStart: number; alloc(size: number): Buffer; finalize(packet: Buffer): Buffer }
   }
 }
 
@@ -103,31 +91,17 @@ export function allowCertificates(connection: Client): void {
         const finalize = write.finalize.bind(write)
         write.finalize = (packet) => {
           write.finalize = finalize
-          return write.finalize(withAlgorithm(packet, { write, data, algorithm }))
+          // The signed data are the session and the request, which the packet repeats before the signature.
+          const request = data.subarray(endOf(data, 0, 1))
+          const signatureAt = endOf(packet, write.allocStart + request.length + 4, 1)
+          const bytes = packet.subarray(signatureAt, endOf(packet, signatureAt, 1))
+          const named = sshString(Buffer.concat([sshString(algorithm), bytes]))
+          const shortened = write.alloc(request.length + named.length)
+          shortened.set(Buffer.concat([request, named]), write.allocStart)
+          return finalize(shortened)
         }
         done(signature)
       }),
     )
   }
-}
-
-type SignedPacket = Readonly<{
-  write: Protocol['_packetRW']['write']
-  /** Signed data: the session and the request without the signature. */
-  data: Buffer
-  algorithm: string
-}>
-
-function withAlgorithm(packet: Buffer, { write, data, algorithm }: SignedPacket): Buffer {
-  const request = data.subarray(endOf(data, 0, 1))
-  const named = write.allocStart + request.length + 4
-  const signatureAt = endOf(packet, named, 1)
-  const signature = packet.subarray(signatureAt, endOf(packet, signatureAt, 1))
-  const payload = Buffer.concat([
-    request,
-    sshString(Buffer.concat([sshString(algorithm), signature])),
-  ])
-  const shortened = write.alloc(payload.length)
-  shortened.set(payload, write.allocStart)
-  return shortened
 }
