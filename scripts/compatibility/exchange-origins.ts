@@ -1,9 +1,9 @@
 // Where the exchanges with each backend are from: recorded from a server, or written from its source.
-import { backendNames, type BackendName } from '#core/backends/backend-traits.ts'
+import { backendNames } from '#core/backends/backend-traits.ts'
 import { recordedServers } from '../../tests/exchanges/recorded-exchanges.ts'
 
 /** Of backends without a recording of the server that they are for: the source, and what was tried. */
-const writtenFrom: Readonly<Partial<Record<BackendName, string>>> = {
+const writtenFrom: Readonly<Record<string, string>> = {
   'vllm-realtime': 'vLLM 0.33.0, `vllm/entrypoints/openai/realtime`',
   'openai-audio-speech':
     'vLLM-Omni 0.30.0, `vllm_omni/benchmarks/patch/patch.py` and `entrypoints/openai/serving_speech.py`. It requires an accelerator',

@@ -23,7 +23,7 @@ const image = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAI
 const media = [{ type: 'image_url', image_url: { url: image } }] as const
 const shown = { prompt: 'What is this?', media }
 
-const written: Readonly<Partial<Record<BackendName, Partial<SampledRequest>>>> = {
+const written: Readonly<Record<string, Partial<SampledRequest>>> = {
   'openai-audio': { prompt: '', recording: silence },
   'openai-chat-omni': shown,
   'openai-image-edits-omni': shown,

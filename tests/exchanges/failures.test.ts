@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BackendName } from '#core/backends/backend-traits.ts'
+import { backendNames } from '#core/backends/backend-traits.ts'
 import { askedPlan, writtenExchanges } from './asked.ts'
 import { replayerOf } from './replay.ts'
 
@@ -23,8 +23,13 @@ function errorOf(backend: string, reply: Buffer): string | null {
   return error
 }
 
+/** Backends of features may be missing. */
+function isKnown([backend]: readonly [string, string]): boolean {
+  return backendNames.some((name) => name === backend)
+}
+
 /** One token, so that nothing but the error is wrong. */
-const tokens: Readonly<Partial<Record<BackendName, string>>> = {
+const tokens: Readonly<Record<string, string>> = {
   openai: '{"choices":[{"text":"a","finish_reason":"stop"}]}',
   'openai-chat': '{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}',
   'openai-audio': '{"choices":[{"delta":{"content":"a"},"finish_reason":"stop"}]}',
@@ -34,7 +39,7 @@ const tokens: Readonly<Partial<Record<BackendName, string>>> = {
   'tensorrt-llm': '{"text_output":"a"}',
 }
 
-const errors: readonly (readonly [BackendName, string])[] = [
+const errors: readonly (readonly [string, string])[] = [
   ['openai', '{"error":{"message":"CUDA out of memory","type":"InternalServerError","code":500}}'],
   ['openai-chat', '{"error":{"message":"boom","type":"BadRequestError","param":null,"code":400}}'],
   ['openai-chat', '{"object":"error","message":"boom","type":"BadRequestError","code":400}'],
@@ -47,17 +52,23 @@ const errors: readonly (readonly [BackendName, string])[] = [
 ]
 
 describe('an answer with the status of success', () => {
-  test.each(errors)('fails where an error stands in its middle: %s %s', (backend, error) => {
-    const body = [tokens[backend], error, '[DONE]'].map((data) => `data: ${data}\n\n`).join('')
-    expect(errorOf(backend, replyOf(body, stream))).toBe('server-error-event')
-  })
+  test.each(errors.filter(isKnown))(
+    'fails where an error stands in its middle: %s %s',
+    (backend, error) => {
+      const body = [tokens[backend], error, '[DONE]'].map((data) => `data: ${data}\n\n`).join('')
+      expect(errorOf(backend, replyOf(body, stream))).toBe('server-error-event')
+    },
+  )
 
-  test.each(Object.entries(tokens))('fails where it is cut short: %s', (backend, token) => {
-    const reply = replyOf(`data: ${token.replace('"stop"', 'null')}\n\n`, stream)
-    expect(errorOf(backend, reply.subarray(0, -2))).toBe('truncated')
-  })
+  test.each(Object.entries(tokens).filter(isKnown))(
+    'fails where it is cut short: %s',
+    (backend, token) => {
+      const reply = replyOf(`data: ${token.replace('"stop"', 'null')}\n\n`, stream)
+      expect(errorOf(backend, reply.subarray(0, -2))).toBe('truncated')
+    },
+  )
 
-  test.each([
+  const nothing: readonly (readonly [string, string])[] = [
     ['openai', '{"choices":[],"usage":{"completion_tokens":0}}'],
     ['openai-chat', '{"choices":[{"delta":{"role":"assistant","content":""}}]}'],
     ['openai-chat', '{"choices":[],"usage":{"completion_tokens":9}}'],
@@ -65,10 +76,15 @@ describe('an answer with the status of success', () => {
     ['openai-responses', '{"type":"response.completed","response":{"usage":{"output_tokens":0}}}'],
     ['anthropic-messages', '{"type":"message_stop"}'],
     ['tensorrt-llm', '{"model_name":"ensemble"}'],
-  ])('fails where nothing was generated: %s', (backend, message) => {
-    const body = `data: ${message}\n\ndata: [DONE]\n\n`
-    expect(errorOf(backend, replyOf(body, stream))).toBe('no-token')
-  })
+  ]
+
+  test.each(nothing.filter(isKnown))(
+    'fails where nothing was generated: %s',
+    (backend, message) => {
+      const body = `data: ${message}\n\ndata: [DONE]\n\n`
+      expect(errorOf(backend, replyOf(body, stream))).toBe('no-token')
+    },
+  )
 
   test('succeeds where tokens were counted, though none was shown', () => {
     const role = '{"choices":[{"delta":{"role":"assistant","content":""}}]}'
@@ -77,17 +93,23 @@ describe('an answer with the status of success', () => {
     expect(errorOf('openai-chat', replyOf(body, stream))).toBeNull()
   })
 
-  test.each(Object.keys(tokens))('fails where it is no stream: %s', (backend) => {
-    expect(errorOf(backend, replyOf('{"choices":[]}', json))).toBe('not-a-stream')
-  })
+  test.each(Object.entries(tokens).filter(isKnown))(
+    'fails where it is no stream: %s',
+    (backend) => {
+      expect(errorOf(backend, replyOf('{"choices":[]}', json))).toBe('not-a-stream')
+    },
+  )
 
-  test.each([
-    ['{"error":{"message":"boom"}}', 'server-error-event'],
-    ['{"detail":"boom"}', 'bad-answer'],
-    ['{"choices":[{"text":"a"}', 'bad-answer'],
-  ])('fails where it is no document to be understood: %s', (body, code) => {
-    expect(errorOf('deepspeed-mii', replyOf(body, json))).toBe(code)
-  })
+  const broken: readonly (readonly [string, string, string])[] = [
+    ['deepspeed-mii', '{"error":{"message":"boom"}}', 'server-error-event'],
+    ['deepspeed-mii', '{"detail":"boom"}', 'bad-answer'],
+    ['deepspeed-mii', '{"choices":[{"text":"a"}', 'bad-answer'],
+  ]
+  for (const [backend, body, code] of broken.filter(([name, body]) => isKnown([name, body]))) {
+    test(`fails where it is no document to be understood: ${body}`, () => {
+      expect(errorOf(backend, replyOf(body, json))).toBe(code)
+    })
+  }
 })
 
 test.each(writtenExchanges.map(({ name }) => name))('%s: a refusal fails', (name) => {

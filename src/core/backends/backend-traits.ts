@@ -1,137 +1,17 @@
 // APIs of a server and their properties for rules, form and requests. protocol/ defines the requests and parses the
 // responses.
+import { joined } from '#core/messages/joined-catalogue.ts'
+import type { AllOf } from '#core/messages/template.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
-import { mediaTraits, taskTraits, type TaskName, type TaskTraits } from './task-traits.ts'
-
-/** Parts of a chat message, or one audio file that is the request. */
-export type MediaForm = 'parts' | 'recording'
-
-export const embeddingBackends = [
-  'openai-embeddings',
-  'openai-embeddings-chat',
-  'openai-embeddings-clip',
-  'openai-embeddings-vlm2vec',
-  'infinity-embeddings',
-  'infinity-embeddings-clip',
-] as const
-
-export const backendNames = [
-  'openai',
-  'vllm',
-  'openai-chat',
-  'openai-responses',
-  'anthropic-messages',
-  'openai-audio',
-  'vllm-realtime',
-  'openai-audio-speech',
-  'openai-images-omni',
-  'openai-image-edits-omni',
-  'openai-videos-omni',
-  'openai-chat-omni',
-  'sglang',
-  'llama.cpp',
-  'lmdeploy',
-  'scalellm',
-  'tgi',
-  'tensorrt-llm',
-  'deepspeed-mii',
-  ...embeddingBackends,
-  'vllm-pooling',
-  'vllm-rerank',
-] as const
-
-export type BackendName = (typeof backendNames)[number]
-export type BackendChoice = Readonly<{ backend: BackendName }>
-
-/** How to parse the responses. */
-export type ProtocolName =
-  | 'completions'
-  | 'chat'
-  | 'chat-omni'
-  | 'responses'
-  | 'messages'
-  | 'audio'
-  | 'realtime'
-  | 'speech'
-  | 'images'
-  | 'videos'
-  | 'tgi'
-  | 'tensorrt-llm'
-  | 'deepspeed-mii'
-  | 'pooling'
-
-type BackendTraits = Readonly<{
-  task: TaskName
-  protocol: ProtocolName
-  /** The endpoint such servers usually have. */
-  usualEndpoint: string
-  /** Endings that vLLM's client requires of an endpoint. */
-  endpointEndings: readonly string[]
-  /** Responses are streamed token by token. */
-  streams: boolean
-  /** Null if responses are text or vectors. */
-  makes: MadeKind | null
-  /** Media that text responses may include. */
-  makesBeside: readonly MadeKind[]
-  namesModel: boolean
-  /** A prompt may be token ids instead of text. */
-  takesTokenIds: boolean
-  /** A request may hold several prompts. */
-  takesBatches: boolean
-  /** A request is a query and documents to rank for it. */
-  ranksDocuments: boolean
-  /** `--logprobs` is sent. */
-  takesLogprobs: boolean
-  /** Media that a request may carry beside the prompt. */
-  takesMedia: readonly MediaForm[]
-  /** A request may be a turn of a conversation, with the earlier messages. */
-  takesConversations: boolean
-  /** Messages of the role `tool`, and responses that call tools. */
-  takesToolMessages: boolean
-  /** `--temperature` and the like are sent, and responses to random prompts run to full length by default. */
-  takesSampling: boolean
-  /** A request can demand a response of full length (`ignore_eos`). */
-  takesIgnoreEos: boolean
-  /** Responses of full length count as the requested number of tokens, because the server reports no count. */
-  countsAsAsked: boolean
-  listsModels: boolean
-  /** The server puts prompts into the model's chat template. */
-  templatesPrompts: boolean
-  /** A connection occupies one of a few threads even while idle, so connections opened ahead delay requests. */
-  servesFewConnections: boolean
-}>
+import { type BackendTraits, completions, textOnly } from './api-traits.ts'
+import * as features from './features.ts'
+import { mediaTraits, taskTraits, type TaskTraits } from './task-traits.ts'
 
 const chatEnding = 'chat/completions'
 
-const completions: BackendTraits = {
-  task: 'generation',
-  protocol: 'completions',
-  usualEndpoint: '/v1/completions',
-  endpointEndings: ['completions'],
-  streams: true,
-  makes: null,
-  makesBeside: [],
-  namesModel: true,
-  takesTokenIds: true,
-  takesBatches: false,
-  ranksDocuments: false,
-  takesLogprobs: true,
-  takesMedia: [],
-  takesConversations: false,
-  takesToolMessages: false,
-  takesSampling: true,
-  takesIgnoreEos: true,
-  countsAsAsked: false,
-  listsModels: true,
-  templatesPrompts: false,
-  servesFewConnections: false,
-}
+const omni = { ...textOnly, streams: false, takesIgnoreEos: false } as const
 
-const textOnly: BackendTraits = { ...completions, takesTokenIds: false, takesLogprobs: false }
-
-const omni: BackendTraits = { ...textOnly, streams: false, takesIgnoreEos: false }
-
-const embeddings: BackendTraits = {
+const embeddings = {
   ...completions,
   task: 'pooling',
   protocol: 'pooling',
@@ -141,24 +21,24 @@ const embeddings: BackendTraits = {
   takesBatches: true,
   takesLogprobs: false,
   takesSampling: false,
-}
+} as const
 
-const embeddingsOfChat: BackendTraits = {
+const embeddingsOfChat = {
   ...embeddings,
   takesTokenIds: false,
   takesBatches: false,
   takesMedia: ['parts'],
   templatesPrompts: true,
-}
+} as const
 
-const infinity: BackendTraits = {
+const infinity = {
   ...embeddings,
   usualEndpoint: '/embeddings',
   takesTokenIds: false,
   takesMedia: ['parts'],
-}
+} as const
 
-export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
+const ownBackends = {
   openai: completions,
   vllm: completions,
   'openai-chat': {
@@ -244,33 +124,6 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
   },
   sglang: completions,
   'llama.cpp': { ...completions, servesFewConnections: true },
-  lmdeploy: completions,
-  scalellm: completions,
-  tgi: {
-    ...textOnly,
-    protocol: 'tgi',
-    usualEndpoint: '/generate_stream',
-    endpointEndings: ['generate_stream'],
-    namesModel: false,
-    takesSampling: false,
-    countsAsAsked: true,
-  },
-  'tensorrt-llm': {
-    ...textOnly,
-    protocol: 'tensorrt-llm',
-    usualEndpoint: '/v2/models/ensemble/generate_stream',
-    endpointEndings: ['generate_stream'],
-    namesModel: false,
-    takesSampling: false,
-    listsModels: false,
-  },
-  'deepspeed-mii': {
-    ...textOnly,
-    protocol: 'deepspeed-mii',
-    streams: false,
-    takesSampling: false,
-    takesIgnoreEos: false,
-  },
   'openai-embeddings': embeddings,
   'openai-embeddings-chat': embeddingsOfChat,
   'openai-embeddings-clip': embeddingsOfChat,
@@ -285,7 +138,20 @@ export const backendTraits: Readonly<Record<BackendName, BackendTraits>> = {
     takesTokenIds: false,
     ranksDocuments: true,
   },
-}
+} as const satisfies Readonly<Record<string, BackendTraits>>
+
+type Backends = typeof ownBackends & AllOf<(typeof features)[keyof typeof features]>
+
+export type BackendName = keyof Backends
+export type BackendChoice = Readonly<{ backend: BackendName }>
+export type ProtocolName = Backends[BackendName]['protocol']
+
+export const backendTraits: Readonly<
+  Record<BackendName, BackendTraits & Readonly<{ protocol: ProtocolName }>>
+> = joined(ownBackends, ...Object.values(features)) as Backends
+
+/** In the order of `--help`. */
+export const backendNames = Object.keys(backendTraits) as readonly BackendName[]
 
 /** Backends of vLLM-Omni's client. */
 export const omniBackends = backendNames.filter((name) =>

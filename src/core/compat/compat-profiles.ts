@@ -1,6 +1,6 @@
 // The compatibility profiles, newest first: each is the one above it except for later changes.
 import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-names.ts'
-import { backendNames, embeddingBackends, isPooling } from '#core/backends/backend-traits.ts'
+import { backendNames, isPooling } from '#core/backends/backend-traits.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'
 import type {
   ConsoleProfile,
@@ -181,7 +181,7 @@ const consoleOf2025: ConsoleProfile = {
 }
 
 const poolingOf2025: PoolingProfile = {
-  backends: embeddingBackends,
+  backends: poolingOf2026.backends.filter((backend) => backend.includes('embeddings')),
   cutsPrompts: false,
   reportRows: rowsOfPooling2025,
   keys: keysOfPooling2025,

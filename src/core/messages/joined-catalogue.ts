@@ -23,16 +23,13 @@ export function featureMessages<const English extends Catalogue>(
   return messages
 }
 
-type Features = Readonly<Record<string, Readonly<Record<Language, Catalogue>>>>
+type Features<Key extends string> = Readonly<Record<string, Readonly<Record<Key, object>>>>
 
-type InLanguage<All extends Features, Key extends Language> = AllOf<All[keyof All][Key]>
-
-/** Merges the messages that a module exports per feature. */
-export function joinedFeatures<All extends Features, Key extends Language>(
+/** Merges the objects under `key` of what a module exports per feature, such as the messages of a language. */
+export function joinedFeatures<All extends Features<Key>, Key extends string>(
   features: All,
-  language: Key,
-): InLanguage<All, Key> & object {
-  const catalogues = Object.values<Features[string]>(features)
-  return joined(...catalogues.map((messages) => messages[language])) as InLanguage<All, Key> &
-    object
+  key: Key,
+): AllOf<All[keyof All][Key]> & object {
+  const parts = Object.values<Features<Key>[string]>(features)
+  return joined(...parts.map((part) => part[key])) as AllOf<All[keyof All][Key]> & object
 }

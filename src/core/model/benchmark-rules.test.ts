@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { benchmarkConfigSchema } from './benchmark-config.ts'
-import { hasTokenTimes, usualMetrics } from '#core/traits/metric-traits.ts'
 
 const named = { model: 'm' } as const
-const tgi = { ...named, backend: 'tgi', endpoint: '/generate_stream' } as const
-const triton = { backend: 'tensorrt-llm', endpoint: '/v2/models/ensemble/generate_stream' } as const
-const mii = { ...named, backend: 'deepspeed-mii' } as const
 const audio = { ...named, backend: 'openai-audio', endpoint: '/v1/audio/translations' } as const
 const recordings = { datasetName: 'custom_audio', datasetPath: 'a.jsonl' } as const
 
@@ -15,38 +11,14 @@ function problems(config: object): string[] {
 }
 
 describe('a backend', () => {
-  it.each([
-    ['tgi', { ...tgi, ignoreEos: true }],
-    ['triton', { ...triton, ...named, ignoreEos: true }],
-    ['mii', mii],
-    ['recordings', { ...audio, ...recordings }],
-  ])('takes what it knows: %s', (_, config) => {
+  it.each([['recordings', { ...audio, ...recordings }]])('takes what it knows: %s', (_, config) => {
     expect(problems(config)).toEqual([])
   })
 
   it.each([
-    [{ ...tgi, temperature: 0.5 }, 'temperature: tgi takes no sampling parameters'],
-    [{ ...tgi, loraModules: ['a'] }, 'loraModules: requests to tgi name no model'],
-    [{ ...tgi, endpoint: '/v1/completions' }, 'endpoint: tgi talks to /generate_stream'],
-    [triton, 'model: a tensorrt-llm server does not list its models'],
-    [{ ...mii, ignoreEos: true }, 'ignoreEos: deepspeed-mii always stops at EOS'],
-    [{ ...mii, goodput: { ttft: 5 } }, 'goodput: can only limit e2el here'],
     [audio, 'datasetName: openai-audio transcribes audio'],
     [{ ...named, ...recordings }, 'backend: recordings are sent for transcription'],
   ])('is not asked for what it cannot do (row %#)', (config, message) => {
     expect(problems(config).join('\n')).toContain(message)
-  })
-})
-
-describe('answers in one piece', () => {
-  const config = benchmarkConfigSchema.parse(mii)
-
-  it('have an end and no times of tokens', () => {
-    expect(hasTokenTimes(config)).toBe(false)
-    expect(usualMetrics(config)).toEqual(['e2el'])
-  })
-
-  it('are timed as an earlier client did where that is asked for', () => {
-    expect(usualMetrics({ ...config, compat: 'vllm-0.9' })).toEqual(['ttft', 'tpot', 'itl'])
   })
 })

@@ -1,7 +1,7 @@
 // Reading of a run's responses. Holds the event templates learned from them.
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
-import { responseFormats } from './response-formats.ts'
+import { responseFormats } from './apis.ts'
 import { noEvent, type AlikeChunks } from './alike-chunks.ts'
 import type { AnswerHead, AnswerReader } from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'

@@ -1,7 +1,8 @@
 // Streams of gateways and servers as public reports show them, read whole and byte by byte.
 import { expect, test } from 'vitest'
 import { encodeUtf8 } from './utf8.test-support.ts'
-import { countingReading, readAll, type StreamFormName } from './read-stream.test-support.ts'
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
+import { countingReading, readAll } from './read-stream.test-support.ts'
 
 const event = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`
 const chunk = (delta: object, choice: object = {}) => ({
@@ -15,7 +16,7 @@ const finish = event(chunk({}, { finish_reason: 'stop' }))
 const counts = event({ choices: [], usage })
 const done = 'data: [DONE]\n\n'
 
-function read(stream: string, protocol: StreamFormName = 'chat') {
+function read(stream: string, protocol: ProtocolName = 'chat') {
   const bytes = encodeUtf8(stream)
   const whole = readAll(countingReading(protocol).reading, [bytes])
   const single = Array.from(bytes, (byte) => Uint8Array.of(byte))

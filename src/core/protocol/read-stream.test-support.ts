@@ -1,28 +1,20 @@
 // Reads streams whole and says what was seen, by the reader under test and by the parser alone.
 import type { OutputKind } from '#core/records/request-outcome.ts'
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
-import { chatAnswer } from './families/chat.ts'
-import { completionsAnswer } from './families/completions.ts'
-import { messagesAnswer } from './families/messages.ts'
-import { responsesAnswer } from './families/responses.ts'
-import { tensorrtLlmAnswer } from './families/tensorrt-llm.ts'
-import { tgiAnswer } from './families/tgi.ts'
-import { keepsAlive, type TokenUsage, withPrompt } from './stream-event.ts'
+import { responseFormats } from './apis.ts'
+import { keepsAlive, type StreamFormat, type TokenUsage, withPrompt } from './stream-event.ts'
 import type { Later } from './template-store.ts'
 import { amidOthers, decodeUtf8 } from './utf8.test-support.ts'
 
-export const streamForms = {
-  completions: completionsAnswer,
-  chat: chatAnswer,
-  responses: responsesAnswer,
-  messages: messagesAnswer,
-  tgi: tgiAnswer,
-  'tensorrt-llm': tensorrtLlmAnswer,
-} as const
+/** The stream format of a protocol. */
+export function streamFormOf(protocol: ProtocolName): StreamFormat {
+  const form = responseFormats[protocol]
+  if (form.kind !== 'stream') throw new Error(`${protocol} is no stream`)
+  return form
+}
 
-export type StreamFormName = keyof typeof streamForms
-
-export function countingReading(protocol: StreamFormName, later: Later = (task) => task()) {
+export function countingReading(protocol: ProtocolName, later: Later = (task) => task()) {
   const decoded: string[] = []
   const reading = createAnswerReading(protocol, {
     keepText: true,
@@ -64,19 +56,20 @@ type Seen = {
 }
 
 /** What the parser alone makes of the same payloads. */
-export function readByParser(payloads: readonly string[], protocol: StreamFormName): Seen {
+export function readByParser(payloads: readonly string[], protocol: ProtocolName): Seen {
+  const form = streamFormOf(protocol)
   const seen: Seen = {
     tokens: 0,
     kinds: [],
     usage: null,
     text: '',
     fault: null,
-    complete: streamForms[protocol].ending === 'body',
+    complete: form.ending === 'body',
   }
   const met = new Set<OutputKind | 'chunk'>()
   for (const payload of payloads) {
     if (keepsAlive(payload)) continue
-    const event = streamForms[protocol].readEvent(payload)
+    const event = form.readEvent(payload)
     if (event === null || event.error !== null) {
       return { ...seen, fault: event === null ? 'bad-event' : 'server-error-event' }
     }

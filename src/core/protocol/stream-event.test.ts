@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { audioAnswer } from './families/audio.ts'
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import { completionsAnswer } from './families/completions.ts'
-import { streamForms } from './read-stream.test-support.ts'
+import { streamFormOf } from './read-stream.test-support.ts'
 import { silentEvent, type StreamEvent } from './stream-event.ts'
 
-const forms = { ...streamForms, audio: audioAnswer } as const
 const content = { chunk: true, output: 'content' } as const
 const summary = { chunk: true, output: 'reasoning' } as const
 const reasoning = { ...summary, reasoningText: 'a' } as const
@@ -12,7 +11,7 @@ const toolCall = { chunk: true, output: 'toolCall' } as const
 const usage = { promptTokens: 5, completionTokens: 7 }
 const usageJson = '{"prompt_tokens":5,"completion_tokens":7,"total_tokens":12}'
 
-const cases: readonly (readonly [string, keyof typeof forms, string, Partial<StreamEvent>])[] = [
+const cases: readonly (readonly [string, ProtocolName, string, Partial<StreamEvent>])[] = [
   ['a token', 'completions', '{"choices":[{"text":"a"}],"usage":null}', { ...content, text: 'a' }],
   ['a token without visible text', 'completions', '{"choices":[{"text":""}]}', content],
   [
@@ -191,35 +190,13 @@ const cases: readonly (readonly [string, keyof typeof forms, string, Partial<Str
     '{"type":"error","error":{"message":"boom"}}',
     { error: 'boom' },
   ],
-  [
-    'a token',
-    'tgi',
-    '{"index":1,"token":{"id":5,"text":"a","special":false},"generated_text":null,"details":null}',
-    { ...content, text: 'a' },
-  ],
-  ['a special token', 'tgi', '{"token":{"id":2,"text":"</s>","special":true}}', content],
-  [
-    'all of the text',
-    'tgi',
-    '{"token":{"text":"a"},"generated_text":"a","details":{"generated_tokens":7,"input_length":5}}',
-    { ...content, finished: true, text: 'a', wholeText: 'a', usage },
-  ],
-  ['an error', 'tgi', '{"error":"boom","error_type":"generation"}', { error: 'boom' }],
-  [
-    'output',
-    'tensorrt-llm',
-    '{"model_name":"ensemble","text_output":"a"}',
-    { ...content, text: 'a' },
-  ],
-  ['output of no text', 'tensorrt-llm', '{"text_output":""}', content],
-  ['an error', 'tensorrt-llm', '{"error":"boom"}', { error: 'boom' }],
   ['nothing', 'completions', '{}', {}],
   ['choices that are none', 'completions', '{"choices":null}', {}],
 ]
 
 describe('reading a stream event', () => {
   it.each(cases)('sees %s in a %s stream', (_what, protocol, payload, seen) => {
-    expect(forms[protocol].readEvent(payload)).toEqual({ ...silentEvent, ...seen })
+    expect(streamFormOf(protocol).readEvent(payload)).toEqual({ ...silentEvent, ...seen })
   })
 
   it.each(['', '{', '[1]', '"text"', 'null', '{"choices":[}'])('refuses %j', (payload) => {

@@ -1,5 +1,6 @@
 // Datasets and their properties for rules, form and requests. workload/ samples them.
-import { type BackendName, backendTraits, type MediaForm } from '#core/backends/backend-traits.ts'
+import type { MediaForm } from '#core/backends/api-traits.ts'
+import { type BackendName, backendTraits } from '#core/backends/backend-traits.ts'
 import { type HubChoice, hubDatasetOf } from './hub-datasets.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'

@@ -1,6 +1,6 @@
 // Hub datasets that can be sampled, by id, and their properties for rules, form and reader. workload/hub makes prompts
 // from their rows.
-import type { MediaForm } from '#core/backends/backend-traits.ts'
+import type { MediaForm } from '#core/backends/api-traits.ts'
 
 export type HubFormatName =
   | 'shared-conversation'

@@ -13,7 +13,7 @@ import { requestHeaders, serverBaseUrls } from '#core/protocol/requests/headers.
 import { buildRequestBody, contentTypeFor } from '#core/protocol/requests/request-body.ts'
 import { positive } from '#core/protocol/families/made-media.ts'
 import { pollFields } from '#core/protocol/families/images-and-videos.ts'
-import { requestForms } from '#core/protocol/requests/request-forms.ts'
+import { requestForms } from '#core/protocol/apis.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
 import type { Workload } from '#node/datasets/prepare-workload.ts'
 import { clientTls } from '#node/load/connections/client-tls.ts'

@@ -4,36 +4,12 @@ import { sharedSimulator } from './simulator.test-support.ts'
 
 const simulator = sharedSimulator()
 
-type Message = Readonly<{ name: string | null; data: unknown }>
-
-async function messagesOf(path: string, body: object): Promise<Message[]> {
-  const response = await simulator().post(path, body)
-  expect(response.headers.get('content-type')).toContain('text/event-stream')
-  const text = await response.text()
-  expect(text.endsWith('\n\n')).toBe(true)
-  return text
-    .trimEnd()
-    .split('\n\n')
-    .map((message) => {
-      const [, name = null] = /^event: (.*)$/m.exec(message) ?? []
-      return { name, data: JSON.parse(/^data: ?(.*)$/m.exec(message)?.[1] ?? '') as unknown }
-    })
-}
-
-const completion = z.object({ choices: z.array(z.object({ text: z.string() })) })
-
-async function completed(prompt: string, maxTokens: number): Promise<string> {
-  const body = { prompt, max_tokens: maxTokens, ignore_eos: true }
-  const answer = await simulator().postJson('/v1/completions', body)
-  return completion.parse(answer).choices[0]?.text ?? ''
-}
-
 describe('messages', () => {
   const content = [{ type: 'text', text: 'Hello' }]
   const request = { model: 'sim', messages: [{ role: 'user', content }], max_tokens: 4 }
 
   it('stream blocks that open, fill and close, each event under its own name', async () => {
-    const messages = await messagesOf('/v1/messages', { ...request, stream: true })
+    const messages = await simulator().postForMessages('/v1/messages', { ...request, stream: true })
     const events = messages.map(({ data }) => z.object({ type: z.string() }).parse(data))
     expect(messages.map(({ name }) => name)).toEqual(events.map(({ type }) => type))
     expect(events.map(({ type }) => type)).toEqual([
@@ -44,7 +20,7 @@ describe('messages', () => {
   })
 
   it('say the same streamed or whole', async () => {
-    const messages = await messagesOf('/v1/messages', { ...request, stream: true })
+    const messages = await simulator().postForMessages('/v1/messages', { ...request, stream: true })
     const deltas = messages.flatMap(({ data }) => {
       const parsed = z.object({ delta: z.object({ text: z.string() }) }).safeParse(data)
       return parsed.success ? [parsed.data.delta.text] : []
@@ -78,7 +54,10 @@ describe('responses', () => {
   const whole = z.object({ output: z.array(z.object({ content: z.array(z.unknown()) })) })
 
   it('streams a numbered event for every step of the message, each under its own name', async () => {
-    const messages = await messagesOf('/v1/responses', { ...request, stream: true })
+    const messages = await simulator().postForMessages('/v1/responses', {
+      ...request,
+      stream: true,
+    })
     const events = messages.map(({ data }) => numbered.parse(data))
     expect(messages.map(({ name }) => name)).toEqual(events.map(({ type }) => type))
     expect(events.map(({ sequence_number: number }) => number)).toEqual(
@@ -92,7 +71,10 @@ describe('responses', () => {
   })
 
   it('says the same streamed or whole', async () => {
-    const messages = await messagesOf('/v1/responses', { ...request, stream: true })
+    const messages = await simulator().postForMessages('/v1/responses', {
+      ...request,
+      stream: true,
+    })
     const answer = await simulator().postJson('/v1/responses', request)
     const last = z.object({ response: whole }).parse(messages.at(-1)?.data).response
     expect(whole.parse(answer).output[0]?.content).toEqual(last.output[0]?.content)
@@ -119,68 +101,10 @@ describe('responses', () => {
 
   it('is completed where it ends by itself', async () => {
     const natural = { ...request, ignore_eos: false, max_output_tokens: 20_000, stream: true }
-    const messages = await messagesOf('/v1/responses', natural)
+    const messages = await simulator().postForMessages('/v1/responses', natural)
     expect(messages.at(-1)).toMatchObject({
       name: 'response.completed',
       data: { response: { status: 'completed', incomplete_details: null } },
-    })
-  })
-})
-
-describe('text generation inference', () => {
-  const parameters = { max_new_tokens: 3, ignore_eos_token: true }
-  const request = { inputs: 'Hello there', parameters }
-
-  it('streams a token per event, all of the text with the last', async () => {
-    const events = await messagesOf('/generate_stream', request)
-    const text = await completed('Hello there', 3)
-    const tokens = z.array(z.object({ data: z.object({ token: z.object({ text: z.string() }) }) }))
-    expect(
-      tokens
-        .parse(events)
-        .map(({ data }) => data.token.text)
-        .join(''),
-    ).toBe(text)
-    expect(events.map(({ data }) => data)).toMatchObject([
-      { index: 1, generated_text: null, details: null },
-      { index: 2, generated_text: null },
-      { index: 3, generated_text: text, details: null },
-    ])
-  })
-
-  it('reports details on request, and a whole document otherwise', async () => {
-    const asked = { ...request, parameters: { ...parameters, details: true } }
-    const details = { finish_reason: 'length', generated_tokens: 3 }
-    const events = await messagesOf('/generate_stream', asked)
-    expect(events.at(-1)).toMatchObject({ data: { details } })
-    const text = await completed('Hello there', 3)
-    expect(await simulator().postJson('/generate', asked)).toMatchObject({
-      generated_text: text,
-      details,
-    })
-    expect(await simulator().postJson('/generate', request)).toEqual({ generated_text: text })
-  })
-
-  it('reads only the last tokens of a prompt that is to be cut', async () => {
-    const cut = { ...parameters, truncate: 1, details: true }
-    const answer = await simulator().postJson('/generate', { ...request, parameters: cut })
-    expect(answer).toMatchObject({ details: { input_length: 1 } })
-  })
-})
-
-describe('triton', () => {
-  const path = '/v2/models/ensemble/generate'
-  const request = { text_input: 'Hello there', max_tokens: 3, min_length: 3 }
-
-  it('streams text in pieces, or gives it whole', async () => {
-    const text = await completed('Hello there', 3)
-    const events = await messagesOf(`${path}_stream`, request)
-    const pieces = z.array(z.object({ data: z.object({ text_output: z.string() }) })).parse(events)
-    expect(pieces).toHaveLength(3)
-    expect(pieces.map(({ data }) => data.text_output).join('')).toBe(text)
-    expect(await simulator().postJson(path, request)).toMatchObject({
-      model_name: 'ensemble',
-      text_output: text,
     })
   })
 })
@@ -190,10 +114,6 @@ describe('a request that cannot be served', () => {
     ['/v1/responses', { input: 5 }, 400, 'input: Give a text or a list of messages'],
     ['/v1/responses', { input: 'a', model: 'gpt' }, 404, 'The model `gpt` does not exist.'],
     ['/v1/responses', { input: 'a', max_output_tokens: 1e6 }, 400, 'is too large'],
-    ['/generate_stream', { parameters: {} }, 400, 'inputs: '],
-    ['/generate_stream', { inputs: '' }, 400, 'The prompt holds no tokens.'],
-    ['/v2/models/ensemble/generate_stream', { text_input: 'a' }, 400, 'max_tokens: '],
-    ['/v2/models/other/generate_stream', { text_input: 'a' }, 404, 'Not Found'],
   ])('to %s gets a sentence (row %#)', async (path, body, status, message) => {
     const response = await simulator().post(path, body)
     expect(response.status).toBe(status)

@@ -1,6 +1,6 @@
 // The state that the routes of one simulated server share.
 import type { SimulatorSpec } from '#core/model/server.ts'
-import { ApiError } from './api/http-exchange.ts'
+import { ApiError, type Exchange } from './api/http-exchange.ts'
 import type { Deployment } from './presets/gpu-presets.ts'
 import { EngineGroup } from './engine/engine-group.ts'
 import { Engine, type StepClock } from './engine/engine.ts'
@@ -29,6 +29,11 @@ export type SimulatedServer = Readonly<{
   /** Null if every request is accepted. */
   admission: Admission | null
 }>
+
+export type Route = (server: SimulatedServer, exchange: Exchange) => void | Promise<void>
+
+/** By path and method. */
+export type Routes = Readonly<Record<string, Partial<Record<'GET' | 'POST', Route>>>>
 
 /** Accepted besides the model's own name, so that commands stay short. */
 const modelAlias = 'sim'

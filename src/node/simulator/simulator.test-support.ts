@@ -51,6 +51,21 @@ export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
     return payloads.slice(0, -1).map((event): unknown => JSON.parse(event.slice('data: '.length)))
   }
 
+  /** Names and data of the events of a stream. */
+  async function postForMessages(path: string, body: object) {
+    const response = await post(path, body)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const text = await response.text()
+    expect(text.endsWith('\n\n')).toBe(true)
+    return text
+      .trimEnd()
+      .split('\n\n')
+      .map((message) => {
+        const [, name = null] = /^event: (.*)$/m.exec(message) ?? []
+        return { name, data: JSON.parse(/^data: ?(.*)$/m.exec(message)?.[1] ?? '') as unknown }
+      })
+  }
+
   /** The value of a metric, summed over its samples that hold the label. */
   async function metric(name: string, label = ''): Promise<number> {
     const text = await (await fetch(`${baseUrl}/metrics`)).text()
@@ -61,7 +76,7 @@ export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
     return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
   }
 
-  return { ...simulator, baseUrl, post, postJson, postForEvents, metric }
+  return { ...simulator, baseUrl, post, postJson, postForEvents, postForMessages, metric }
 }
 
 /** One for all tests of a file or a `describe`: there once the first of them runs. */

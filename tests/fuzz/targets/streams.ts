@@ -1,7 +1,7 @@
 // What servers answer, cut into reads anywhere: the same comes out wherever the cuts are.
 import { deepStrictEqual, ok } from 'node:assert'
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
-import { responseFormats } from '#core/protocol/response-formats.ts'
+import { responseFormats } from '#core/protocol/apis.ts'
 import { createAnswerReading } from '#core/protocol/answer-reading.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
 import { decodeLatin1, decodeText } from '#node/load/decode-text.ts'

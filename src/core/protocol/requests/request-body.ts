@@ -9,7 +9,7 @@ import {
   type Payload,
   RepeatedField,
 } from './request-form.ts'
-import { requestForms } from './request-forms.ts'
+import { requestForms } from '../apis.ts'
 
 type BodyEncoding = Readonly<{
   contentType: (boundary: string) => string

@@ -1,4 +1,5 @@
 // How requests of a family are built; the encoder needs nothing else.
+import type { BackendTraits } from '#core/backends/api-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import type { SharedText } from '../../workload/shared-text.ts'
@@ -7,6 +8,7 @@ import { TokenIds } from '../../workload/token-ids.ts'
 import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import { appError } from '../../model/app-error.ts'
 import type { PromptText } from '../../workload/random/round-trips.ts'
+import type { ResponseFormat } from '../stream-event.ts'
 import type { ChatMessage, ContentPart } from '../../workload/message-content.ts'
 
 export type RequestForm = Readonly<{
@@ -17,6 +19,14 @@ export type RequestForm = Readonly<{
   headers?: (apiKey: string | null) => Readonly<Record<string, string>>
   /** Fields in send order. */
   fields: (request: SampledRequest, options: BodyOptions) => Payload
+}>
+
+/** Requests to a feature's backends, and the responses of its own protocols. */
+export type FeatureApis<Backends extends Readonly<Record<string, BackendTraits>>> = Readonly<{
+  requests: Readonly<Record<keyof Backends, RequestForm>>
+  responses: Readonly<
+    Record<Exclude<Backends[keyof Backends]['protocol'], 'completions'>, ResponseFormat>
+  >
 }>
 
 /** Defaults of most families. */

@@ -1,29 +1,21 @@
 // All routes of the simulated server.
 import { ApiError, type Exchange, sendJson, sendText } from './http-exchange.ts'
-import { answerTgi, chat, complete, respond } from './generation-routes.ts'
+import { chat, complete, respond } from './generation-routes.ts'
 import { metricsContentType, renderMetrics } from '../metrics-text.ts'
 import { answerMessages } from './messages-route.ts'
 import { drawImages, editImages } from './images-route.ts'
 import { speak, writeDown } from './audio-routes.ts'
 import { beginVideo, readVideo, videosPath } from './videos-route.ts'
 import { embed, pool, rank, score } from './pooling-routes.ts'
-import type { SimulatedServer } from '../simulated-server.ts'
-import {
-  answerTriton,
-  detokenize,
-  tokenize,
-  tokenizerInfo,
-  tritonModel,
-} from './tokenizer-routes.ts'
+import type { Route, Routes, SimulatedServer } from '../simulated-server.ts'
+import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
+import * as features from './features.ts'
 
 /** Not a release of vLLM, so that the version shows a simulator. */
 export const simulatorVersion = '0.0.0-sim'
 const simulatorOwner = 'kneepoint-simulator'
 
-type Route = (server: SimulatedServer, exchange: Exchange) => void | Promise<void>
-type Method = 'GET' | 'POST'
-
-const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
+const routes: Routes = {
   '/health': { GET: answerEmpty },
   '/ping': { GET: answerEmpty, POST: answerEmpty },
   '/version': { GET: (_, { response }) => sendJson(response, { version: simulatorVersion }) },
@@ -54,10 +46,6 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   '/v1/images/generations': { POST: drawImages },
   '/v1/images/edits': { POST: editImages },
   [videosPath]: { POST: beginVideo },
-  '/generate': { POST: answerTgi(false) },
-  '/generate_stream': { POST: answerTgi(true) },
-  [`/v2/models/${tritonModel}/generate`]: { POST: answerTriton(false) },
-  [`/v2/models/${tritonModel}/generate_stream`]: { POST: answerTriton(true) },
   '/tokenize': { POST: tokenize },
   '/detokenize': { POST: detokenize },
   '/tokenizer_info': { GET: (_, { response }) => tokenizerInfo(response) },
@@ -66,6 +54,7 @@ const routes: Readonly<Record<string, Partial<Record<Method, Route>>>> = {
   },
   '/start_profile': { POST: answerEmpty },
   '/stop_profile': { POST: answerEmpty },
+  ...Object.assign({}, ...Object.values<Routes>(features)),
 }
 
 /** Routes for the start-up log. */

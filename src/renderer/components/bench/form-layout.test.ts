@@ -49,9 +49,6 @@ test.each([
     ['temperature', 'servedModelName'],
     ['logprobs', 'ignoreEos', 'promptTokenIds'],
   ],
-  ['tgi', ['ignoreEos'], ['temperature', 'topK', 'loraModules', 'servedModelName']],
-  ['tensorrt-llm', ['ignoreEos', 'model'], ['temperature', 'loraModules']],
-  ['deepspeed-mii', ['servedModelName'], ['temperature', 'ignoreEos']],
   ['llama.cpp', ['temperature', 'logprobs', 'promptTokenIds'], ['ignoreEos']],
 ] as const)('of %s only what it knows is asked for', (backend, inSight, outOfSight) => {
   const shown = shownFields({ ...defaultBenchmarkConfig, backend })

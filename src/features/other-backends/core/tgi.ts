@@ -1,14 +1,14 @@
 // The native stream of Text Generation Inference: one message per token, the last with all of the text.
-import { finishReasonOf } from '../finish-reason.ts'
-import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
-import { promptText, type RequestForm } from '../requests/request-form.ts'
+import { finishReasonOf } from '#core/protocol/finish-reason.ts'
+import { asCount, asText, isJson, parseObject, type Json } from '#core/protocol/json-value.ts'
+import { promptText, type RequestForm } from '#core/protocol/requests/request-form.ts'
 import {
   readError,
   silentEvent,
   type StreamEvent,
   type StreamFormat,
   type TokenUsage,
-} from '../stream-event.ts'
+} from '#core/protocol/stream-event.ts'
 
 /** It takes neither temperature 0 nor top_p 1. */
 export const tgiRequest: RequestForm = {

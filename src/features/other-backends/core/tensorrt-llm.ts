@@ -1,7 +1,12 @@
 // The stream of Triton's generate extension, as models of TensorRT-LLM answer it.
-import { asText, parseObject } from '../json-value.ts'
-import { promptText, type RequestForm } from '../requests/request-form.ts'
-import { readError, silentEvent, type StreamEvent, type StreamFormat } from '../stream-event.ts'
+import { asText, parseObject } from '#core/protocol/json-value.ts'
+import { promptText, type RequestForm } from '#core/protocol/requests/request-form.ts'
+import {
+  readError,
+  silentEvent,
+  type StreamEvent,
+  type StreamFormat,
+} from '#core/protocol/stream-event.ts'
 
 /** The end of the sequence cannot be ignored, but it can be forbidden for long enough. */
 export const tensorrtLlmRequest: RequestForm = {

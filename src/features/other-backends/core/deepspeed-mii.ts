@@ -1,7 +1,7 @@
 // DeepSpeed-MII: one document as a response, without streaming.
-import { finishReasonOf } from '../finish-reason.ts'
-import { asText, objectsIn, parseObject, type Json } from '../json-value.ts'
-import { keyedJson, promptText, type RequestForm } from '../requests/request-form.ts'
+import { finishReasonOf } from '#core/protocol/finish-reason.ts'
+import { asText, objectsIn, parseObject, type Json } from '#core/protocol/json-value.ts'
+import { keyedJson, promptText, type RequestForm } from '#core/protocol/requests/request-form.ts'
 import {
   type AnswerDocument,
   type DocumentFormat,
@@ -9,7 +9,7 @@ import {
   modelIn,
   readError,
   readUsage,
-} from '../stream-event.ts'
+} from '#core/protocol/stream-event.ts'
 
 /** It takes no temperature of 0. */
 export const deepspeedMiiRequest: RequestForm = {

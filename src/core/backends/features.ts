@@ -1,0 +1,2 @@
+// Backends of features, one line per feature, in the order of `--help`.
+export { otherBackends } from '#features/other-backends/core/backends.ts'

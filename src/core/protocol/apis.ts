@@ -1,0 +1,82 @@
+// How requests to each backend are written, and how the responses of each protocol are read. The load generator knows a
+// protocol by its name alone.
+import type { BackendName, ProtocolName } from '#core/backends/backend-traits.ts'
+import { joined, joinedFeatures } from '#core/messages/joined-catalogue.ts'
+import { audioAnswer, audioRequest } from './families/audio.ts'
+import { chatAnswer, chatRequest } from './families/chat.ts'
+import { chatOmniAnswer, chatOmniRequest } from './families/chat-omni.ts'
+import { completionsAnswer, completionsRequest, llamaCppRequest } from './families/completions.ts'
+import {
+  imageEditsRequest,
+  imagesAnswer,
+  imagesRequest,
+  videosAnswer,
+  videosRequest,
+} from './families/images-and-videos.ts'
+import { messagesAnswer, messagesRequest } from './families/messages.ts'
+import {
+  embeddingsChatRequest,
+  embeddingsClipRequest,
+  embeddingsRequest,
+  embeddingsVlm2vecRequest,
+  infinityClipRequest,
+  infinityRequest,
+  pooledAnswer,
+  poolingRequest,
+  rerankRequest,
+} from './families/pooling.ts'
+import { realtimeAnswer, realtimeRequest } from './families/realtime.ts'
+import { responsesAnswer, responsesRequest } from './families/responses.ts'
+import { speechAnswer, speechRequest } from './families/speech.ts'
+import * as features from './features.ts'
+import type { RequestForm } from './requests/request-form.ts'
+import type { ResponseFormat } from './stream-event.ts'
+
+const ownRequests = {
+  openai: completionsRequest,
+  vllm: completionsRequest,
+  sglang: completionsRequest,
+  'llama.cpp': llamaCppRequest,
+  'openai-chat': chatRequest,
+  'openai-responses': responsesRequest,
+  'anthropic-messages': messagesRequest,
+  'openai-audio': audioRequest,
+  'vllm-realtime': realtimeRequest,
+  'openai-audio-speech': speechRequest,
+  'openai-images-omni': imagesRequest,
+  'openai-image-edits-omni': imageEditsRequest,
+  'openai-chat-omni': chatOmniRequest,
+  'openai-videos-omni': videosRequest,
+  'openai-embeddings': embeddingsRequest,
+  'openai-embeddings-chat': embeddingsChatRequest,
+  'openai-embeddings-clip': embeddingsClipRequest,
+  'openai-embeddings-vlm2vec': embeddingsVlm2vecRequest,
+  'infinity-embeddings': infinityRequest,
+  'infinity-embeddings-clip': infinityClipRequest,
+  'vllm-pooling': poolingRequest,
+  'vllm-rerank': rerankRequest,
+}
+
+export const requestForms: Readonly<Record<BackendName, RequestForm>> = joined(
+  ownRequests,
+  joinedFeatures(features, 'requests'),
+)
+
+const ownResponses = {
+  completions: completionsAnswer,
+  chat: chatAnswer,
+  'chat-omni': chatOmniAnswer,
+  responses: responsesAnswer,
+  messages: messagesAnswer,
+  audio: audioAnswer,
+  realtime: realtimeAnswer,
+  speech: speechAnswer,
+  images: imagesAnswer,
+  videos: videosAnswer,
+  pooling: pooledAnswer,
+}
+
+export const responseFormats: Readonly<Record<ProtocolName, ResponseFormat>> = joined(
+  ownResponses,
+  joinedFeatures(features, 'responses'),
+)

@@ -1,0 +1,2 @@
+// Requests and responses of features' backends, one line per feature.
+export { otherApis } from '#features/other-backends/core/apis.ts'

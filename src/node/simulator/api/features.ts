@@ -1,0 +1,2 @@
+// Routes of features in the simulator, one line per feature.
+export { otherRoutes } from '#features/other-backends/node/routes.ts'
