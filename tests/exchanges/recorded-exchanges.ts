@@ -1,4 +1,5 @@
 // Which servers were recorded, and what they were sent.
+import { backendNames } from '#core/backends/backend-traits.ts'
 import { type AskedExchange, translation, usually } from './asked.ts'
 
 export type RecordedServer = Readonly<{
@@ -8,6 +9,12 @@ export type RecordedServer = Readonly<{
   package: string
   exchanges: readonly AskedExchange[]
 }>
+
+/** None of a backend that the product lacks. */
+function ifKnown(name: string, changes: Partial<AskedExchange> = {}): AskedExchange[] {
+  const known = backendNames.filter((backend) => backend === name)
+  return known.map((backend) => ({ ...usually(backend), ...changes }))
+}
 
 const chat = usually('openai-chat')
 const messages = usually('anthropic-messages')
@@ -39,10 +46,10 @@ export const recordedServers: Readonly<Record<string, RecordedServer>> = {
       usually('openai-responses'),
       messages,
       { ...messages, name: 'anthropic-messages-thinking', config: thinking },
-      usually('openai-embeddings'),
-      { ...usually('openai-embeddings-chat'), change: {} },
-      usually('vllm-pooling'),
-      usually('vllm-rerank'),
+      ...ifKnown('openai-embeddings'),
+      ...ifKnown('openai-embeddings-chat', { change: {} }),
+      ...ifKnown('vllm-pooling'),
+      ...ifKnown('vllm-rerank'),
       usually('openai-audio'),
       translation(),
     ],
@@ -55,7 +62,7 @@ export const recordedServers: Readonly<Record<string, RecordedServer>> = {
       chat,
       usually('openai-responses'),
       messages,
-      usually('openai-embeddings'),
+      ...ifKnown('openai-embeddings'),
     ],
   },
   ollama: {
@@ -73,9 +80,9 @@ export const recordedServers: Readonly<Record<string, RecordedServer>> = {
     name: 'Infinity 0.0.78',
     package: 'infinity-emb 0.0.78',
     exchanges: [
-      usually('infinity-embeddings'),
-      { ...usually('openai-embeddings'), endpoint: '/embeddings' },
-      { ...usually('vllm-rerank'), endpoint: '/rerank' },
+      ...ifKnown('infinity-embeddings'),
+      ...ifKnown('openai-embeddings', { endpoint: '/embeddings' }),
+      ...ifKnown('vllm-rerank', { endpoint: '/rerank' }),
     ],
   },
   'transformers-serve': {

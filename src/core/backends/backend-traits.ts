@@ -11,33 +11,6 @@ const chatEnding = 'chat/completions'
 
 const omni = { ...textOnly, streams: false, takesIgnoreEos: false } as const
 
-const embeddings = {
-  ...completions,
-  task: 'pooling',
-  protocol: 'pooling',
-  usualEndpoint: '/v1/embeddings',
-  endpointEndings: ['embeddings'],
-  streams: false,
-  takesBatches: true,
-  takesLogprobs: false,
-  takesSampling: false,
-} as const
-
-const embeddingsOfChat = {
-  ...embeddings,
-  takesTokenIds: false,
-  takesBatches: false,
-  takesMedia: ['parts'],
-  templatesPrompts: true,
-} as const
-
-const infinity = {
-  ...embeddings,
-  usualEndpoint: '/embeddings',
-  takesTokenIds: false,
-  takesMedia: ['parts'],
-} as const
-
 const ownBackends = {
   openai: completions,
   vllm: completions,
@@ -124,20 +97,6 @@ const ownBackends = {
   },
   sglang: completions,
   'llama.cpp': { ...completions, servesFewConnections: true },
-  'openai-embeddings': embeddings,
-  'openai-embeddings-chat': embeddingsOfChat,
-  'openai-embeddings-clip': embeddingsOfChat,
-  'openai-embeddings-vlm2vec': embeddingsOfChat,
-  'infinity-embeddings': infinity,
-  'infinity-embeddings-clip': infinity,
-  'vllm-pooling': { ...embeddings, usualEndpoint: '/pooling', endpointEndings: ['pooling'] },
-  'vllm-rerank': {
-    ...embeddings,
-    usualEndpoint: '/v1/rerank',
-    endpointEndings: ['rerank'],
-    takesTokenIds: false,
-    ranksDocuments: true,
-  },
 } as const satisfies Readonly<Record<string, BackendTraits>>
 
 type Backends = typeof ownBackends & AllOf<(typeof features)[keyof typeof features]>
@@ -148,7 +107,7 @@ export type ProtocolName = Backends[BackendName]['protocol']
 
 export const backendTraits: Readonly<
   Record<BackendName, BackendTraits & Readonly<{ protocol: ProtocolName }>>
-> = joined(ownBackends, ...Object.values(features)) as Backends
+> = joined(ownBackends, ...Object.values<object>(features)) as Backends
 
 /** In the order of `--help`. */
 export const backendNames = Object.keys(backendTraits) as readonly BackendName[]

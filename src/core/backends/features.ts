@@ -1,2 +1,3 @@
 // Backends of features, one line per feature, in the order of `--help`.
 export { otherBackends } from '#features/other-backends/core/backends.ts'
+export { poolingBackends } from '#features/pooling/core/backends.ts'

@@ -161,18 +161,4 @@ describe('two runs', () => {
       { name: 'failedShare', verdict: 'worse' },
     ])
   })
-
-  test('of embeddings have no figures of tokens', () => {
-    const pooling = { changes: { backend: 'openai-embeddings' as const } }
-    const figures = compareRuns(run(1, pooling), run(2, pooling))
-    expect(new Set(figures.map(({ name }) => name))).toEqual(
-      new Set([
-        'requestThroughput',
-        'inputsThroughput',
-        'totalTokenThroughput',
-        'e2el',
-        'failedShare',
-      ]),
-    )
-  })
 })

@@ -1,6 +1,5 @@
 // Differences between clients that affect their numbers, as named choices. Each choice is implemented where it applies:
 // in the samplers, the requests, the parsing of responses, the report.
-import type { BackendName } from '#core/backends/backend-traits.ts'
 import type { CountingProfile } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'
@@ -102,7 +101,7 @@ export type ConsoleProfile = Readonly<{
 
 export type PoolingProfile = Readonly<{
   /** Backends of its client. */
-  backends: readonly BackendName[]
+  backends: readonly string[]
   /** Requests that the server truncate prompts longer than the model's context. */
   cutsPrompts: boolean
   reportRows: readonly ReportRow[]

@@ -14,17 +14,6 @@ import {
   videosRequest,
 } from './families/images-and-videos.ts'
 import { messagesAnswer, messagesRequest } from './families/messages.ts'
-import {
-  embeddingsChatRequest,
-  embeddingsClipRequest,
-  embeddingsRequest,
-  embeddingsVlm2vecRequest,
-  infinityClipRequest,
-  infinityRequest,
-  pooledAnswer,
-  poolingRequest,
-  rerankRequest,
-} from './families/pooling.ts'
 import { realtimeAnswer, realtimeRequest } from './families/realtime.ts'
 import { responsesAnswer, responsesRequest } from './families/responses.ts'
 import { speechAnswer, speechRequest } from './families/speech.ts'
@@ -47,14 +36,6 @@ const ownRequests = {
   'openai-image-edits-omni': imageEditsRequest,
   'openai-chat-omni': chatOmniRequest,
   'openai-videos-omni': videosRequest,
-  'openai-embeddings': embeddingsRequest,
-  'openai-embeddings-chat': embeddingsChatRequest,
-  'openai-embeddings-clip': embeddingsClipRequest,
-  'openai-embeddings-vlm2vec': embeddingsVlm2vecRequest,
-  'infinity-embeddings': infinityRequest,
-  'infinity-embeddings-clip': infinityClipRequest,
-  'vllm-pooling': poolingRequest,
-  'vllm-rerank': rerankRequest,
 }
 
 export const requestForms: Readonly<Record<BackendName, RequestForm>> = joined(
@@ -73,7 +54,6 @@ const ownResponses = {
   speech: speechAnswer,
   images: imagesAnswer,
   videos: videosAnswer,
-  pooling: pooledAnswer,
 }
 
 export const responseFormats: Readonly<Record<ProtocolName, ResponseFormat>> = joined(

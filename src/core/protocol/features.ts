@@ -1,2 +1,3 @@
 // Requests and responses of features' backends, one line per feature.
 export { otherApis } from '#features/other-backends/core/apis.ts'
+export { poolingApis } from '#features/pooling/core/apis.ts'

@@ -172,30 +172,6 @@ describe('results of every version', () => {
     expect(result.summary).toMatchObject({ maxConcurrentRequests: 2, peakConcurrency: 1 })
   })
 
-  test('pooling: lengths and latencies only, no output', () => {
-    const head = { ...least, total_output_tokens: undefined }
-    const result = read(
-      JSON.stringify({
-        ...head,
-        backend: 'openai-embeddings',
-        input_lens: [4, 6],
-        errors: ['', ''],
-        latencies: [0.2, 0.4],
-        mean_e2el_ms: 300,
-        median_e2el_ms: 300,
-        std_e2el_ms: 100,
-        total_input_sequences: 6,
-        input_sequence_throughput: 3,
-      }),
-    )
-    expect(result.summary).toMatchObject({ totalOutputTokens: 0, totalTokenThroughput: 15 })
-    expect(result.summary).toMatchObject({ totalInputs: 6, inputsThroughput: 3 })
-    expect(result.config.metadata).toEqual({})
-    expect(result.summary.metrics.e2el).toMatchObject({ mean: 300, count: 2, max: 400 })
-    expect(result.summary.metrics.ttft.count).toBe(0)
-    expect(result.backend).toBe('openai-embeddings')
-  })
-
   test('what Python writes bare: an endless rate, burstiness without end, nothing to average', () => {
     const text = JSON.stringify({
       ...least,

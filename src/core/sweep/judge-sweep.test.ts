@@ -18,14 +18,6 @@ describe('a sweep', () => {
     expect(judgeSweep([...kept, null]).knee).toMatchObject(beyond)
   })
 
-  test('of embeddings has its knee by requests, since nothing comes out', () => {
-    const pooled = [...kept, point(8, 1.3, 20, 8)].map(({ config, summary }) => ({
-      config: { ...config, backend: 'openai-embeddings' as const },
-      summary: { ...summary, outputThroughput: 0 },
-    }))
-    expect(judgeSweep(pooled).knee).toMatchObject({ kind: 'between', low: { position: 2 } })
-  })
-
   test('has none where nothing was measured', () => {
     const knee = { kind: 'none', why: 'nothing-measured', wantedS: null }
     expect(judgeSweep([])).toEqual({ saturated: [], knee })

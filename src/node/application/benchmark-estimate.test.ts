@@ -62,16 +62,6 @@ test.each<{ remark: string; config: Partial<BenchmarkConfig>; tokens: (number | 
     tokens: [2000, 4000],
   },
   {
-    remark: 'nothing is generated for embeddings',
-    config: { backend: 'openai-embeddings', randomBatchSize: 8 },
-    tokens: [51_200, 0],
-  },
-  {
-    remark: 'a document is read with its query',
-    config: { backend: 'vllm-rerank', datasetName: 'random-rerank' },
-    tokens: [51_200, 0],
-  },
-  {
     remark: 'prefixes are shared evenly, the rest is left out',
     config: { datasetName: 'prefix_repetition', prefixRepetitionNumPrefixes: 150 },
     tokens: [150 * 512, 150 * 128],

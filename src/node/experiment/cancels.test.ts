@@ -95,11 +95,6 @@ test.each([
   [{ cancelAfter: '2' }, 'cancelAfter', '2 is neither a time nor a number of tokens'],
   [{ cancelAfter: '0tok' }, 'cancelAfter', 'neither a time nor'],
   [{ cancelShare: 0.5 }, 'cancelShare', 'has no effect without a time or number of tokens'],
-  [
-    { cancelAfter: '5tok', backend: 'openai-embeddings', endpoint: '/v1/embeddings' },
-    'cancelAfter',
-    'give a time instead',
-  ],
 ])('refuses %o', (changes, field, text) => {
   const issue = configProblems(changes).find(([problematic]) => problematic === field)
   expect(issue?.[1]).toContain(text)

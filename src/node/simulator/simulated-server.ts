@@ -7,13 +7,11 @@ import { Engine, type StepClock } from './engine/engine.ts'
 import { createSeededRandom, drawStepNoise } from './engine/seeded-random.ts'
 import { stepTimeMs } from './engine/roofline.ts'
 import { Speculator, type Speculation } from './engine/speculation.ts'
-import { VectorStore } from './api/vector-store.ts'
 
 export type SimulatedServer = Readonly<{
   deployment: Deployment
   engine: EngineGroup
   seed: number
-  vectors: VectorStore
   prefixCaching: boolean
   /** Whether streams end with the server's own times of the request. */
   perRequestMetrics: boolean
@@ -84,7 +82,6 @@ export function createSimulatedServer(
       }),
     ),
     seed,
-    vectors: new VectorStore(deployment.model.hiddenSize, seed),
     prefixCaching,
     perRequestMetrics,
     promptTokensDetails,

@@ -156,21 +156,9 @@ describe('API, endpoint and dataset follow each other', () => {
     ],
     [
       {},
-      'datasetName',
-      'random-rerank',
-      { datasetName: 'random-rerank', backend: 'vllm-rerank', endpoint: '/v1/rerank' },
-    ],
-    [
-      {},
       'backend',
       'vllm-realtime',
       { backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
-    ],
-    [
-      { datasetName: 'sharegpt' },
-      'backend',
-      'vllm-rerank',
-      { datasetName: 'sharegpt', backend: 'vllm-rerank', endpoint: '/v1/rerank' },
     ],
     [
       { backend: 'openai-chat', endpoint: '/own' },

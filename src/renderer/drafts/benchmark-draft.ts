@@ -2,7 +2,7 @@
 // A field that is not in the draft has its default, so a draft also says which fields were changed.
 import type { Problem } from '#contract/views.ts'
 import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
-import { type BackendName, backendNames, backendTraits } from '#core/backends/backend-traits.ts'
+import { backendNames, backendTraits } from '#core/backends/backend-traits.ts'
 import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark-config.ts'
 import { datasetNames } from '#core/traits/dataset-traits.ts'
 import {
@@ -132,7 +132,7 @@ function followedByDataset(draft: BenchmarkDraft): BenchmarkDraft {
 }
 
 /** Backends that most servers support precede others of their kind. */
-const usualBackends: readonly BackendName[] = ['openai', 'openai-chat', 'vllm-rerank']
+const usualBackends: readonly string[] = ['openai', 'openai-chat', 'vllm-rerank']
 
 /** Returns the draft unchanged if none fits. */
 function withFirstThatFits(

@@ -1,10 +1,10 @@
 // Common first loads, each sent in about 30 s; each is a draft that replaces the form's.
+import { backendTraits } from '#core/backends/backend-traits.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { carriedRate, firstRate, type KnownRun } from '#core/workload/carried-rate.ts'
 import { readDraft, type BenchmarkDraft } from './benchmark-draft.ts'
 
-export const loadIds = ['chat', 'rag', 'code', 'longContext', 'agents', 'embeddings'] as const
-export type LoadId = (typeof loadIds)[number]
+export type LoadId = 'chat' | 'rag' | 'code' | 'longContext' | 'agents' | 'embeddings'
 
 /** Needs no tokenizer. Lengths in tokens, requests per second. */
 function synthetic(requests: number, input: number, output: number, rate: number): BenchmarkDraft {
@@ -32,6 +32,11 @@ export const commonLoads: Readonly<Record<LoadId, BenchmarkDraft>> = {
     ...{ numPrompts: '600', randomInputLen: '256', requestRate: '20' },
   },
 }
+
+/** Loads of APIs that the product has. */
+export const loadIds = (Object.keys(commonLoads) as LoadId[]).filter(
+  (id) => (commonLoads[id].backend ?? 'openai') in backendTraits,
+)
 
 /** Initial load of the form: 30 s at a rate that most servers carry. */
 export const firstLoad: BenchmarkDraft = withShownPercentiles({

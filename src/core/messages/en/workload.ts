@@ -10,13 +10,6 @@ export const workloadEn = {
   'workload.noImagesToEdit': 'This backend edits images; the dataset has none.',
   'workload.noImagesToEdit.remedy':
     'Choose a dataset with images, as random-mm, or another backend.',
-  'workload.soundInMessage': 'audio in a message',
-  'workload.emptyPrompt': 'an empty prompt',
-  'workload.severalImages': '{count} images in one request',
-  'workload.infinityInput': 'Infinity embeds one text or one image, not {what}.',
-  'workload.infinityInput.remedy': 'Choose another dataset, or a chat-shaped embeddings backend.',
-  'workload.noDocuments': 'A request to rank needs a query and documents.',
-  'workload.noDocuments.remedy': 'Choose the random-rerank dataset.',
   'workload.textOnly': 'This backend takes text; token ids cannot be sent to it.',
   'workload.textOnly.remedy':
     'Choose a completions backend, or a tokenizer that turns the ids into text.',

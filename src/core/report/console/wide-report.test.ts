@@ -93,13 +93,6 @@ ${sections}
     expect(printed({ goodput }).includes('Request goodput (req/s):')).toBe(reported)
   })
 
-  test('has rows of its own where nothing is generated', () => {
-    const lines = printed({ backend: 'openai-embeddings' }).split('\n')
-    expect(lines[0]).toBe('============ Embedding/Pooling Benchmark Result ============')
-    expect(lines).toContain('Input token throughput (tok/s):          16.00     ')
-    expect(lines.filter((line) => /TTFT|generated|Output/.test(line))).toEqual([])
-  })
-
   test('asks for no latency the reader left out', () => {
     expect(printed({ percentileMetrics: ['ttft'] })).not.toContain('E2EL')
   })

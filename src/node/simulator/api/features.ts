@@ -1,2 +1,3 @@
 // Routes of features in the simulator, one line per feature.
 export { otherRoutes } from '#features/other-backends/node/routes.ts'
+export { poolingRoutes } from '#features/pooling/node/routes.ts'

@@ -6,7 +6,6 @@ import { answerMessages } from './messages-route.ts'
 import { drawImages, editImages } from './images-route.ts'
 import { speak, writeDown } from './audio-routes.ts'
 import { beginVideo, readVideo, videosPath } from './videos-route.ts'
-import { embed, pool, rank, score } from './pooling-routes.ts'
 import type { Route, Routes, SimulatedServer } from '../simulated-server.ts'
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
 import * as features from './features.ts'
@@ -29,15 +28,6 @@ const routes: Routes = {
   '/v1/models': { GET: listModels },
   '/v1/completions': { POST: complete },
   '/v1/chat/completions': { POST: chat },
-  '/v1/embeddings': { POST: embed },
-  /** Path of Infinity. */
-  '/embeddings': { POST: embed },
-  '/pooling': { POST: pool },
-  '/rerank': { POST: rank },
-  '/v1/rerank': { POST: rank },
-  '/v2/rerank': { POST: rank },
-  '/score': { POST: score },
-  '/v1/score': { POST: score },
   '/v1/responses': { POST: respond },
   '/v1/messages': { POST: answerMessages },
   '/v1/audio/transcriptions': { POST: writeDown('transcription') },
@@ -54,7 +44,7 @@ const routes: Routes = {
   },
   '/start_profile': { POST: answerEmpty },
   '/stop_profile': { POST: answerEmpty },
-  ...Object.assign({}, ...Object.values<Routes>(features)),
+  ...(Object.assign({}, ...Object.values<Routes>(features)) as Routes),
 }
 
 /** Routes for the start-up log. */

@@ -34,15 +34,6 @@ test('a rate is asked for only where requests have no times of their own', () =>
   expect(shownFields(defaultBenchmarkConfig)).not.toContain('selfTimed')
 })
 
-test('where nothing is generated, there are no questions about output', () => {
-  const shown = shownFields({ ...defaultBenchmarkConfig, backend: 'openai-embeddings' })
-  expect(shown).toEqual(expect.arrayContaining(['randomInputLen', 'randomBatchSize', 'extraBody']))
-  for (const field of ['temperature', 'randomOutputLen', 'outputLen', 'percentileMetrics']) {
-    expect(shown).not.toContain(field)
-  }
-  expect(shownFields(defaultBenchmarkConfig)).not.toContain('randomBatchSize')
-})
-
 test.each([
   [
     'openai-responses',
@@ -54,17 +45,6 @@ test.each([
   const shown = shownFields({ ...defaultBenchmarkConfig, backend })
   expect(shown).toEqual(expect.arrayContaining([...inSight]))
   expect(outOfSight.filter((field) => shown.includes(field))).toEqual([])
-})
-
-test('a ranking has a query, documents and nothing else', () => {
-  const ranking = { backend: 'vllm-rerank', datasetName: 'random-rerank' } as const
-  const shown = shownFields({ ...defaultBenchmarkConfig, ...ranking })
-  expect(shown).toEqual(
-    expect.arrayContaining(['noReranker', 'randomBatchSize', 'randomRangeRatio']),
-  )
-  for (const field of ['randomPrefixLen', 'extraBody', 'promptTokenIds']) {
-    expect(shown).not.toContain(field)
-  }
 })
 
 test('burstiness has no meaning while all requests leave at once', () => {

@@ -4,7 +4,7 @@ import {
   type BenchmarkField,
   benchmarkFlags,
 } from '#core/flags/benchmark-fields.ts'
-import { datasetNames } from '#core/traits/dataset-traits.ts'
+import { datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
 import { expect, test } from 'vitest'
 import { withOfferedChoices } from './offered-choices.ts'
 
@@ -26,7 +26,6 @@ test.each([
     ['timed_trace', 'random-rerank'],
   ],
   ['openai-audio', ['custom_audio', 'hf'], ['sharegpt', 'random-mm']],
-  ['vllm-rerank', ['random-rerank'], ['sharegpt', 'random-mm']],
 ] as const)('%s is offered datasets it can be sent', (backend, offered, left) => {
   const datasets = datasetsFor({ backend })
   expect(datasets).toEqual(expect.arrayContaining([...offered]))
@@ -34,16 +33,14 @@ test.each([
 })
 
 test('the chosen dataset stays, so that its problem can be shown', () => {
-  expect(datasetsFor({ backend: 'vllm-rerank', datasetName: 'sonnet' })).toContain('sonnet')
+  expect(datasetsFor({ backend: 'openai-audio', datasetName: 'sonnet' })).toContain('sonnet')
 })
 
 test('every dataset is offered for some backend, and other flags keep their choices', () => {
-  const backends = [
-    ...(['openai', 'openai-chat', 'openai-audio', 'openai-audio-speech'] as const),
-    ...(['vllm-rerank'] as const),
-  ]
+  const backends = ['openai', 'openai-chat', 'openai-audio', 'openai-audio-speech'] as const
   const offered = new Set(backends.flatMap((backend) => datasetsFor({ backend })))
-  expect([...datasetNames].filter((name) => !offered.has(name))).toEqual([])
+  const left = datasetNames.filter((name) => !datasetTraits[name].ranksDocuments)
+  expect(left.filter((name) => !offered.has(name))).toEqual([])
   const dependent = new Set<BenchmarkField>(['datasetName', 'percentileMetrics'])
   for (const flag of benchmarkFlags.filter(({ field }) => !dependent.has(field))) {
     expect(withOfferedChoices(flag, defaultBenchmarkConfig)).toBe(flag)
@@ -64,7 +61,6 @@ test('only latencies that the benchmark has are offered, and those that are chos
       'fluid_pace',
     ],
   ])
-  expect(latenciesFor({ backend: 'openai-embeddings' })).toEqual(['e2el'])
   expect(latenciesFor({ backend: 'openai', maxConcurrency: 8 })).toContain('client_queue_time')
   expect(latenciesFor({ backend: 'openai', percentileMetrics: ['audio_rtf'] })).toContain(
     'audio_rtf',

@@ -64,10 +64,6 @@ test('share a unit where they are of one latency', () => {
   expect(ttft).toMatchObject({ unit: 'ms', values: [{ text: '80.0' }, { text: '4,000' }] })
 })
 
-test('are dashes where nothing was completed, and E2EL alone where nothing is generated', () => {
+test('are dashes where nothing was completed', () => {
   expect(figuresOf({ completed: 0 })[0]?.values[0]?.text).toBe('–')
-  expect(figuresOf({}, { backend: 'vllm-rerank' }).map(({ name }) => name)).toEqual([
-    'requestThroughput',
-    'E2EL',
-  ])
 })

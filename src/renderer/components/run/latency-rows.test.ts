@@ -42,11 +42,6 @@ describe('the table of latencies', () => {
     expect(metricsShown({ maxConcurrency: null })).not.toContain('charts.metric.client_queue_time')
   })
 
-  it('has E2EL alone where nothing is generated', () => {
-    const { rows } = latencyTable(exampleRun({ config: { backend: 'vllm-rerank' } }), [])
-    expect(rows.map(({ name }) => name)).toEqual(['charts.metric.e2el'])
-  })
-
   it('leaves the cells of what was not measured empty', () => {
     expect(table.rows[2]).toMatchObject({ count: null, mean: null, percentiles: [null, null] })
   })

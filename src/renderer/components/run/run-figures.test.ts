@@ -28,15 +28,6 @@ describe('the figures of a run', () => {
     expect(figure(limited, 'requestGoodput')).toBeDefined()
   })
 
-  it('show inputs where nothing is generated, and nothing of output', () => {
-    const pooled = exampleRun({ config: { backend: 'openai-embeddings' } })
-    expect(figure(pooled, 'inputsThroughput')).toMatchObject({ value: 10, unit: 'inputs/s' })
-    expect(figure(pooled, 'totalTokenThroughput')).toMatchObject({ value: 600, unit: 'tok/s' })
-    expect(figure(pooled, 'totalInputs')?.value).toBe(100)
-    expect(runFigures(pooled).filter(({ name }) => /output/i.test(name))).toEqual([])
-    expect(figure(exampleRun(), 'inputsThroughput')).toBeUndefined()
-  })
-
   it('have no speeds where nothing was completed, and none at all without a summary', () => {
     const allFailed = exampleRun({ summary: exampleSummary({ completed: 0, failed: 5 }) })
     expect(figure(allFailed, 'failed')?.value).toBe(5)

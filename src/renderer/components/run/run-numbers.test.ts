@@ -24,12 +24,6 @@ describe('numbers of a run', () => {
     expect(measuredThroughput(allFailed, 'requestThroughput')).toBeNull()
   })
 
-  it('are missing for output where nothing is generated', () => {
-    const pooled = exampleRun({ config: { backend: 'vllm-pooling' } })
-    expect(measuredThroughput(pooled, 'outputThroughput')).toBeNull()
-    expect(measuredThroughput(pooled, 'requestThroughput')).toBe(10)
-  })
-
   it('are missing for tokens where sound is generated', () => {
     const speech = exampleRun({ config: { backend: 'openai-audio-speech' } })
     expect(percentileMs(speech, { metric: 'ttft', percentile: 50 })).toBeNull()

@@ -55,7 +55,6 @@ export const run = {
   values: 'values',
   statistic: {
     mean: 'mean',
-    median: 'median',
     max: 'max',
   },
   first: {

@@ -57,7 +57,6 @@ export const run: TranslationOf<typeof english> = {
   values: '样本数',
   statistic: {
     mean: '平均',
-    median: '中位数',
     max: '最大',
   },
   first: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createAnswerReading } from '../answer-reading.ts'
-import { headOf } from '../answer-head.test-support.ts'
-import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from '../utf8.test-support.ts'
+import { createAnswerReading } from '#core/protocol/answer-reading.ts'
+import { headOf } from '#core/protocol/answer-head.test-support.ts'
+import { amidOthers, decodeUtf8, encodeUtf8, splitAt } from '#core/protocol/utf8.test-support.ts'
 
 const json = headOf({ 'content-type': 'application/json' })
 

@@ -1,19 +1,20 @@
 // Requests and responses of the pooling backends: OpenAI embeddings, vLLM's pooling endpoint, rerank, and the Infinity server.
 import { message, type Message } from '#core/messages/message.ts'
-import { inputOf, type SampledRequest } from '../../workload/sampled-request.ts'
+import { inputOf, type SampledRequest } from '#core/workload/sampled-request.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { compatProfileOf } from '../../compat/compat-profile-of.ts'
+import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import {
   chatMessagesOf,
   commonFields,
   keyedJson,
   type MessageOptions,
   type Payload,
+  type FeatureApis,
   type RequestForm,
-} from '../requests/request-form.ts'
-import { appError, type AppError } from '../../model/app-error.ts'
-import type { MediaPart } from '../../workload/message-content.ts'
-import { isJson, type Json, parseObject } from '../json-value.ts'
+} from '#core/protocol/requests/request-form.ts'
+import { appError, type AppError } from '#core/model/app-error.ts'
+import type { MediaPart } from '#core/workload/message-content.ts'
+import { isJson, type Json, parseObject } from '#core/protocol/json-value.ts'
 import {
   type AnswerDocument,
   type DocumentFormat,
@@ -21,7 +22,8 @@ import {
   modelIn,
   readError,
   readUsage,
-} from '../stream-event.ts'
+} from '#core/protocol/stream-event.ts'
+import type { poolingBackends } from './backends.ts'
 
 /** Truncates long prompts instead of failing, because many of these models accept few tokens. */
 function cutToModel(config: BenchmarkConfig): Payload {
@@ -30,7 +32,7 @@ function cutToModel(config: BenchmarkConfig): Payload {
     : { truncate_prompt_tokens: -1 }
 }
 
-export const embeddingsRequest: RequestForm = {
+const embeddingsRequest: RequestForm = {
   ...keyedJson,
   fields: (request, { config, model }) => ({
     model,
@@ -39,14 +41,6 @@ export const embeddingsRequest: RequestForm = {
     ...commonFields(request, config),
   }),
 }
-
-export const embeddingsChatRequest = messagesRequest((request) => request)
-
-export const embeddingsClipRequest = messagesRequest(withoutText)
-
-export const embeddingsVlm2vecRequest = messagesRequest(withInstruction, {
-  mediaPosition: 'first',
-})
 
 function messagesRequest(
   prepared: (request: SampledRequest) => SampledRequest,
@@ -74,7 +68,7 @@ function withInstruction(request: SampledRequest): SampledRequest {
   return { ...request, prompt }
 }
 
-export const poolingRequest: RequestForm = {
+const poolingRequest: RequestForm = {
   ...keyedJson,
   fields: (request, { config, model }) => ({
     model,
@@ -90,17 +84,13 @@ function withoutText(request: SampledRequest): SampledRequest {
 }
 
 /** Ranks documents for a query. Sends only the fields of vLLM's client, even with `--extra-body`. */
-export const rerankRequest: RequestForm = {
+const rerankRequest: RequestForm = {
   ...keyedJson,
   fields: ({ prompt: query, furtherPrompts: documents = [] }, { config, model }) => {
     if (documents.length > 0) return { model, query, documents, ...cutToModel(config) }
     throw appError('unsupported', 'workload.noDocuments', {}, { field: 'datasetName' })
   },
 }
-
-export const infinityRequest = inputRequest((request) => request)
-
-export const infinityClipRequest = inputRequest(withoutText)
 
 function inputRequest(prepared: (request: SampledRequest) => SampledRequest): RequestForm {
   return {
@@ -142,7 +132,7 @@ function refusal(what: Message): AppError {
 }
 
 /** Responses of servers that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes. */
-export const pooledAnswer: DocumentFormat = {
+const pooledAnswer: DocumentFormat = {
   kind: 'document',
   contentTypes: ['application/json', 'application/octet-stream'],
   readDocument: (document) =>
@@ -187,4 +177,18 @@ function usageIn(body: string): Json | null {
 function vectors(usage: unknown): DocumentMeaning {
   const promptTokens = isJson(usage) ? (readUsage(usage)?.promptTokens ?? null) : null
   return { text: '', usage: { promptTokens, completionTokens: 0 }, error: null }
+}
+
+export const poolingApis: FeatureApis<typeof poolingBackends> = {
+  requests: {
+    'openai-embeddings': embeddingsRequest,
+    'openai-embeddings-chat': messagesRequest((request) => request),
+    'openai-embeddings-clip': messagesRequest(withoutText),
+    'openai-embeddings-vlm2vec': messagesRequest(withInstruction, { mediaPosition: 'first' }),
+    'infinity-embeddings': inputRequest((request) => request),
+    'infinity-embeddings-clip': inputRequest(withoutText),
+    'vllm-pooling': poolingRequest,
+    'vllm-rerank': rerankRequest,
+  },
+  responses: { pooling: pooledAnswer },
 }

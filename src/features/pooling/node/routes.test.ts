@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { findDeployment } from '../presets/presets.ts'
-import { sharedSimulator } from '../simulator.test-support.ts'
+import { findDeployment } from '#node/simulator/presets/presets.ts'
+import { sharedSimulator } from '#node/simulator/simulator.test-support.ts'
 
 const { model, maxModelLen } = findDeployment('quick')
 

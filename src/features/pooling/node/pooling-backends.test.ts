@@ -1,12 +1,14 @@
 // Every backend that reads and generates nothing, run for real: the same benchmark against the simulator.
 import { expect, test } from 'vitest'
 import { backendNames, backendTraits, isPooling } from '#core/backends/backend-traits.ts'
+import { configProblems } from '#core/model/config-problems.test-support.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
+import { estimateBenchmark } from '#node/application/benchmark-estimate.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { sharedSimulator } from '#node/simulator/simulator.test-support.ts'
-import { runBenchmark } from './run-benchmark.ts'
-import { silentHooks } from './silent-hooks.test-support.ts'
+import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import { silentHooks } from '#node/experiment/silent-hooks.test-support.ts'
 
 const simulator = sharedSimulator()
 
@@ -50,4 +52,20 @@ test.each(['base64', 'bytes'])('vectors may come as %s', async (encoding) => {
     extraBody: { encoding_format: encoding },
   })
   expect(summary).toMatchObject({ completed: 4, failed: 0, totalInputTokens: 64 })
+})
+
+test('requests are cancelled after a time, not after tokens', () => {
+  const pooled = { backend: 'openai-embeddings', endpoint: '/v1/embeddings' } as const
+  const [problem] = configProblems({ ...pooled, cancelAfter: '5tok' })
+  expect(problem?.[0]).toBe('cancelAfter')
+  expect(problem?.[1]).toContain('give a time instead')
+})
+
+test.each([
+  { backend: 'openai-embeddings', randomBatchSize: 8 },
+  { backend: 'vllm-rerank', datasetName: 'random-rerank' },
+] as const)('nothing is generated: %o', (changes) => {
+  const size = { numPrompts: 200, randomInputLen: 256, randomOutputLen: 50 }
+  const config = { ...defaultBenchmarkConfig, ...size, ...changes }
+  expect(estimateBenchmark(config)).toMatchObject({ inputTokens: 51_200, outputTokens: 0 })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { AppError } from '../../model/app-error.ts'
+import type { AppError } from '#core/model/app-error.ts'
 import type { BackendName } from '#core/backends/backend-traits.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { MediaPart } from '../../workload/message-content.ts'
-import type { SampledRequest } from '../../workload/sampled-request.ts'
-import { TokenIds } from '../../workload/token-ids.ts'
-import { asText } from '../requests/body-text.test-support.ts'
-import { buildRequestBody } from '../requests/request-body.ts'
+import type { MediaPart } from '#core/workload/message-content.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import { TokenIds } from '#core/workload/token-ids.ts'
+import { asText } from '#core/protocol/requests/body-text.test-support.ts'
+import { buildRequestBody } from '#core/protocol/requests/request-body.ts'
 
 const request: SampledRequest = {
   prompt: 'What is this?',

@@ -2,26 +2,37 @@
 // generates, depending on its model. The simulated one does both, with its model's prefill work.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { ApiError, type Exchange, readJson, sendJson, sendText } from './http-exchange.ts'
+import {
+  ApiError,
+  type Exchange,
+  readJson,
+  sendJson,
+  sendText,
+} from '#node/simulator/api/http-exchange.ts'
 import {
   cutPrompt,
   messagesSchema,
   messagesToTokens,
   promptToTokens,
   tokenIdsSchema,
-} from './generate.ts'
-import { type AnswerIdentity, identify } from './choices-shapes.ts'
-import type { Vector } from './vector-store.ts'
+} from '#node/simulator/api/generate.ts'
+import { type AnswerIdentity, identify } from '#node/simulator/api/choices-shapes.ts'
 import {
   createSequence,
   type EngineRequest,
   nothingHappenedYet,
   type RequestEnding,
   type Sequence,
-} from '../engine/sequence.ts'
-import type { SimulatedServer } from '../simulated-server.ts'
-import { encodeText } from '../engine/text.ts'
-import type { EngineGroup } from '../engine/engine-group.ts'
+} from '#node/simulator/engine/sequence.ts'
+import type { Routes, SimulatedServer } from '#node/simulator/simulated-server.ts'
+import { encodeText } from '#node/simulator/engine/text.ts'
+import type { EngineGroup } from '#node/simulator/engine/engine-group.ts'
+import {
+  createSeededRandom,
+  drawNormal,
+  hashTokens,
+  spreadSeed,
+} from '#node/simulator/engine/seeded-random.ts'
 
 // Schemas of pooling requests. Unknown fields are accepted, as in vLLM.
 const anyBody = z.looseObject({
@@ -176,11 +187,11 @@ class PooledText implements EngineRequest {
 
 type Texts = readonly (readonly number[])[]
 
-export function embed(server: SimulatedServer, exchange: Exchange): Promise<void> {
+function embed(server: SimulatedServer, exchange: Exchange): Promise<void> {
   return answerVectors(server, exchange, { prefix: 'embd', object: 'embedding', key: 'embedding' })
 }
 
-export function pool(server: SimulatedServer, exchange: Exchange): Promise<void> {
+function pool(server: SimulatedServer, exchange: Exchange): Promise<void> {
   return answerVectors(server, exchange, { prefix: 'pool', object: 'pooling', key: 'data' })
 }
 
@@ -190,18 +201,18 @@ async function answerVectors(
   { prefix, ...names }: VectorAnswer['names'] & Readonly<{ prefix: string }>,
 ): Promise<void> {
   const body = await readJson(request, vectorsBodySchema, server)
-  const dimensions = checkDimensions(server, body.dimensions ?? server.vectors.width)
+  const dimensions = checkDimensions(server, body.dimensions ?? server.deployment.model.hiddenSize)
   const texts = await read(server, { response, body, texts: inputTokens(body) })
   sendVectors[body.encoding_format ?? 'float'](response, {
     identity: identify(server, body, prefix),
-    vectors: texts.map((tokens) => server.vectors.vectorOf(tokens, dimensions)),
+    vectors: texts.map((tokens) => vectorsOf(server).vectorOf(tokens, dimensions)),
     promptTokens: totalTokens(texts),
     names,
   })
 }
 
 /** Ranks documents, best first. */
-export async function rank(server: SimulatedServer, { request, response }: Exchange) {
+async function rank(server: SimulatedServer, { request, response }: Exchange) {
   const body = await readJson(request, rankingBodySchema, server)
   const pairs = body.documents.map((document) => encodePair(body.query, document))
   const texts = await read(server, { response, body, texts: pairs })
@@ -209,7 +220,7 @@ export async function rank(server: SimulatedServer, { request, response }: Excha
     .map((tokens, index) => ({
       index,
       document: { text: body.documents[index] },
-      relevance_score: server.vectors.scoreOf(tokens),
+      relevance_score: vectorsOf(server).scoreOf(tokens),
     }))
     .sort((one, other) => other.relevance_score - one.relevance_score)
     .slice(0, body.top_n || undefined)
@@ -217,7 +228,7 @@ export async function rank(server: SimulatedServer, { request, response }: Excha
   sendJson(response, { id, model, usage: usageOf(totalTokens(texts)), results })
 }
 
-export async function score(server: SimulatedServer, { request, response }: Exchange) {
+async function score(server: SimulatedServer, { request, response }: Exchange) {
   const body = await readJson(request, scoringBodySchema, server)
   const pairs = textPairs(body).map(([one, other]) => encodePair(one, other))
   const texts = await read(server, { response, body, texts: pairs })
@@ -225,7 +236,7 @@ export async function score(server: SimulatedServer, { request, response }: Exch
   const data = texts.map((tokens, index) => ({
     index,
     object: 'score',
-    score: server.vectors.scoreOf(tokens),
+    score: vectorsOf(server).scoreOf(tokens),
   }))
   sendJson(response, {
     id,
@@ -259,9 +270,10 @@ function encodePair(one: string, other: string): readonly number[] {
   return [...encodeText(one), ...encodeText(other)]
 }
 
-function checkDimensions({ vectors }: SimulatedServer, dimensions: number): number {
-  if (dimensions <= vectors.width) return dimensions
-  const message = `dimensions ${dimensions} is above the ${vectors.width} the model has.`
+function checkDimensions({ deployment }: SimulatedServer, dimensions: number): number {
+  const { hiddenSize: width } = deployment.model
+  if (dimensions <= width) return dimensions
+  const message = `dimensions ${dimensions} is above the ${width} the model has.`
   throw new ApiError(400, message, 'dimensions')
 }
 
@@ -292,4 +304,59 @@ function readTexts(
     if (response.destroyed) return leave()
     for (const reading of readings) engine.submit(reading)
   })
+}
+
+export const poolingRoutes: Routes = {
+  '/v1/embeddings': { POST: embed },
+  /** Path of Infinity. */
+  '/embeddings': { POST: embed },
+  '/pooling': { POST: pool },
+  '/rerank': { POST: rank },
+  '/v1/rerank': { POST: rank },
+  '/v2/rerank': { POST: rank },
+  '/score': { POST: score },
+  '/v1/score': { POST: score },
+}
+
+/** Numbers, and their JSON text, because formatting thousands of them for each response is slow. */
+type Vector = Readonly<{ numbers: Float32Array; texts: readonly string[] }>
+
+const stores = new WeakMap<SimulatedServer, VectorStore>()
+
+/** Made when the server is first asked for one. */
+function vectorsOf(server: SimulatedServer): VectorStore {
+  const known = stores.get(server)
+  if (known !== undefined) return known
+  const store = new VectorStore(server.deployment.model.hiddenSize, server.seed)
+  stores.set(server, store)
+  return store
+}
+
+/** Draws random numbers once; each vector is a consecutive range of them. */
+class VectorStore {
+  readonly width: number
+  readonly #seed: number
+  readonly #numbers: Float32Array
+  readonly #texts: readonly string[]
+
+  constructor(width: number, serverSeed: number) {
+    this.width = width
+    this.#seed = spreadSeed(serverSeed)
+    const random = createSeededRandom(serverSeed)
+    // Vectors have a length of about 1, like normalised ones.
+    const draw = () => drawNormal(random) / Math.sqrt(width)
+    this.#numbers = Float32Array.from({ length: 2 * width }, draw)
+    this.#texts = Array.from(this.#numbers, String)
+  }
+
+  vectorOf(tokens: readonly number[], dimensions = this.width): Vector {
+    const start = hashTokens(tokens, this.#seed) % this.width
+    const end = start + dimensions
+    return { numbers: this.#numbers.subarray(start, end), texts: this.#texts.slice(start, end) }
+  }
+
+  /** Score between 0 and 1. */
+  scoreOf(tokens: readonly number[]): number {
+    return createSeededRandom(hashTokens(tokens, this.#seed))()
+  }
 }
