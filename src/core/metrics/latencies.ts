@@ -19,8 +19,8 @@ import {
   ttftIncludingRetriesS,
   videoRtf,
 } from '#core/records/measured-request.ts'
-import { fromFirstAttempt, ofMade, ofTrajectory, ofVoice } from './latency-columns.ts'
 import type { LatencyMetric } from './latency-metric.ts'
+import type { TrajectoryTimes } from '#core/records/request-record.ts'
 
 /** Latency with one value per response. Every run has it, except runs stored before it was added. */
 function once<const Until extends 'first-token' | 'end'>(until: Until) {
@@ -367,4 +367,25 @@ export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latenc
 /** Name of a statistic; `percentile` null is the mean. */
 export function statisticName(percentile: number | null): string {
   return percentile === null ? 'mean' : `p${percentile}`
+}
+
+/** Null for runs without retries. */
+function fromFirstAttempt(column: string): string {
+  const firstSent = "coalesce(json_extract(rejected_attempts, '$[0].sentAtUs'), sent_at_us)"
+  return `(CASE WHEN rejected_attempts IS NULL THEN NULL ELSE ${column} + sent_at_us - ${firstSent} END)`
+}
+
+/** Value in the row of the request that ended the trajectory. */
+function ofTrajectory(part: keyof TrajectoryTimes): string {
+  return `json_extract(agent_step, '$.whole.${part}')`
+}
+
+/** Null for requests other than voices. */
+function ofVoice(us: string): string {
+  return `(CASE WHEN voice IS NULL THEN NULL ELSE ${us} END)`
+}
+
+/** Null for text responses. */
+function ofMade(us: string): string {
+  return `(CASE WHEN made IS NULL THEN NULL ELSE ${us} END)`
 }

@@ -3,7 +3,12 @@ import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import { responseFormats } from './apis.ts'
 import { noEvent, type AlikeChunks } from './alike-chunks.ts'
-import type { AnswerHead, AnswerReader } from './answer-reader.ts'
+import {
+  type AnswerHead,
+  type AnswerReader,
+  type AnswerFault,
+  noFirstTimes,
+} from './answer-reader.ts'
 import type { DecodeText } from './answer-text.ts'
 import { StreamReader } from './stream-reader.ts'
 import { TemplateStore, type Later } from './template-store.ts'
@@ -18,9 +23,10 @@ import type {
   TokenUsage,
 } from './stream-event.ts'
 import { message } from '../messages/message.ts'
-import { UntimedReader } from './untimed-reader.ts'
 import { endToEnd } from '#core/base/end-to-end.ts'
 import { readStageMetrics } from './families/made-media.ts'
+import type { MadeMedia } from '#core/records/request-record.ts'
+import type { StageMetrics } from '#core/records/stage-metrics.ts'
 
 export type AnswerReading = Readonly<{
   kind: ResponseFormat['kind']
@@ -133,6 +139,43 @@ function believedOf(
 ): TokenUsage | null {
   if (event.usage === null || !isBelieved[usage](event)) return null
   return promptTokens === 'server' ? event.usage : { ...event.usage, promptTokens: null }
+}
+
+/** Common part of readers whose tokens cannot be counted on arrival: documents and audio. */
+class UntimedReader {
+  readonly #contentTypes: readonly string[]
+  readonly firstAtUs = noFirstTimes()
+  readonly empty = false
+  readonly unseen = null
+  readonly tokensInRead = 0
+  heldBytes = 0
+  lastOutputAtUs = 0
+  complete = false
+  readonly serverTimes = null
+  model: string | null = null
+  finishReason: string | null = null
+  readonly isUnexplained = false
+  made: MadeMedia | null = null
+  stageMetrics: StageMetrics | null = null
+  readonly reasoningText = ''
+  fault: AnswerFault | null = null
+
+  constructor(contentTypes: readonly string[]) {
+    this.#contentTypes = contentTypes
+  }
+
+  open(head: AnswerHead): boolean {
+    const contentType = head.header('content-type') ?? ''
+    return contentType === '' || this.#contentTypes.some((known) => contentType.includes(known))
+  }
+
+  opensAnyway(): boolean {
+    return false
+  }
+
+  readAlike(start: number): number {
+    return start
+  }
 }
 
 const bytesPerSample = 2

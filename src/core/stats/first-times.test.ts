@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FirstTimes } from '#core/records/request-record.ts'
-import { FirstTimeValues } from './first-times.ts'
+import { FirstTimeValues } from './summarize-run.ts'
 import { measured, refused } from './fixtures/requests.ts'
 
 const none: FirstTimes = { chunk: null, content: null, reasoning: null, toolCall: null }

@@ -12,14 +12,16 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { AsAskedTally, countsTokens } from './as-asked.ts'
 import { ConversationTally } from './conversation-tally.ts'
 import { ErrorGroups } from './genuine-failures.ts'
-import { FirstTimeValues } from './first-times.ts'
 import { type GoodputLimits, RunTotals } from './run-totals.ts'
-import type { MeasuredRequest } from '#core/records/measured-request.ts'
-import { MetricValues } from './metric-stats.ts'
+import { type MeasuredRequest, isSuccess } from '#core/records/measured-request.ts'
+import { MetricValues, metricStats } from './metric-stats.ts'
 import { PeaksBySecond } from './peaks.ts'
 import { RequestSpans } from './request-spans.ts'
 import { SteadyMetrics } from './certainty/steady-metrics.ts'
 import type { SteadyStateOptions } from './certainty/steady-window.ts'
+import { firstKinds, outputKinds, type FirstKind } from '#core/records/request-outcome.ts'
+import { listedDurations } from './durations/durations.ts'
+import { NumberList } from './durations/number-list.ts'
 
 type SummaryOptions = Readonly<{
   /** From the start of the schedule to the last response. */
@@ -118,4 +120,38 @@ export function summarizeRun(
 function withoutTokens(steady: RunSummary['steadyState']): RunSummary['steadyState'] {
   if (steady === null) return null
   return { ...steady, outputThroughput: null, totalTokenThroughput: null, tpot: unmeasured }
+}
+
+export class FirstTimeValues {
+  readonly #valuesS: Readonly<Record<FirstKind, NumberList>> = {
+    chunk: new NumberList(),
+    content: new NumberList(),
+    reasoning: new NumberList(),
+    toolCall: new NumberList(),
+  }
+  #hasMereChunks = false
+
+  add(request: MeasuredRequest): void {
+    if (!isSuccess(request)) return
+    const { firstS, ttftS } = request
+    if (firstS.chunk !== null && firstS.chunk !== ttftS) this.#hasMereChunks = true
+    for (const kind of firstKinds) if (firstS[kind] !== null) this.#valuesS[kind].add(firstS[kind])
+  }
+
+  stats(percentiles: readonly number[]): RunSummary['firsts'] {
+    const stats = this.#tellingKinds().map((kind) => {
+      const durations = listedDurations(this.#valuesS[kind].all)
+      return [kind, metricStats(durations, percentiles)] as const
+    })
+    return Object.fromEntries(stats)
+  }
+
+  /** A chunk that is no token, and the kinds of output where there is more than plain content. */
+  #tellingKinds(): FirstKind[] {
+    const came = outputKinds.filter((kind) => this.#valuesS[kind].length > 0)
+    return [
+      ...(this.#hasMereChunks ? (['chunk'] as const) : []),
+      ...(came.some((kind) => kind !== 'content') ? came : []),
+    ]
+  }
 }

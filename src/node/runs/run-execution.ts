@@ -33,7 +33,7 @@ import { PatientWriter } from '#node/storage/patient-writer.ts'
 import { appendRecords, saveOutputTokens } from '#node/storage/requests.ts'
 import type { ReadyServer } from './ready-server.ts'
 import { storedSummary, withTelemetry } from './stored-runs.ts'
-import { TurnWatch } from './turn-watch.ts'
+import { threadCpuUs } from '#node/load/runtime/client-monitor.ts'
 
 /** Storage and listener of a run. */
 export type RunJournal = Readonly<{
@@ -293,5 +293,28 @@ export function telemetrySink(runId: string, { database, store }: SinkTools): Te
       return (sample) => store(() => append(sample))
     },
     onProblem: (problem) => store(() => saveTelemetryProblem(database, runId, problem)),
+  }
+}
+
+/** Included in the longest turn, at most. */
+const lookEveryMs = 5
+
+export class TurnWatch {
+  readonly #timer = setInterval(() => this.#look(), lookEveryMs).unref()
+  #lastUs = threadCpuUs()
+  #longestUs = 0
+
+  /** Stops watching. Null if the processor time of a thread is unknown. */
+  end(): number | null {
+    this.#look()
+    clearInterval(this.#timer)
+    return this.#lastUs === null ? null : this.#longestUs
+  }
+
+  #look(): void {
+    const nowUs = threadCpuUs()
+    if (nowUs === null || this.#lastUs === null) return
+    this.#longestUs = Math.max(this.#longestUs, nowUs - this.#lastUs)
+    this.#lastUs = nowUs
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { threadCpuUs } from '#node/load/runtime/client-monitor.ts'
-import { TurnWatch } from './turn-watch.ts'
+import { TurnWatch } from './run-execution.ts'
 
 test('the longest turn is known in processor time', () => {
   const before = threadCpuUs()

@@ -1,7 +1,6 @@
 // How one metric's values are spread: a histogram and the curve of its quantiles, in milliseconds.
 import { type MetricName, metricNames, shownLatencies } from '#core/metrics/latencies.ts'
 import type { Durations } from '../durations/durations.ts'
-import { histogramOf } from './histogram.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { MetricValues } from '../metric-stats.ts'
 import { quantileS } from '../durations/quantile.ts'
@@ -42,4 +41,52 @@ function distributionOf(metric: MetricName, durations: Durations): MetricDistrib
 
 function inMs(seconds: number): number {
   return seconds * 1000
+}
+
+type Histogram = Readonly<{
+  /** One more edge than counts, in seconds. */
+  edgesS: number[]
+  counts: number[]
+}>
+
+type SortedDurations = Pick<Durations, 'count' | 'at' | 'countBelow'>
+
+const maxBins = 60
+/** Values above this quantile may share the last bin, so that one outlier does not flatten the image. */
+const bulk = 0.995
+
+/** No bins without durations. */
+export function histogramOf(durations: SortedDurations): Histogram {
+  if (durations.count === 0) return { edgesS: [], counts: [] }
+  const edgesS = edgesFor(durations)
+  return { edgesS, counts: countsBetween(durations, edgesS) }
+}
+
+function edgesFor(durations: SortedDurations): number[] {
+  const least = quantileS(durations, 0)
+  const most = quantileS(durations, 1)
+  const bulkEnd = quantileS(durations, bulk)
+  if (least === bulkEnd) return [least, most]
+  const width = binWidth(durations, bulkEnd - least)
+  const bins = Math.min(maxBins, Math.ceil((most - least) / width))
+  const edges = Array.from({ length: bins + 1 }, (_, index) => least + index * width)
+  edges[bins] = most
+  return edges
+}
+
+/**
+ * Freedman and Diaconis: bins as wide as the middle half allows for this many values. At least as many bins as the square
+ * root of the count, because two modes make the middle half so wide that a few bins would hide them.
+ */
+function binWidth(durations: SortedDurations, range: number): number {
+  const middleHalf = quantileS(durations, 0.75) - quantileS(durations, 0.25)
+  const wanted = (2 * middleHalf) / Math.cbrt(durations.count)
+  return Math.max(Math.min(wanted, range / Math.sqrt(durations.count)), range / (maxBins - 1))
+}
+
+/** A value on an edge belongs to the bin above it; the largest to the last. */
+function countsBetween(durations: SortedDurations, edges: readonly number[]): number[] {
+  const inner = edges.slice(1, -1).map((edge) => durations.countBelow(edge))
+  const upTo = [...inner, durations.count]
+  return upTo.map((count, bin) => count - (upTo[bin - 1] ?? 0))
 }

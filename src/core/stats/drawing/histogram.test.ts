@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listedDurations } from '../durations/durations.ts'
-import { histogramOf } from './histogram.ts'
+import { histogramOf } from './distribution.ts'
 
 function histogram(...valuesS: readonly number[]) {
   return histogramOf(listedDurations(Float64Array.from(valuesS)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listedDurations } from './durations.ts'
-import { pairwiseSum } from './pairwise-sum.ts'
+import { pairwiseSum } from './durations.ts'
 
 // What numpy 2.4 makes of 1 / (0.37 i + 1.1) for i below each count: add.reduce, mean, std.
 test.each([

@@ -4,7 +4,7 @@ import type { SweepLimit } from '#core/model/sweep.ts'
 import { measured, refused } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { fitLoads } from './load-fit.ts'
-import { isotonicFit } from './isotonic.ts'
+import { isotonicFit } from './load-fit.ts'
 import type { MeasuredTry } from './search-step.ts'
 import { boundaryLine, straightBoundary } from './straight-boundary.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { earlyStoppingBound } from './early-stopping.ts'
+import { earlyStoppingBound } from './rehearsal-folder.ts'
 
 const upTo = (count: number) => Float64Array.from({ length: count }, (_, index) => index + 1)
 

@@ -7,9 +7,9 @@ import { heldBy } from '#core/traits/load-traits.ts'
 import { shareableRun } from '#core/report/shareable.ts'
 import { mean, sum } from '#core/base/spread.ts'
 import { quantile } from '#core/stats/durations/quantile.ts'
-import { earlyStoppingBound } from './early-stopping.ts'
 import { leastDurationS, type RegionName, regionOf, regionsOf, ultraLowMost } from './regions.ts'
 import { latenciesS, type LevelShift, type SteadyPasses, steadyPasses } from './steady-passes.ts'
+import { binomialQuantile } from '#core/stats/certainty/distributions.ts'
 
 export type MeasuredPoint = Readonly<{ run: Run; requests: readonly MeasuredRequest[] }>
 
@@ -319,4 +319,17 @@ function pointOfCurve(point: RehearsedPoint) {
       ),
     ),
   }
+}
+
+/** Probability that a bound is below the percentile of the server. */
+const risk = 0.01
+
+/** Smallest sample that is above the percentile with 99 % confidence; null with too few samples (64 for p90, 662 for p99). docs/mlperf.md has the formula. */
+export function earlyStoppingBound(
+  ascending: ArrayLike<number>,
+  percentile: number,
+): number | null {
+  const trials = { trials: ascending.length, chance: 1 - percentile / 100 }
+  const mostBeyond = binomialQuantile(risk, trials) - 1
+  return mostBeyond < 1 ? null : (ascending[ascending.length - mostBeyond] ?? null)
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
-import { RunDelay } from './run-delay.ts'
+import { RunDelay } from './read-lag.ts'
 
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 

@@ -2,7 +2,8 @@
 import { availableParallelism } from 'node:os'
 import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
-import { usefulThreads } from './useful-threads.ts'
+import type { LoadPlan } from '#contract/load-protocol.ts'
+import { connectionsToPrepare } from '../connections/prepared-connections.ts'
 
 /** `entry` is what a further thread begins with: it must call serveLoadThread. */
 export function createScaledLoadRunner(entry: URL): LoadRunner {
@@ -16,4 +17,30 @@ export function createScaledLoadRunner(entry: URL): LoadRunner {
 /** Loaded when wanted: most loads take one thread, and are to begin soon. */
 async function threadedLoadRunner(entry: URL, threads: number): Promise<LoadRunner> {
   return (await import('./run-threaded-load.ts')).createThreadedLoadRunner(entry, threads)
+}
+
+/** Streams that one thread reads without falling behind, at some tens of tokens a second each. */
+const streamsPerThread = 500
+/** Requests per second that one thread sends on time. */
+const requestsPerSPerThread = 2000
+const mostThreads = 8
+
+export function usefulThreads(
+  plan: Pick<LoadPlan, 'offsetsS' | 'sendUntilS' | 'maxConcurrency'>,
+  cores: number,
+): number {
+  const streams = connectionsToPrepare(plan)
+  const wanted = Math.max(
+    Math.ceil(streams / streamsPerThread),
+    Math.ceil(requestRate(plan.offsetsS) / requestsPerSPerThread),
+  )
+  // One core is left to the parent process and the system.
+  const possible = Math.min(mostThreads, cores - 1)
+  return Math.max(1, Math.min(wanted, possible))
+}
+
+/** Requests per second; 0 if all are sent at once, because their number then decides. */
+function requestRate(offsetsS: Float64Array): number {
+  const lastS = offsetsS.at(-1) ?? 0
+  return lastS > 0 ? offsetsS.length / lastS : 0
 }

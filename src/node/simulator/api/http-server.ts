@@ -7,7 +7,7 @@ import { ApiError, type Exchange, hasKey, sendJson } from './http-exchange.ts'
 import { generatedTokensOf } from './generate.ts'
 import { findRoute } from './http-routes.ts'
 import type { HttpOptions, RequestLogEntry } from './http-options.ts'
-import { serveRealtime } from './realtime-route.ts'
+import { serveRealtime } from './realtime-session.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 
 /** Long enough for a benchmark to reuse its connections between two requests. */

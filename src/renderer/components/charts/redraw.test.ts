@@ -4,7 +4,7 @@ import { chartThemes } from '#core/plots/theme.ts'
 import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
 import { telemetryOption } from '#core/plots/telemetry.ts'
-import { redrawFrom } from './redraw.ts'
+import { redrawFrom } from './use-echart.ts'
 
 type TelemetryTrack = RunTelemetryView['series'][number]
 

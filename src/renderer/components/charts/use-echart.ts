@@ -5,7 +5,6 @@ import { init } from './echarts-parts.ts'
 import type { AnyChartOption } from '#core/plots/option.ts'
 import { afterPaint } from './after-paint.ts'
 import { finer } from './image-canvas.ts'
-import { redrawFrom } from './redraw.ts'
 import { zoomByMouse } from './zoom-by-mouse.ts'
 
 type Chart = ReturnType<typeof init>
@@ -100,4 +99,20 @@ function zoomedPart(zooms: unknown): ZoomedPart | null {
   const { start, end } = first
   if (typeof start !== 'number' || typeof end !== 'number') return null
   return { start: start / 100, end: end / 100 }
+}
+
+type Redraw = Readonly<{ notMerge: true }> | Readonly<{ replaceMerge: ['series'] }>
+
+/**
+ * Series change within the panes that are there, and what is zoomed stays so. With other panes a plot is rebuilt:
+ * ECharts does not find the axes of one that is merged in.
+ */
+export function redrawFrom(drawn: AnyChartOption | null, wanted: AnyChartOption): Redraw {
+  const isSame = drawn !== null && paneCount(drawn) === paneCount(wanted)
+  return isSame ? { replaceMerge: ['series'] } : { notMerge: true }
+}
+
+function paneCount(option: AnyChartOption): number {
+  if (!('grid' in option)) return 1
+  return Array.isArray(option.grid) ? option.grid.length : 1
 }

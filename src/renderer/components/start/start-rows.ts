@@ -16,7 +16,7 @@ import { serverMark } from '../server/server-mark.ts'
 import type { MeasuredSweep } from '../sweep/plots/drawn-curves.ts'
 import { serverNames, sweepMark } from '../sweep/sweep-status.ts'
 import type { UnreachableHost } from './start-page.ts'
-import { sweepAnswers } from './sweep-answers.ts'
+import { bestAnswer, sweepAnswers as answersOf } from '#core/answers/sweep-answers.ts'
 
 export type StartRow = Readonly<{
   /** Name of the route that it opens. */
@@ -116,4 +116,19 @@ function detailOf(state: Server['state'], say: Say): string {
     case 'stopped':
       return ''
   }
+}
+
+/** The name is empty if there is only one configuration. */
+type SweepAnswer = Readonly<{ name: Text; text: Text }>
+
+export function sweepAnswers({ sweep, curves }: MeasuredSweep): readonly SweepAnswer[] {
+  const rows = curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))
+  const runs = rows.flatMap(({ run }) => run ?? [])
+  const answers = answersOf(sweep, runs)
+  const best = bestAnswer(answers)
+  const others = answers.filter((answer) => answer !== best)
+  return [...(best === null ? [] : [best]), ...others].map(({ name, line }) => ({
+    name,
+    text: line,
+  }))
 }

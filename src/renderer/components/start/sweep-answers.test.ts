@@ -5,7 +5,7 @@ import { sweepPlanSchema, tuneSchema } from '#core/model/sweep.ts'
 import { expect, test } from 'vitest'
 import { cellCurves } from '../sweep/cells/sweep-cells.ts'
 import { examplePlan, sweepOf } from '../sweep/example-sweep.test-support.ts'
-import { sweepAnswers } from './sweep-answers.ts'
+import { sweepAnswers } from './start-rows.ts'
 
 const measurements = [1, 2].map((each) => ({
   ...{ outputThroughput: 100 * each, e2elMs: 500, durationS: 10 },
