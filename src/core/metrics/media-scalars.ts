@@ -8,7 +8,7 @@ type Amount = (tally: RunTally) => number
 /** Null if no response contains this medium. */
 function ofMedium(kind: MadeKind, amount: Amount) {
   return {
-    compute: (tally: RunTally) => (tally.made[kind] > 0 ? amount(tally) : null),
+    compute: (tally: RunTally) => (tally[`${kind}Responses`] > 0 ? amount(tally) : null),
   } as const
 }
 
@@ -59,7 +59,7 @@ export const mediaScalars = {
   /** Audio responses in which a listener never waited more than 100 ms for the next part. */
   audioContinuity: {
     ...ownFigure('number', 'audio_continuity_ok_rate'),
-    ...ofMedium('sound', ({ continuous, made }) => continuous / made.sound),
+    ...ofMedium('sound', ({ continuous, soundResponses }) => continuous / soundResponses),
     better: 'higher',
     console: { label: 'Streaming continuity OK rate:', digits: 2 },
     page: { format: 'share', leftOutAt: null },

@@ -1,68 +1,103 @@
-// Definition of a scalar: a metric of a run that is one number. The records are in scalars.ts.
-import type { FigureLack } from './figure-lack.ts'
+// Definition of a scalar: a metric of a run that is one number, and the sums it is computed from. The records are in scalars.ts.
+import { keysOf } from '#core/base/keys-of.ts'
 import type { MadeKind } from '#core/records/made-kind.ts'
+import {
+  endedReasoning,
+  type MeasuredMedia,
+  type MeasuredRequest,
+  reasoned,
+} from '#core/records/measured-request.ts'
+import { outcomeOf } from '#core/records/request-outcome.ts'
+import type { FigureLack } from './figure-lack.ts'
 
-/** Sums and peaks of a run. Tokens, inputs and recordings count completed requests only. */
-export type RunTally = Readonly<{
-  durationS: number
-  /** Whether output tokens are known; if not, metrics of them are null. */
-  countsTokens: boolean
-  requests: number
-  completed: number
-  resent: number
+type Amounts<Item> = Readonly<Record<string, (item: Item) => number>>
+
+/** What each request adds to the sums of its run. */
+export const requestSums = {
+  requests: () => 1,
+  resent: ({ resent }) => Number(resent === true),
   /** Requests rejected on every attempt, rejected attempts of all requests, and the waits between attempts. */
-  rejected: number
-  rejectedAttempts: number
-  retryWaitS: number
+  rejected: ({ error }) => Number(outcomeOf(error) === 'rejected'),
+  rejectedAttempts: ({ error, retried }) =>
+    Number(error?.code === 'rejected') + (retried?.attempts ?? 0),
+  retryWaitS: ({ retried }) => retried?.waitS ?? 0,
   /** Requests that the client cancelled on purpose, and the tokens received by then. */
-  clientCancelled: number
-  discardedTokens: number
-  /** Requests within every limit of `--goodput`; null without limits. */
-  good: number | null
-  /** Output tokens of the good requests. */
-  goodTokens: number | null
-  /** Deadlines of tokens by the limits on TPOT and TTFT of `--goodput`, and those missed; 0 without a limit on TPOT. */
-  deadlines: number
-  missedDeadlines: number
-  /** Price of the whole server; null if unknown. */
-  pricePerHour: number | null
-  inputTokens: number
-  outputTokens: number
+  clientCancelled: ({ discardedTokens }) => Number(discardedTokens !== undefined),
+  discardedTokens: ({ discardedTokens }) => discardedTokens ?? 0,
+} as const satisfies Amounts<MeasuredRequest>
+
+/** What each completed request adds. */
+export const completedSums = {
+  completed: () => 1,
+  inputTokens: ({ promptTokens }) => promptTokens,
+  outputTokens: ({ outputTokens }) => outputTokens,
   /** Texts to embed or rank. */
-  inputs: number
+  inputs: ({ inputs }) => inputs,
   /** Seconds of audio sent for transcription. */
-  inputAudioS: number
+  inputAudioS: ({ inputAudioS }) => inputAudioS,
   /** Responses that reasoned; of these, responses without a count of reasoning tokens, and responses that ended before an answer. */
-  reasoned: number
-  uncountedReasoning: number
-  unanswered: number
-  reasoningTokens: number
+  reasoned: (request) => Number(reasoned(request)),
+  uncountedReasoning: (request) =>
+    Number(reasoned(request) && request.reasoningTokens === undefined),
+  unanswered: (request) => Number(reasoned(request) && endedReasoning(request)),
+  reasoningTokens: (request) => (reasoned(request) ? (request.reasoningTokens ?? 0) : 0),
   /** Prompt tokens found in the server's prefix cache, and the responses that reported them. */
-  cachedTokens: number
-  cacheKnown: number
+  cachedTokens: ({ cachedTokens }) => cachedTokens ?? 0,
+  cacheKnown: ({ cachedTokens }) => Number(cachedTokens !== undefined),
   /** Prompt tokens of a trace that an unlimited prefix cache would already hold, and the requests of the trace. */
-  reusableTokens: number
-  reuseKnown: number
+  reusableTokens: ({ reusableTokens = 0, promptTokens }) => Math.min(reusableTokens, promptTokens),
+  reuseKnown: ({ reusableTokens }) => Number(reusableTokens !== undefined),
   /** Completed steps of agents, and trajectories that ended without a failure. */
-  agentSteps: number
-  trajectories: number
-  /** Completed responses by the kind of media they contain instead of text. */
-  made: Readonly<Record<MadeKind, number>>
-  /** Seconds of audio and of video, responses whose audio had no audible gap, images and their pixels. */
-  soundS: number
-  continuous: number
-  images: number
-  pixels: number
-  videoS: number
-  videoFrames: number
+  agentSteps: ({ turn }) => Number(turn?.step !== undefined),
+  trajectories: ({ turn }) => Number(turn?.step?.endedAfterUs !== undefined),
+} as const satisfies Amounts<MeasuredRequest>
+
+/** Value of vLLM-Omni's client. */
+const audibleGapS = 0.1
+
+/** What each completed response of audio, images or video adds. */
+export const mediaSums = {
+  soundResponses: ofKind('sound', () => 1),
+  imagesResponses: ofKind('images', () => 1),
+  videoResponses: ofKind('video', () => 1),
+  soundS: ofKind('sound', ({ lengthS }) => lengthS),
+  /** Responses whose audio had no audible gap. */
+  continuous: ofKind('sound', ({ underrunS }) => Number((underrunS ?? 0) <= audibleGapS)),
+  images: ofKind('images', ({ count }) => count),
+  pixels: ofKind('images', ({ pixels }) => pixels),
+  videoS: ofKind('video', ({ lengthS }) => lengthS),
+  videoFrames: ofKind('video', ({ count }) => count),
+} as const satisfies Amounts<MeasuredMedia>
+
+function ofKind(kind: MadeKind, amount: (media: MeasuredMedia) => number | null) {
+  return (media: MeasuredMedia): number => (media.kind === kind ? (amount(media) ?? 0) : 0)
+}
+
+const sums = { ...requestSums, ...completedSums, ...mediaSums }
+
+/** Sums and peaks of a run. */
+export type RunTally = Readonly<Record<keyof typeof sums, number> & typeof otherThanSums>
+
+const otherThanSums = {
+  durationS: 0,
+  /** Whether output tokens are known; if not, metrics of them are null. */
+  countsTokens: true as boolean,
+  /** Requests within every limit of `--goodput`, and their output tokens; null without limits. */
+  good: null as number | null,
+  goodTokens: null as number | null,
+  /** Deadlines of tokens by the limits on TPOT and TTFT of `--goodput`, and those missed; 0 without a limit on TPOT. */
+  deadlines: 0,
+  missedDeadlines: 0,
+  /** Price of the whole server; null if unknown. */
+  pricePerHour: null as number | null,
   /** Most stream events and most requests in flight in one whole second, as vLLM counts. */
-  peakEvents: number
-  peakRequests: number
+  peakEvents: 0,
+  peakRequests: 0,
   /** True peak of requests in flight. */
-  peakConcurrency: number
+  peakConcurrency: 0,
   /** Null if nothing was sampled during the run, and until the samples are summarised. */
-  sampled: SampledTally | null
-}>
+  sampled: null as SampledTally | null,
+}
 
 /** Metrics of the servers' GPUs and engines; null if none reported it. Energy in J, of the steady window if there is one. */
 type SampledTally = Readonly<{
@@ -74,46 +109,11 @@ type SampledTally = Readonly<{
 }>
 
 export const emptyTally: RunTally = {
-  durationS: 0,
-  countsTokens: true,
-  requests: 0,
-  completed: 0,
-  resent: 0,
-  rejected: 0,
-  rejectedAttempts: 0,
-  retryWaitS: 0,
-  clientCancelled: 0,
-  discardedTokens: 0,
-  good: null,
-  goodTokens: null,
-  deadlines: 0,
-  missedDeadlines: 0,
-  pricePerHour: null,
-  inputTokens: 0,
-  outputTokens: 0,
-  inputs: 0,
-  inputAudioS: 0,
-  reasoned: 0,
-  uncountedReasoning: 0,
-  unanswered: 0,
-  reasoningTokens: 0,
-  cachedTokens: 0,
-  cacheKnown: 0,
-  reusableTokens: 0,
-  reuseKnown: 0,
-  agentSteps: 0,
-  trajectories: 0,
-  made: { sound: 0, images: 0, video: 0 },
-  soundS: 0,
-  continuous: 0,
-  images: 0,
-  pixels: 0,
-  videoS: 0,
-  videoFrames: 0,
-  peakEvents: 0,
-  peakRequests: 0,
-  peakConcurrency: 0,
-  sampled: null,
+  ...(Object.fromEntries(keysOf(sums).map((name) => [name, 0])) as Record<
+    keyof typeof sums,
+    number
+  >),
+  ...otherThanSums,
 }
 
 export type ScalarMetric = Readonly<{

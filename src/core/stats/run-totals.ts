@@ -1,20 +1,46 @@
 // Totals of a run's requests: numbers of requests, tokens and good requests.
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
+import {
+  completedSums,
+  emptyTally,
+  mediaSums,
+  requestSums,
+  type RunTally,
+} from '#core/metrics/scalar-metric.ts'
 import { deadlinesOf } from '#core/records/fluidity.ts'
-import { outcomeOf } from '#core/records/request-outcome.ts'
-import type { AgentStep } from '#core/records/request-record.ts'
 import {
   endedReasoning,
   isSuccess,
-  type MeasuredMedia,
   type MeasuredRequest,
   reasoned,
 } from '#core/records/measured-request.ts'
 
-/** Value of vLLM-Omni's client. */
-const audibleGapS = 0.1
+/** Adds what each item amounts to; one number per name. */
+class Sums<Name extends string, Item> {
+  readonly #names: readonly string[]
+  readonly #amounts: readonly ((item: Item) => number)[]
+  readonly #values: Float64Array
+
+  constructor(amounts: Readonly<Record<Name, (item: Item) => number>>) {
+    this.#names = Object.keys(amounts)
+    this.#amounts = Object.values(amounts)
+    this.#values = new Float64Array(this.#names.length)
+  }
+
+  add(item: Item): void {
+    let place = 0
+    for (const amount of this.#amounts) {
+      this.#values[place] = (this.#values[place] ?? 0) + amount(item)
+      place++
+    }
+  }
+
+  get values(): Readonly<Record<Name, number>> {
+    const named = this.#names.map((name, place) => [name, this.#values[place] ?? 0] as const)
+    return Object.fromEntries(named) as Record<Name, number>
+  }
+}
 
 export class RunTotals {
   readonly #goodputLimitsMs: GoodputLimits
@@ -25,7 +51,11 @@ export class RunTotals {
   recounted = 0
   #good = 0
   #goodTokens = 0
-  readonly #sums: { -readonly [Figure in keyof RunTally]: RunTally[Figure] } = { ...emptyTally }
+  #deadlines = 0
+  #missedDeadlines = 0
+  readonly #all = new Sums(requestSums)
+  readonly #completed = new Sums(completedSums)
+  readonly #media = new Sums(mediaSums)
 
   constructor(goodputLimitsMs: GoodputLimits) {
     this.#goodputLimitsMs = goodputLimitsMs
@@ -37,28 +67,22 @@ export class RunTotals {
     'durationS' | 'peakEvents' | 'peakRequests' | 'peakConcurrency' | 'pricePerHour'
   > {
     const ofGood = { good: this.#good, goodTokens: this.#goodTokens }
-    return { ...this.#sums, ...(this.#hasLimits && ofGood) }
+    return {
+      ...emptyTally,
+      ...this.#all.values,
+      ...this.#completed.values,
+      ...this.#media.values,
+      ...{ deadlines: this.#deadlines, missedDeadlines: this.#missedDeadlines },
+      ...(this.#hasLimits && ofGood),
+    }
   }
 
   add(request: MeasuredRequest): void {
-    const sums = this.#sums
-    sums.requests++
-    if (request.resent === true) sums.resent++
-    this.#addRejections(request)
-    this.#addCancelled(request)
+    this.#all.add(request)
     if (!isSuccess(request)) return
-    sums.completed++
-    sums.inputTokens += request.promptTokens
-    sums.outputTokens += request.outputTokens
-    sums.inputs += request.inputs
-    sums.inputAudioS += request.inputAudioS
-    if (request.made !== undefined) this.#addMade(request.made)
-    if (reasoned(request)) this.#addReasoning(request)
-    if (request.cachedTokens !== undefined) sums.cacheKnown++
-    sums.cachedTokens += request.cachedTokens ?? 0
-    if (request.reusableTokens !== undefined) sums.reuseKnown++
-    sums.reusableTokens += Math.min(request.reusableTokens ?? 0, request.promptTokens)
-    if (request.turn?.step !== undefined) this.#addStep(request.turn.step)
+    this.#completed.add(request)
+    if (request.made !== undefined) this.#media.add(request.made)
+    if (request.isRecounted === true && reasoned(request)) this.recounted++
     if (request.readAtOnce === true) this.readAtOnce++
     else this.#addDeadlines(request)
     if (!this.#hasLimits || !isGood(request, this.#goodputLimitsMs)) return
@@ -71,48 +95,8 @@ export class RunTotals {
     if (!(betweenMs > 0)) return
     const firstS = firstMs === null ? null : firstMs / 1000
     const { missed, all } = deadlinesOf(request, { firstS, betweenS: betweenMs / 1000 })
-    this.#sums.deadlines += all
-    this.#sums.missedDeadlines += missed
-  }
-
-  #addMade({ kind, lengthS, count, pixels, underrunS }: MeasuredMedia): void {
-    const sums = this.#sums
-    sums.made = { ...sums.made, [kind]: sums.made[kind] + 1 }
-    if (kind === 'sound') sums.soundS += lengthS ?? 0
-    if (kind === 'sound' && (underrunS ?? 0) <= audibleGapS) sums.continuous++
-    if (kind === 'images') sums.images += count ?? 0
-    if (kind === 'images') sums.pixels += pixels ?? 0
-    if (kind === 'video') sums.videoS += lengthS ?? 0
-    if (kind === 'video') sums.videoFrames += count ?? 0
-  }
-
-  #addStep({ endedAfterUs }: AgentStep): void {
-    this.#sums.agentSteps++
-    if (endedAfterUs !== undefined) this.#sums.trajectories++
-  }
-
-  #addRejections({ error, retried }: MeasuredRequest): void {
-    const sums = this.#sums
-    if (outcomeOf(error) === 'rejected') sums.rejected++
-    if (error?.code === 'rejected') sums.rejectedAttempts++
-    if (retried === undefined) return
-    sums.rejectedAttempts += retried.attempts
-    sums.retryWaitS += retried.waitS
-  }
-
-  #addCancelled({ discardedTokens }: MeasuredRequest): void {
-    if (discardedTokens === undefined) return
-    this.#sums.clientCancelled++
-    this.#sums.discardedTokens += discardedTokens
-  }
-
-  #addReasoning(request: MeasuredRequest): void {
-    const sums = this.#sums
-    sums.reasoned++
-    if (request.reasoningTokens === undefined) sums.uncountedReasoning++
-    if (request.isRecounted === true) this.recounted++
-    if (endedReasoning(request)) sums.unanswered++
-    sums.reasoningTokens += request.reasoningTokens ?? 0
+    this.#deadlines += all
+    this.#missedDeadlines += missed
   }
 }
 
