@@ -109,7 +109,7 @@ export const backendTraits: Readonly<
   Record<BackendName, BackendTraits & Readonly<{ protocol: ProtocolName }>>
 > = joined(ownBackends, ...Object.values<object>(features)) as Backends
 
-/** In the order of `--help`. */
+/** Ordered as in `--help`. */
 export const backendNames = Object.keys(backendTraits) as readonly BackendName[]
 
 /** Backends of vLLM-Omni's client. */

@@ -12,7 +12,7 @@ import type { FigureLack } from './figure-lack.ts'
 
 type Amounts<Item> = Readonly<Record<string, (item: Item) => number>>
 
-/** What each request adds to the sums of its run. */
+/** Amounts that a request adds to the sums of its run. */
 export const requestSums = {
   requests: () => 1,
   resent: ({ resent }) => Number(resent === true),
@@ -26,7 +26,7 @@ export const requestSums = {
   discardedTokens: ({ discardedTokens }) => discardedTokens ?? 0,
 } as const satisfies Amounts<MeasuredRequest>
 
-/** What each completed request adds. */
+/** Amounts that a completed request adds. */
 export const completedSums = {
   completed: () => 1,
   inputTokens: ({ promptTokens }) => promptTokens,
@@ -50,12 +50,15 @@ export const completedSums = {
   /** Completed steps of agents, and trajectories that ended without a failure. */
   agentSteps: ({ turn }) => Number(turn?.step !== undefined),
   trajectories: ({ turn }) => Number(turn?.step?.endedAfterUs !== undefined),
+  /** Responses whose events were read mostly at once, and late; and those whose reasoning our tokenizer counted. */
+  readAtOnce: ({ readAtOnce }) => Number(readAtOnce === true),
+  recounted: (request) => Number(request.isRecounted === true && reasoned(request)),
 } as const satisfies Amounts<MeasuredRequest>
 
 /** Value of vLLM-Omni's client. */
 const audibleGapS = 0.1
 
-/** What each completed response of audio, images or video adds. */
+/** Amounts that a completed response of audio, images or video adds. */
 export const mediaSums = {
   soundResponses: ofKind('sound', () => 1),
   imagesResponses: ofKind('images', () => 1),

@@ -9,12 +9,7 @@ import {
   type RunTally,
 } from '#core/metrics/scalar-metric.ts'
 import { deadlinesOf } from '#core/records/fluidity.ts'
-import {
-  endedReasoning,
-  isSuccess,
-  type MeasuredRequest,
-  reasoned,
-} from '#core/records/measured-request.ts'
+import { endedReasoning, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
 /** Adds what each item amounts to; one number per name. */
 class Sums<Name extends string, Item> {
@@ -45,10 +40,6 @@ class Sums<Name extends string, Item> {
 export class RunTotals {
   readonly #goodputLimitsMs: GoodputLimits
   readonly #hasLimits: boolean
-  /** Completed requests whose events were read mostly at once, and late. */
-  readAtOnce = 0
-  /** Completed requests whose reasoning our tokenizer counted. */
-  recounted = 0
   #good = 0
   #goodTokens = 0
   #deadlines = 0
@@ -62,10 +53,8 @@ export class RunTotals {
     this.#hasLimits = Object.keys(goodputLimitsMs).length > 0
   }
 
-  tally(): Omit<
-    RunTally,
-    'durationS' | 'peakEvents' | 'peakRequests' | 'peakConcurrency' | 'pricePerHour'
-  > {
+  /** Durations, peaks and prices are left at 0. */
+  tally(): RunTally {
     const ofGood = { good: this.#good, goodTokens: this.#goodTokens }
     return {
       ...emptyTally,
@@ -82,9 +71,7 @@ export class RunTotals {
     if (!isSuccess(request)) return
     this.#completed.add(request)
     if (request.made !== undefined) this.#media.add(request.made)
-    if (request.isRecounted === true && reasoned(request)) this.recounted++
-    if (request.readAtOnce === true) this.readAtOnce++
-    else this.#addDeadlines(request)
+    if (request.readAtOnce !== true) this.#addDeadlines(request)
     if (!this.#hasLimits || !isGood(request, this.#goodputLimitsMs)) return
     this.#good++
     this.#goodTokens += request.outputTokens

@@ -97,8 +97,8 @@ export function summarizeRun(
       peakRequests: peaks.requests,
       peakConcurrency: spans.peakConcurrency(),
     }),
-    ...(totals.readAtOnce > 0 && { readAtOnce: totals.readAtOnce }),
-    ...(totals.recounted > 0 && { reasoningRecounted: totals.recounted }),
+    ...(tally.readAtOnce > 0 && { readAtOnce: tally.readAtOnce }),
+    ...(tally.recounted > 0 && { reasoningRecounted: tally.recounted }),
     metrics: ofLatencies(reportableMetricNames, (name) =>
       isCounted || latencyOf(name).dividesByTokens !== true
         ? values.statsOf(name, percentiles)

@@ -2,10 +2,10 @@
 // /v1/audio/transcriptions and /translations.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
-import { type AnswerSink, Generation } from '../engine/generation.ts'
+import type { AnswerSink } from '../engine/generation.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText } from '../engine/text.ts'
-import { generate, toGenerationRequest, warningHeaders } from './generate.ts'
+import { generate, submit, toGenerationRequest, warningHeaders } from './generate.ts'
 import { ApiError, type Exchange, readForm, readJson } from './http-exchange.ts'
 import { identify, writtenDownShape } from './choices-shapes.ts'
 import { heardTokens } from './heard-tokens.ts'
@@ -45,15 +45,8 @@ export async function speak(
     { prompt, maxTokens: framesPerToken * prompt.length },
     server.deployment.maxModelLen,
   )
-  const { engine, seed, deployment } = server
   const frame = Buffer.alloc(Math.round(frameS * body.sample_rate) * bytesPerSample)
-  const generation = new Generation(asked, new SoundSink(response, frame), {
-    seed,
-    isRounded: deployment.kvCacheBytes !== undefined,
-  })
-  if (response.destroyed) return
-  response.once('close', () => engine.abort(generation))
-  engine.submit(generation)
+  submit(server, response, { request: asked, sink: new SoundSink(response, frame) })
 }
 
 /** Writes a frame of silence for each token. */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { AnswerShape } from './choices-shapes.ts'
 import { EventStream, WholeAnswer } from './answer-sinks.ts'
-import { Generation, type GenerationRequest } from '../engine/generation.ts'
+import { type AnswerSink, Generation, type GenerationRequest } from '../engine/generation.ts'
 import { ApiError, type Exchange } from './http-exchange.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { encodeText, tokenCount } from '../engine/text.ts'
@@ -26,20 +26,31 @@ export function generatedTokensOf(response: ServerResponse): number | null {
 }
 
 export function generate(
-  { engine, seed, reasoningShare, deployment: { kvCacheBytes } }: SimulatedServer,
+  server: SimulatedServer,
   { response }: Exchange,
   { request, shape, stream, reasons = false, includeUsage = false, headers = {} }: Work,
 ): void {
   const Sink = stream ? EventStream : WholeAnswer
-  const generation = new Generation(request, new Sink(response, shape, { includeUsage, headers }), {
-    seed,
-    isRounded: kvCacheBytes !== undefined,
-    reasoningShare: reasons ? reasoningShare : 0,
-  })
-  if (response.destroyed) return
-  generations.set(response, generation)
-  response.once('close', () => engine.abort(generation))
+  const sink = new Sink(response, shape, { includeUsage, headers })
+  const generation = submit(server, response, { request, sink, reasons })
+  if (!response.destroyed) generations.set(response, generation)
+}
+
+type Submission = Readonly<{ request: GenerationRequest; sink: AnswerSink; reasons?: boolean }>
+
+/** Ends with the response, if there is one. */
+export function submit(
+  { engine, seed, reasoningShare, deployment: { kvCacheBytes } }: SimulatedServer,
+  response: ServerResponse | null,
+  { request, sink, reasons = false }: Submission,
+): Generation {
+  const isRounded = kvCacheBytes !== undefined
+  const share = reasons ? reasoningShare : 0
+  const generation = new Generation(request, sink, { seed, isRounded, reasoningShare: share })
+  if (response?.destroyed === true) return generation
+  response?.once('close', () => engine.abort(generation))
   engine.submit(generation)
+  return generation
 }
 
 /** `truncate_prompt_tokens` for the model's maximum. */

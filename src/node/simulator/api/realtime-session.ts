@@ -7,7 +7,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { messageOf } from '#core/model/app-error.ts'
 import { parseObject } from '#core/protocol/json-value.ts'
-import { Generation } from '../engine/generation.ts'
+import type { Generation, GenerationEnd } from '../engine/generation.ts'
+import { submit } from './generate.ts'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { heardToken } from './heard-tokens.ts'
 import { checkModel, hasKey } from './http-exchange.ts'
@@ -108,17 +109,13 @@ export class RealtimeSession {
   #hear(): void {
     const frame = this.#sound.subarray(0, frameBytes)
     this.#sound = this.#sound.subarray(frame.length)
-    const { engine, seed, deployment } = this.#server
-    this.#step = new Generation(
-      { ...oneToken, prompt: [heardToken(frame)] },
-      {
-        write: () => undefined,
-        flush: () => undefined,
-        end: ({ text }) => this.#heard(text),
-      },
-      { seed, isRounded: deployment.kvCacheBytes !== undefined },
-    )
-    engine.submit(this.#step)
+    const sink = {
+      write: () => undefined,
+      flush: () => undefined,
+      end: ({ text }: GenerationEnd) => this.#heard(text),
+    }
+    const request = { ...oneToken, prompt: [heardToken(frame)] }
+    this.#step = submit(this.#server, null, { request, sink })
   }
 
   #heard(text: string): void {
