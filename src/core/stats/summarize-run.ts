@@ -122,6 +122,7 @@ function withoutTokens(steady: RunSummary['steadyState']): RunSummary['steadySta
   return { ...steady, outputThroughput: null, totalTokenThroughput: null, tpot: unmeasured }
 }
 
+/** Times of the first chunk, content, reasoning and tool call, if they say more than TTFT. Exported for tests. */
 export class FirstTimeValues {
   readonly #valuesS: Readonly<Record<FirstKind, NumberList>> = {
     chunk: new NumberList(),

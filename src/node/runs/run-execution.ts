@@ -299,6 +299,11 @@ export function telemetrySink(runId: string, { database, store }: SinkTools): Te
 /** Included in the longest turn, at most. */
 const lookEveryMs = 5
 
+/**
+ * Longest turn of this process's event loop, in processor time of its thread: how long a window waited for the application,
+ * apart from other work on the machine.
+ * Exported for tests.
+ */
 export class TurnWatch {
   readonly #timer = setInterval(() => this.#look(), lookEveryMs).unref()
   #lastUs = threadCpuUs()

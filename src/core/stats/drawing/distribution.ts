@@ -55,7 +55,7 @@ const maxBins = 60
 /** Values above this quantile may share the last bin, so that one outlier does not flatten the image. */
 const bulk = 0.995
 
-/** No bins without durations. */
+/** No bins without durations. Exported for tests. */
 export function histogramOf(durations: SortedDurations): Histogram {
   if (durations.count === 0) return { edgesS: [], counts: [] }
   const edgesS = edgesFor(durations)

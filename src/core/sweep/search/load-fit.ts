@@ -299,7 +299,7 @@ function rootOf(places: readonly Place[]): (Interval & Readonly<{ boundary: numb
 
 type WeightedValue = Readonly<{ value: number; weight: number }>
 
-/** One per value, each with the weight of all it was pooled with. */
+/** One per value, each with the weight of all it was pooled with. Exported for tests. */
 export function isotonicFit(values: readonly WeightedValue[]): WeightedValue[] {
   const blocks: { value: number; weight: number; size: number }[] = []
   for (const { value, weight } of values) {

@@ -324,7 +324,7 @@ function pointOfCurve(point: RehearsedPoint) {
 /** Probability that a bound is below the percentile of the server. */
 const risk = 0.01
 
-/** Smallest sample that is above the percentile with 99 % confidence; null with too few samples (64 for p90, 662 for p99). docs/mlperf.md has the formula. */
+/** Smallest sample that is above the percentile with 99 % confidence; null with too few samples (64 for p90, 662 for p99). docs/mlperf.md has the formula. Exported for tests. */
 export function earlyStoppingBound(
   ascending: ArrayLike<number>,
   percentile: number,

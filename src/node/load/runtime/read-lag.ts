@@ -86,6 +86,7 @@ export class ReadLag {
 const file = '/proc/thread-self/schedstat'
 const [space, zero] = [0x20, 0x30]
 
+/** Time that this thread waited for a processor after it was woken, as the scheduler of Linux counts it. Exported for tests. */
 export class RunDelay {
   readonly #bytes = Buffer.alloc(96)
   #fd: number | null = null

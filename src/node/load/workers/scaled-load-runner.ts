@@ -25,6 +25,10 @@ const streamsPerThread = 500
 const requestsPerSPerThread = 2000
 const mostThreads = 8
 
+/**
+ * Number of threads for a load. Unneeded threads only take time from each other and from other programs.
+ * Exported for tests.
+ */
 export function usefulThreads(
   plan: Pick<LoadPlan, 'offsetsS' | 'sendUntilS' | 'maxConcurrency'>,
   cores: number,

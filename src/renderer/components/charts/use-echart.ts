@@ -105,7 +105,7 @@ type Redraw = Readonly<{ notMerge: true }> | Readonly<{ replaceMerge: ['series']
 
 /**
  * Series change within the panes that are there, and what is zoomed stays so. With other panes a plot is rebuilt:
- * ECharts does not find the axes of one that is merged in.
+ * ECharts does not find the axes of one that is merged in. Exported for tests.
  */
 export function redrawFrom(drawn: AnyChartOption | null, wanted: AnyChartOption): Redraw {
   const isSame = drawn !== null && paneCount(drawn) === paneCount(wanted)

@@ -121,6 +121,7 @@ function detailOf(state: Server['state'], say: Say): string {
 /** The name is empty if there is only one configuration. */
 type SweepAnswer = Readonly<{ name: Text; text: Text }>
 
+/** Answers of a sweep, in the lines of its own page, the best configuration first. Exported for tests. */
 export function sweepAnswers({ sweep, curves }: MeasuredSweep): readonly SweepAnswer[] {
   const rows = curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))
   const runs = rows.flatMap(({ run }) => run ?? [])
