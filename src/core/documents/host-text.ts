@@ -2,7 +2,7 @@
 import type { Language } from '../messages/languages.ts'
 import { inEnglish, message, type Text } from '../messages/message.ts'
 import type { Gpu, HostFacts } from '#core/model/host-facts.ts'
-import type { Host } from '#core/model/host.ts'
+import { type Host, hostAddress } from '#core/model/host.ts'
 import { printable } from '#core/base/printable.ts'
 import { type Column, textTable } from './table.ts'
 
@@ -71,9 +71,7 @@ function processText({ pid, name, owner, memoryUsedMiB }: HostFacts['gpuProcesse
 
 function wayText(spec: Host['spec']): Text {
   if (spec.kind === 'local') return message('tables.here')
-  const user = spec.user === null ? '' : `${spec.user}@`
-  const port = spec.port === null ? '' : `:${spec.port}`
-  return printable(`ssh ${user}${spec.destination}${port}`, 40)
+  return printable(`ssh ${hostAddress(spec)}`, 40)
 }
 
 /** `2 × NVIDIA H100` */

@@ -104,3 +104,11 @@ export type KnownHosts = Readonly<{
   byId: ReadonlyMap<string, Host>
   clusters: readonly ClusterContext[]
 }>
+
+/** As a user would write it; empty for this computer. */
+export function hostAddress(spec: HostSpec): string {
+  if (spec.kind === 'local') return ''
+  const user = spec.user === null ? '' : `${spec.user}@`
+  const port = spec.port === null ? '' : `:${spec.port}`
+  return `${user}${spec.destination}${port}`
+}

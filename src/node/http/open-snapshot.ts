@@ -1,6 +1,6 @@
 // The files of a hub repository at one commit: from the hub if it is reachable, else from the cache.
 import { datasetInfo, downloadFile, HubApiError, listFiles, modelInfo } from '@huggingface/hub'
-import { message, MessageError, type Text, textOf } from '#core/messages/message.ts'
+import { message, MessageError, type Text, textOf, remedied } from '#core/messages/message.ts'
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import { webFetch } from '#node/http/web-fetch.ts'
 import type { HubAccess, HubRepo, HubRepoType } from './hub-access.ts'
@@ -21,7 +21,7 @@ function hubRefusal(error: unknown, repo: HubRepo, { endpoint }: HubAccess): App
   if (error instanceof AppError) return error
   const { code, field } = blame[repo.type]
   const name = `${repo.type} ${repo.id}${repo.revision === 'main' ? '' : `@${repo.revision}`}`
-  const { says, remedy } = isAnswer(error) ? answered(error) : unreached(error, endpoint)
+  const { message: says, remedy } = isAnswer(error) ? answered(error) : unreached(error, endpoint)
   return new AppError(code, message('common.at', { place: name, text: says }), {
     field,
     remedy,
@@ -29,33 +29,24 @@ function hubRefusal(error: unknown, repo: HubRepo, { endpoint }: HubAccess): App
   })
 }
 
-type Explanation = Readonly<{ says: Text; remedy: Text }>
+type Explanation = Readonly<{ message: Text; remedy: Text }>
 
-const needsToken: Explanation = {
-  says: message('workload.hubPrivate'),
-  remedy: message('workload.hubPrivate.remedy'),
-}
+const needsToken = remedied('workload.hubPrivate')
 
 const explanations: Readonly<Record<number, Explanation>> = {
   401: needsToken,
   403: needsToken,
-  404: {
-    says: message('workload.hubUnknown'),
-    remedy: message('workload.hubUnknown.remedy'),
-  },
+  404: remedied('workload.hubUnknown'),
 }
 
 function answered(error: unknown): Explanation {
   const known = error instanceof HubApiError ? explanations[error.statusCode] : undefined
-  return known ?? { says: textOf(error), remedy: message('workload.hubLater') }
+  return known ?? { message: textOf(error), remedy: message('workload.hubLater') }
 }
 
 function unreached(error: unknown, endpoint: string): Explanation {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return {
-    says: message('workload.hubUnreachable', { endpoint, why: textOf(cause) }),
-    remedy: message('workload.hubUnreachable.remedy'),
-  }
+  return remedied('workload.hubUnreachable', { endpoint, why: textOf(cause) })
 }
 
 type HubSnapshot = Readonly<{

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  configuredAddress,
-  emptyHostForm,
-  hostAddress,
-  hostFormOf,
-  readHostForm,
-} from './host-form.ts'
+import { hostAddress } from '#core/model/host.ts'
+import { configuredAddress, emptyHostForm, hostFormOf, readHostForm } from './host-form.ts'
 
 describe('readHostForm', () => {
   test('a destination alone is enough', () => {

@@ -49,14 +49,6 @@ export function hostFormOf(name: string, spec: HostSpec): HostFormText {
   }
 }
 
-/** Address of a host, as a user would write it. */
-export function hostAddress(spec: HostSpec): string {
-  if (spec.kind === 'local') return ''
-  const user = spec.user === null ? '' : `${spec.user}@`
-  const port = spec.port === null ? '' : `:${spec.port}`
-  return `${user}${spec.destination}${port}`
-}
-
 export function configuredAddress({ user, address, port, jumps }: ConfiguredHost): string {
   const usual = port === 22 ? '' : `:${port}`
   const way = jumps.length === 0 ? '' : ` ← ${jumps.join(' ← ')}`

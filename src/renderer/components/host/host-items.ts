@@ -1,6 +1,5 @@
 // Hosts as rows of the list, and the mark of a connection.
-import type { Host, HostConnection } from '#core/model/host.ts'
-import { hostAddress } from '../../drafts/host-form.ts'
+import { type Host, hostAddress, type HostConnection } from '#core/model/host.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Mark, StateItem, Tone } from '../kit/tone.ts'
 import { hostName } from './host-name.ts'
