@@ -1,8 +1,20 @@
 // Tokenizer interface for datasets, implemented by a model file or the server.
 import { appError } from '#core/model/app-error.ts'
 import { type ChatMessage, userMessage } from './message-content.ts'
-import type { KeptLists } from './random/cut-round-trips.ts'
 import type { WordCuts } from './random/word-cuts.ts'
+import type { LongText } from './shared-text.ts'
+
+type CutText = Readonly<{ places: Uint32Array; text: LongText }>
+
+/** Ids that can be cut, without the ids; `encoded` is null if they are a fixed point. */
+export type KeptList = CutText &
+  Readonly<{ encoded: (CutText & Readonly<{ ids: Uint32Array }>) | null }>
+
+/** Lists that earlier runs converted, by their ids. */
+export type KeptLists = Readonly<{
+  take: (ids: Uint32Array) => KeptList | null
+  keep: (ids: Uint32Array, list: KeptList) => void
+}>
 
 /** Input of a chat template, which ends where the model's response begins. */
 export type ChatPrompt = Readonly<{

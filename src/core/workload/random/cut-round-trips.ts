@@ -164,17 +164,6 @@ type CutList = Readonly<{
   encoded: CutList
 }>
 
-/** A list without its ids; `encoded` is null if it is a fixed point itself. */
-export type KeptList = Readonly<
-  Pick<CutList, 'places' | 'text'> & { encoded: Omit<CutList, 'encoded'> | null }
->
-
-/** Lists that earlier runs converted, by their ids. */
-export type KeptLists = Readonly<{
-  take: (ids: Uint32Array) => KeptList | null
-  keep: (ids: Uint32Array, list: KeptList) => void
-}>
-
 type Coder = Pick<Tokenizer, 'encode' | 'decode' | 'keptLists'>
 
 /** One list per tokenizer, by its cuts, because workloads mostly use the same vocabulary. */
