@@ -56,7 +56,7 @@ const servedModelSchema = z.preprocess(
   }),
 )
 const modelsSchema = z.array(servedModelSchema)
-/** The form of OpenAI, null while nothing is loaded; that of vLLM's router with several pools; a bare list. */
+/** Lists of OpenAI (null if no model is loaded), of vLLM's router with several pools, and bare ones. */
 const modelListSchema = z.union([
   z.object({ data: modelsSchema.nullable() }).transform(({ data }) => data ?? []),
   z.object({ models: modelsSchema }).transform(({ models }) => models),
