@@ -44,13 +44,15 @@ export function* clientRows({ replications, seed, only }: Asked): Generator<stri
     })
     const held = statistics.map((statistic) => {
       const { metric, percentile } = statistic
-      const holding = runs.filter(({ truth, seen }) => {
-        const value = figureOf(truth.metrics[metric], percentile) ?? NaN
+      const given = runs.flatMap(({ truth, seen }) => {
         const interval = latencyInterval(seen, statistic)
-        return interval !== null && interval.low <= value && value <= interval.high
+        return interval
+          ? { ...interval, value: figureOf(truth.metrics[metric], percentile) ?? NaN }
+          : []
       })
+      const holding = given.filter(({ low, high, value }) => low <= value && value <= high)
       const name = `${percentile === null ? 'mean' : `p${percentile}`} ${metric.toUpperCase()}`
-      return `${name} ${shareText(holding.length, replications)}`
+      return `${name} ${shareText(holding.length, given.length)} of ${given.length}`
     })
     const usable = runs.filter(
       ({ config, seen }) => judgeRun({ config, summary: seen })?.grade === 'valid',
