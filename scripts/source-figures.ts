@@ -61,6 +61,16 @@ function linesOf(sources: readonly Source[]): number {
   return sum(sources.map(({ text }) => text.split('\n').length - 1))
 }
 
+/** Lines of each folder below `src/RUNTIME`, with all that it holds. */
+export function linesByFolder(): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  for (const source of sourceTexts()) {
+    const folder = source.file.split('/').slice(0, 3).join('/')
+    lines.set(folder, (lines.get(folder) ?? 0) + linesOf([source]))
+  }
+  return lines
+}
+
 function typesOf(text: string): readonly string[] {
   return Array.from(
     text.matchAll(/^(?:export )?(?:type|interface) (\w+)/gm),

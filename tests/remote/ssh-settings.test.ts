@@ -1,5 +1,5 @@
-// Settings of ~/.ssh/config that decide how a host is reached and trusted, over a real OpenSSH server: certificates
-// (mscdex/ssh2#551), agents with many keys (mscdex/ssh2#785), Match exec and host keys (microsoft/vscode-remote-release#1080).
+// Settings of ~/.ssh/config that decide how a host is reached and trusted, over a real OpenSSH server: certificates, agents with
+// many keys, Match exec, host keys.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -29,7 +29,7 @@ export async function withHosts<T>(
   names: readonly string[],
   work: (...hosts: readonly [Host, ...Host[]]) => Promise<T>,
 ): Promise<T> {
-  requireDifferentHosts(names)
+  await requireDifferentHosts(names)
   const [first = '', ...others] = names
   return withHost(first, async (host) => {
     const opened = others.map((name) => openNamed(hostNamed(name)))
@@ -56,10 +56,10 @@ export function keptHosts(): StoredHost[] {
 }
 
 /** Two names may refer to one machine, through ~/.ssh/config or the stored hosts. */
-function requireDifferentHosts(names: readonly string[]): void {
+async function requireDifferentHosts(names: readonly string[]): Promise<void> {
   const places = new Map<string, string>()
   for (const name of names) {
-    const place = placeOf(hostNamed(name))
+    const place = await placeOf(hostNamed(name))
     const other = places.get(place)
     if (other !== undefined) {
       throw new AppError(
@@ -76,9 +76,9 @@ function requireDifferentHosts(names: readonly string[]): void {
 }
 
 /** Final address of the connection; its route may differ. */
-function placeOf({ spec }: HostEntry): string {
+async function placeOf({ spec }: HostEntry): Promise<string> {
   if (spec.kind === 'local') return localHostId
-  const last = sshRoute(spec, sshConfig()).at(-1)
+  const last = (await sshRoute(spec, sshConfig())).at(-1)
   return `${last?.address.toLowerCase()}:${last?.port}`
 }
 

@@ -47,7 +47,7 @@ export type Host = Readonly<{
   name: string
   /** Whether it is this computer, whose ports need no tunnel. */
   isHere: boolean
-  /** Address at which its ports may be reachable directly; null if there is none. */
+  /** Address at which its ports may be reachable directly; null if there is none, or before the first program. */
   directAddress: string | null
   /** Load is sent by the Node that we copy, even if the host has another one. */
   takesOurNode?: boolean

@@ -25,7 +25,7 @@ export function openHost(
         ...surroundings,
         name,
         takesOurNode: spec.loadNode === 'ours',
-        hops: sshRoute(spec, sshConfig(sshConfigFile)),
+        route: () => sshRoute(spec, sshConfig(sshConfigFile)),
       })
   }
 }

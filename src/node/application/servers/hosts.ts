@@ -102,7 +102,7 @@ export class Hosts {
     return this.#entry(id).host
   }
 
-  configured(): ConfiguredHost[] {
+  configured(): Promise<ConfiguredHost[]> {
     return configuredHosts(this.#surroundings.files.sshConfigFile)
   }
 
@@ -305,11 +305,11 @@ function onlyOneHere(): AppError {
 }
 
 // Hosts of ~/.ssh/config with their settings.
-function configuredHosts(sshConfigFile?: string): ConfiguredHost[] {
+function configuredHosts(sshConfigFile?: string): Promise<ConfiguredHost[]> {
   const config = readSshConfig(sshConfigFile)
-  return config.aliases().map((alias) => {
+  const hosts = config.aliases().map(async (alias) => {
     try {
-      const route = sshRoute({ destination: alias }, config)
+      const route = await sshRoute({ destination: alias }, config)
       const { address = alias, user = '', port = 22 } = route.at(-1) ?? {}
       const jumps = route.slice(0, -1).map(({ destination }) => destination)
       return { alias, address, user, port, jumps, problem: null }
@@ -317,4 +317,5 @@ function configuredHosts(sshConfigFile?: string): ConfiguredHost[] {
       return { alias, address: alias, user: '', port: 22, jumps: [], problem: textOf(error) }
     }
   })
+  return Promise.all(hosts)
 }

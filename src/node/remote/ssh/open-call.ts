@@ -31,7 +31,7 @@ export type LoginShell = {
   /** Whether it has started a program before, so that a longer silence means a loaded host. */
   hasStarted: boolean
   /** Limit of silence for a shell that has not started a program yet. */
-  readonly longestSilenceMs: number
+  longestSilenceMs: number
 }
 
 export type Call = Readonly<{

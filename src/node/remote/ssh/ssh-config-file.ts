@@ -1,19 +1,21 @@
 // ~/.ssh/config as `ssh -G` states it, or read here with OpenSSH's rules as far as they matter for reaching a host.
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
 import SSHConfig from 'ssh-config'
 import { message, MessageError, textOf } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import { matchingFiles } from '#node/files/matching-files.ts'
 
-type Settings = Readonly<Record<string, readonly string[]>>
+export type Settings = Readonly<Record<string, readonly string[]>>
 export type Destination = Readonly<{ name: string; user: string | null; port: number | null }>
 
 export type SshConfigFile = Readonly<{
   /** Settings of a destination, by lower-case keyword; the first occurrence wins. */
-  settingsFor(destination: Destination): Settings
+  settingsFor(destination: Destination): Settings | Promise<Settings>
   /** Names it defines, without patterns. */
   aliases(): readonly string[]
 }>
@@ -25,8 +27,8 @@ const mostFiles = 256
 /** The file as OpenSSH reads it, or our own reader if `ssh` is not installed. */
 export function sshConfig(file?: string): SshConfigFile {
   return {
-    settingsFor: (destination) =>
-      statedByOpenSsh(destination, file) ?? readSshConfig(file).settingsFor(destination),
+    settingsFor: async (destination) =>
+      (await statedByOpenSsh(destination, file)) ?? readSshConfig(file).settingsFor(destination),
     aliases: () => readSshConfig(file).aliases(),
   }
 }
@@ -54,30 +56,34 @@ function usualFile(): string {
 /** Commands of `Match exec` are run, and names looked up. */
 const longestAnswerMs = 15_000
 
+const failureSchema = z.object({ code: z.unknown(), stderr: z.string().default('') })
+
 /** Output of `ssh -G`; null without OpenSSH. */
-function statedByOpenSsh({ name, user, port }: Destination, given?: string): Settings | null {
+async function statedByOpenSsh(destination: Destination, given?: string): Promise<Settings | null> {
   const file = given ?? usualFile()
-  const { error, status, signal, stdout, stderr } = spawnSync(
-    'ssh',
-    [
-      '-G',
-      ...(given === undefined && homedir() === userInfo().homedir
-        ? []
-        : ['-F', existsSync(file) ? file : 'none']),
-      ...(user === null ? [] : ['-l', user]),
-      ...(port === null ? [] : ['-p', String(port)]),
-      '--',
-      name,
-    ],
-    { encoding: 'utf8', timeout: longestAnswerMs, stdio: ['ignore', 'pipe', 'pipe'] },
+  const { name, user, port } = destination
+  const args = [
+    '-G',
+    ...(given === undefined && homedir() === userInfo().homedir
+      ? []
+      : ['-F', existsSync(file) ? file : 'none']),
+    ...(user === null ? [] : ['-l', user]),
+    ...(port === null ? [] : ['-p', String(port)]),
+    '--',
+    name,
+  ]
+  const asking = promisify(execFile)('ssh', args, { timeout: longestAnswerMs })
+  asking.child.stdin?.end()
+  const stdout = await asking.then(
+    (answer) => answer.stdout,
+    (error: unknown) => {
+      const { code, stderr } = failureSchema.parse(error)
+      if (code === 'ENOENT') return null
+      const said = stderr.replace(/^Pseudo-terminal .*$/gm, '').trim()
+      throw unreadable(file, said || textOf(error), error)
+    },
   )
-  if (error !== undefined && 'code' in error && error.code === 'ENOENT') return null
-  if (status !== 0)
-    throw unreadable(
-      file,
-      stderr.replace(/^Pseudo-terminal .*$/gm, '').trim() ||
-        textOf(error ?? `ssh -G: ${signal ?? status}`),
-    )
+  if (stdout === null) return null
   const settings = new Map<string, string[]>()
   for (const [, keyword = '', value = ''] of stdout.matchAll(/^(\S+) (.*?)\r?$/gm)) {
     // The name is final: a `%` in it belongs to the zone of an IPv6 address.

@@ -16,7 +16,8 @@ import { endingScript } from '#core/command-line/remote-call.ts'
 type SshHostOptions = SshSurroundings &
   Readonly<{
     name: string
-    hops: readonly SshHop[]
+    /** Asked before each connection. */
+    route: () => Promise<readonly SshHop[]>
     takesOurNode?: boolean
     /** Waits before each new try after a connection broke, in ms; it is given up when they are used up. */
     backOffMs?: readonly number[]
@@ -30,18 +31,19 @@ const usualBackOffMs = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_00
 
 export function sshHost({
   name,
-  hops,
+  route,
   takesOurNode = false,
   backOffMs = usualBackOffMs,
   ...given
 }: SshHostOptions): Host {
   const prompts = rememberingPrompts(given.prompts)
   const slots = channelSlots()
-  const shell = loginShell(hops.at(-1)?.connectTimeoutMs ?? usualShellSilenceMs)
+  const shell = loginShell(usualShellSilenceMs)
   const closing = new AbortController()
   const surroundings = { ...given, prompts, signal: closing.signal }
   let current: Promise<RouteConnection> | null = null
   let wasConnected = false
+  let hops: readonly SshHop[] = []
 
   function connection(): Promise<RouteConnection> {
     current ??= make().catch((error: unknown) => {
@@ -52,7 +54,11 @@ export function sshHost({
   }
 
   async function make(): Promise<RouteConnection> {
-    const made = await persistently(() => connectRoute(hops, surroundings))
+    const made = await persistently(async () => {
+      hops = await route()
+      shell.longestSilenceMs = hops.at(-1)?.connectTimeoutMs ?? usualShellSilenceMs
+      return connectRoute(hops, surroundings)
+    })
     wasConnected = true
     void made.closed.then(() => (current = null))
     return made
@@ -92,7 +98,9 @@ export function sshHost({
     name,
     isHere: false,
     takesOurNode,
-    directAddress: hops.length === 1 ? (hops[0]?.address ?? null) : null,
+    get directAddress() {
+      return hops.length === 1 ? (hops[0]?.address ?? null) : null
+    },
     async start(command, signal) {
       let refused: SessionRefused | null = null
       for (;;) {

@@ -104,25 +104,27 @@ test.each<Case>([
     destination: 'gpu',
     hop: { agentSocket: `${homedir()}/agent.sock` },
   },
-])('$remark', ({ config, destination, hop }) => {
+])('$remark', async ({ config, destination, hop }) => {
   for (const reader of keysOf(readers)) {
-    const route = sshRoute({ destination }, configOf(config, reader))
+    const route = await sshRoute({ destination }, configOf(config, reader))
     expect(route, reader).toHaveLength(1)
     expect(route[0], reader).toMatchObject(hop)
   }
 })
 
-test('what was set by hand comes before the file', () => {
+test('what was set by hand comes before the file', async () => {
   const config = configOf('Host gpu\n  User a\n  Port 1\n  IdentityFile /file\n')
   const own = { destination: 'gpu', user: 'b', port: 2, identityFile: '/own' }
-  expect(sshRoute(own, config)).toMatchObject([{ user: 'b', port: 2, identityFiles: ['/own'] }])
+  expect(await sshRoute(own, config)).toMatchObject([
+    { user: 'b', port: 2, identityFiles: ['/own'] },
+  ])
 })
 
-test('jumps come first, and may jump themselves', () => {
+test('jumps come first, and may jump themselves', async () => {
   const config = configOf(
     'Host gpu\n  ProxyJump ada@door:2200,hall\nHost hall\n  HostName 10.0.0.9\nHost door\n  ProxyJump gate\n',
   )
-  const route = sshRoute({ destination: 'gpu' }, config)
+  const route = await sshRoute({ destination: 'gpu' }, config)
   expect(route.map(({ address, port }) => `${address}:${port}`)).toEqual([
     'gate:22',
     'door:2200',
@@ -142,43 +144,43 @@ test.each([
     `Match host gpu user ${userInfo().username}\n  ProxyCommand a\nMatch all\n  ProxyCommand b\n`,
     ['a'],
   ],
-])('of the proxies the first one counts: %j', (text, commands) => {
+])('of the proxies the first one counts: %j', async (text, commands) => {
   for (const reader of keysOf(readers)) {
-    const route = sshRoute({ destination: 'gpu' }, configOf(text, reader))
+    const route = await sshRoute({ destination: 'gpu' }, configOf(text, reader))
     expect(route.map(({ proxyCommand }) => proxyCommand)).toEqual(commands)
   }
 })
 
-test('names that a shell would expand are not passed to a proxy command', () => {
+test('names that a shell would expand are not passed to a proxy command', async () => {
   const config = configOf('ProxyCommand nc %h %p\n')
   for (const destination of ['$(touch x)', '-e'])
-    expect(() => sshRoute({ destination }, config)).toThrow('may not be passed')
+    await expect(sshRoute({ destination }, config)).rejects.toThrow('may not be passed')
 })
 
-test('a proxy command keeps the variables of its shell, and a user that it does not take may have any name', () => {
+test('a proxy command keeps the variables of its shell, and a user that it does not take may have any name', async () => {
   const config = configOf('User LAB\\\\ada\nProxyCommand ${HOME}/bin/connect %h %p\n')
-  expect(sshRoute({ destination: 'gpu' }, config)).toMatchObject([
+  expect(await sshRoute({ destination: 'gpu' }, config)).toMatchObject([
     { user: String.raw`LAB\ada`, proxyCommand: '${HOME}/bin/connect gpu 22' },
   ])
 })
 
-test('jumps in a circle are refused', () => {
+test('jumps in a circle are refused', async () => {
   const config = configOf('Host a\n  ProxyJump b\nHost b\n  ProxyJump a\n')
-  expect(() => sshRoute({ destination: 'a' }, config)).toThrow('form a circle')
+  await expect(sshRoute({ destination: 'a' }, config)).rejects.toThrow('form a circle')
 })
 
 describe('included files', () => {
-  test('what follows an include belongs to its own section', () => {
+  test('what follows an include belongs to its own section', async () => {
     writeFileSync(path.join(folder, 'a.conf'), 'Host inner\n  Port 5\n')
     const config = configOf(`Include ${folder}/*.conf\nPort 9\nHost last\n  User x\n`)
-    expect(sshRoute({ destination: 'inner' }, config)).toMatchObject([{ port: 5 }])
-    expect(sshRoute({ destination: 'last' }, config)).toMatchObject([{ port: 9, user: 'x' }])
+    expect(await sshRoute({ destination: 'inner' }, config)).toMatchObject([{ port: 5 }])
+    expect(await sshRoute({ destination: 'last' }, config)).toMatchObject([{ port: 9, user: 'x' }])
     expect(config.aliases()).toEqual(['inner', 'last'])
   })
 
-  test('a file that includes itself ends', () => {
+  test('a file that includes itself ends', async () => {
     const file = path.join(folder, 'config')
     const config = configOf(`Include ${file}\nHost gpu\n  Port 3\n`)
-    expect(sshRoute({ destination: 'gpu' }, config)).toMatchObject([{ port: 3 }])
+    expect(await sshRoute({ destination: 'gpu' }, config)).toMatchObject([{ port: 3 }])
   })
 })

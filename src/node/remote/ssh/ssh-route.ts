@@ -2,7 +2,7 @@
 import { homedir, hostname, userInfo } from 'node:os'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SshSpec } from '#core/model/host.ts'
-import { expandHome, type SshConfigFile } from './ssh-config-file.ts'
+import { expandHome, type Settings, type SshConfigFile } from './ssh-config-file.ts'
 
 export type SshHop = Readonly<{
   /** Destination as the user entered it. */
@@ -45,10 +45,14 @@ const longestRoute = 8
 const usualPort = 22
 
 /** Hops from the first machine to the host itself. */
-export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0): SshHop[] {
+export async function sshRoute(
+  wanted: RouteRequest,
+  config: SshConfigFile,
+  depth = 0,
+): Promise<SshHop[]> {
   if (depth > longestRoute) throw circle(wanted.destination)
   const { destination, user, port } = withAddressParts(wanted)
-  const settings = config.settingsFor({ name: destination, user, port })
+  const settings = await config.settingsFor({ name: destination, user, port })
   const first = (keyword: string) => settings[keyword]?.[0] ?? null
   const hop = {
     destination,
@@ -61,8 +65,12 @@ export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0)
   const own = wanted.identityFile ?? null
   const proxy = proxyOf(settings)
   const files = own === null ? settings['identityfile'] : [own]
+  const before: SshHop[] = []
+  for (const jump of jumps(proxy.jump)) {
+    before.push(...(await sshRoute({ destination: jump }, config, depth + 1)))
+  }
   return [
-    ...jumps(proxy.jump).flatMap((jump) => sshRoute({ destination: jump }, config, depth + 1)),
+    ...before,
     {
       ...hop,
       address,
@@ -87,10 +95,7 @@ export function sshRoute(wanted: RouteRequest, config: SshConfigFile, depth = 0)
 const usualKnownHosts = /^\S*[/\\]\.ssh[/\\]known_hosts(?: \S*[/\\]\.ssh[/\\]known_hosts2)?$/
 const keepsNothing = /^(?:none|\/dev\/null|nul)$/i
 
-function hostKeyRules(
-  settings: ReturnType<SshConfigFile['settingsFor']>,
-  expand: (text: string) => string,
-): HostKeyRules {
+function hostKeyRules(settings: Settings, expand: (text: string) => string): HostKeyRules {
   const own = settings['userknownhostsfile']?.join(' ') ?? ''
   const [revokedFile = 'none'] = settings['revokedhostkeys'] ?? []
   return {
@@ -118,7 +123,7 @@ function withAddressParts({ destination, user = null, port = null }: RouteReques
 }
 
 /** ProxyCommand or ProxyJump: the first counts, also if it is `none`. */
-function proxyOf(settings: ReturnType<SshConfigFile['settingsFor']>) {
+function proxyOf(settings: Settings) {
   const keyword = Object.keys(settings).find((name) => /^proxy(?:command|jump)$/.test(name)) ?? ''
   const value = settings[keyword]?.join(' ') ?? 'none'
   if (value.toLowerCase() === 'none') return { command: null, jump: null }
