@@ -33,18 +33,19 @@ const capabilities = [
   '680 of byte pairs that are encoded without the library, with half of its memory and time',
   '240 of forecasts of precision, 90 of the times of a tail, 70 of causes of failed starts',
   '320 of what public issues show of failed starts, gateways, ProxyCommand and pasted commands; 60 of texts of any script without the library',
+  '200 of tables that are kept of a tokenizer; 400 of certificates, settings of ssh -G and metrics of other engines; 130 of the states that a tail has seen',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 1957, because: reached },
+  files: { most: 1944, because: reached },
   folders: {
-    most: 162,
+    most: 168,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, five those of features that took 2,500 lines from the base',
+      'as reached; four are the parts of the feature that records traffic from the window, thirteen those of features that took 5,000 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 186_850, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 172_600, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 187_400, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 170_950, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },
