@@ -158,6 +158,10 @@ export const hostsEn = {
     'Renew the certificate; "ssh-keygen -L -f FILE" shows whose it is and when it is valid.',
   'hosts.proxyCommandName': '{host}: "{name}" may not be passed to a ProxyCommand.',
   'hosts.proxyCommandName.remedy': 'Use a name of letters, digits, dots and dashes.',
+  'hosts.invalidName':
+    '"{host}" cannot name a host: it has other characters than a name or an address.',
+  'hosts.invalidName.remedy':
+    'Use a name of letters, digits, dots and dashes, as in ~/.ssh/config.',
   'hosts.jumpCircle': 'The jumps to {host} form a circle.',
   'hosts.jumpCircle.remedy': 'Check ProxyJump in ~/.ssh/config.',
   'loadJob.lost.remedy':

@@ -80,6 +80,8 @@ async function statedByOpenSsh(destination: Destination, given?: string): Promis
       const { code, stderr } = failureSchema.parse(error)
       if (code === 'ENOENT') return null
       const said = stderr.replace(/^Pseudo-terminal .*$/gm, '').trim()
+      if (/invalid characters/.test(said))
+        throw appError('invalid-input', 'hosts.invalidName', { host: name })
       throw unreadable(file, said || textOf(error), error)
     },
   )
