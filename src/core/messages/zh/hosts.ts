@@ -139,8 +139,7 @@ export const hostsZh = {
   'hosts.proxyCommandName': '{host}：不能把“{name}”传给 ProxyCommand。',
   'hosts.proxyCommandName.remedy': '请使用仅含字母、数字、点和短横线的名称。',
   'hosts.invalidName': '"{host}" 不能作为主机名：含有名称或地址中没有的字符。',
-  'hosts.invalidName.remedy':
-    '请使用仅含字母、数字、点和短横线的名称，如 ~/.ssh/config 中的名称。',
+  'hosts.invalidName.remedy': '请使用仅含字母、数字、点和短横线的名称，如 ~/.ssh/config 中的名称。',
   'hosts.jumpCircle': '通往 {host} 的跳转形成了环。',
   'hosts.jumpCircle.remedy': '请检查 ~/.ssh/config 中的 ProxyJump。',
   'loadJob.lost.remedy': '此前的测量结果已保留；请重新运行其余部分。',
