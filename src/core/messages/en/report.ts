@@ -49,7 +49,7 @@ export const reportEn = {
   'report.curveNote':
     'Bars: 95 % intervals {origin}. Hollow: saturated, incomplete, or not usable. Ring: the knee. Band: the knee is between its edges.',
   'report.barsOfRepeats':
-    'across the repeats of a load, or within its only run; of two, the one and the other',
+    'of the repeats of a load or its only run, or the range of its runs if that interval is wider than the figure',
   'report.barsOfRuns': 'within each run',
   'report.mapLabel': '{figure}, {columns} by {rows}',
   'report.mapLatency': '{latency} (ms)',

@@ -47,7 +47,8 @@ export const reportZh = {
   'report.curveLabel': '{latency}，横轴为{throughput}',
   'report.curveNote':
     '误差线：95 % 区间，{origin}。空心：饱和、未完成或不可用。圆环：拐点。色带：拐点在其两侧边缘之间。',
-  'report.barsOfRepeats': '取自同一负载的各次重复，或唯一一次运行的请求；只有两次时即为这两次的值',
+  'report.barsOfRepeats':
+    '取自同一负载的各次重复，或唯一一次运行的请求；比数值本身还宽时，画各次运行的范围',
   'report.barsOfRuns': '取自每次运行的请求',
   'report.mapLabel': '{figure}，列为{columns}，行为{rows}',
   'report.mapLatency': '{latency} (ms)',
