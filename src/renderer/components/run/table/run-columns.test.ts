@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { exampleRun, exampleSummary } from '../example-run.test-support.ts'
 import { changesFrom, headWidth, runColumns, runNumber } from './run-columns.ts'
 import { keyAsText } from '../../../i18n/key-as-text.test-support.ts'
@@ -58,9 +59,11 @@ it('shares are columns where some run has them', () => {
 it('a change from the baseline is shown at the same load only', () => {
   const base = { ...exampleRun({}), id: 'base' }
   const columns = runColumns([base], keyAsText)
-  const texts = (run: typeof base) => new Set(columns.map(changesFrom(base, run)))
+  const texts = (run: RunSummaryRow) => new Set(columns.map(changesFrom(base, run)))
   expect(texts(base)).toEqual(new Set(['']))
   expect(texts({ ...base, id: 'other' })).toContain('0.0\u00A0%')
   const { config } = base
+  const judgement = { grade: 'not-usable' as const, reasons: ['cache-polluted' as const] }
+  expect(texts({ ...base, id: 'c', judgement })).toEqual(new Set(['']))
   expect(texts({ ...base, id: 'b', config: { ...config, requestRate: 3 } })).toEqual(new Set(['']))
 })

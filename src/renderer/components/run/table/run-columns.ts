@@ -68,12 +68,13 @@ export type RunColumn = RunNumber &
     about?: string
   }>
 
-/** Change of each figure from the baseline; empty if the loads differ. */
+/** Change of each figure from the baseline; empty if the loads differ, or the figures of a run are not usable. */
 export function changesFrom(
   base: RunSummaryRow | null,
   run: RunSummaryRow,
 ): (column: RunNumber) => string {
   if (base === null || base.id === run.id || !hasSameLoad(base, run)) return () => ''
+  if ([base, run].some(({ judgement }) => judgement?.grade === 'not-usable')) return () => ''
   return ({ value }) => {
     const [before, after] = [value(base), value(run)]
     return before && after !== null ? changeText(after / before - 1) : ''
