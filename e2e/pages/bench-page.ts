@@ -7,7 +7,6 @@ export type Load = {
   readonly name: string
   readonly requests: number
   readonly perSecond: number
-  readonly seed?: number
 }
 
 /** A common load, with every other field of the form in sight. */
@@ -37,7 +36,6 @@ export async function startRun(
     'Input length': '64',
     'Output length': '16',
     'Request rate': String(load.perSecond),
-    ...(load.seed !== undefined && { Seed: String(load.seed) }),
     'Name of the result': load.name,
   })
   await window.getByRole('button', { name: 'Start measuring' }).click()
