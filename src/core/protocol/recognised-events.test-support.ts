@@ -41,7 +41,7 @@ export const mostly = (value: string, ...others: string[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, fc.constantFrom(value, ...others))
 export const number = mostly('17', '170', '0', '1.5', '-3', '1e3', '"x"')
 
-/** What makes an event differ from the one before: another text, id or time, or any one character. */
+/** Differences of an event from the one before: another text, id or time, or one character. */
 type Change = Readonly<{ kind: 'swap' | 'spot'; at: number; with: string }>
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('swap', 'swap', 'spot'),

@@ -46,7 +46,7 @@ describe('text generation inference', () => {
     expect(await simulator().postJson('/generate', request)).toEqual({ generated_text: text })
   })
 
-  it('reads only the last tokens of a prompt that is to be cut', async () => {
+  it('reads the last tokens of a truncated prompt', async () => {
     const cut = { ...parameters, truncate: 1, details: true }
     const answer = await simulator().postJson('/generate', { ...request, parameters: cut })
     expect(answer).toMatchObject({ details: { input_length: 1 } })
