@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import type { DatasetEntry } from './dataset-file.ts'
 import { allEntries } from './fixtures/all-entries.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
-import { readJsonOrObjects } from './json-file.ts'
+import { readJson } from './json-file.ts'
 
 function entriesOf(path: string): Promise<DatasetEntry[]> {
-  return allEntries(readJsonOrObjects(path))
+  return allEntries(readJson(path))
 }
 
 async function valuesIn(text: string): Promise<unknown[]> {
@@ -59,14 +59,45 @@ describe('a JSON array', () => {
   })
 })
 
+// As people and tools write them: https://github.com/unslothai/unsloth/issues/321, pandas' to_json(), rows of the Hub's API.
+describe('a file of rows in another form', () => {
+  test.each([
+    ['["a", "b"]', ['a', 'b']],
+    ['[\n["a\\"]"],\n{"b": 1},\n]', [['a"]'], { b: 1 }]],
+    ['[{"a": 1}]\n[{"a": 2}]\n', [[{ a: 1 }], [{ a: 2 }]]],
+    ['{"a": 1}{"a": 2}', [{ a: 1 }, { a: 2 }]],
+    ['{"a": 1},\n{"a": 2},\n', [{ a: 1 }, { a: 2 }]],
+    ['{\n "a": 1\n}\n{\n "a": 2\n}', [{ a: 1 }, { a: 2 }]],
+    ['# note\n{"a": 1}\n// note\n{"a": 2}', [{ a: 1 }, { a: 2 }]],
+    ['{"version": 1, "data": [{"a": 1}, {"a": 2}]}', [{ a: 1 }, { a: 2 }]],
+    [
+      '{"a": ["x", "y"], "b": [1, 2]}',
+      [
+        { a: 'x', b: 1 },
+        { a: 'y', b: 2 },
+      ],
+    ],
+    ['{"a": {"0": "x", "1": "y"}}', [{ a: 'x' }, { a: 'y' }]],
+    ['{"id1": {"a": 1}, "id2": {"a": 2}}', [{ a: 1 }, { a: 2 }]],
+    ['{"messages": [{"role": "user"}]}', [{ messages: [{ role: 'user' }] }]],
+  ])('gives its rows: %j', async (text, values) => {
+    expect(await valuesIn(text)).toEqual(values)
+  })
+
+  test('may be plain text', async () => {
+    const path = await temporaryFile('a.txt', 'What is {a}?\n\n# and b\n')
+    expect((await entriesOf(path)).map(({ value }) => value)).toEqual(['What is {a}?', '# and b'])
+  })
+})
+
 describe('a file that is refused', () => {
   test.each([
-    { text: '', says: 'empty' },
     { text: '[{"a": 1},\n{"a": ', says: 'ends at line 2' },
     { text: '[{"a": 1}', says: 'ends at line 1' },
     { text: '[1, 2]', says: 'not a JSON array of objects' },
     { text: '[{}] []', says: 'not a JSON array' },
-    { text: '<html>', says: 'not a JSON object' },
+    { text: '<html>', says: 'line 1' },
+    { text: '{"a": 1\n}\n{"a": \n', says: 'line 3: this JSON object is never closed' },
     { text: '[{},\n{"a": tru}]', says: 'line 2' },
     { text: '[{]]', says: 'line 1' },
   ])('says $says: $text', async ({ text, says }) => {
@@ -84,6 +115,6 @@ describe('a file that is refused', () => {
 
 test('reading stops when it is no longer wanted', async () => {
   const path = await temporaryFile('a.json', '[{}]')
-  const entries = readJsonOrObjects(path, AbortSignal.abort())
+  const entries = readJson(path, AbortSignal.abort())
   await expect(entries.next()).rejects.toMatchObject({ code: 'cancelled' })
 })

@@ -1,5 +1,7 @@
-// Reads a file that holds either one JSON array of objects or one JSON value per line, decided by its first character.
+// Reads the rows of a JSON file: an array, values on a line each, objects of several lines, or a table inside one object. The first
+// line decides.
 import { message } from '#core/messages/message.ts'
+import { isRow, type Row } from '#core/workload/datasets/dataset-entry.ts'
 import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
 import {
   type DatasetEntry,
@@ -7,6 +9,7 @@ import {
   parseJson,
   readChunks,
   textLines,
+  unpackedName,
 } from './dataset-file.ts'
 
 /** Entries are numbered from 1, because a whole file may be one line. */
@@ -44,6 +47,8 @@ class Splitter {
   readonly #level: 0 | 1
   #depth = 0
   #inString = false
+  /** The current entry is a text. */
+  #isText = false
   #escaped = false
   #finished = false
   #line = 1
@@ -61,12 +66,13 @@ class Splitter {
     for (let position = 0; position < chunk.length; position++) {
       const byte = chunk[position] ?? 0
       if (byte === lineFeed) this.#line += 1
+      const depthBefore = this.#depth
       if (this.#inString) {
         position = this.#throughString(chunk, position)
-        continue
-      }
-      const depthBefore = this.#depth
-      this.#step(byte)
+        if (this.#inString || !this.#isText) continue
+        this.#isText = false
+        this.#depth -= 1
+      } else this.#step(byte)
       if (depthBefore === this.#level && this.#depth > depthBefore) {
         entryStart = position
         this.#entryLine = this.#line
@@ -80,18 +86,12 @@ class Splitter {
   }
 
   end(): void {
-    if (this.#finished) return
-    const place = { path: this.#path, line: this.#line }
-    if (this.#depth === 0) {
-      throw invalidDataset(
-        message('workload.empty', { path: this.#path }),
-        message(this.#level === 0 ? 'workload.jsonLines' : 'workload.jsonArray'),
-      )
-    }
+    if (this.#depth === 0) return
+    const path = this.#path
     throw invalidDataset(
       this.#level === 0
-        ? message('workload.jsonObjectCut', place)
-        : message('workload.jsonArrayCut', place),
+        ? message('workload.jsonObjectCut', { path, line: this.#entryLine })
+        : message('workload.jsonArrayCut', { path, line: this.#line }),
       message('workload.jsonArrayCut.remedy'),
     )
   }
@@ -120,8 +120,11 @@ class Splitter {
 
   #step(byte: number): void {
     if (this.#depth <= this.#level) this.#expectOutside(byte)
-    if (byte === quote) this.#inString = true
-    else if (openers.has(byte)) this.#depth += 1
+    if (byte === quote) {
+      this.#inString = true
+      this.#isText = this.#depth === this.#level
+      if (this.#isText) this.#depth += 1
+    } else if (openers.has(byte)) this.#depth += 1
     else if (closers.has(byte)) {
       this.#depth -= 1
       this.#finished = this.#depth === 0
@@ -135,7 +138,9 @@ class Splitter {
     const isFirst = this.#level === 0 || !this.#finished
     const isStart = this.#depth === 0 && isFirst && byte === start
     const isBetweenEntries =
-      this.#depth === 1 && (byte === comma || openers.has(byte) || closers.has(byte))
+      this.#depth === this.#level &&
+      (byte === comma ||
+        (this.#level === 1 && (byte === quote || openers.has(byte) || closers.has(byte))))
     if (isStart || isBetweenEntries) return
     const place = { where: this.#path, line: this.#line }
     throw this.#level === 0
@@ -147,25 +152,53 @@ class Splitter {
   }
 }
 
+/** Entries are read one by one, because some common files exceed the length of a string. */
 export async function* readJson(
   path: string,
   signal?: AbortSignal,
   skip?: SkipLine | null,
 ): AsyncGenerator<DatasetEntry> {
-  const { isArray, chunks } = await begun(path, signal)
-  yield* isArray ? readSplit(path, chunks, 1) : readLines(path, chunks, skip)
+  const { form, chunks } = await begun(path, signal)
+  const entries =
+    form === 'array' || form === 'objects'
+      ? readSplit(path, chunks, form === 'array' ? 1 : 0)
+      : readLines(path, chunks, { skip, isJson: form === 'lines' })
+  try {
+    const [first, second] = [await entries.next(), await entries.next()]
+    if (first.done === true) return
+    const rows = second.done === true ? rowsInside(first.value.value) : null
+    if (rows === null) yield first.value
+    for (const [row, value] of (rows ?? []).entries()) {
+      yield { value, where: `${first.value.where}, entry ${row + 1}` }
+    }
+    if (second.done !== true) yield second.value
+    yield* entries
+  } finally {
+    await entries.return(undefined)
+  }
 }
 
-/**
- * Reads a JSON array, or consecutive objects, each on one line or on several. Entries are read one by one, because some
- * common conversation files exceed the length of a string.
- */
-export async function* readJsonOrObjects(
-  path: string,
-  signal?: AbortSignal,
-): AsyncGenerator<DatasetEntry> {
-  const { isArray, chunks } = await begun(path, signal)
-  yield* readSplit(path, chunks, isArray ? 1 : 0)
+/** Names of a list of rows in the only object of a file. */
+const listName =
+  /^(data|rows|prompts|questions|examples|samples|instances|requests|records|entries|dataset|train|test|validation)$/i
+
+/** Rows of an object that wraps a list, of a table by columns as pandas writes it, or of rows by key; null for a row. */
+function rowsInside(value: unknown): readonly unknown[] | null {
+  if (!isRow(value)) return null
+  const names = Object.keys(value)
+  const columns = Object.values(value)
+  const wrapped = names.find((name) => listName.test(name) && Array.isArray(value[name]))
+  if (wrapped !== undefined) return value[wrapped] as readonly unknown[]
+  const numbered = columns.every((column) => isRow(column) && '0' in column)
+  const listed = columns.every(
+    (column) => Array.isArray(column) && column.length > 0 && !column.some(isRow),
+  )
+  if (numbered || listed) {
+    return Object.keys(columns[0] ?? {}).map((row) =>
+      Object.fromEntries(names.map((name, column) => [name, (columns[column] as Row)[row]])),
+    )
+  }
+  return columns.length > 1 && columns.every(isRow) ? columns : null
 }
 
 /** Reads the file once, so that it can be a pipe. */
@@ -187,16 +220,37 @@ async function begun(path: string, signal: AbortSignal | undefined) {
       await rest.return(undefined)
     }
   }
-  return { isArray: start.startsWith('['), chunks: chunks() }
+  const isText = /\.txt$/i.test(unpackedName(path)) && !/^[[{]/.test(start)
+  if (!isText && /^[^\s\0\x1e[{"#/\d-]/.test(start)) {
+    throw invalidDataset(
+      message('workload.notJsonObject', { where: path, line: 1 }),
+      message('workload.unknownFormat.remedy', {
+        endings: '.json, .jsonl, .csv, .tsv, .parquet, .txt',
+      }),
+    )
+  }
+  return { form: isText ? 'texts' : formOf(start), chunks: chunks() }
 }
 
-/** One JSON value per line. Empty lines are skipped. */
-export function readJsonLines(
-  path: string,
-  signal?: AbortSignal,
-  skip?: SkipLine | null,
-): AsyncGenerator<DatasetEntry> {
-  return readLines(path, readChunks(path, signal), skip)
+/** Lines, if the first one is whole. An array on the first of several lines is a row if another array follows. */
+function formOf(start: string): 'lines' | 'array' | 'objects' {
+  const end = start.indexOf('\n')
+  if (start.startsWith('[')) {
+    return /^\s*\[/.test(start.slice(end)) && end > 0 && isJson(start.slice(0, end))
+      ? 'lines'
+      : 'array'
+  }
+  const line = end < 0 ? start : start.slice(0, end)
+  return start.startsWith('{') && !isJson(line) ? 'objects' : 'lines'
+}
+
+function isJson(text: string): boolean {
+  try {
+    parseJson(text, '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Without NULs, which a crash leaves at the end of a file, and the record separators of JSON text sequences (RFC 7464). */
@@ -204,10 +258,11 @@ function besideMarks(line: string): string {
   return /^[\0\x1e]|\0$/.test(line) ? line.replace(/^[\0\x1e]+|\0+$/g, '') : line
 }
 
+/** One JSON value or plain text per line. Empty lines are skipped, and comments between values. */
 async function* readLines(
   path: string,
   chunks: AsyncIterable<Buffer>,
-  skip: SkipLine | null = null,
+  { skip = null, isJson }: Readonly<{ skip?: SkipLine | null | undefined; isJson: boolean }>,
 ): AsyncGenerator<DatasetEntry> {
   let lineNumber = 0
   const skipCounted: SkipLine = (bytes, start) => {
@@ -219,6 +274,7 @@ async function* readLines(
     lineNumber += 1
     const where = `${path}, line ${lineNumber}`
     const value = besideMarks(text)
-    if (value.trim() !== '') yield { value: parseJson(value, where), where }
+    if (!isJson && value.trim() !== '') yield { value, where }
+    else if (!/^\s*(#|\/\/|$)/.test(value)) yield { value: parseJson(value, where), where }
   }
 }

@@ -163,7 +163,7 @@ describe('the custom dataset', () => {
 
   test.each([
     { text: '\n', says: 'is empty' },
-    { text: '{"prompt": "a"}\n{"text": "b"}', says: 'line 2: prompt' },
+    { text: '{"prompt": "a"}\n{"id": "b"}', says: 'line 2: prompt' },
     { text: '{"prompt": "a"}\n{"prompt": ', says: 'line 2' },
   ])('is refused with file and line named: $text', async ({ text, says }) => {
     const datasetPath = await temporaryFile('c.jsonl', text)
@@ -295,7 +295,7 @@ const traceLine = (timestamp: number) =>
 
 test.each([
   { line: 'cut', broken: '{"timestamp": 2' },
-  { line: 'without blocks', broken: '{"timestamp":2,"input_length":1,"output_length":5}' },
+  { line: 'without a length', broken: '{"timestamp":2,"output_length":5,"hash_ids":[1]}' },
 ])('a line $line before the window of a trace is named', async ({ broken }) => {
   const lines = [traceLine(0), traceLine(1), '', traceLine(1.5), broken, traceLine(9)]
   const datasetPath = await temporaryFile('window.jsonl', lines.join('\n'))

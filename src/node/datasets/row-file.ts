@@ -4,7 +4,7 @@ import { message } from '#core/messages/message.ts'
 import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
 import { readCsv } from './csv-file.ts'
 import { type DatasetEntry, invalidDataset, isPacked, unpackedName } from './dataset-file.ts'
-import { readJson, readJsonLines } from './json-file.ts'
+import { readJson } from './json-file.ts'
 
 type ReadRows = (
   path: string,
@@ -42,13 +42,13 @@ export function readRowFile(
   )
 }
 
-/** Rows of a user's file: without a known extension, one JSON object per line. Only JSON lines are skipped. */
+/** Rows of a user's file: without a known extension, JSON, or the lines of a `.txt`. Only JSON lines are skipped. */
 export function readEntries(
   path: string,
   signal?: AbortSignal,
   skip?: SkipLine | null,
 ): AsyncIterable<DatasetEntry> {
-  return isRowFile(path) ? readRowFile(path, signal, skip) : readJsonLines(path, signal, skip)
+  return isRowFile(path) ? readRowFile(path, signal, skip) : readJson(path, signal, skip)
 }
 
 function readerOf(path: string): ReadRows | undefined {

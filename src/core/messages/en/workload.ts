@@ -84,7 +84,8 @@ export const workloadEn = {
     'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".',
   'workload.imageForm':
     'Rows are {"prompt": "…", "image_files": ["…"]}, or {"content": […]} of parts of type text, image and image_url.',
-  'workload.customForm': 'Rows of a custom dataset are objects with a "prompt" text.',
+  'workload.customForm':
+    'Give each row a "prompt" text, or a chat as "messages" or "conversations"; the names of other tools, such as "question", "instruction" and "text", are read as well.',
   'workload.imageField': 'must be an image: its bytes, a path or a URL',
   'workload.soundField': 'must be a sound file: its bytes or a path',
   'workload.hfName': 'Name the dataset it is a copy of with --hf-name, or give another file.',
@@ -162,10 +163,9 @@ export const workloadEn = {
     'no request of {path} is between --timed-trace-start and --timed-trace-end',
   'workload.traceWindow.remedy':
     'Both count from its first request, in seconds: move them, or correct --timed-trace-sec-multiplier.',
-  'workload.jsonArray': 'Give a JSON array of conversations.',
   'workload.jsonArrayCut': '{path} ends at line {line} inside its JSON array',
   'workload.jsonArrayCut.remedy': 'The file is truncated; download or copy it again.',
-  'workload.jsonObjectCut': '{path} ends at line {line} inside a JSON object',
+  'workload.jsonObjectCut': '{path}, line {line}: this JSON object is never closed',
   'workload.notJsonObject': '{where}, line {line}: this is not a JSON object',
   'workload.notJsonArray': '{where}, line {line}: this is not a JSON array of objects',
   'workload.notJsonArray.remedy': 'Give a JSON array of conversations, as ShareGPT files hold.',

@@ -72,7 +72,8 @@ export const workloadZh = {
   'workload.audioForm': '每行是一个对象，含 "audio"（音频文件路径），并可含 "prompt"。',
   'workload.imageForm':
     '每行写作 {"prompt": "…", "image_files": ["…"]}，或 {"content": […]}，其各部分的类型为 text、image 或 image_url。',
-  'workload.customForm': '自定义数据集的每行是一个含 "prompt" 文本的对象。',
+  'workload.customForm':
+    '请为每行给出文本 "prompt"，或以 "messages"、"conversations" 给出对话；其他工具的字段名，如 "question"、"instruction"、"text"，也可识别。',
   'workload.imageField': '必须是图片：内容、路径或地址',
   'workload.soundField': '必须是音频文件：内容或路径',
   'workload.hfName': '请用 --hf-name 指明它是哪个数据集的副本，或给出其他文件。',
@@ -142,10 +143,9 @@ export const workloadZh = {
   'workload.traceWindow': '{path} 中没有请求落在 --timed-trace-start 与 --timed-trace-end 之间',
   'workload.traceWindow.remedy':
     '两者都从第一个请求起算，以秒计：请移动窗口，或改正 --timed-trace-sec-multiplier。',
-  'workload.jsonArray': '请给出由对话组成的 JSON 数组。',
   'workload.jsonArrayCut': '{path} 在第 {line} 行中断，JSON 数组没有结束',
   'workload.jsonArrayCut.remedy': '文件不完整；请重新下载或复制。',
-  'workload.jsonObjectCut': '{path} 在第 {line} 行的 JSON 对象内结束',
+  'workload.jsonObjectCut': '{path} 第 {line} 行：该 JSON 对象没有闭合',
   'workload.notJsonObject': '{where} 第 {line} 行：不是 JSON 对象',
   'workload.notJsonArray': '{where} 第 {line} 行：这不是由对象组成的 JSON 数组',
   'workload.notJsonArray.remedy': '请给出由对话组成的 JSON 数组，格式与 ShareGPT 文件相同。',

@@ -42,6 +42,28 @@ test.each([
     { conversations: [line('human', 'a'), line('gpt', ''), line('human', 'c')] },
     { opening: [], turns: [turn('a', null)] },
   ],
+  [
+    'of questions alone, as in MT-bench',
+    { question_id: 1, turns: ['a', 'b'] },
+    { opening: [], turns: [turn('a', null), turn('b', null)] },
+  ],
+  [
+    'of sessions of AIPerf',
+    { session_id: 's', turns: [{ text: 'a' }, { text: 'b', delay: 10 }] },
+    { opening: [], turns: [turn('a', null), turn('b', null)] },
+  ],
+  [
+    'with its system prompt beside it',
+    { system: 's', query: 'c', response: 'd', history: [['a', 'b']] },
+    { opening: [message('system', 's')], turns: [turn('a', 'b'), turn('c', 'd')] },
+  ],
+  ['as a list', [line('human', 'a'), line('gpt', 'b')], { opening: [], turns: [turn('a', 'b')] }],
+  ['of texts in turn', { data: ['a', 'b'] }, { opening: [], turns: [turn('a', 'b')] }],
+  [
+    'in a cell',
+    { conversations: '[{"role": "user", "content": "a"}]' },
+    { opening: [], turns: [turn('a', null)] },
+  ],
   ['without a user', { messages: [message('assistant', 'b')] }, { opening: [], turns: [] }],
   ['of nothing', { messages: [] }, { opening: [], turns: [] }],
 ])('a conversation is read %s', (_what, entry, conversation) => {

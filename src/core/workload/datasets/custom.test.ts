@@ -32,9 +32,77 @@ describe('a row', () => {
     expect(customRow(row, { where, fixedOutputTokens: null })).toMatchObject({ outputTokens: 9 })
   })
 
+  // Forms of files that others publish: vllm-project/guidellm (data/preprocessors/mappers.py), ai-dynamo/aiperf
+  // (docs/tutorials), OpenAI batches, Alpaca, https://github.com/sgl-project/sglang/pull/15057.
   test.each([
-    [{ text: 'q' }, 4, 'prompt'],
-    [['q'], 4, where],
+    [{ text: 'q' }],
+    [{ text_input: 'q', output_length: 4 }],
+    [{ question: 'q', answer: 'a' }],
+    [{ Prompt: 'q' }],
+    [{ instruction: 'q', input: '', output: 'a' }],
+    [{ messages: [{ role: 'user', content: 'q' }] }],
+    [
+      {
+        conversations: [
+          { from: 'human', value: 'q' },
+          { from: 'gpt', value: 'a' },
+        ],
+      },
+    ],
+    [
+      {
+        custom_id: '1',
+        url: '/v1/chat/completions',
+        body: { messages: [{ role: 'user', content: 'q' }] },
+      },
+    ],
+    [{ payload: [{ messages: [{ role: 'user', content: 'q' }] }] }],
+    [{ prompt: [{ role: 'user', content: 'q' }] }],
+    [{ inputs: 'q', parameters: { max_new_tokens: 4 } }],
+    [{ request: { contents: [{ role: 'user', parts: [{ text: 'q' }] }] } }],
+    [[{ role: 'user', content: 'q' }]],
+    ['q'],
+  ])('may be written as %j', (row) => {
+    expect(customRow(row, { where, fixedOutputTokens: 4 })).toEqual({
+      prompt: 'q',
+      outputTokens: 4,
+    })
+  })
+
+  test('of a batch has its own length', () => {
+    const row = { body: { prompt: 'q', max_tokens: 9 } }
+    expect(customRow(row, { where, fixedOutputTokens: null })).toEqual({
+      prompt: 'q',
+      outputTokens: 9,
+    })
+  })
+
+  test('keeps the messages of a chat, up to the last that is no response', () => {
+    const call = { role: 'assistant', content: null, tool_calls: [{ id: '1' }] }
+    const result = { role: 'tool', tool_call_id: '1', content: '42' }
+    const tools = [{ type: 'function' }]
+    const messages = [
+      { role: 'user', content: 'q' },
+      call,
+      result,
+      { role: 'assistant', content: 'a' },
+    ]
+    const row = customRow({ system: 's', messages, tools }, { where, fixedOutputTokens: 4 })
+    expect(row.chat).toEqual({
+      messages: [
+        { role: 'system', content: 's' },
+        { role: 'user', content: 'q' },
+        { ...call, content: '' },
+        result,
+      ],
+      tools,
+    })
+  })
+
+  test.each([
+    [{ id: 'q' }, 4, 'prompt'],
+    [[7], 4, where],
+    [{ messages: [{ role: 'user' }] }, 4, 'messages[0].content'],
     [{ prompt: 'q' }, null, 'output_tokens'],
     [{ prompt: 'q', output_tokens: 'nine' }, null, 'output_tokens'],
     [{ prompt: 'q', output_tokens: 0 }, null, 'output_tokens'],
@@ -54,6 +122,20 @@ describe('sampling rows', () => {
   test('puts prompts into the chat template', async () => {
     const [request] = await sampleRows(rows, { ...options, chatTemplate: true }, toyTokenizer)
     expect(request?.prompt).toBe('user ccc')
+  })
+
+  test('sends the messages and tools of a chat', async () => {
+    const messages = [
+      { role: 'system', content: 's' },
+      { role: 'user', content: 'q' },
+    ]
+    const row = { prompt: 's\n\nq', chat: { messages, tools: [{}] }, outputTokens: 5 }
+    const [request] = await sampleRows([row], { ...options, chatTemplate: true }, toyTokenizer)
+    expect(request).toMatchObject({
+      prompt: 'system s user q',
+      chatMessages: messages,
+      bodyOverrides: { tools: [{}] },
+    })
   })
 
   test('says what to do about a model without a chat template', async () => {

@@ -1,12 +1,19 @@
-// Custom prompts, one per row, as one user message in the model's chat template by default.
+// Custom prompts, one per row, as one user message in the model's chat template by default. Rows may hold whole chats.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
+import { isRow, parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
-import { type ChatPrompt, renderedPrompts, type Tokenizer } from '../tokenizer.ts'
+import { userMessage } from '../message-content.ts'
+import { type ChatPrompt, renderedChats, type Tokenizer } from '../tokenizer.ts'
 import type { SampledRequest } from '../sampled-request.ts'
+import { chatMessageOf, messagesIn } from './row-messages.ts'
 
-type CustomRow = Readonly<{ prompt: string; outputTokens: number }>
+type CustomRow = Readonly<{
+  prompt: string
+  /** Present for a row of more than one user message of text. */
+  chat?: ChatPrompt
+  outputTokens: number
+}>
 
 type CustomOptions = SampleOptions &
   Readonly<{
@@ -18,9 +25,32 @@ const promptSchema = z.object({ prompt: z.string() })
 const remedy = message('workload.customForm')
 
 export function customRow(entry: unknown, context: RowContext): CustomRow {
-  const { prompt } = parseEntry(promptSchema, entry, { where: context.where, remedy })
-  return { prompt, outputTokens: rowOutputTokens(entry, context) }
+  const outputTokens = () => rowOutputTokens(entry, context)
+  if (isRow(entry) && typeof entry['prompt'] === 'string') {
+    return { prompt: entry['prompt'], outputTokens: outputTokens() }
+  }
+  return { ...askedIn(entry, { where: context.where, remedy }), outputTokens: outputTokens() }
 }
+
+/** Messages up to the last that is no response. */
+function askedIn(
+  entry: unknown,
+  context: Parameters<typeof messagesIn>[1],
+): Pick<CustomRow, 'prompt' | 'chat'> {
+  const { system, messages, tools } = messagesIn(entry, context) ?? noMessages
+  // Questions to ask one after the other, as in MT-bench: the first.
+  const isSession = messages.every(({ role, given }) => role === 'user' && !('role' in given))
+  const last = isSession ? 0 : messages.findLastIndex(({ role }) => role !== 'assistant')
+  const asked = messages.slice(0, last + 1)
+  if (asked.length === 0) return parseEntry(promptSchema, entry, context)
+  const chat = asked.map(chatMessageOf)
+  if (system !== null) chat.unshift({ role: 'system', content: system })
+  const prompt = asked.map(({ text }) => text).join('\n\n')
+  const isPrompt = chat.length === 1 && chat[0]?.content === prompt && tools.length === 0
+  return isPrompt ? { prompt } : { prompt, chat: { messages: chat, tools } }
+}
+
+const noMessages = { system: null, messages: [], tools: [] }
 
 /** Without a tokenizer every request counts as one token in, one out. */
 export async function sampleRows(
@@ -31,11 +61,13 @@ export async function sampleRows(
   const taken = takenRows(rows, options)
   const prompts = await promptsOf(taken, options, tokenizer)
   const encoded = await tokenizer?.encode(prompts, true)
-  const requests = taken.map(({ outputTokens }, index) => ({
+  const requests = taken.map(({ outputTokens, chat }, index) => ({
     prompt: prompts[index] ?? '',
     promptTokens: encoded?.[index]?.length ?? 1,
     expectedOutputTokens: tokenizer === null ? 1 : outputTokens,
     requestId: `${options.requestIdPrefix}${index}`,
+    ...(chat !== undefined && { chatMessages: chat.messages }),
+    ...(chat?.tools?.length && { bodyOverrides: { tools: chat.tools } }),
   }))
   return oversample(requests, options)
 }
@@ -45,7 +77,10 @@ async function promptsOf(
   { chatTemplate, templateVariables }: CustomOptions,
   tokenizer: Tokenizer | null,
 ): Promise<readonly string[]> {
-  const prompts = rows.map((row) => row.prompt)
-  if (tokenizer === null || !chatTemplate) return prompts
-  return renderedPrompts(prompts, tokenizer, templateVariables)
+  if (tokenizer === null || !chatTemplate) return rows.map((row) => row.prompt)
+  const chats = rows.map(({ prompt, chat = { messages: [userMessage(prompt)] } }) => ({
+    variables: templateVariables ?? {},
+    ...chat,
+  }))
+  return renderedChats(chats, tokenizer)
 }

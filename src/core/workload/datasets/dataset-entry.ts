@@ -73,9 +73,36 @@ export type RowContext = Readonly<{
 
 const schema = z.object({ output_tokens: tokenLength })
 const remedy = message('workload.outputTokensForm')
+/** Names of that length in requests of APIs and in files of other benchmarks. */
+const otherLengths = [
+  'max_tokens',
+  'max_completion_tokens',
+  'max_output_tokens',
+  'max_new_tokens',
+  'output_length',
+  'output_tokens_count',
+]
 
 export function rowOutputTokens(entry: unknown, { where, fixedOutputTokens }: RowContext): number {
-  return fixedOutputTokens ?? parseEntry(schema, entry, { where, remedy }).output_tokens
+  if (fixedOutputTokens !== null) return fixedOutputTokens
+  const row = isRow(entry) ? innerRow(entry) : {}
+  const fields = { ...row, ...(isRow(row['parameters']) && row['parameters']) }
+  const name = otherLengths.find((each) => fields[each] !== undefined)
+  const tokens = fields['output_tokens'] ?? (name === undefined ? undefined : fields[name])
+  return parseEntry(schema, { output_tokens: tokens }, { where, remedy }).output_tokens
+}
+
+/** The requests of batches, proxies and pages of the Hub's API are inside these. */
+const envelopes = ['body', 'request', 'payload', 'row', 'input']
+
+/** The row inside an envelope, such as a line of a batch. */
+export function innerRow(row: Row): Row {
+  for (const name of envelopes) {
+    const inner = row[name]
+    const [first] = Array.isArray(inner) && name === 'payload' ? (inner as unknown[]) : [inner]
+    if (isRow(first)) return innerRow(first)
+  }
+  return row
 }
 
 // The rows of a dataset that are sent, in the order they are sent in. A count of 0 or less takes every row.

@@ -1,7 +1,8 @@
 // Recorded conversations as a workload: the first turn is the prompt, the second gives the length of the response.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { isRow, isUsableLength, parseEntry } from './dataset-entry.ts'
+import { isUsableLength, parseEntry } from './dataset-entry.ts'
+import { messagesIn } from './row-messages.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import { keepInMemory, type KeepText } from '../stored-text.ts'
@@ -18,9 +19,6 @@ type ShareGptOptions = SampleOptions &
     checksFixedLength: boolean
   }>
 
-const turnSchema = z.object({ value: z.string() })
-const entrySchema = z.object({ conversations: z.array(z.unknown()).default([]) })
-const exchangeSchema = z.object({ conversations: z.tuple([turnSchema, turnSchema]) })
 export const shareGptForm = message('workload.shareGptForm')
 const remedy = shareGptForm
 
@@ -33,29 +31,10 @@ export function conversationOf(
   where: string,
   keepText: KeepText = keepInMemory,
 ): Conversation | null {
-  const { conversations } = parseEntry(entrySchema, withTurns(entry), { where, remedy })
-  if (conversations.length < 2) return null
-  const firstTwo = { conversations: conversations.slice(0, 2).map(withValue) }
-  const [prompt, answer] = parseEntry(exchangeSchema, firstTwo, { where, remedy }).conversations
-  return { prompt: keepText(prompt.value), answer: keepText(answer.value) }
-}
-
-/** Other names of the list of turns: of early ShareGPT files, and of OpenAI. */
-function withTurns(entry: unknown): unknown {
-  if (!isRow(entry) || entry['conversations'] !== undefined) return entry
-  return { conversations: entry['conversation'] ?? entry['messages'] }
-}
-
-/** A turn's text under the name of OpenAI, or as a list of parts. */
-function withValue(turn: unknown): unknown {
-  if (!isRow(turn)) return turn
-  const value = turn['value'] === undefined ? turn['content'] : turn['value']
-  if (!Array.isArray(value)) return { value }
-  return {
-    value: value
-      .map((part) => (isRow(part) && typeof part['text'] === 'string' ? part['text'] : ''))
-      .join(''),
-  }
+  if (typeof entry !== 'object') parseEntry(z.looseObject({}), entry, { where, remedy })
+  const [prompt, answer] = messagesIn(entry, { where, remedy, most: 2 })?.messages ?? []
+  if (prompt === undefined || answer === undefined) return null
+  return { prompt: keepText(prompt.text), answer: keepText(answer.text) }
 }
 
 export async function sampleConversations(

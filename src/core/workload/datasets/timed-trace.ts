@@ -1,16 +1,10 @@
 // A recorded trace of requests: arrival times, lengths, and prompt blocks shared between requests.
 import { z } from 'zod'
+import { numberIn } from '#core/base/number-text.ts'
 import { message } from '#core/messages/message.ts'
 import { pythonStringHash } from '#core/random/python-hash.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
-import {
-  isRow,
-  orText,
-  parseEntry,
-  plainNumber,
-  plainTokens,
-  tokenLength,
-} from './dataset-entry.ts'
+import { isRow, mostTokens, orText, parseEntry, plainNumber, plainTokens } from './dataset-entry.ts'
 import { ordinaryIds } from '../random/random-drawing.ts'
 import type { SampledRequest } from '../sampled-request.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'
@@ -47,24 +41,76 @@ type TimedTraceOptions = Readonly<{
 const remedy = message('workload.traceFields')
 const anyFields = z.looseObject({})
 const anyTime = orText(z.number())
-const anyBlocks = z.array(z.union([z.number(), z.string()])).min(1)
+const anyBlocks = z.array(z.union([z.number(), z.string()])).nullish()
+export const tokenCount = orText(z.int().min(0).max(mostTokens))
 
+export type TracePlace = Readonly<{
+  /** File and line, for errors. */
+  where: string
+  /** Field names given by the user. */
+  labels: TraceLabels
+  /** Tokens per block of an entry without blocks. */
+  blockTokens: number
+}>
+
+/** Names of the fields in other traces, which are read if the named field is missing. Times are seconds. */
+const otherLabels: Readonly<Record<keyof TraceLabels, readonly string[]>> = {
+  timestamp: ['arrived_at', 'arrival_timestamp', 'arrival_time', 'Timestamp', 'TIMESTAMP'],
+  inputLength: [
+    'num_prefill_tokens',
+    'prompt_size',
+    'input_tokens',
+    'prompt_tokens',
+    'ContextTokens',
+  ],
+  outputLength: [
+    'num_decode_tokens',
+    'token_size',
+    'output_tokens',
+    'completion_tokens',
+    'GeneratedTokens',
+  ],
+  hashIds: [],
+}
+
+/** Null for an entry without a response. */
 export function tracedRequest(
   entry: unknown,
-  { where, labels }: Readonly<{ where: string; labels: TraceLabels }>,
-): TracedRequest {
+  { where, labels, blockTokens, secondsPerUnit }: TracePlace & Readonly<{ secondsPerUnit: number }>,
+): TracedRequest | null {
   const plain = plainRequest(entry, labels)
   if (plain !== null) return plain
   const fields = parseEntry(anyFields, entry, { where, remedy })
-  const { timestamp, inputLength, outputLength, hashIds } = labels
-  const field = <Schema extends z.ZodType>(label: string, schema: Schema): z.infer<Schema> =>
-    parseEntry(schema, fields[label], { where: `${where}, field "${label}"`, remedy })
-  return {
-    timestamp: field(timestamp, anyTime),
-    inputTokens: field(inputLength, tokenLength),
-    outputTokens: field(outputLength, tokenLength),
-    hashIds: field(hashIds, anyBlocks),
+  const field = <Schema extends z.ZodType>(kind: keyof TraceLabels, schema: Schema) => {
+    const label = labels[kind]
+    const name =
+      fields[label] === undefined ? otherLabels[kind].find((each) => each in fields) : label
+    const place = `${where}, field "${name ?? label}"`
+    return parseEntry(schema, fields[name ?? label], { where: place, remedy })
   }
+  const at = field('timestamp', z.unknown())
+  const date = typeof at === 'string' && numberIn(at) === null ? secondsOfDate(at) : NaN
+  const inputTokens = field('inputLength', tokenCount)
+  const outputTokens = field('outputLength', tokenCount)
+  const hashIds = field('hashIds', anyBlocks)
+  if (inputTokens === 0 || outputTokens === 0) return null
+  return {
+    timestamp: Number.isNaN(date) ? field('timestamp', anyTime) : date / secondsPerUnit,
+    inputTokens,
+    outputTokens,
+    hashIds: hashIds?.length ? hashIds : ownBlocks(where, inputTokens / blockTokens),
+  }
+}
+
+/** Blocks of a prompt that shares none. */
+export function ownBlocks(name: string, blocks: number): readonly string[] {
+  return Array.from({ length: Math.ceil(blocks) }, (_, index) => `${name} ${index}`)
+}
+
+/** `2023-11-16 18:17:03.9799600`, with or without a time zone. */
+export function secondsOfDate(text: string): number {
+  const date = text.trim().replace(' ', 'T')
+  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`) / 1000
 }
 
 /** Null for an entry that the schemas must read or refuse. A trace has millions of lines, and they cost ten times as much. */

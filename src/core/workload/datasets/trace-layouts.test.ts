@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { traceLayouts } from './trace-layouts.ts'
 
 const labels = { timestamp: 't', inputLength: 'i', outputLength: 'o', hashIds: 'h' }
-const place = { where: 'trace.csv, line 2', labels }
+const place = { where: 'trace.csv, line 2', labels, blockTokens: 512 }
 
 describe('a Mooncake trace', () => {
   const { read, ...traits } = traceLayouts.mooncake

@@ -2,29 +2,22 @@
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { traceLayoutNames } from '#core/flags/recorded-prompts.ts'
+import { isRow, orText, parseEntry, plainNumber, plainTokens, type Row } from './dataset-entry.ts'
 import {
-  isRow,
-  mostTokens,
-  orText,
-  parseEntry,
-  plainNumber,
-  plainTokens,
-  type Row,
-} from './dataset-entry.ts'
-import { tracedRequest, type TracedRequest, type TraceLabels } from './timed-trace.ts'
+  ownBlocks,
+  secondsOfDate,
+  tokenCount,
+  tracedRequest,
+  type TracedRequest,
+  type TraceLabels,
+  type TracePlace,
+} from './timed-trace.ts'
 
 type TraceLayoutName = (typeof traceLayoutNames)[number]
 
-type Place = Readonly<{
-  /** File and line, for errors. */
-  where: string
-  /** Field names given by the user. */
-  labels: TraceLabels
-}>
-
 export type TraceLayout = Readonly<{
   /** Null for entries that are skipped. */
-  read: (entry: unknown, place: Place) => TracedRequest | null
+  read: (entry: unknown, place: TracePlace) => TracedRequest | null
   /** Names of the fields, by those that the user gives; null for a table. */
   labels: ((given: TraceLabels) => TraceLabels) | null
   secondsPerUnit: number
@@ -36,9 +29,6 @@ export type TraceLayout = Readonly<{
   startsAtFirst: boolean
 }>
 
-const blockTokens = 512
-const tokenCount = orText(z.int().min(0).max(mostTokens))
-
 const mooncakeLabels: TraceLabels = {
   timestamp: 'timestamp',
   inputLength: 'input_length',
@@ -48,7 +38,7 @@ const mooncakeLabels: TraceLabels = {
 
 export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
   labels: {
-    read: tracedRequest,
+    read: (entry, place) => tracedRequest(entry, { ...place, secondsPerUnit: 1 }),
     labels: (given) => given,
     secondsPerUnit: 1,
     timeField: null,
@@ -56,7 +46,8 @@ export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
     startsAtFirst: false,
   },
   mooncake: {
-    read: (entry, { where }) => tracedRequest(entry, { where, labels: mooncakeLabels }),
+    read: (entry, place) =>
+      tracedRequest(entry, { ...place, labels: mooncakeLabels, secondsPerUnit: 0.001 }),
     labels: () => mooncakeLabels,
     secondsPerUnit: 0.001,
     timeField: mooncakeLabels.timestamp,
@@ -110,7 +101,7 @@ function tableLayout({ time: timing, inputTokens, outputTokens }: Columns): Trac
     return { at: row[time] ?? 0, input: row[inputTokens] ?? 0, output: row[outputTokens] ?? 0 }
   }
   return {
-    read: (entry, { where }) => {
+    read: (entry, { where, blockTokens }) => {
       const plain = isRow(entry) ? plainRow(entry) : null
       const { at, input, output } = plain ?? anyRow(entry, where)
       if (input === 0 || output === 0) return null
@@ -119,25 +110,14 @@ function tableLayout({ time: timing, inputTokens, outputTokens }: Columns): Trac
         inputTokens: input,
         outputTokens: output,
         get hashIds() {
-          return ownBlocks(where, input)
+          return ownBlocks(where, input / blockTokens)
         },
       }
     },
     labels: null,
     secondsPerUnit: 1,
     timeField: time,
-    blockTokens,
+    blockTokens: 512,
     startsAtFirst: true,
   }
-}
-
-function ownBlocks(name: string, tokens: number): readonly string[] {
-  const count = Math.ceil(tokens / blockTokens)
-  return Array.from({ length: count }, (_, index) => `${name} ${index}`)
-}
-
-/** `2023-11-16 18:17:03.9799600`, with or without a time zone. */
-function secondsOfDate(text: string): number {
-  const date = text.trim().replace(' ', 'T')
-  return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`) / 1000
 }

@@ -19,8 +19,9 @@ function skippedTime(text: string): number | null {
   return end < 0 ? null : (times[0] ?? null)
 }
 
-function parsedTime(text: string): number {
-  return tracedRequest(JSON.parse(text), { where: 'line', labels }).timestamp
+function parsedTime(text: string): number | undefined {
+  const place = { where: 'line', labels, blockTokens: 512, secondsPerUnit: 1 }
+  return tracedRequest(JSON.parse(text), place)?.timestamp
 }
 
 test.each([

@@ -1,14 +1,13 @@
 // The agent_trace dataset: recorded trajectories of a file, or of all files of a folder.
 import { readdir, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import { readTrajectory } from '#core/workload/agents/read-trajectory.ts'
 import { holdsSpans, readSpans, type Span } from '#core/workload/agents/span.ts'
 import { spansToTrajectories } from '#core/workload/agents/spans-to-trajectories.ts'
 import type { Trajectory } from '#core/workload/agents/trajectory.ts'
 import { TakenConversations } from '#core/workload/conversations/taken-conversations.ts'
-import { type DatasetEntry, unpackedName } from '../dataset-file.ts'
-import { readJsonOrObjects } from '../json-file.ts'
+import { type DatasetEntry } from '../dataset-file.ts'
 import { isRowFile, readEntries } from '../row-file.ts'
 import { agentWorkload } from './sample-agents.ts'
 import { datasetPathOf, notEmpty, type Sampler, sampleOptions } from './sampler.ts'
@@ -32,7 +31,7 @@ export const sampleAgentTrace: Sampler = async (config, sources) => {
 }
 
 async function* entriesOf(path: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
-  for (const file of await filesOf(path)) yield* entriesOfFile(file, signal)
+  for (const file of await filesOf(path)) yield* readEntries(file, signal)
 }
 
 /** Files of a folder in the order of their names. */
@@ -44,9 +43,4 @@ async function filesOf(path: string): Promise<readonly string[]> {
   if (!isFolder) return [path]
   const names = (await readdir(path)).filter((name) => isRowFile(name)).sort()
   return names.map((name) => join(path, name))
-}
-
-function entriesOfFile(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
-  if (extname(unpackedName(path)).toLowerCase() === '.json') return readJsonOrObjects(path, signal)
-  return readEntries(path, signal)
 }

@@ -29,7 +29,7 @@ import {
   randomLengthsOf,
 } from './sampler.ts'
 import { readTextFile } from '#node/files/text-file.ts'
-import { type DatasetEntry, invalidDataset } from '../dataset-file.ts'
+import { invalidDataset } from '../dataset-file.ts'
 import { readEntries } from '../row-file.ts'
 import { randomConversations } from '#core/workload/conversations/random-conversations.ts'
 
@@ -117,8 +117,10 @@ async function recordedConversations(
   const path = datasetPathOf(config)
   const limits = turnLimits(config)
   const taken = new TakenConversations<RecordedConversation>(sampleOptions(config, sources))
-  for await (const { value, where } of entriesOf(path, sources.signal)) {
+  for await (const { value, where } of readEntries(path, sources.signal)) {
     const conversation = readConversation(value, where)
+    if (conversation.turns.slice(0, -1).some(({ answer }) => answer === null))
+      requireNoRecord(config)
     if (conversation.turns.length >= limits.least) {
       taken.offer({ ...conversation, turns: conversation.turns.slice(0, limits.most) })
     }
@@ -128,10 +130,6 @@ async function recordedConversations(
     problem: message('workload.tooFewTurns', { path, turns: limits.least }),
     remedy: message('workload.tooFewTurns.remedy'),
   })
-}
-
-function entriesOf(path: string, signal?: AbortSignal): AsyncIterable<DatasetEntry> {
-  return readEntries(path, signal)
 }
 
 // Options for turning conversations into requests, from the flags.

@@ -15,7 +15,7 @@ import {
   shareGptForm,
   type Conversation,
 } from '#core/workload/datasets/sharegpt.ts'
-import { readJsonOrObjects } from '../json-file.ts'
+import { readEntries } from '../row-file.ts'
 import {
   recordedLengths,
   sampleBurstGpt as sampleLengths,
@@ -49,7 +49,7 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
   const tokenizer = neededTokenizer(sources, config)
   const path = config.datasetPath ?? usualFile()
   const conversations: Conversation[] = []
-  for await (const { value, where } of readJsonOrObjects(path, sources.signal)) {
+  for await (const { value, where } of readEntries(path, sources.signal)) {
     const conversation = conversationOf(value, where, sources.keepText)
     if (conversation !== null) conversations.push(conversation)
   }

@@ -23,6 +23,7 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
   const traced: TracedRequest[] = []
   let first: number | null = null
   const layout = traceLayouts[config.timedTraceLayout]
+  const blockTokens = layout.blockTokens ?? config.timedTraceChunkHashSize
   const {
     timedTraceSecMultiplier: multiplier,
     timedTraceStart: startS,
@@ -35,7 +36,7 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
   const skipLine =
     startS > 0 && layout.labels ? traceLineSkipper(layout.labels(labels), isEarly) : null
   for await (const { value, where } of readEntries(path, sources.signal, skipLine)) {
-    const request = layout.read(value, { where, labels })
+    const request = layout.read(value, { where, labels, blockTokens })
     if (request === null) continue
     first ??= request.timestamp
     if (isEarly(request.timestamp)) continue
@@ -62,7 +63,7 @@ export const sampleTimedTrace: Sampler = async (config, sources) => {
   })
   const isDated = requireSeconds(first ?? 0, { multiplier, layout, path })
   const options = {
-    chunkHashSize: layout.blockTokens ?? config.timedTraceChunkHashSize,
+    chunkHashSize: blockTokens,
     secMultiplier,
     zero: layout.startsAtFirst || isDated || startS > 0 ? (first ?? 0) + startS / secMultiplier : 0,
     requestIdPrefix: sources.requestIdPrefix,
