@@ -11,7 +11,6 @@ import { printRows } from './print-rows.ts'
 import { searchRows } from './searches.ts'
 import { tailRows } from './tails.ts'
 import { throughputRows } from './throughputs.ts'
-import { tuningRows } from './tunings.ts'
 import { verdictRows } from './verdicts.ts'
 
 printRows({
@@ -24,5 +23,4 @@ printRows({
   comparisons: comparisonRows,
   tails: tailRows,
   searches: searchRows,
-  tunings: tuningRows,
 })

@@ -15,7 +15,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   /** Judgement of figures. */
   judgement: ['judgement', 'compare', 'telemetry', 'host', 'result-file'],
   /** Choice of the next measurement, and its answer. */
-  search: ['sweep', 'tune'],
+  search: ['sweep'],
   /** How it is shown. */
   documents: ['plots', 'documents', 'answers', 'report', 'report-file'],
 }

@@ -34,7 +34,6 @@ export const baseCommands: readonly (readonly [string, () => Promise<Command>])[
   ['db backup', async () => (await import('./export/db-commands.ts')).dbBackup],
   ['db vacuum', async () => (await import('./export/db-commands.ts')).dbVacuum],
   ['compare', async () => (await import('./compare.ts')).compare],
-  ['tune', async () => (await import('./tune.ts')).tune],
   ['report', async () => (await import('./report.ts')).report],
   ['calibrate', async () => (await import('./calibrate.ts')).calibrate],
   ['demo', async () => (await import('./demo.ts')).demo],

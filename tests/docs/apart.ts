@@ -68,7 +68,7 @@ export const apart: Readonly<Record<string, Apart>> = {
       title: 'starts the server for each setting, and runs the command after each run',
     },
   'kneepoint tune --resume 3f2a': {
-    test: 'src/cli/tune.test.ts',
+    test: 'src/features/tune/cli/tune.test.ts',
     title: 'paused and resumed, it finds more seats and what fails',
   },
   'kneepoint tune tune.yaml': { like: 'kneepoint tune tune.yaml --json answer.json' },

@@ -5,7 +5,8 @@ import { type Cell, cellKey, grouped } from '../sweep/configurations.ts'
 import type { Remedy } from './remedy.ts'
 import type { Knee } from '../model/sweep-search.ts'
 import type { Run } from '../model/run/run.ts'
-import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
+import type { FoundSetting } from '#core/model/found-setting.ts'
+import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { curveName, curvesOf, type FinishedPoint, judgeCurve } from '../sweep/judge-curve.ts'
 import { finishedPoint, sweepRows } from '../sweep/sweep-rows.ts'
 
@@ -31,6 +32,12 @@ export type SweepAnswer = Readonly<{
   /** Throughput at that load, to find the best of several configurations. */
   throughput: number | null
 }>
+
+/** The answer with the setting that a sweep found. */
+export type SettingAnswer = (
+  found: FoundSetting,
+  plan: SweepPlan,
+) => Pick<SweepAnswer, 'line' | 'notes' | 'advice'>
 
 export type RunAnswer = Readonly<{
   tone: AnswerTone

@@ -9,11 +9,12 @@ import { type Configuration, configurationKey, configurationName } from '../swee
 import { risingLoad } from '../sweep/judge-curve.ts'
 import { kneeText } from '#core/sweep/knee-text.ts'
 import { sustainedPosition } from '#core/sweep/knee.ts'
-import { tuneAdvice, tuneAnswerText, tuneNotes } from './tune-text.ts'
+import * as features from './features.ts'
 import {
   type AnsweredSweep,
   type MeasuredLoad,
   type MeasuredCurve,
+  type SettingAnswer,
   measuredCurves,
   type SweepAnswer,
 } from './answer.ts'
@@ -44,7 +45,7 @@ export function sweepAnswers(sweep: AnsweredSweep, runs: Iterable<Run>): SweepAn
     return sweep.status === 'running'
       ? []
       : sweep.answers.flatMap((one) =>
-          one.answer.kind === 'setting' ? [tuned(one.answer, one, sweep)] : [],
+          one.answer.kind === 'setting' ? tuned(one.answer, one, sweep) : [],
         )
   }
   const curves = measuredCurves(sweep, runs)
@@ -67,11 +68,11 @@ function tuned(
   found: FoundSetting,
   { server }: Configuration,
   { plan }: AnsweredSweep,
-): SweepAnswer {
-  return {
-    ...{ name: '', line: tuneAnswerText(found, plan), notes: tuneNotes(found, plan), server },
-    ...{ confidence: null, advice: tuneAdvice(found), remedy: null, at: null, throughput: null },
-  }
+): SweepAnswer[] {
+  return Object.values<SettingAnswer>(features).map((answer) => ({
+    ...{ name: '', ...answer(found, plan), server },
+    ...{ confidence: null, remedy: null, at: null, throughput: null },
+  }))
 }
 
 type ConfigurationAnswer = Omit<SweepAnswer, 'server'>

@@ -11,7 +11,7 @@ import { warningsOf } from './page/point-warnings.ts'
 import { pairTitle } from '../documents/comparison-document.ts'
 import { markdownTable, markdownText as plain } from '../documents/markdown-table.ts'
 import { type Table, tableOf } from '../documents/table.ts'
-import type { TuneStory } from '../report/tune-story.ts'
+import type { TuneStory } from '../report/tuning-story.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
 /** Longer tables are for a spreadsheet. */
@@ -75,8 +75,8 @@ function tuneBlocks(
     ...tables.flatMap((one) => titledTable(one, language)),
     ...(failed.length === 0 ? [] : [failed.map((text) => `- ${words(text)}`).join('\n')]),
     words(spent),
-    ...(command === null ? [] : [words(message('tune.answer.command')), fencedCommand(command)]),
-    ...(config === null ? [] : [words(message('tune.answer.config')), fenced(config, 'yaml')]),
+    ...(command === null ? [] : [words(message('report.tune.command')), fencedCommand(command)]),
+    ...(config === null ? [] : [words(message('report.tune.config')), fenced(config, 'yaml')]),
   ]
 }
 

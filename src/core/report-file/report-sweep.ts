@@ -6,13 +6,11 @@ import type { Sweep, SweepLimit, SweepPlan } from '#core/model/sweep.ts'
 import { failureContent, listed, message, type Message, type Text } from '../messages/message.ts'
 import { answerDetails, sweepAnswers } from '../answers/sweep-answers.ts'
 import type { Run } from '../model/run/run.ts'
-import { tuneStoryOf } from '../report/tune-story.ts'
-import { answersLimitText } from '../answers/tune-text.ts'
-import { summariesOf, tuneReportOf } from '#core/tune/tune-report.ts'
+import { summariesOf } from '#core/sweep/sweep-move.ts'
 import { endsText } from '#core/sweep/knee-text.ts'
 import { limitText } from '../sweep/limit-text.ts'
 import { flagsOf } from '../sweep/configurations.ts'
-import { logText } from '../report/log-text.ts'
+import { logText, tuningReports } from '../report/log-text.ts'
 import type {
   PointMark,
   ReportedRun,
@@ -39,14 +37,16 @@ import { genuineFailures } from '../stats/genuine-failures.ts'
 export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[]): ReportSweep {
   const { plan, status, createdAtEpochMs } = sweep
   const summaries = summariesOf(sweep, runs)
-  const found = tuneReportOf({ sweep, summaries, log })
-  const tune = found && tuneStoryOf(found, plan)
+  const tune = tuningReports?.story({ sweep, summaries, log }) ?? null
   return {
     name: plan.name,
     status,
     createdAtEpochMs,
     about: aboutPlan(sweep),
-    limits: [...plan.limits.map(reportLimit), ...answersLimit(plan)],
+    limits: [
+      ...plan.limits.map(reportLimit),
+      ...(tuningReports?.limits(plan) ?? []).map((text) => ({ text, latency: null })),
+    ],
     answers:
       tune === null
         ? sweepAnswers(sweep, runs).map((answer) => ({
@@ -59,11 +59,6 @@ export function reportSweep({ sweep, log }: ReportedSweep, runs: readonly Run[])
     tune,
     log: log.map((entry) => ({ atEpochMs: entry.atEpochMs, text: logText(entry, plan.config) })),
   }
-}
-
-function answersLimit({ tune }: SweepPlan): ReportLimit[] {
-  const text = tune === null ? null : answersLimitText(tune)
-  return text === null ? [] : [{ text, latency: null }]
 }
 
 function reportLimit(limit: SweepLimit): ReportLimit {

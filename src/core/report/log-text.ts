@@ -9,9 +9,14 @@ import {
 } from '#core/model/sweep-log.ts'
 import { searchEndings, searchReasons } from '#core/model/sweep-search.ts'
 import { heldText } from '#core/sweep/knee-text.ts'
-import { tuneLogTexts } from '../tune/tune-log-text.ts'
+import * as features from './features.ts'
+import type { TuningLogKind, TuningReports } from './tuning-story.ts'
 
 type Values = LoggedValues
+type KindText = (values: Values, held: ConcurrencyUnit) => Text
+
+export const [tuningReports] = Object.values<TuningReports>(features)
+
 type Value = Values[string] | undefined
 
 /** Prefixed with the number of its point, if it has one. */
@@ -24,10 +29,10 @@ export function logText(entry: SweepLogEntry, config: ConcurrencyChoice): Text {
 
 /** Without the number of its point. */
 export function entryText({ kind, values, texts }: SweepLogEntry, config: ConcurrencyChoice): Text {
-  return kindTexts[kind]({ ...values, ...texts }, heldBy(config))
+  return allTexts[kind]?.({ ...values, ...texts }, heldBy(config)) ?? kind
 }
 
-const kindTexts: Readonly<Record<SweepLogKind, (values: Values, held: ConcurrencyUnit) => Text>> = {
+const kindTexts: Readonly<Record<Exclude<SweepLogKind, TuningLogKind>, KindText>> = {
   started: ({ points, servers }) =>
     points === 0
       ? message('sweepLog.searching', { servers: Number(servers) })
@@ -57,12 +62,6 @@ const kindTexts: Readonly<Record<SweepLogKind, (values: Values, held: Concurrenc
   'caches-kept': ({ reason = '?', remedy }) => withRemedy(reason, remedy),
   'load-chosen': ({ reason, ...load }, held) =>
     message('sweepLog.load-chosen', { load: loadText(load, held), reason: reasonText(reason) }),
-  'setting-chosen': tuneLogTexts.chosen,
-  'setting-left': tuneLogTexts.left,
-  'answers-compared': tuneLogTexts.compared,
-  'answers-unknown': tuneLogTexts.notCompared,
-  refining: tuneLogTexts.refining,
-  confirming: tuneLogTexts.confirming,
   'point-started': ({ attempt, repeat, warmUpS, ...load }, held) =>
     message('common.sentence', {
       text: clauses([
@@ -117,6 +116,12 @@ const kindTexts: Readonly<Record<SweepLogKind, (values: Values, held: Concurrenc
       ? message('sweepLog.complete', counts)
       : message('sweepLog.ended', { state: stateText(status), ...counts })
   },
+}
+
+/** Without its feature, a kind is its own text. */
+const allTexts: Readonly<Partial<Record<SweepLogKind, KindText>>> = {
+  ...kindTexts,
+  ...tuningReports?.log,
 }
 
 function loadText(

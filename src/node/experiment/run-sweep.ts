@@ -4,7 +4,8 @@ import { textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
 import { startKey } from '#core/sweep/configurations.ts'
-import { isPointSaturated, nextMove, type SweepMove } from '#core/tune/next-move.ts'
+import { isPointSaturated, nextMove } from '#core/sweep/next-move.ts'
+import type { SweepMove } from '#core/sweep/sweep-move.ts'
 import {
   answerValues,
   loadValues,

@@ -3,7 +3,7 @@ import type { Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { LoggedValues, SweepLogKind } from '#core/model/sweep-log.ts'
 import type { SearchedAnswer, SweepPoint, SweepStatus } from '#core/model/sweep.ts'
-import type { SweepState } from '#core/tune/next-move.ts'
+import type { SweepState } from '#core/sweep/sweep-move.ts'
 import type { CacheReset } from './reset-caches.ts'
 
 /** End states of a sweep; a paused or interrupted one can be resumed. */

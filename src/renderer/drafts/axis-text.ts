@@ -1,16 +1,9 @@
 // An axis in the composer: flags with their values as text, linked if there are several; for a tuning also the condition under
 // which its flag has an effect.
-import {
-  sweepAxisSchema,
-  type SweepAxis,
-  type SweepPlan,
-  type SweepSetting,
-} from '#core/model/sweep.ts'
+import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
 import { axisContents, settingContents } from '#core/sweep/file/axes.ts'
 import { readingOf, type Section } from '#core/sweep/file/file-place.ts'
 import { type Parameter, parameterNamed, serverName } from '#core/sweep/file/parameter-values.ts'
-import { onlyIfOf } from '#core/tune/tune-plan.ts'
-import type { TunedValues } from '#core/tune/tuned-flags.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { readServeValue } from '#core/vllm/read-serve-value.ts'
 import { z } from 'zod'
@@ -28,6 +21,9 @@ export const writtenAxisSchema = z.object({
 export type WrittenAxis = z.infer<typeof writtenAxisSchema>
 export type AxisColumn = WrittenAxis['columns'][number]
 
+/** Flag of another axis, and its values under which this one has an effect. */
+type AxisCondition = Readonly<{ name: string; values: readonly unknown[] }>
+
 export const freshColumn: AxisColumn = { flag: '', values: '' }
 export const freshAxis: WrittenAxis = { columns: [freshColumn], kept: null, onlyIf: null }
 
@@ -41,37 +37,20 @@ export function axisSection({ columns, kept }: WrittenAxis, flagIndex: FlagIndex
   return Object.fromEntries(entries)
 }
 
-/** The axes as `flags` of a tune file. */
-export function tunedSection(axes: readonly WrittenAxis[], flagIndex: FlagIndex): Section {
-  const entries = axes.map(({ columns, onlyIf }): readonly [string, unknown] => {
-    const [flag, values] = tunedEntry(columns[0] ?? freshColumn, flagIndex)
-    const condition = onlyIf && Object.fromEntries([tunedEntry(onlyIf, flagIndex)])
-    return [flag, condition === null ? values : { values, 'only-if': condition }]
-  })
-  return Object.fromEntries(entries)
-}
-
-/** A flag that server and benchmark share is the server's. */
-function tunedEntry({ flag, values }: AxisColumn, flagIndex: FlagIndex) {
-  const key = tunedName(flag)
-  const name = flagIndex.byName.has(key) ? serverName(key, flagIndex) : key
-  return [key, valuesIn(parameterIn(name, flagIndex), values)] as const
-}
-
-/** The key of a flag in a tune file. */
+/** The key of a flag of a server in a file. */
 export function tunedName(flag: string): string {
   return flag.trim().replace(/^--/, '').replaceAll('_', '-')
 }
 
 /** Null for an unknown flag. */
-function parameterIn(key: string, flagIndex: FlagIndex): Parameter | null {
+export function parameterIn(key: string, flagIndex: FlagIndex): Parameter | null {
   return readingOf(() => parameterNamed(key, key, flagIndex)).value
 }
 
 export function writtenAxis(
   axis: SweepAxis,
   flagIndex: FlagIndex,
-  onlyIf: TunedValues['onlyIf'] = null,
+  onlyIf: AxisCondition | null = null,
 ): WrittenAxis {
   const { name, settings, ...columns } = axisContents(axis, flagIndex)
   if (settings !== undefined || name !== undefined) return { ...freshAxis, columns: [], kept: axis }
@@ -82,23 +61,8 @@ export function writtenAxis(
   return { columns: written, kept: null, onlyIf: onlyIf && conditionColumn(onlyIf, flagIndex) }
 }
 
-function conditionColumn(
-  { name, values }: NonNullable<TunedValues['onlyIf']>,
-  flagIndex: FlagIndex,
-): AxisColumn {
+function conditionColumn({ name, values }: AxisCondition, flagIndex: FlagIndex): AxisColumn {
   return { flag: serverName(name, flagIndex), values: valuesText(values) }
-}
-
-/** Axes without the default that a tuning puts first. */
-export function writtenAxes(
-  { axes, tune }: Pick<SweepPlan, 'axes' | 'tune'>,
-  flagIndex: FlagIndex,
-): WrittenAxis[] {
-  if (tune === null) return axes.map((axis) => writtenAxis(axis, flagIndex))
-  return axes.map((axis, index) => {
-    const values = { ...axis, settings: axis.settings.slice(1) }
-    return writtenAxis(values, flagIndex, onlyIfOf(axes, tune.flags[index], tune.base))
-  })
 }
 
 /** An exclusion in a sweep file: `max-num-seqs=64 request-rate=32`. */
@@ -125,7 +89,7 @@ function wordOf(value: unknown): string {
 }
 
 /** Values separated by commas; a list in brackets is JSON. Values of an unknown flag stay text. */
-function valuesIn(parameter: Parameter | null, text: string): unknown[] {
+export function valuesIn(parameter: Parameter | null, text: string): unknown[] {
   if (parameter === null) return [text]
   const json = jsonList(text)
   if (json !== null) return json

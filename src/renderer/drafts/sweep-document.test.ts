@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { exampleFlagIndex } from '#core/vllm/example-flags.test-support.ts'
-import {
-  readSweep,
-  sweepDocument,
-  type SweepDocument,
-  sweepDocumentSchema,
-} from './sweep-document.ts'
+import { type SweepDocument, sweepDocumentSchema } from './sweep-document.ts'
+import { readSweep, sweepDocument } from './sweep-reading.ts'
 
 const fresh = sweepDocumentSchema.parse({})
 const read = (changes: Partial<SweepDocument> = {}) =>

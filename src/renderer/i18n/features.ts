@@ -2,3 +2,4 @@
 export { gate } from '#features/gate/messages/window.ts'
 export { predict } from '#features/twin/messages/window.ts'
 export { record } from '#features/record/messages/window.ts'
+export { tune } from '#features/tune/messages/window.ts'

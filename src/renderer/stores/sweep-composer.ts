@@ -4,22 +4,15 @@ import type { Text } from '#core/messages/message.ts'
 import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
 import { fileServerName } from '#core/sweep/file/file-server-name.ts'
 import { indexFlags, type ServeFlag } from '#core/vllm/flag-index.ts'
-import { tunedServerOf } from '#core/tune/tuned-server.ts'
-import { usualSuspects } from '#core/tune/usual-suspects.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { writtenParts } from '../drafts/parts-of.ts'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
-import {
-  readSweep,
-  sweepDocument,
-  type SweepDocument,
-  sweepDocumentSchema,
-} from '../drafts/sweep-document.ts'
+import { type SweepDocument, sweepDocumentSchema } from '../drafts/sweep-document.ts'
+import { readSweep, sweepDocument } from '../drafts/sweep-reading.ts'
 import { forAnotherServer, type BenchmarkDraft } from '../drafts/benchmark-draft.ts'
 import { firstSweep, fittedSweep, isSameLoad } from '../drafts/common-loads.ts'
-import { writtenAxis } from '../drafts/axis-text.ts'
 import { afterTyping } from './after-typing.ts'
 import { useKnownRun } from './known-run.ts'
 import { useServers } from './servers.ts'
@@ -52,7 +45,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   const previewed = shallowRef<SweepPlan | null>(null)
   const serveFlags = shallowRef<readonly ServeFlag[]>([])
   const sampledVersions = shallowRef<readonly string[]>([])
-  /** Reasons why flags of the preset do not vary, once it was applied. */
+  /** Reasons why flags of a preset do not vary, once it was applied. */
   const leftOut = shallowRef<readonly Text[]>([])
   /** Servers in an opened file that are not in the list. */
   const missingServers = shallowRef<readonly Text[]>([])
@@ -60,11 +53,11 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   const opened = shallowRef(0)
 
   const flagIndex = computed(() => indexFlags(serveFlags.value))
-  const tunedServer = computed(() => {
+  const draftServer = computed(() => {
     const server = servers.byId.get(serverIds.value[0] ?? '')
-    return server === undefined ? null : tunedServerOf(server.spec, servers.presets)
+    return server === undefined ? null : { spec: server.spec, presets: servers.presets }
   })
-  const reading = computed(() => readSweep(document.value, flagIndex.value, tunedServer.value))
+  const reading = computed(() => readSweep(document.value, flagIndex.value, draftServer.value))
   /** The chosen servers while they are there, else the first that is ready. */
   const serverIds = computed(() => {
     const chosen = document.value.serverIds.filter((id) => servers.byId.has(id))
@@ -162,29 +155,14 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     serveFlags.value = catalogue.flags
   }
 
-  /** Varies the flags that most often matter, as far as the version of the server takes them. */
-  function takeSuspects(): void {
-    const server = servers.byId.get(serverIds.value[0] ?? '')
-    const tuned = tunedServer.value
-    const suspects = usualSuspects({
-      flagIndex: flagIndex.value,
-      version: server?.state.state === 'ready' ? server.state.facts.version : null,
-      sampledVersions: sampledVersions.value,
-      flags: tuned?.flags ?? {},
-      gpus: tuned?.gpusThere ?? tuned?.gpus ?? 1,
-      simulated: tuned?.simulated ?? null,
-      drafter: null,
-    })
-    leftOut.value = suspects.leftOut
-    const axes = suspects.flags.map(({ name, values, onlyIf }) => {
-      const settings = values.map((value) => ({ benchmark: {}, server: { [name]: value } }))
-      return writtenAxis({ name, settings }, flagIndex.value, onlyIf)
-    })
+  /** `reasons` why other flags do not vary. */
+  function replaceAxes(axes: SweepDocument['axes'], reasons: readonly Text[]): void {
+    leftOut.value = reasons
     opened.value += 1
     write({ axes })
   }
 
-  /** Fills the form from a sweep file or a tune file. */
+  /** Fills the form from a file. */
   async function openFile(text: string): Promise<void> {
     const { plan, serverIds: found, ...opening } = await client.sweepFiles.open({ text })
     const { otherServers } = opening
@@ -217,7 +195,8 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     ...{ document, write, fields, reading, flagIndex, serverIds, serversAreReady },
     ...{ preview, problems, opened },
     ...{ known, isKnown, offered, offerLoad },
-    ...{ missingServers, leftOut, readCatalogue, takeSuspects, openFile, openPlan, start },
+    ...{ missingServers, leftOut, sampledVersions, readCatalogue },
+    ...{ replaceAxes, openFile, openPlan, start },
   }
 })
 

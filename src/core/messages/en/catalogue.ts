@@ -19,7 +19,6 @@ import { runsEn } from './runs.ts'
 import { serversEn } from './servers.ts'
 import { sweepsEn } from './sweeps.ts'
 import { tablesEn } from './tables.ts'
-import { tuneEn } from './tune.ts'
 import { workloadEn } from './workload.ts'
 
 export const en = joined(
@@ -41,6 +40,5 @@ export const en = joined(
   serversEn,
   sweepsEn,
   tablesEn,
-  tuneEn,
   workloadEn,
 )

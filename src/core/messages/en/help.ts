@@ -48,7 +48,6 @@ export const helpEn = {
     'server launch|list|logs|stop': 'Launch vLLM on such a machine, watch it and stop it.',
     runs: 'List stored runs.',
     'compare RUN…': 'Compare runs, or the settings of a sweep: effect sizes with intervals.',
-    'tune FILE': 'Find the flags of a server that serve the most load within limits.',
     'report RUN|SWEEP…': 'Export runs and sweeps as a page, Markdown, tables, or a bundle.',
     'paste [FILE]': 'Print a pasted benchmark command as one of ours.',
     'import FILE…': 'Import result files of other clients, and bundles.',

@@ -19,7 +19,6 @@ import { runsZh } from './runs.ts'
 import { serversZh } from './servers.ts'
 import { sweepsZh } from './sweeps.ts'
 import { tablesZh } from './tables.ts'
-import { tuneZh } from './tune.ts'
 import { workloadZh } from './workload.ts'
 
 export const zh = joined(
@@ -41,6 +40,5 @@ export const zh = joined(
   serversZh,
   sweepsZh,
   tablesZh,
-  tuneZh,
   workloadZh,
 )

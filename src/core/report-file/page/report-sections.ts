@@ -101,13 +101,13 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
             element(
               'h3',
               {},
-              shown(message('tune.answer.failed', { count: failed.length }), language),
+              shown(message('report.tune.failed', { count: failed.length }), language),
             ),
             list(failed, language),
           ]),
       element('p', { class: 'dim' }, shown(spent, language)),
-      ...(command === null ? [] : [commandText(words(message('tune.answer.command')), command)]),
-      ...(config === null ? [] : [commandText(words(message('tune.answer.config')), config)]),
+      ...(command === null ? [] : [commandText(words(message('report.tune.command')), command)]),
+      ...(config === null ? [] : [commandText(words(message('report.tune.config')), config)]),
     ),
   ]
 }

@@ -3,7 +3,7 @@ import type { CommandFeature } from '#cli/command.ts'
 
 export const gate: CommandFeature = {
   commands: { gate: async () => (await import('./gate.ts')).gate },
-  after: 'tune',
+  after: 'compare',
   usage: 'gate FILE',
   summary: {
     en: 'Check whether a server does worse than its baseline, for continuous integration.',

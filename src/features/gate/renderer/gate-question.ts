@@ -1,2 +1,2 @@
 // The question that a gate answers: whether a server is worse than a baseline.
-export const gateQuestion = 'compare'
+export const gateQuestion = { question: 'compare' } as const

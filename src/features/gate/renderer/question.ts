@@ -4,6 +4,6 @@ import type { QuestionForm } from '#renderer/components/ask/question-form.ts'
 import { gateQuestion } from './gate-question.ts'
 
 export const gateForm: QuestionForm = {
-  question: gateQuestion,
+  ...gateQuestion,
   form: defineAsyncComponent(() => import('./GateQuestion.vue')),
 }

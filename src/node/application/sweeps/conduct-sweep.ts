@@ -8,7 +8,6 @@ import type { Run } from '#core/model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { presentablePlan } from '#core/report/presentable-plan.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
-import { storyIn } from '#core/tune/candidates.ts'
 import { lightPaceFor } from '#core/sweep/light-pace.ts'
 import { isLostInTransport } from '#core/sweep/lost-in-transport.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
@@ -22,17 +21,10 @@ import { type ExperimentTools, runOn } from '../benchmarks.ts'
 import { runJournal } from '../run-repository.ts'
 import type { SweepNotes } from './sweep-notes.ts'
 import type { SweepServers } from './sweep-servers.ts'
-import { type Message, textOf } from '#core/messages/message.ts'
-import { flagsFor, flagsText } from '#core/sweep/server-start.ts'
-import {
-  answerChecksIn,
-  answersRefusal,
-  compareAnswers,
-  referenceIn,
-  writtenAnswers,
-} from '#core/tune/answers.ts'
-import { choiceKey } from '#core/tune/space.ts'
-import { greedyAnswers } from '#node/experiment/greedy-answers.ts'
+import * as features from './features.ts'
+import type { TuningService } from './tuning-service.ts'
+
+const [tunings] = Object.values<TuningService>(features)
 
 // Requests of a user to a running sweep: to pause after this point, or to skip it.
 export class SweepControl {
@@ -82,16 +74,17 @@ export function conductSweep(
   const story: SweepTools<ReadyServer> = {
     state: () => ({
       ...{ sweep: notes.sweep, summaries: summaries.of(notes.sweep) },
-      ...(notes.sweep.plan.tune !== null && storyIn(notes.readLog())),
+      ...(notes.sweep.plan.tune !== null && { log: notes.readLog() }),
     }),
     log: (kind, values, point) => notes.log(kind, values, point),
     savePoint: (point) => notes.savePoint(point),
     saveAnswer: (found) => notes.saveAnswer(found),
     serverFor: (point, stop) => servers.serverFor(point, stop),
     putServersBack: () => (tools.tasks.isClosing ? Promise.resolve() : servers.putAllBack()),
-    refusalOf: (point, server, stop) => {
+    refusalOf: async (point, server, stop) => {
       const hostLoss = () => servers.hostLossAt(point)
-      return refusalByAnswers(point, { server, notes, hostLoss, signal: stop })
+      const refusal = tunings?.refusalOf(point, { server, notes, hostLoss, signal: stop })
+      return (await refusal) ?? null
     },
     resetCaches: ({ baseUrl, apiKey }, stop) => {
       const { config } = notes.sweep.plan
@@ -200,56 +193,5 @@ class SummaryCache {
     const { summary } = this.#tools.runRepository.run(runId)
     this.#known.set(runId, summary)
     return summary
-  }
-}
-
-type CheckTools = Readonly<{
-  server: ReadyServer
-  notes: SweepNotes
-  /** Reason why the server's host is unreachable; null if it is reachable. */
-  hostLoss: () => Promise<AppError | null>
-  signal: AbortSignal
-}>
-
-/**
- * Reason why the point is not measured; null if its setting's answers meet the limit, or there is no limit. Rejects if the host
- * was lost in the meantime, which leaves the setting unchecked.
- */
-async function refusalByAnswers(point: SweepPoint, checking: CheckTools): Promise<Message | null> {
-  const { notes, signal } = checking
-  const { tune } = notes.sweep.plan
-  if (tune === null || tune.answers === null) return null
-  const key = choiceKey(point.settings)
-  if (!answerChecksIn(notes.readLog()).has(key)) await check(point, checking)
-  return signal.aborted
-    ? null
-    : answersRefusal(tune, point.settings, answerChecksIn(notes.readLog()))
-}
-
-async function check(
-  point: SweepPoint,
-  { server, notes, hostLoss, signal }: CheckTools,
-): Promise<void> {
-  const { plan } = notes.sweep
-  const { prompts = 0, tokens = 0 } = plan.tune?.answers ?? {}
-  const reference = referenceIn(notes.readLog())
-  const isDefault = point.settings.every((position) => position === 0)
-  if (reference === null && !isDefault) return
-  const about = { choice: choiceKey(point.settings), flags: flagsText(flagsFor(plan, point)) }
-  const sinceMs = performance.now()
-  try {
-    const rounds = reference === null ? 2 : 1
-    const asked = { ...server, config: plan.config, prompts, tokens, rounds, signal }
-    const [first = [], second = first] = await greedyAnswers(asked)
-    const compared = compareAnswers(reference ?? first, second)
-    notes.log('answers-compared', {
-      ...{ ...about, ...compared, tookS: (performance.now() - sinceMs) / 1000 },
-      ...(reference === null && { tokens: writtenAnswers(first) }),
-    })
-  } catch (error) {
-    if (signal.aborted) return
-    const loss = await hostLoss()
-    if (loss !== null) throw loss
-    notes.log('answers-unknown', { ...about, reason: textOf(error) })
   }
 }

@@ -1,7 +1,7 @@
 // Calls about sweeps as files and command lines.
 import { sweepFileApi } from '#contract/sweep-api.ts'
 import { handlers } from '../handlers.ts'
-import type { SweepFile, SweepPlan } from '#core/model/sweep.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Server } from '#core/model/server.ts'
 import { equivalentSweepCommand } from '#core/sweep/file/sweep-command.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
@@ -11,8 +11,9 @@ import type { Profiles } from '../servers/profiles.ts'
 import { presentable } from '#core/redaction/presentable.ts'
 import type { Servers } from '../servers/servers.ts'
 import { describeServer, findServer, type KnownPlaces } from './file-servers.ts'
-import { isTuneText, readSweepText, readTuneText, writeSweepText } from './sweep-text.ts'
-import { tunedServerIn, tuneOfFile, type TuneOfFile } from './tune-of-file.ts'
+import * as features from './features.ts'
+import { readSweepText, writeSweepText } from './sweep-text.ts'
+import type { OpenedFile, TuningService } from './tuning-service.ts'
 
 type Tools = Readonly<{ servers: Servers; hosts: Hosts; profiles: Profiles }>
 
@@ -39,15 +40,10 @@ export function sweepFileRoutes(tools: Tools) {
   })
 }
 
-type OpenedText = TuneOfFile & Pick<SweepFile, 'servers'>
-
-/** Content of a sweep file or a tune file. Queries no host, because it might not be connected. */
-function openedText(text: string, places: KnownPlaces): OpenedText {
-  if (!isTuneText(text)) return { ...readSweepText(text), leftOut: [] }
-  const file = readTuneText(text)
-  const [server] = file.sweep.servers
-  const tuned = server === undefined ? null : tunedServerIn(server, places)
-  return { ...tuneOfFile(file, tuned, null), servers: file.sweep.servers }
+/** Content of a sweep file, or of the file of a feature. */
+function openedText(text: string, places: KnownPlaces): OpenedFile {
+  const [tunings] = Object.values<TuningService>(features)
+  return tunings?.open(text, places) ?? { ...readSweepText(text), leftOut: [] }
 }
 
 const mediaTypes = { yaml: 'application/yaml', json: 'application/json' } as const

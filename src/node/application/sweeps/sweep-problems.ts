@@ -10,7 +10,7 @@ import type { SweepPlan } from '#core/model/sweep.ts'
 import { secretServerFlags } from '#core/report/presentable-plan.ts'
 import { type Configuration, configurationsOf } from '#core/sweep/configurations.ts'
 import { lackRemedy } from '#core/sweep/limits.ts'
-import { isSearched } from '#core/tune/next-move.ts'
+import { isSearched, tunings } from '#core/sweep/next-move.ts'
 import { flagsFor, variedFlags } from '#core/sweep/server-start.ts'
 import { pointConfig, sweepPoints } from '#core/sweep/sweep-points.ts'
 import { simulatedAs } from '#node/simulator/presets/simulated-as.ts'
@@ -129,10 +129,8 @@ function limitProblems({ limits, config, price }: SweepPlan): Problem[] {
 }
 
 function tuneProblems({ plan, servers }: ComposedSweep): Problem[] {
-  const isOne = plan.tune === null || servers.length === 1
-  return isOne
-    ? []
-    : [{ field: null, message: message('tune.compose.oneServer', { count: servers.length }) }]
+  const refusal = plan.tune === null ? undefined : tunings?.refusal(servers.length)
+  return refusal ? [{ field: null, message: refusal }] : []
 }
 
 function hasGoals({ goodput }: BenchmarkConfig): boolean {

@@ -6,8 +6,9 @@ import type { Server } from '#core/model/server.ts'
 import { startKey } from '#core/sweep/configurations.ts'
 import { flagsFor } from '#core/sweep/server-start.ts'
 import { listStartTimes, listSweeps, readSweepLog } from '#node/storage/sweeps.ts'
-import type { SweepPlan, Tune } from '#core/model/sweep.ts'
-import { tuneTime } from '#core/tune/tune-time.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import { tunings } from '#core/sweep/next-move.ts'
+import type { TuningCost } from '#core/sweep/sweep-move.ts'
 import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import { type ExperimentTools, foreseenShortage } from '../benchmarks.ts'
 import {
@@ -27,7 +28,11 @@ function previewSweep({ plan, serverIds }: NewSweep, tools: ExperimentTools): Sw
   const servers = serverIds.map((id) => tools.servers.server(id))
   const composed = { plan, servers }
   const problems = sweepProblems(composed, tools.servers.hosts)
-  if (problems.length === 0 && plan.tune !== null) return previewTune(composed, plan.tune, tools)
+  if (problems.length === 0 && plan.tune !== null && tunings !== undefined) {
+    const [server] = servers
+    const startS = server === undefined ? null : usualStartS(server, tools.database)
+    return previewOf(tunings.budget(plan, plan.tune, startS), plan)
+  }
   const measured = problems.length > 0 ? nothing : measuring(composed)
   const coolingDownS = Math.max(0, measured.points - 1) * plan.coolDownS
   const starts = serverStartsOf(composed, tools)
@@ -59,20 +64,13 @@ function gpusOf({ plan, servers }: ComposedSweep, tools: ExperimentTools): numbe
 }
 
 /** Upper limit, from the tuning's budget. */
-function previewTune(
-  { plan, servers }: ComposedSweep,
-  tune: Tune,
-  { database }: ExperimentTools,
-): SweepPreview {
-  const [server] = servers
-  const startS = server === undefined ? null : usualStartS(server, database)
-  const { seconds, starts, mostRuns } = tuneTime(plan, tune, startS)
+function previewOf({ seconds, starts, runs }: TuningCost, plan: SweepPlan): SweepPreview {
   return {
-    ...{ ...nothing, problems: [], points: mostRuns, serverStarts: starts },
-    ...{ startingServersS: null, coolingDownS: 0, estimatedDurationS: seconds.most },
+    ...{ ...nothing, problems: [], points: runs, serverStarts: starts },
+    ...{ startingServersS: null, coolingDownS: 0, estimatedDurationS: seconds },
     // Its candidates occupy different numbers of GPUs.
     ...{ durationRangeS: null, gpus: null },
-    cost: costOf(plan, seconds.most),
+    cost: costOf(plan, seconds),
   }
 }
 

@@ -1,12 +1,11 @@
-// Sweep and tune files as text, YAML or JSON, with the flags of the servers this program knows.
+// Sweep files as text, YAML or JSON, with the flags of the servers this program knows.
 import { textOf } from '#core/messages/message.ts'
 import { stringify } from 'yaml'
 import { appError } from '#core/model/app-error.ts'
 import type { SweepFile } from '#core/model/sweep.ts'
 import { readSweepFile } from '#core/sweep/file/read-sweep-file.ts'
 import { sweepFileContents } from '#core/sweep/file/write-sweep-file.ts'
-import { isTuneFile, readTuneFile, type TuneFile } from '#core/tune/read-tune-file.ts'
-import { tuneFileContents } from '#core/tune/write-tune-file.ts'
+import { tunings } from '#core/sweep/next-move.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { parsedYaml } from './parsed-yaml.ts'
 
@@ -15,21 +14,13 @@ export function readSweepText(text: string): SweepFile {
   return readSweepFile(parsedText(text), ownFlagIndex())
 }
 
-export function readTuneText(text: string, preset: TuneFile['preset'] = null): TuneFile {
-  return readTuneFile(parsedText(text), ownFlagIndex(), preset)
-}
-
-export function isTuneText(text: string): boolean {
-  return isTuneFile(parsedText(text))
-}
-
-/** A sweep file, or a tune file for a plan that tunes. */
+/** A sweep file, or the file of its feature for a plan that tunes. */
 export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string {
   const { tune } = file.plan
   const contents =
-    tune === null
+    tune === null || tunings === undefined
       ? sweepFileContents(file, ownFlagIndex())
-      : tuneFileContents(file, tune, ownFlagIndex())
+      : tunings.contents(file, tune, ownFlagIndex())
   return format === 'yaml' ? stringify(contents) : `${JSON.stringify(contents, null, 2)}\n`
 }
 

@@ -3,7 +3,6 @@ import { inEnglish } from '#core/messages/message.ts'
 import { describe, expect, test } from 'vitest'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
-import { tuneReportOf } from '#core/tune/tune-report.ts'
 import { clientOf, type Client } from '#node/application/services/client-of.ts'
 import {
   attachSimulator,
@@ -219,32 +218,6 @@ test('a sweep searches for its loads and keeps what it found', { tags: 'nightly'
   expect(points[0]?.maxConcurrency).toBe(1)
   expect(answers).toMatchObject([{ server: 0, settings: [], answer: { kind: 'capacity' } }])
   expect(await kindsOf(client, id)).toContain('search-ended')
-})
-
-test('a tuning says why its runs failed', async () => {
-  const { client, window } = openWindow()
-  const serverId = await stoppedSimulator(client)
-  const tuned = composed({
-    config: { ...smallBenchmark, telemetryMetric: ['vllm:no_such_metric'] },
-    ...{
-      requestRates: ['inf'],
-      axes: [{ ...batches[0], settings: [{}, { server: { 'max-num-seqs': 8 } }] }],
-    },
-    ...{ limits: [{ name: 'ttft', percentile: null, bound: 300 }], search: { kind: 'capacity' } },
-    tune: {
-      ...{ objective: 'capacity', base: { 'max-num-seqs': 4 }, gpus: 1, answers: null },
-      flags: [{ numbers: [4, 8], isScale: true, onlyIf: null }],
-      budget: { gpuMinutes: null, runs: 30, minutes: null },
-    },
-  })
-  const { id } = await client.sweeps.start({ serverIds: [serverId], plan: tuned })
-  const sweep = await window.sweep(id, 'failed')
-  const log = await client.sweeps.log({ id })
-  const report = tuneReportOf({ sweep, summaries: new Map(), log })
-  expect(report?.failed.length).toBeGreaterThan(0)
-  for (const { why } of report?.failed ?? []) {
-    expect(inEnglish(why)).toMatch(/has no metric vllm:no_such_metric/)
-  }
 })
 
 test('a preview of points by the clock has their time, and no number of requests', async () => {

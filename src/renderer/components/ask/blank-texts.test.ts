@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { commonLoads, firstLoad, loadIds } from '../../drafts/common-loads.ts'
-import { readSweep, sweepDocumentSchema } from '../../drafts/sweep-document.ts'
+import { sweepDocumentSchema } from '../../drafts/sweep-document.ts'
+import { readSweep } from '../../drafts/sweep-reading.ts'
 import { t } from '../../i18n/i18n.ts'
 import { indexFlags } from '#core/vllm/flag-index.ts'
-import { budgetText, limitsText, loadsText, singleLoadText, workloadText } from './blank-texts.ts'
+import { limitsText, loadsText, singleLoadText, workloadText } from './blank-texts.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -60,10 +61,7 @@ describe('loads of a sweep', () => {
   })
 })
 
-test('limits and budget are listed, and a missing one has words of its own', () => {
-  const { budget } = sweepDocumentSchema.parse({ budget: { 'gpu-minutes': '60', runs: '34' } })
-  expect(plain(budgetText({ budget }, t))).toBe('60 GPU-minutes, 34 runs')
-  expect(budgetText({ budget: { ...budget, 'gpu-minutes': '', runs: '' } }, t)).toBe('a budget')
+test('limits are listed, and a missing one has words of its own', () => {
   expect(limitsText({ limits: [] }, 'a limit', t)).toBe('a limit')
   const limits = ['p99 ttft <= 300 ms']
   expect(plain(limitsText({ limits }, 'a limit', t))).toBe('p99 TTFT ≤ 300 ms')

@@ -105,16 +105,6 @@ export function limitsText(
   return listed(texts, t) || missing
 }
 
-export function budgetText({ budget }: Pick<SweepDocument, 'budget'>, t: Translate): string {
-  const { 'gpu-minutes': gpuMinutes, runs, 'wall-clock': minutes } = budget
-  const parts = [
-    ...(gpuMinutes.trim() === '' ? [] : [t('ask.value.budgetGpu', { minutes: gpuMinutes })]),
-    ...(runs.trim() === '' ? [] : [t('ask.value.budgetRuns', { runs })]),
-    ...(minutes.trim() === '' ? [] : [t('ask.value.budgetMinutes', { minutes })]),
-  ]
-  return listed(parts, t) || t('ask.value.noBudget')
-}
-
 export function demandText(wish: WrittenWish, t: Translate): string {
   const { demand } = readWish(wish)
   if (demand === null) return t('ask.value.noDemand')

@@ -1,9 +1,10 @@
 // The findings of a tuning so far; computed again whenever one of its points ends.
-import type { Sweep } from '#core/model/sweep.ts'
+import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
-import { tuneStoryOf, type TuneStory } from '#core/report/tune-story.ts'
+import { tuningReports } from '#core/report/log-text.ts'
+import type { TuneStory } from '#core/report/tuning-story.ts'
 import type { SweepRow } from '#core/sweep/sweep-rows.ts'
-import { summariesOf, tuneReportOf } from '#core/tune/tune-report.ts'
+import { summariesOf } from '#core/sweep/sweep-move.ts'
 import { computed, type ComputedRef } from 'vue'
 
 type TuneInput = Readonly<{
@@ -29,11 +30,14 @@ export function useTuneStory(found: () => TuneInput): ComputedRef<TuneStory | nu
 }
 
 function storyOf({ sweep, rows, log }: TuneInput): TuneStory | null {
-  if (sweep === null) return null
+  if (sweep === null || sweep.points.every(({ status }) => isAhead(status))) return null
   const summaries = summariesOf(
     sweep,
     rows.flatMap(({ run }) => run ?? []),
   )
-  const report = tuneReportOf({ sweep, summaries, log })
-  return report === null || report.tried === 0 ? null : tuneStoryOf(report, sweep.plan)
+  return tuningReports?.story({ sweep, summaries, log }) ?? null
+}
+
+function isAhead(status: SweepPoint['status']): boolean {
+  return status === 'waiting' || status === 'running'
 }

@@ -14,31 +14,6 @@ export const compose = {
     capacity: 'The highest load at which every limit still holds.',
     tune: 'The server flags with the highest capacity within the limits, chosen one after the other and confirmed against the defaults.',
   },
-  tune: {
-    objectiveName: 'Objective',
-    objective: {
-      capacity: 'Capacity',
-      'tokens-per-gpu': 'Output tokens per second and GPU',
-      cost: 'Cost per million tokens',
-      energy: 'Energy per token',
-    },
-    'gpu-minutes': 'GPU time',
-    runs: 'Runs',
-    'wall-clock': 'Wall-clock time',
-    answers: 'Equal answers',
-    suspects: 'Vary the usual flags',
-    unlimited: 'no limit',
-    reported: 'only reported',
-    copyConfig: 'Copy the file',
-    about: {
-      objective: 'What is maximised, at the highest load within the limits.',
-      'gpu-minutes': 'Budget, including the confirmation. Empty for no limit.',
-      runs: 'Budget. Empty for no limit.',
-      'wall-clock': 'Budget. Empty for no limit.',
-      answers:
-        'Share of greedy tokens that must equal those of the defaults before the first difference. Empty only reports it.',
-    },
-  },
   over: 'Search over',
   overAbout: {
     inFlight: 'Requests sent per second, or requests in flight.',

@@ -84,6 +84,7 @@ export const sweep = {
   compareCurves: 'Compare {count} curves',
   selectSweep: 'Select {name}',
   tuningNothing: 'Nothing is measured yet.',
+  copyConfig: 'Copy the file',
   side: {
     tuning: 'Tuning',
     heat: 'Heat map',

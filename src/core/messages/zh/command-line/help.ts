@@ -45,7 +45,6 @@ export const helpZh: typeof helpEn = {
     'server launch|list|logs|stop': '在主机上启动、查看、停止 vLLM。',
     runs: '列出已保存的运行。',
     'compare RUN…': '比较多次运行，或一次扫描的各组设置：给出差异大小与置信区间。',
-    'tune FILE': '在限值内寻找承载最高负载的服务器参数，并与默认配置对照确认。',
     'report RUN|SWEEP…': '生成报告：网页、Markdown、表格，或可在别处打开的数据包。',
     'paste [FILE]': '把粘贴的压测命令改写为本程序的命令。',
     'import FILE…': '导入其他客户端的结果和数据包。',

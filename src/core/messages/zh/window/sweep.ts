@@ -79,6 +79,7 @@ export const sweep: TranslationOf<typeof english> = {
   compareCurves: '比较 {count} 条曲线',
   selectSweep: '选择 {name}',
   tuningNothing: '尚无测量结果。',
+  copyConfig: '复制文件内容',
   side: {
     tuning: '调优',
     heat: '热力图',

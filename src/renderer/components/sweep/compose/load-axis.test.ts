@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { indexFlags } from '#core/vllm/flag-index.ts'
-import {
-  readSweep,
-  type SweepDocument,
-  sweepDocumentSchema,
-} from '../../../drafts/sweep-document.ts'
+import { type SweepDocument, sweepDocumentSchema } from '../../../drafts/sweep-document.ts'
+import { readSweep } from '../../../drafts/sweep-reading.ts'
 import { loadAxis } from './load-axis.ts'
 
 function axis(changes: Partial<SweepDocument>) {

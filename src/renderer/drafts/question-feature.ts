@@ -1,0 +1,30 @@
+// A question of a feature, and how it reads the sweep that answers it.
+import type { Text } from '#core/messages/message.ts'
+import type { Server, SimulatorPreset } from '#core/model/server.ts'
+import type { SweepPlan } from '#core/model/sweep.ts'
+import type { FileProblem, Section } from '#core/sweep/file/file-place.ts'
+import type { FlagIndex } from '#core/vllm/flag-index.ts'
+import type { SweepDocument } from './sweep-document.ts'
+
+/** Server of a sweep that sets its flags. */
+export type DraftServer = Readonly<{
+  spec: Server['spec']
+  presets: readonly SimulatorPreset[]
+}>
+
+export type SweepDraft = Readonly<{
+  /** Contents of its file, besides what every sweep has. */
+  contents(document: SweepDocument, flagIndex: FlagIndex): Section
+  /** Throws `invalid-input` with the place in `contents`. */
+  plan(contents: Section, server: DraftServer | null, flagIndex: FlagIndex): SweepPlan
+  /** Parts of the document of `plan`; null if another reads it. */
+  document(plan: SweepPlan, flagIndex: FlagIndex): Partial<SweepDocument> | null
+  /** Required part that is missing, as a sentence; null if there is none. */
+  missing(problems: readonly FileProblem[]): Text | null
+}>
+
+export type QuestionFeature = Readonly<{
+  question: string
+  /** For a question whose name is the kind of its loads. */
+  draft?: SweepDraft
+}>
