@@ -2,6 +2,7 @@
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
+import type { SampledValues } from '#core/records/sampled-values.ts'
 
 export type Load = Readonly<{
   /** Requests per second; null for a closed loop. */
@@ -25,6 +26,8 @@ export type ServeOptions = Readonly<{
   random: NumpyRandomState
   /** Multiplies the duration of every step, because starts of a server differ. */
   startSlowness?: number
+  /** Called once a second after the warm-up, with what a server reports at its `/metrics`. */
+  report?: (atS: number, values: SampledValues) => void
 }>
 
 export type Arriving = Readonly<{

@@ -36,7 +36,7 @@ type Running = {
 /** Measured requests alone, their times from the end of the warm-up. */
 export function servedByBatches(
   server: BatchingServer,
-  { load, random, startSlowness = 1 }: ServeOptions,
+  { load, random, startSlowness = 1, report }: ServeOptions,
 ): MeasuredRequest[] {
   const warmUps = load.warmUps ?? 0
   const arrivals = new Arrivals(load, server.lengths, random)
@@ -44,6 +44,7 @@ export function servedByBatches(
   let running: Running[] = []
   const ended: MeasuredRequest[] = []
   let [nowS, noise, served, kvUsed, originS] = [0, 0, 0, 0, warmUps === 0 ? 0 : Infinity]
+  let [preemptions, reportedS] = [0, 0]
   while (ended.length < load.requests) {
     while (arrivals.nextS <= nowS) {
       const request = arrivals.take()
@@ -66,6 +67,13 @@ export function servedByBatches(
       running.push(next)
       kvUsed += needed
     }
+    for (; report && nowS >= originS + reportedS; reportedS++)
+      report(reportedS, {
+        requestsRunning: running.length,
+        requestsWaiting: waiting.length,
+        kvCacheUsage: kvUsed / server.kvTokens,
+        preemptions,
+      })
     const decoding: Running[] = []
     for (const each of running) {
       const needed = Math.ceil((each.request.prompt + each.produced) * share)
@@ -112,6 +120,7 @@ export function servedByBatches(
       if (victim === undefined) break
       kvUsed -= victim.request.prompt + victim.produced
       victim.prefilled = 0
+      preemptions++
       waiting.unshift(victim)
     }
   }

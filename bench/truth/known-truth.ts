@@ -4,8 +4,10 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
+import type { TelemetrySample } from '#core/records/sampled-values.ts'
+import { underKvPressure } from '#core/telemetry/kv-pressure.ts'
 import { endS, type MeasuredRequest } from '#core/records/measured-request.ts'
-import type { Load } from './arrivals.ts'
+import type { Load, ServeOptions } from './arrivals.ts'
 import type { Engine } from './engines.ts'
 
 export const percentiles = [50, 90, 95, 99]
@@ -23,13 +25,28 @@ export function configOf({ rate, concurrency, limit, requests }: Load): Benchmar
 type Run = Readonly<{ config: BenchmarkConfig; summary: RunSummary }>
 
 export function runOn(engine: Engine, load: Load, seed: number, startSlowness = 1): Run {
-  const random = new NumpyRandomState(seed)
   const config = configOf(load)
-  const served = engine.serve({ load, random, startSlowness })
+  const random = new NumpyRandomState(seed)
+  return { config, summary: summaryOn(engine, { load, random, startSlowness }, config) }
+}
+
+/** As a stored run has it, whose server was sampled. */
+export function summaryOn(
+  engine: Engine,
+  options: ServeOptions,
+  config: BenchmarkConfig,
+): RunSummary {
+  const samples: TelemetrySample[] = []
+  const served = engine.serve({
+    ...options,
+    report: (atS, values) => samples.push({ atEpochMs: 1000 * atS, values }),
+  })
   // All requests of a closed loop are due at once, and wait in the client.
   const requests =
-    load.rate === null ? served.map((one) => ({ ...one, queueS: one.startS })) : served
-  return { config, summary: wholeSummary(requests, config) }
+    options.load.rate === null ? served.map((one) => ({ ...one, queueS: one.startS })) : served
+  const summary = wholeSummary(requests, config)
+  const span = { startedAtEpochMs: 0, durationS: summary.durationS }
+  return underKvPressure(summary, [{ kind: 'server', label: '', samples }], span)
 }
 
 const requestsOfTruth = 60_000

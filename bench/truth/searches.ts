@@ -3,7 +3,6 @@
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
-import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { nextStep } from '#core/sweep/search/next-step.ts'
 import type { MeasuredTry } from '#core/sweep/search/search-step.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
@@ -12,6 +11,7 @@ import {
   capacityOf,
   longRun,
   statisticName,
+  summaryOn,
   trueCapacity,
   trueFigure,
   type Statistic,
@@ -99,10 +99,8 @@ export function searched(engine: Engine, plan: SweepPlan, seed: number) {
     const warmUps = Math.round(config.warmUpSeconds * step.load)
     measuredS += config.numPrompts / step.load + config.warmUpSeconds
     const random = new NumpyRandomState(seed + tried.length)
-    const served = engine.serve({
-      load: { rate: step.load, concurrency: 1, requests: config.numPrompts, warmUps },
-      random,
-    })
-    tried.push({ ...step, config, summary: wholeSummary(served, config) })
+    const asked = { rate: step.load, concurrency: 1, requests: config.numPrompts, warmUps }
+    const summary = summaryOn(engine, { load: asked, random }, config)
+    tried.push({ ...step, config, summary })
   }
 }

@@ -1,7 +1,10 @@
-// Which pool of a prefill/decode pair binds, as a sentence that adds to the answer of a run.
+// Which pool of a prefill/decode pair binds, and how full the KV cache was, as sentences that add to the answer of a run.
 import { formatNumber } from '#core/base/numbers.ts'
 import { bindingPool, type PoolUse } from '#core/judgement/binding-pool.ts'
 import { listed, message, type Message } from '#core/messages/message.ts'
+import type { Run } from '#core/model/run/run.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { latencyName } from './load-text.ts'
 
 /** None for a run that was not measured on a pair. */
 export function poolNotes(run: Parameters<typeof bindingPool>[0]): readonly Message[] {
@@ -52,4 +55,36 @@ function useText({ pool, slotShare, kvCachePercent, running }: PoolUse): Message
 
 function mean(value: number | null): string {
   return formatNumber(value, 1)
+}
+
+const usualPercentile = 90
+/** Readings are rounded, and the last blocks are too few for a request. */
+const fullPercent = 99.5
+
+type NotedRun = Partial<Pick<Run, 'imported'>> & Readonly<{ summary: RunSummary | null }>
+
+/** None if the cache was far from full, or if it was not read and nothing waited. */
+export function cacheNotes({ summary, imported = null }: NotedRun): readonly Message[] {
+  const figures = summary?.certainty?.figures.filter(({ metric }) => metric === 'ttft') ?? []
+  const { kvCachePercent: used = null, preemptions } = summary?.telemetry?.server ?? {}
+  if (used === null) {
+    const tails = figures.filter(
+      ({ percentile, intervalMs }) => (percentile ?? 0) > usualPercentile && intervalMs !== null,
+    )
+    const surelyShare = summary?.certainty?.pace?.loadToCapacity?.surelyShare ?? 0
+    return imported !== null || surelyShare === 0 || tails.length === 0
+      ? []
+      : [message('answers.cache.unread', { figures: listed(tails.map(latencyName)) })]
+  }
+  const hidden = figures.filter(({ isHiddenByCache }) => isHiddenByCache)
+  const count = preemptions ?? 0
+  if (hidden.length === 0 && used.max < fullPercent && count === 0) return []
+  const [mean, most] = [formatNumber(used.mean, 0), formatNumber(used.max, 0)]
+  const filled = message('answers.cache.used', { mean, most })
+  const use = count === 0 ? filled : message('answers.cache.preempted', { used: filled, count })
+  if (hidden.length === 0) return [message('answers.note', { answer: use })]
+  const needs = hidden.map((figure) =>
+    message('answers.cache.from', { figure: latencyName(figure), count: figure.fewestValues }),
+  )
+  return [message('answers.cache.hides', { use, figures: listed(needs) })]
 }

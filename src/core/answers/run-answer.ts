@@ -11,7 +11,7 @@ import type { RunSummary } from '../model/run/run-summary.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import { heldText } from '#core/sweep/knee-text.ts'
 import { gradeTones, type RunAnswer } from './answer.ts'
-import { poolNotes } from './pool-notes.ts'
+import { cacheNotes, poolNotes } from './pool-notes.ts'
 
 export type AnsweredRun = Pick<Run, 'config'> &
   Partial<Pick<Run, 'imported' | 'launch' | 'status'>> &
@@ -29,7 +29,7 @@ export function runAnswer(run: AnsweredRun): RunAnswer | null {
       notes: [],
     }
   }
-  const notes = poolNotes(run)
+  const notes = [...poolNotes(run), ...cacheNotes(run)]
   const judgement = judgeRun({ ...run, summary })
   if (judgement === null) return { tone: 'idle', line: throughputLine(summary), notes }
   const tone = gradeTones[judgement.grade]

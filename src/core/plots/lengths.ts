@@ -1,4 +1,5 @@
 // Lengths in tokens: a histogram, and the length of each request.
+import { mean } from '#core/base/spread.ts'
 import type { LengthHistogram } from '#core/base/length-histogram.ts'
 import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import type { ChartTheme } from './theme.ts'
@@ -102,10 +103,6 @@ function columnsOf({ prompt, output }: RequestLengthsInput): Column[] {
     const [from, to] = [column * perColumn, Math.min(prompt.length, (column + 1) * perColumn)]
     return { from, to, prompt: mean(prompt.slice(from, to)), output: mean(output.slice(from, to)) }
   })
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
 /** Prompts at the bottom, outputs stacked on top. */

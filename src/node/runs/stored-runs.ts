@@ -33,6 +33,7 @@ import {
 import { eachRecord } from '#node/storage/requests.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { energyPerToken } from '#core/telemetry/energy-per-token.ts'
+import { underKvPressure } from '#core/telemetry/kv-pressure.ts'
 import { sampledTally, summarizeTelemetry } from '#core/telemetry/summarize-telemetry.ts'
 import { telemetrySeriesOf } from '#core/telemetry/telemetry-series.ts'
 import { readTelemetry } from '#node/storage/telemetry.ts'
@@ -136,7 +137,10 @@ export function withTelemetry(
     energyPerToken: (energyJ) =>
       energyPerToken({ energyJ, requests, limitsMs: config.goodput, startedAtEpochMs, window }),
   })
-  return { ...summary, telemetry, ...sampledScalars(sampledTally(telemetry)) }
+  return {
+    ...underKvPressure(summary, sources, { startedAtEpochMs, durationS }),
+    ...{ telemetry, ...sampledScalars(sampledTally(telemetry)) },
+  }
 }
 
 /** Telemetry of a run; of one in progress, so far. */

@@ -78,5 +78,11 @@ export const answersEn = {
   'answers.pools.slots': '{pool} uses {share} % of its slots',
   'answers.pools.kvCache': '{pool} uses {share} % of its KV cache',
   'answers.pools.running': '{pool} has {count} requests running',
+  'answers.cache.used': 'KV cache {mean} % full on average, {most} % at most',
+  'answers.cache.preempted': '{used}, {count|# preemption|# preemptions}',
+  'answers.cache.hides': '{use}: a longer run may have to wait for it, and shows {figures}.',
+  'answers.cache.from': '{figure} from {count|# request|# requests} on',
+  'answers.cache.unread':
+    'Requests waited, and the KV cache of the server was not read: a longer run may have to wait for it, which {figures} cannot show.',
   'answers.note': '{answer}.',
 } as const

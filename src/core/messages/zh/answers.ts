@@ -77,5 +77,11 @@ export const answersZh = {
   'answers.pools.slots': '{pool} 占用 {share} % 的槽位',
   'answers.pools.kvCache': '{pool} 占用 {share} % 的 KV 缓存',
   'answers.pools.running': '{pool} 有 {count} 个请求在运行',
+  'answers.cache.used': 'KV 缓存平均占用 {mean} %，最高 {most} %',
+  'answers.cache.preempted': '{used}，{count|# 次抢占|# 次抢占}',
+  'answers.cache.hides': '{use}：更长的运行中请求可能要等待缓存，因此 {figures}才能确定。',
+  'answers.cache.from': '{figure} 需 {count|# 个请求|# 个请求}',
+  'answers.cache.unread':
+    '有请求等待过，但未读取服务器的 KV 缓存：更长的运行可能需要等待缓存，{figures} 无法反映这一点。',
   'answers.note': '{answer}。',
 } as const satisfies Translation<typeof answersEn>

@@ -17,6 +17,8 @@ const latencyCertaintySchema = z.object({
   spreadErrorMs: z.number().optional(),
   /** Number of values that an interval needs. */
   fewestValues: z.int(),
+  /** Whether it has none because a longer run may see waits for the KV cache; absent if not. */
+  isHiddenByCache: z.boolean().optional(),
 })
 
 /** Requests per second; null if there were fewer than two. */

@@ -1,5 +1,6 @@
 // Confidence of the mean and the percentiles of gaps between tokens. Gaps of one response resemble each other, and
 // overlapping responses wait for the same steps of the server: each response is a cluster, in send order.
+import { sum } from '#core/base/spread.ts'
 import type { LatencyCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import {
@@ -44,7 +45,7 @@ export function gapCertainty(
   for (const { error, interTokenLatenciesUs: gapsUs } of requests) {
     if (error !== null || gapsUs.length === 0) continue
     sizes.add(gapsUs.length)
-    totals.add(sumOf(gapsUs) / 1e6)
+    totals.add(sum(gapsUs) / 1e6)
     for (const { limitUs, within } of limits) within.add(countWithin(gapsUs, limitUs))
   }
   const clusters = sizes.all
@@ -84,12 +85,6 @@ function countWithin(gapsUs: Uint32Array | Float64Array, limitUs: number): numbe
   let count = 0
   for (let i = 0; i < gapsUs.length; i++) if ((gapsUs[i] ?? 0) < endUs) count++
   return count
-}
-
-function sumOf(gapsUs: Uint32Array | Float64Array): number {
-  let sum = 0
-  for (let i = 0; i < gapsUs.length; i++) sum += gapsUs[i] ?? 0
-  return sum
 }
 
 /**

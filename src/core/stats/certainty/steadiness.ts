@@ -1,5 +1,6 @@
 // Whether a run was in one state throughout its steady window, or changed on the way: the load, or the server under it.
 // Formulas: docs/measuring.md.
+import { median } from '#core/base/spread.ts'
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from './batch-means.ts'
 import { endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
@@ -34,7 +35,7 @@ function changeOf(values: Float64Array): Change {
 /** Mann and Kendall's test with the slope of Theil and Sen. */
 function trendOf(values: Float64Array): Change {
   const slopes = slopesOf(values)
-  const slope = medianOf(slopes)
+  const slope = median(slopes)
   const ordered = slopes.reduce((sum, each) => sum + Math.sign(each), 0)
   const count = values.length
   const spread = (count * (count - 1) * (2 * count + 5)) / 18
@@ -61,7 +62,7 @@ function shiftOf(values: Float64Array): Change {
   const residuals = values.map((value, index) => value - (index < at ? low : high))
   const exponent = (-6 * greatest ** 2) / (count ** 3 + count ** 2) / varianceFactor(residuals)
   return {
-    share: perMedian(values, medianOf(after) - medianOf(before)),
+    share: perMedian(values, median(after) - median(before)),
     isSure: 2 * Math.exp(exponent) < risk,
   }
 }
@@ -78,14 +79,8 @@ function slopesOf(values: Float64Array): Float64Array {
 }
 
 function perMedian(values: Float64Array, difference: number): number {
-  const median = medianOf(values)
-  return median === 0 ? 0 : difference / median
-}
-
-function medianOf(values: Float64Array): number {
-  const sorted = values.toSorted()
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+  const middle = median(values)
+  return middle === 0 ? 0 : difference / middle
 }
 
 /** How much more a sum of the values varies than one of as many independent ones. */

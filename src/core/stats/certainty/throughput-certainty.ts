@@ -207,7 +207,9 @@ class Answers {
       low: Math.exp(-Math.hypot(Math.log(requests.low), each)),
       high: Math.exp(Math.hypot(Math.log(requests.high), each)),
     }
-    return this.#isScheduled && widthOf(byRequests) < widthOf(byAnswers) ? byRequests : byAnswers
+    return this.#scheduledS() > 0 && widthOf(byRequests) < widthOf(byAnswers)
+      ? byRequests
+      : byAnswers
   }
 
   /** Half width of the interval of the response rate, or of their token rate, as a share. */
@@ -244,10 +246,6 @@ class Answers {
     if (last === 0 || untilS <= 0) return 0
     const excess = meanOf(ends.subarray(-last)) - before
     return (normalReach * extremeSpread * excess) / untilS
-  }
-
-  get #isScheduled(): boolean {
-    return this.#scheduledS() > 0
   }
 
   /** From the first to the last due request. */

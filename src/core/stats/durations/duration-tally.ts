@@ -1,5 +1,6 @@
 // Counts durations in whole microseconds instead of keeping them: exact statistics of hundreds of millions of gaps
 // between tokens, in memory that does not grow with their number.
+import { sum } from '#core/base/spread.ts'
 import type { Durations } from './durations.ts'
 import { LongDurations } from './long-durations.ts'
 
@@ -58,7 +59,7 @@ export class DurationTally implements Durations {
     if (block === undefined || before === undefined) {
       return this.count - this.#long.count + this.#long.countBelow(limitUs)
     }
-    return before + total(block.subarray(0, limitUs - number * blockSize))
+    return before + sum(block.subarray(0, limitUs - number * blockSize))
   }
 
   #addWhole(durationsUs: Uint32Array): void {
@@ -100,10 +101,10 @@ export class DurationTally implements Durations {
 
   #beforeBlocks(): Float64Array {
     if (this.#before !== null) return this.#before
-    let sum = 0
+    let upTo = 0
     this.#before = Float64Array.from(this.#blocks, (block) => {
-      const before = sum
-      sum += total(block)
+      const before = upTo
+      upTo += sum(block)
       return before
     })
     return this.#before
@@ -117,10 +118,4 @@ function firstNotBelow(limitS: number): number {
   while (us > 0 && (us - 1) / usPerS >= limitS) us--
   while (us / usPerS < limitS) us++
   return us
-}
-
-function total(counts: Uint32Array): number {
-  let sum = 0
-  for (let i = 0; i < counts.length; i++) sum += counts[i] ?? 0
-  return sum
 }

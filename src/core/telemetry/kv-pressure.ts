@@ -1,0 +1,115 @@
+// Waits for the KV cache that a run was too short to see. First tokens do not show that the cache nearly filled. Its usage
+// tells how often it is full in a longer run. Formulas: docs/measuring.md, "The KV cache".
+import { latencyOf } from '#core/metrics/latencies.ts'
+import type { LatencyCertainty } from '#core/model/run/certainty.ts'
+import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { normalQuantile } from '#core/random/normal-quantile.ts'
+import type { SampledSource } from '#core/records/sampled-values.ts'
+import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
+import { studentShare } from '#core/stats/certainty/distributions.ts'
+import { varianceInflation } from '#core/stats/certainty/share-interval.ts'
+import { isReported, type RunSpan } from './over-time.ts'
+import { pointsOf } from './telemetry-series.ts'
+
+/** A prompt may find no room from this usage on. */
+const fullUsage = 0.95
+/** Waiting requests per request that finds the cache full, since others queue behind it; waits of fewer than `rare` move no figure. */
+const waitingPerFull = 4
+const rare = 0.001
+/** A wait beside that in a queue with one server: a preempted request is read again. */
+const waitFactor = 1.5
+/** Mean latencies after which as many requests are in flight as usual. */
+const fillingLatencies = 2
+/** States × share of requests beyond a percentile that show these waits; see bench/truth/tails.ts. */
+const statesInTail = 5
+const usualTail = 0.1
+const fewestSamples = 4
+const reach = 1.96
+/** An engine that counts what it keeps for later is this often full, and nothing waits. */
+const oftenFull = 0.1
+
+type Load = Readonly<{ span: RunSpan; latencyS: number; completed: number }>
+
+/** The summary with intervals of first tokens that allow for these waits; unchanged without a rate, or without samples. */
+export function underKvPressure(
+  summary: RunSummary,
+  sources: readonly SampledSource[],
+  span: RunSpan,
+): RunSummary {
+  const { certainty, completed } = summary
+  if (!certainty || certainty.rate === null) return summary
+  const durationS = certainty.pace?.scheduleS ?? span.durationS
+  const latencyS = summary.metrics.e2el.mean / 1000
+  const load = { span: { ...span, durationS }, latencyS, completed }
+  const [worst] = sources
+    .flatMap((source) => fullnessOf(source, load) ?? [])
+    .toSorted((one, other) => other.most - one.most)
+  if (worst === undefined || waitingPerFull * worst.most < rare) return summary
+  const figures = certainty.figures.map((figure) =>
+    latencyOf(figure.metric).perResponse?.until === 'first-token'
+      ? withWaits(figure, worst, load)
+      : figure,
+  )
+  return { ...summary, certainty: { ...certainty, figures } }
+}
+
+type Fullness = NonNullable<ReturnType<typeof fullnessOf>>
+
+/**
+ * Standard deviations from the mean usage to a full cache, and the share of the time with one: likely, and at most. Null without
+ * samples.
+ */
+function fullnessOf(source: SampledSource, { span, latencyS, completed }: Load) {
+  const fromS = Math.min(fillingLatencies * latencyS, span.durationS / 4)
+  const points = pointsOf('kvCachePercent', source, span)
+    .filter(isReported)
+    .filter(({ atS }) => atS >= fromS && atS <= span.durationS)
+  if (points.length < fewestSamples) return null
+  const queues = pointsOf('requestsWaiting', source, span)
+  const queued = new Map(queues.map(({ atS, value }) => [atS, value]))
+  const full = points.filter(({ value }) => value >= 100 * fullUsage)
+  const isOftenFull = full.length >= oftenFull * points.length
+  if (isOftenFull && full.every(({ atS }) => queued.get(atS) === 0)) return null
+  const usages = Float64Array.from(points, ({ value }) => value / 100)
+  const usage = meanOf(usages)
+  const independent = usages.length / varianceInflation(usages)
+  const states = Math.max(1, Math.min(independent, (span.durationS - fromS) / latencyS))
+  // Few states underestimate their spread; independent requests have the least.
+  const spread = Math.sqrt((varianceOf(usages) * states) / Math.max(0.5, states - 1))
+  const ofRequests = usage / Math.sqrt((completed * latencyS) / span.durationS)
+  const deviations = (fullUsage - usage) / Math.max(spread, ofRequests)
+  const most = shareBeyond(deviations - reach / Math.sqrt(states))
+  return { usage, deviations, states, share: shareBeyond(deviations), most }
+}
+
+/** A mean may be higher by the waits that are possible; a percentile that may be a wait has no interval. */
+function withWaits(
+  figure: LatencyCertainty,
+  { usage, deviations, states, share, most }: Fullness,
+  { span, completed }: Load,
+): LatencyCertainty {
+  const { percentile, intervalMs, ownIntervalMs = intervalMs } = figure
+  if (intervalMs === null) return figure
+  if (percentile === null) {
+    const free = 1 - Math.min(fullUsage, usage)
+    const waitMs = (waitFactor * 1000 * (span.durationS / completed) * usage) / free
+    const high = intervalMs.high + waitingPerFull * (most - share) * waitMs
+    return { ...figure, intervalMs: { ...intervalMs, high } }
+  }
+  const tail = 1 - percentile / 100
+  const seen = statesInTail / tail
+  if (tail >= usualTail || waitingPerFull * most < tail || states >= seen) return figure
+  // This many standard deviations below a full cache, waits are rarer than the tail.
+  const clear = deviations - normalQuantile(1 - tail / waitingPerFull)
+  const needed = clear > 0 ? Math.min(seen, (reach / clear) ** 2) : seen
+  return {
+    ...{ ...figure, intervalMs: null, isHiddenByCache: true },
+    ...(ownIntervalMs && { ownIntervalMs }),
+    fewestValues: Math.ceil((completed * needed) / states),
+  }
+}
+
+/** The normal distribution, as Student's with many degrees. */
+function shareBeyond(deviations: number): number {
+  return studentShare(-deviations, 1e4)
+}
