@@ -221,7 +221,7 @@ describe('bad input gets a sentence and exit code 2', () => {
     [['--random-input-len', '-5'], '--random-input-len must be at least 0, not "-5".'],
     [
       ['--tokenizer-mode', 'custom'],
-      '--tokenizer-mode must be auto, hf, slow, mistral or deepseek_v32, not "custom".',
+      '--tokenizer-mode must be auto, hf, slow, mistral, deepseek_v32, deepseek_v4, cohere, grok2, inkling, kimi_audio, kimi_k3 or qwen_vl, not "custom".',
     ],
     [['--timeline-itl-thresholds', '50,25'], 'takes two numbers of ms, the lower first'],
     [['--save-result', '--result-dir', '/dev/null/x'], 'Cannot write to /dev/null/x'],

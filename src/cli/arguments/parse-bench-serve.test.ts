@@ -113,7 +113,7 @@ describe('the command line of bench serve', () => {
     [['--frobnicate'], 'There is no flag --frobnicate.'],
     [
       ['--tokenizer-mode', 'custom'],
-      '--tokenizer-mode must be auto, hf, slow, mistral or deepseek_v32, not "custom".',
+      '--tokenizer-mode must be auto, hf, slow, mistral, deepseek_v32, deepseek_v4, cohere, grok2, inkling, kimi_audio, kimi_k3 or qwen_vl, not "custom".',
     ],
     [['--endpoint-typ', 'vllm'], 'There is no flag --endpoint-typ.'],
     [['--top', '1'], '--top could be --top-p, --top-k.'],

@@ -14,7 +14,10 @@ import { targetFlags } from './targets.ts'
 const loraAssignments = ['random', 'round-robin'] as const
 export type LoraAssignment = (typeof loraAssignments)[number]
 
-const tokenizerModes = ['auto', 'hf', 'slow', 'mistral', 'deepseek_v32'] as const
+const tokenizerModes = [
+  ...(['auto', 'hf', 'slow', 'mistral', 'deepseek_v32', 'deepseek_v4', 'cohere', 'grok2'] as const),
+  ...(['inkling', 'kimi_audio', 'kimi_k3', 'qwen_vl'] as const),
+] as const
 export type TokenizerMode = (typeof tokenizerModes)[number]
 
 const namesModel = ({ backend }: BackendChoice): boolean => backendTraits[backend].namesModel
@@ -173,14 +176,14 @@ export const serverFlags = {
     after: 'loraAssignment',
   },
   tokenizerMode: {
-    /** Selects the tokenizer file and the chat format; `auto`, `hf` and `slow` are equivalent. */
+    /** Selects the tokenizer file and the chat format; all but `mistral` and `deepseek_v32` are equivalent. */
     schema: z.enum(tokenizerModes).default('auto'),
     kind: 'choice',
     choices: tokenizerModes,
     summary:
       'Tokenizer format: mistral reads tekken.json, deepseek_v32 formats chats for DeepSeek V3.2.',
     difference:
-      'auto, hf and slow are one, mistral reads tekken.json alone, deepseek_v32 takes no tools; others are refused.',
+      'mistral reads tekken.json alone, deepseek_v32 takes no tools; all others are one, and chats need a template.',
     label: 'Tokenizer files',
     after: 'tokenizer',
   },

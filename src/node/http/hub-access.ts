@@ -21,13 +21,19 @@ export async function hubAccess(environment: Environment = process.env): Promise
   return {
     endpoint: (environment['HF_ENDPOINT'] || publicEndpoint).replace(/\/+$/, ''),
     cacheFolder: hubCacheFolder(environment),
-    token: environment['HF_TOKEN'] || (await savedToken(environment)),
-    isOffline: /^(1|on|yes|true)$/i.test(environment['HF_HUB_OFFLINE'] ?? ''),
+    token:
+      environment['HF_TOKEN'] ||
+      environment['HUGGING_FACE_HUB_TOKEN'] ||
+      (await savedToken(environment)),
+    isOffline: /^(1|on|yes|true)$/i.test(
+      environment['HF_HUB_OFFLINE'] || environment['TRANSFORMERS_OFFLINE'] || '',
+    ),
   }
 }
 
 export function hubCacheFolder(environment: Environment): string {
-  return environment['HF_HUB_CACHE'] || join(hubHome(environment), 'hub')
+  const { HF_HUB_CACHE, HUGGINGFACE_HUB_CACHE } = environment
+  return expanded(HF_HUB_CACHE || HUGGINGFACE_HUB_CACHE || join(hubHome(environment), 'hub'))
 }
 
 /** Token that a login saved. */
@@ -38,7 +44,12 @@ async function savedToken(environment: Environment): Promise<string | null> {
 }
 
 function hubHome({ HF_HOME, XDG_CACHE_HOME }: Environment): string {
-  return HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface')
+  return expanded(HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface'))
+}
+
+/** Files of variables hold `~` as it is. */
+function expanded(path: string): string {
+  return path.replace(/^~(?=\/|$)/, homedir())
 }
 
 // A repository of the hub: its type, its id, and the requested revision.

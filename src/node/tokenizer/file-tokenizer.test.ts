@@ -33,6 +33,37 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const hi = { messages: [{ role: 'user', content: 'Hi' }] }
 
+// As repositories have them: LLaVA and Qwen2-VL (chat_template.json), Command R (named templates), files that Python wrote.
+describe('a config', () => {
+  const template = '{{ messages[0].content }}!'
+
+  test.each([
+    ['chat_template.json', JSON.stringify({ chat_template: template })],
+    ['tokenizer_config.json', JSON.stringify({ chat_template: { default: template, rag: '' } })],
+    [
+      'tokenizer_config.json',
+      JSON.stringify({ chat_template: [{ name: 'default', template }], bos_token: false }),
+    ],
+    [
+      'tokenizer_config.json',
+      `\uFEFF{"model_max_length": Infinity, "chat_template": "${template}"}`,
+    ],
+    [
+      'tokenizer_config.json',
+      JSON.stringify({ chat_template: template, additional_special_tokens: '<s>' }),
+    ],
+  ])('may be %s with %s', async (name, text) => {
+    await writeFile(join(folder, name), text)
+    const tokenizer = await loadFileTokenizer(path)
+    expect(await tokenizer.renderChats([hi])).toEqual(['Hi!'])
+  })
+
+  test('beside a file that was not fetched is named', async () => {
+    await writeFile(path, 'version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 9\n')
+    await expect(loadFileTokenizer(path)).rejects.toThrow(`${path} is a pointer of Git LFS`)
+  })
+})
+
 describe('a tokenizer file with its config', () => {
   test('has the base vocabulary and the special tokens by role', async () => {
     const tokenizer = await loadFileTokenizer(tinyFile)
@@ -173,7 +204,7 @@ describe('files beside a tokenizer', () => {
 
   test.each([
     ['tokenizer.json', '{'],
-    ['tokenizer_config.json', '{"bos_token": 7}'],
+    ['tokenizer_config.json', '{"chat_template": 7}'],
     ['chat_template.jinja', '{% if %}'],
   ])('a broken %s is refused', async (name, text) => {
     await writeFile(join(folder, name), text)

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { message, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
+import { parsePythonJson } from '#core/result-file/parse-python-json.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { ChatPrompt, KeptList, KeptLists, Tokenizer } from '#core/workload/tokenizer.ts'
@@ -32,7 +33,13 @@ const tokenSchema = z.union([
   z.string(),
   z.object({ content: z.string() }).transform(({ content }) => content),
 ])
-const roleSchema = tokenSchema.nullish()
+/** Loaders of tokenizers ignore what they do not know, such as `false` for a token. */
+const roleSchema = tokenSchema.nullish().catch(null)
+const tokensSchema = z
+  .union([z.array(tokenSchema), z.record(z.string(), tokenSchema).transform(Object.values<string>)])
+  .nullish()
+  .catch(null)
+const flagSchema = z.boolean().nullish().catch(null)
 
 const specialTokensSchema = z.object({
   bos_token: roleSchema,
@@ -45,17 +52,16 @@ const specialTokensSchema = z.object({
 })
 
 const fileSchema = specialTokensSchema.extend({
-  additional_special_tokens: z.array(tokenSchema).nullish(),
-  extra_special_tokens: z
-    .union([
-      z.array(tokenSchema),
-      z.record(z.string(), tokenSchema).transform(Object.values<string>),
-    ])
-    .nullish(),
-  clean_up_tokenization_spaces: z.boolean().nullish(),
-  clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output: z.boolean().nullish(),
+  additional_special_tokens: tokensSchema,
+  extra_special_tokens: tokensSchema,
+  clean_up_tokenization_spaces: flagSchema,
+  clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output: flagSchema,
   chat_template: z
-    .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
+    .union([
+      z.string(),
+      z.array(z.object({ name: z.string(), template: z.string() })).transform(defaultTemplate),
+      z.record(z.string(), z.string()).transform((named) => named['default'] ?? null),
+    ])
     .nullish(),
 })
 type ConfigFile = z.infer<typeof fileSchema>
@@ -64,7 +70,11 @@ type ConfigFile = z.infer<typeof fileSchema>
 async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | null> {
   const config = await readConfigFile(join(folder, 'tokenizer_config.json'))
   const map = await readConfigFile(join(folder, 'special_tokens_map.json'))
-  const template = await readOptional(join(folder, 'chat_template.jinja'))
+  // Older models with images have their template in a JSON file of its own.
+  const template =
+    (await readOptional(join(folder, 'chat_template.jinja'))) ??
+    (await readConfigFile(join(folder, 'chat_template.json')))?.chat_template ??
+    null
   if (config === null && map === null && template === null) return null
   return {
     specialTokens: { ...specialTokensOf(map), ...specialTokensOf(config) },
@@ -75,7 +85,7 @@ async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | nu
     cleanUpSpaces: config?.clean_up_tokenization_spaces ?? false,
     cleanUpSpacesOfBytePairs:
       config?.clean_up_tokenization_spaces_for_bpe_even_though_it_will_corrupt_output ?? false,
-    chatTemplate: template ?? chatTemplateOf(config),
+    chatTemplate: template ?? config?.chat_template ?? null,
   }
 }
 
@@ -92,17 +102,15 @@ function specialTokensWithoutRole(file: ConfigFile | null): string[] {
   return [...(file?.additional_special_tokens ?? []), ...(file?.extra_special_tokens ?? [])]
 }
 
-function chatTemplateOf(config: ConfigFile | null): string | null {
-  const source = config?.chat_template ?? null
-  if (source === null || typeof source === 'string') return source
-  return source.find(({ name }) => name === 'default')?.template ?? null
+function defaultTemplate(named: readonly { name: string; template: string }[]): string | null {
+  return named.find(({ name }) => name === 'default')?.template ?? null
 }
 
 async function readConfigFile(path: string): Promise<ConfigFile | null> {
   const text = await readOptional(path)
   if (text === null) return null
   try {
-    return fileSchema.parse(JSON.parse(text))
+    return fileSchema.parse(parsePythonJson(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     throw appError(
       'tokenizer-unavailable',

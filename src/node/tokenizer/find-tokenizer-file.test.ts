@@ -33,6 +33,16 @@ describe('a path', () => {
   })
 })
 
+describe('a model of ModelScope', () => {
+  test.each(['models/Qwen/Qwen2___5-7B', 'Qwen/Qwen2___5-7B'])('is found in %s', async (folder) => {
+    const wanted = await put(folder, 'tokenizer.json')
+    const environment = { MODELSCOPE_CACHE: home, VLLM_USE_MODELSCOPE: 'True', HF_HOME: home }
+    expect(await findTokenizerFile('Qwen/Qwen2.5-7B', { environment })).toBe(wanted)
+    const without = { ...environment, VLLM_USE_MODELSCOPE: 'False' }
+    expect(await findTokenizerFile('Qwen/Qwen2.5-7B', { environment: without })).toBeNull()
+  })
+})
+
 describe('a model in the cache', () => {
   test('is found at the revision main points to', async () => {
     await put('hub', 'models--org--name', 'snapshots', 'aaa', 'tokenizer.json')

@@ -1,5 +1,6 @@
 // The path of a model's tokenizer on this machine: a path, or the cache of downloaded models.
 import { readdir, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
@@ -20,14 +21,30 @@ export async function findTokenizerFile(
   const found = await stat(nameOrPath).catch(() => null)
   if (found?.isFile()) return nameOrPath
   const inFolder = found?.isDirectory() ? tokenizerAmong(await readdir(nameOrPath), mode) : null
+  if (inFolder !== null) return join(nameOrPath, inFolder)
   const lookup = { mode, environment }
-  return inFolder === null ? findCached(nameOrPath, lookup) : join(nameOrPath, inFolder)
+  return (await findInModelScope(nameOrPath, lookup)) ?? findCached(nameOrPath, lookup)
+}
+
+/** Its tools write a dot of a name as three underscores, and older ones lack the folder `models`. */
+async function findInModelScope(
+  name: string,
+  { mode, environment }: Required<TokenizerLookup>,
+): Promise<string | null> {
+  if (!/^(1|true)$/i.test(environment['VLLM_USE_MODELSCOPE'] ?? '')) return null
+  const cache = environment['MODELSCOPE_CACHE'] || join(homedir(), '.cache', 'modelscope', 'hub')
+  for (const folder of [join('models', name), name]) {
+    const path = join(cache, folder.replaceAll('.', '___'))
+    const file = tokenizerAmong(await readdir(path).catch(() => []), mode)
+    if (file !== null) return join(path, file)
+  }
+  return null
 }
 
 /** The revision asked for; where none is and `main` lacks a tokenizer, any that has one. */
 async function findCached(
   name: string,
-  { mode, environment }: TokenizerLookup & Readonly<{ environment: Environment }>,
+  { mode, environment }: Required<TokenizerLookup>,
 ): Promise<string | null> {
   const repo = hubRepoNamed('model', name)
   if (repo === null) return null

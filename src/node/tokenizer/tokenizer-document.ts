@@ -3,6 +3,7 @@ import { Buffer } from 'node:buffer'
 import { textOf } from '#core/messages/message.ts'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { byteFormat } from '#core/base/byte-format.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
@@ -54,6 +55,7 @@ export const besidesTokenizer: readonly string[] = [
   'tokenizer_config.json',
   'special_tokens_map.json',
   'chat_template.jinja',
+  'chat_template.json',
 ]
 
 /** The best tokenizer file at the root of a model; null if there is none. */
@@ -77,6 +79,10 @@ function kindsFor(paths: readonly string[], mode: TokenizerMode): readonly Kind[
 /** Rejects with `tokenizer-unavailable` if the file is not of its kind. */
 export async function readTokenizerDocument(path: string): Promise<TokenizerDocument> {
   const bytes = await readFile(path)
+  const format = byteFormat(bytes)
+  if (format.kind === 'other' && format.format === 'Git LFS') {
+    throw appError('tokenizer-unavailable', 'files.notFetched', { path }, { field: 'tokenizer' })
+  }
   const kind = kinds.find(({ pattern }) => pattern.test(basename(path)))
   try {
     const read = kind?.read ?? null

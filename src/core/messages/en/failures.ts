@@ -100,6 +100,9 @@ export const failuresEn = {
     'Find the cause: a restart of the host or of docker, a probe of Kubernetes, a session limit, or a user.',
   'failures.portTaken': 'The port is in use',
   'failures.portTaken.remedy': 'Choose another port, or none to take a free one.',
+  'failures.kvTransfer': 'The connector of the KV transfer could not start',
+  'failures.kvTransfer.remedy':
+    'Give each instance VLLM_NIXL_SIDE_CHANNEL_HOST and a free VLLM_NIXL_SIDE_CHANNEL_PORT, and check the network with UCX_TLS and UCX_NET_DEVICES.',
   'failures.nccl': 'The GPUs could not communicate (NCCL)',
   'failures.nccl.remedy':
     'In a container give it more shared memory (--ipc=host); else launch with NCCL_DEBUG=INFO and read why, or try --disable-custom-all-reduce.',
@@ -238,7 +241,7 @@ export const failuresEn = {
   'failures.cudaToolkit': 'A kernel cannot be compiled here: the CUDA toolkit or ninja is missing',
   'failures.cudaToolkit.remedy':
     'Install the CUDA toolkit and ninja, and set CUDA_HOME; or use the container image.',
-  'failures.toolkitTooOld': 'The CUDA compiler of the host is too old for this GPU',
+  'failures.toolkitTooOld': 'The CUDA compiler of the host is too old for this GPU or build',
   'failures.toolkitTooOld.remedy':
     'Install a newer CUDA toolkit, set CUDA_HOME to it and TRITON_PTXAS_PATH to its ptxas; or use the container image.',
   'failures.compileFailed': 'A kernel could not be compiled',
@@ -308,7 +311,7 @@ export const failuresEn = {
     'Check the id, path and revision; a folder of GGUF files needs the path of one file.',
   'failures.tokenizer': 'The tokenizer cannot be loaded',
   'failures.tokenizer.remedy':
-    'Set --tokenizer to the model that it comes from, update transformers, or try --tokenizer-mode mistral or slow.',
+    'Set --tokenizer to the model that it comes from, update vLLM or transformers, or try --tokenizer-mode mistral or slow.',
   'failures.weightsDamaged': 'The weights are damaged or incomplete',
   'failures.weightsDamaged.remedy':
     'Delete them from the cache and download them again; a clone by git needs git lfs pull.',

@@ -246,7 +246,7 @@ export const workloadEn = {
     'Pass --skip-chat-template to send the prompts as they are, or --tokenizer with a tokenizer.json.',
   'workload.noTokenizer': 'there is no tokenizer at {path}',
   'workload.noTokenizer.remedy':
-    'Give a tokenizer.json, a folder with one, or the id of a model on the hub; without --tokenizer the server tokenizes.',
+    'Give a tokenizer.json, a folder with one, or the id of a model on the hub; save_pretrained() of transformers writes one from other files. Without --tokenizer the server tokenizes.',
   'workload.noTokenizerHere':
     'no tokenizer for {model} on this machine, and the server does not replace it: {why}',
   'workload.theModel': 'the model',

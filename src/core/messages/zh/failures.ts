@@ -91,6 +91,9 @@ export const failuresZh = {
     '可能是主机或 docker 重启、Kubernetes 探针、会话受限，或被他人结束。',
   'failures.portTaken': '端口被占用',
   'failures.portTaken.remedy': '请选择其他端口，或留空以使用空闲端口。',
+  'failures.kvTransfer': 'KV 传输连接器无法启动',
+  'failures.kvTransfer.remedy':
+    '请为每个实例设置 VLLM_NIXL_SIDE_CHANNEL_HOST 和空闲的 VLLM_NIXL_SIDE_CHANNEL_PORT，并用 UCX_TLS、UCX_NET_DEVICES 检查网络。',
   'failures.nccl': 'GPU 之间无法通信（NCCL）',
   'failures.nccl.remedy':
     '在容器中请增加共享内存（--ipc=host）；否则以 NCCL_DEBUG=INFO 启动并查看原因，或尝试 --disable-custom-all-reduce。',
@@ -214,7 +217,7 @@ export const failuresZh = {
   'failures.pythonHeaders.remedy': '请安装与该 Python 版本对应的 python3-dev（python3-devel）。',
   'failures.cudaToolkit': '此处无法编译内核：缺少 CUDA toolkit 或 ninja',
   'failures.cudaToolkit.remedy': '请安装 CUDA toolkit 和 ninja 并设置 CUDA_HOME，或使用容器镜像。',
-  'failures.toolkitTooOld': '主机的 CUDA 编译器太旧，不支持此 GPU',
+  'failures.toolkitTooOld': '主机的 CUDA 编译器太旧，不支持此 GPU 或此版本',
   'failures.toolkitTooOld.remedy':
     '请安装更新的 CUDA toolkit，把 CUDA_HOME 指向它，把 TRITON_PTXAS_PATH 指向其中的 ptxas；或使用容器镜像。',
   'failures.compileFailed': '内核编译失败',
@@ -275,7 +278,7 @@ export const failuresZh = {
   'failures.modelFile.remedy': '请检查名称、路径和 revision；GGUF 文件夹须给出单个文件的路径。',
   'failures.tokenizer': '无法加载 tokenizer',
   'failures.tokenizer.remedy':
-    '请用 --tokenizer 指定其来源模型、更新 transformers，或尝试 --tokenizer-mode mistral 或 slow。',
+    '请用 --tokenizer 指定其来源模型、更新 vLLM 或 transformers，或尝试 --tokenizer-mode mistral 或 slow。',
   'failures.weightsDamaged': '权重损坏或不完整',
   'failures.weightsDamaged.remedy': '请从缓存删除并重新下载；用 git 克隆的须运行 git lfs pull。',
   'failures.weightsMismatch': '权重与模型描述不符',

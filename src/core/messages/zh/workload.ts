@@ -219,7 +219,7 @@ export const workloadZh = {
     '请使用 --skip-chat-template 原样发送提示词，或用 --tokenizer 给出 tokenizer.json。',
   'workload.noTokenizer': '{path} 没有分词器',
   'workload.noTokenizer.remedy':
-    '请给出 tokenizer.json、含它的目录，或 Hub 上的模型名；不填 --tokenizer 则由服务器计数。',
+    '请给出 tokenizer.json、含它的目录，或 Hub 上的模型名；transformers 的 save_pretrained() 可由其他文件生成它。不填 --tokenizer 则由服务器计数。',
   'workload.noTokenizerHere': '本机没有 {model} 的分词器，服务器也不能代替：{why}',
   'workload.theModel': '该模型',
   'workload.noVocabulary': '无法从 {url} 得知词表大小',

@@ -49,7 +49,8 @@ export const configurationFailures: FailurePatterns = {
     text: 'failures.otherQuantization',
   },
   'no-quantization-kernel': {
-    pattern: /Failed to find a kernel that can implement the/,
+    pattern:
+      /Failed to find a kernel that can implement the|No \w+ (?:MoE )?(?:backend|kernel) supports the/,
     text: 'failures.quantizationKernel',
   },
   'not-quantized-so': {
@@ -67,7 +68,7 @@ export const configurationFailures: FailurePatterns = {
   },
   'attention-backend': {
     pattern:
-      /Selected backend .* is not valid for this configuration|No valid attention backend found|Invalid attention backend/,
+      /Selected backend .* is not valid for this configuration|No valid attention backend found|Invalid attention backend|not supported for Flash(?:MLA|Infer|Attention)|only supported (?:in|with) FlashAttention|has no \w+ kernel for this shape/,
     text: 'failures.attentionBackend',
   },
   'arguments-refused': {

@@ -133,7 +133,7 @@ export const hostFailures: FailurePatterns = {
   },
   'toolkit-too-old': {
     pattern:
-      /is not defined for option 'gpu-name'|Unsupported gpu architecture '(?<arch>\w+)'|PTX codegen error/,
+      /is not defined for option 'gpu-name'|nvcc fatal\s*: Unknown option|SM \d+\.x requires CUDA >=|Unsupported gpu architecture '(?<arch>\w+)'|PTX codegen error/,
     text: 'failures.toolkitTooOld',
     isPrinted: true,
   },

@@ -72,15 +72,21 @@ export const installationFailures: FailurePatterns = {
   },
   'package-missing': {
     pattern:
-      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'"]?(?<piped>[\w[\]-]+)|\b(?<missing>\w+)`? is not installed/,
+      /No module named '(?<name>[\w.]+)'|not found in your environment: (?<needed>[\w, -]+)|[Pp]lease install (?:(?:or|and) \w+ )?(?:the )?`?(?!(?:the|packages?|it|them)\b)(?<wanted>vllm\[\w+\]|[\w-]+)|(?:requires|needs) (?:the )?(?!following)`?(?<other>\w+)`? (?:library|package)|pip install (?:-U )?[`'"]?(?<piped>[\w[\]-]+)|\b(?<missing>\w+)`? is not installed|(?<absent>NIXL|LMCache|DeepEP) is not available/,
     text: 'failures.packageMissing',
-    params: ({ name, needed, wanted, other, piped, missing }) => ({
-      name: name ?? needed ?? wanted ?? other ?? piped ?? missing ?? '',
+    params: ({ name, needed, wanted, other, piped, missing, absent }) => ({
+      name: name ?? needed ?? wanted ?? other ?? piped ?? missing ?? absent?.toLowerCase() ?? '',
     }),
   },
   'package-versions': {
     pattern:
       /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|\w(?:Config|Tokenizer|TokenizerFast|Processor)'?(?: object)? has no attribute|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
     text: 'failures.packageVersions',
+  },
+  'package-versions-of-tokens': {
+    id: 'package-versions',
+    pattern: /'list' object has no attribute 'keys'/,
+    text: 'failures.packageVersions',
+    raisedBy: /special_tokens|tokenization_utils/,
   },
 }

@@ -234,4 +234,73 @@ main: exiting due to model loading error`),
       '[2025-08-01 10:00:00,000 E 1 1] core_worker.cc:500: Failed to register worker to Raylet: IOError: [RayletClient] Unable to register worker with raylet. Too many open files',
     ),
   ],
+  // vLLM 0.12 and later, autumn 2025 to 2026.
+  [
+    'flashinfer-ai/flashinfer#1532',
+    'toolkit-too-old',
+    engine(
+      "RuntimeError: Ninja build failed. Ninja output:\n[1/4] nvcc -c sampling.cu\nnvcc fatal   : Unknown option '-static-global-template-stub=false'\nninja: build stopped: subcommand failed.",
+    ),
+  ],
+  [
+    'vllm-project/vllm#50705',
+    'toolkit-too-old',
+    engine('RuntimeError: SM 12.x requires CUDA >= 12.9.'),
+  ],
+  [
+    'vllm-project/vllm#30933',
+    'tokenizer',
+    server("ValueError: No tokenizer registered for tokenizer_mode='deepseek_v32'."),
+  ],
+  [
+    'vllm-project/vllm#31444',
+    'tokenizer',
+    server('ValueError: No tokenizer file found in directory: /data/models/minimax_m2'),
+  ],
+  [
+    'intel/intel-xpu-backend-for-triton#7322',
+    'speculative',
+    server(
+      'pydantic_core._pydantic_core.ValidationError: 1 validation error for VllmConfig\n  Value error, Model Runner V2 does not yet support: ngram/ngram_gpu speculative decoding [type=value_error]',
+    ),
+  ],
+  [
+    'intel/intel-xpu-backend-for-triton#7419',
+    'package-missing',
+    engine('RuntimeError: NIXL is not available'),
+  ],
+  [
+    'ai-dynamo/nixl#503',
+    'kv-transfer',
+    engine('nixl._bindings.nixlBackendError: NIXL_ERR_BACKEND'),
+  ],
+  [
+    'vllm-project/vllm#56837',
+    'attention-backend',
+    worker(
+      'ValueError: SM120 sparse-MLA has no decode kernel for this shape: num_tokens=16, num_heads=64',
+    ),
+  ],
+  [
+    'vllm-project/vllm#22331',
+    'attention-backend',
+    worker('AssertionError: Sinks are only supported in FlashAttention 3'),
+  ],
+  [
+    'vllm-project/vllm#17176',
+    'too-few-gpus',
+    [
+      'myhost:2292596:2292596 [0] init.cc:943 NCCL WARN Duplicate GPU detected : rank 0 and rank 1 both on CUDA device 53000',
+      ...engine('RuntimeError: NCCL error: invalid usage (run with NCCL_DEBUG=WARN for details)'),
+    ],
+  ],
+  [
+    'ml-explore/mlx-lm#661',
+    'package-versions',
+    lines(`
+(APIServer pid=811) Traceback (most recent call last):
+(APIServer pid=811)   File "/x/transformers/tokenization_utils_base.py", line 1190, in _set_model_specific_special_tokens
+(APIServer pid=811)     self.SPECIAL_TOKENS_ATTRIBUTES = self.SPECIAL_TOKENS_ATTRIBUTES + list(special_tokens.keys())
+(APIServer pid=811) AttributeError: 'list' object has no attribute 'keys'`),
+  ],
 ]

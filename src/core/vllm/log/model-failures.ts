@@ -36,7 +36,7 @@ export const modelFailures: FailurePatterns = {
   },
   tokenizer: {
     pattern:
-      /Can't load tokenizer|[Tt]okenizer class \S+ does not exist|Error loading tokenizer|any variant of untagged enum|Failed to load the tokenizer|[Uu]nable to load vocabulary|[Tt]okenizer.{0,60}(?:not found|missing|No such|does not exist)|provide a valid tokenizer/,
+      /Can't load tokenizer|[Tt]okenizer class \S+ does not exist|Error loading tokenizer|any variant of untagged enum|Failed to load the tokenizer|[Uu]nable to load vocabulary|[Tt]okenizer.{0,60}(?:not found|missing|No such|does not exist)|provide a valid tokenizer|No tokenizer (?:file found|registered)/,
     text: 'failures.tokenizer',
   },
   'weights-damaged': {

@@ -22,6 +22,17 @@ export const networkFailures: FailurePatterns = {
       /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout/,
     text: 'failures.rendezvous',
   },
+  'kv-transfer': {
+    pattern: /nixlBackendError|NIXL_ERR_|UCX +ERROR/,
+    text: 'failures.kvTransfer',
+  },
+  'gpu-of-two-ranks': {
+    id: 'too-few-gpus',
+    pattern: /Duplicate GPU detected/,
+    text: 'failures.tooFewGpus',
+    isPrinted: true,
+    refines: 'gpus-cannot-talk',
+  },
   'gpus-cannot-talk': {
     pattern:
       /NCCL error|nccl\w+Error|DistBackendError|NCCL Error|peer access is not supported|NVSHMEM/,

@@ -227,7 +227,7 @@ test.each(starts.map(([id, log, code = 1], at) => [id, log.at(-1) ?? '', log, co
 test.each([
   [sglang, 'RuntimeError: Not enough memory. Please try to increase --mem-fraction-static'],
   [engine, "KeyError: 'bundles'"],
-  [worker, 'nixl_cu12._bindings.nixlBackendError: NIXL_ERR_BACKEND'],
+  [worker, 'mooncake_engine.TransferError: segment not found'],
   [unsigned, 'ValueError: AWQMoEMethod is not supported for this layer'],
   [
     engine,
