@@ -88,7 +88,7 @@ type Questions = Readonly<{
 const ownSeeds = 1_000_003
 const timeoutMs = 120_000
 
-/** Responses by round. Rejects if the server does not respond. */
+/** Responses by round. Rejects if the server does not respond. Exported for tests. */
 export async function greedyAnswers(questions: Questions): Promise<GreedyAnswers[]> {
   const { config, signal } = questions
   const { protocol } = backendTraits[config.backend]

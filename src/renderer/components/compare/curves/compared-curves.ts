@@ -15,7 +15,7 @@ import { type CellCurve, cellRuns, comparedRun, loadName } from '../../sweep/cel
 import { curveName, type MeasuredSweep } from '../../sweep/plots/drawn-curves.ts'
 import { headlineText } from '../headline-text.ts'
 
-/** One curve of a sweep, with the sweep reduced to it. */
+/** One curve of a sweep, with the sweep reduced to it. Exported for tests. */
 export type ComparedCurve = Readonly<{
   name: string
   measured: MeasuredSweep
