@@ -1,5 +1,4 @@
 // `kneepoint bench serve`: one benchmark from the command line, with the flags and formats of `vllm bench serve`.
-import { poolNotes } from '#core/answers/pool-notes.ts'
 import { failureContent, message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -85,19 +84,21 @@ async function measureAndKeep(
       loadClosing,
     }
     const result = await measure(config, terminal, options)
-    const { reportRun, saveFiles } = await loadClosing()
-    await reportRun(result, output.reportLayout, terminal)
+    const { reportRun, noteRun, saveFiles } = await loadClosing()
+    reportRun(result, output.reportLayout, terminal)
     // A full disk may affect the file or the database; the other is still saved.
     const saving = await settled(saveFiles({ ...result, ...result.outcome }))
+    const keeping = await settled(store === null ? Promise.resolve(null) : store.keep(result))
+    const kept = keeping.status === 'fulfilled' ? keeping.value : null
+    await noteRun(result, kept, terminal)
     if (saving.status === 'fulfilled') saving.value.forEach(terminal.note)
+    if (keeping.status === 'rejected') throw keeping.reason
     let unstored: AppError | null = null
-    if (store !== null) {
-      const run = await store.keep(result)
-      poolNotes(run).forEach(terminal.note)
+    if (store !== null && kept !== null) {
       const { spooledTo } = store
       if (spooledTo !== null) terminal.note(message('cli.spooled', { path: spooledTo }))
-      else terminal.note(message('cli.keptAs', { name: printable(run.name) }))
-      if (run.summary === null) unstored = figuresLost(run)
+      else terminal.note(message('cli.keptAs', { name: printable(kept.name) }))
+      if (kept.summary === null) unstored = figuresLost(kept)
     }
     if (saving.status === 'rejected') throw saving.reason
     if (unstored !== null) throw unstored
@@ -134,12 +135,12 @@ async function prepareClosing(
   language: Language,
   nameOf?: (config: BenchmarkConfig) => string,
 ) {
-  const [{ reportRun }, { prepareFiles }] = await Promise.all([
+  const [reports, { prepareFiles }] = await Promise.all([
     import('./bench/report-run.ts'),
     import('./bench/save-files.ts'),
   ])
   const nameOfRun = nameOf && ((run: Pick<BenchmarkResult, 'config'>) => nameOf(run.config))
-  return { reportRun, saveFiles: await prepareFiles(output, language, nameOfRun) }
+  return { ...reports, saveFiles: await prepareFiles(output, language, nameOfRun) }
 }
 
 /** Loaded on demand, because the database is a native module. */

@@ -41,7 +41,7 @@ test('leaves a run alone whose cache is far from full', () => {
 })
 
 test('withholds tails that waits for the cache may make, and says how many requests would show them', () => {
-  const { after } = runWith({ mean: 0.6, spread: 0.2 })
+  const { after } = runWith({ mean: 0.8, spread: 0.2, waiting: 1 })
   expect(latencyFigure(after, ttft(90))?.interval).not.toBeNull()
   expect(latencyFigure(after, ttft(95))?.interval).toBeNull()
   const hidden = after.certainty?.figures.filter(({ isHiddenByCache }) => isHiddenByCache) ?? []

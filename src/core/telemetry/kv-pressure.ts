@@ -22,7 +22,7 @@ const waitFactor = 1.5
 const fillingLatencies = 2
 /** States × share of requests beyond a percentile that show these waits; see bench/truth/tails.ts. */
 const statesInTail = 5
-const usualTail = 0.1
+const usualPercentile = 90
 const fewestSamples = 4
 const reach = 1.96
 /** An engine that counts what it keeps for later is this often full, and nothing waits. */
@@ -98,7 +98,7 @@ function withWaits(
   }
   const tail = 1 - percentile / 100
   const seen = statesInTail / tail
-  if (tail >= usualTail || waitingPerFull * most < tail || states >= seen) return figure
+  if (percentile <= usualPercentile || waitingPerFull * most < tail || states >= seen) return figure
   // This many standard deviations below a full cache, waits are rarer than the tail.
   const clear = deviations - normalQuantile(1 - tail / waitingPerFull)
   const needed = clear > 0 ? Math.min(seen, (reach / clear) ** 2) : seen
