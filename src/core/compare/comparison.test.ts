@@ -77,6 +77,16 @@ describe('the sentence of a comparison', () => {
     const limited = { ...other, config: { ...other.config, goodput: { ttft: 100 } } }
     const { figures } = compareTwoRuns(base, limited)
     expect(figures.filter(({ withheld }) => withheld !== null)).toEqual([])
+    // Only one side has goodput, which is not compared: then nothing is said about its limits.
+    expect(sentence(base, limited)).not.toContain('No verdict')
+    const limit = { ...other, config: { ...other.config, goodput: { ttft: 200 } } }
+    const both = [limited, limit].map((each) => ({
+      ...each,
+      summary: { ...each.summary, requestGoodput: each.summary.requestThroughput },
+    }))
+    expect(both.slice(1).map((each) => sentence(both[0] ?? each, each))).toEqual([
+      expect.stringMatching(/^No verdict on goodput \(--goodput .*ttft/),
+    ])
   })
 })
 

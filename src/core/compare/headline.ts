@@ -64,11 +64,11 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
     comparison[side].isUsable ? [] : [{ side, reasons: words.reasons(comparison[side].reasons) }],
   )
   const isWithheld = figures.some(({ withheld }) => withheld === 'saturated')
+  // A figure that only one side has, such as goodput, is not compared anyway.
+  const affected = loads.length === 0 ? affectedNames(comparison, words) : ''
   return [
     ...(loads.length > 0 ? [words.differentLoads(differencesText(loads, words))] : []),
-    ...(loads.length === 0 && rest.length > 0
-      ? [words.notCompared(affectedNames(comparison, words), differencesText(rest, words))]
-      : []),
+    ...(affected === '' ? [] : [words.notCompared(affected, differencesText(rest, words))]),
     ...(unusable.length > 0 ? [words.notUsable(unusable)] : []),
     ...(carriedBy === null ? [] : [words.carriedBy(carriedBy)]),
     ...(isWithheld && (base.isSaturated || other.isSaturated) ? [words.saturated] : []),

@@ -130,7 +130,8 @@ function flagOf(field: BenchmarkField): string {
 
 function written(value: unknown): string {
   if (value === undefined || value === null) return absent
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text === '{}' ? absent : text
 }
 
 /** Relative difference of mean tokens per request that is tolerated. */
