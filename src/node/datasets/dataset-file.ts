@@ -27,7 +27,7 @@ export function readChunks(path: string, signal?: AbortSignal): AsyncGenerator<B
   const unreadable = (cause: unknown) =>
     invalidDataset(
       message('workload.unreadable', { path, why: textOf(cause) }),
-      message('workload.unreadable.remedy'),
+      message('workload.datasetFile'),
     )
   return readTextChunks(path, { signal, refuse: invalidDataset, unreadable })
 }

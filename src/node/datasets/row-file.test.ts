@@ -1,9 +1,10 @@
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { allEntries } from './fixtures/all-entries.ts'
 import { temporaryFile } from './fixtures/temporary-file.ts'
-import { readRowFile } from './row-file.ts'
+import { readEntries, readRowFile } from './row-file.ts'
 
 test.each([
   ['a.json', '\n[{"a": 1}]'],
@@ -69,6 +70,21 @@ test('several groups of rows of a Parquet file come one after the other', async 
     },
     where: `${path}, row 25`,
   })
+})
+
+test('the rows of a folder are those of its files, as a download of the Hub has them', async () => {
+  const path = await temporaryFile('b.jsonl', '{"a": 2}')
+  const folder = dirname(path)
+  await mkdir(join(folder, '.cache'))
+  await mkdir(join(folder, 'a'))
+  await writeFile(join(folder, 'a', 'train.json'), '[{"a": 1}]')
+  await writeFile(join(folder, '.cache', 'x.json'), '[{"a": 0}]')
+  await writeFile(join(folder, 'README.md'), 'rows')
+  const entries = await allEntries(readEntries(folder))
+  expect(entries.map(({ value }) => value)).toEqual([{ a: 1 }, { a: 2 }])
+  await expect(allEntries(readEntries(join(folder, '.cache')))).resolves.toHaveLength(1)
+  await mkdir(join(folder, 'empty'))
+  await expect(allEntries(readEntries(join(folder, 'empty')))).rejects.toThrow('no file of rows')
 })
 
 test.each(['PAR1', 'x'.repeat(100)])('%s is no Parquet', async (text) => {

@@ -1,9 +1,11 @@
 // Files of rows, in any format of datasets, chosen by the file extension; text may be gzipped.
+import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
 import { readCsv } from './csv-file.ts'
 import { type DatasetEntry, invalidDataset, isPacked, unpackedName } from './dataset-file.ts'
+import { openDataset } from './dataset-source.ts'
 import { readJson } from './json-file.ts'
 
 type ReadRows = (
@@ -42,13 +44,27 @@ export function readRowFile(
   )
 }
 
-/** Rows of a user's file: without a known extension, JSON, or the lines of a `.txt`. Only JSON lines are skipped. */
+/** Reads JSON if the extension is unknown, lines of text for a `.txt`, and all files of a folder. Only JSON lines are skipped. */
 export function readEntries(
   path: string,
   signal?: AbortSignal,
   skip?: SkipLine | null,
 ): AsyncIterable<DatasetEntry> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return readFolder(path, signal)
   return isRowFile(path) ? readRowFile(path, signal, skip) : readJson(path, signal, skip)
+}
+
+/** Files in the order of their paths, without hidden ones, which tools of the Hub leave behind. */
+async function* readFolder(folder: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
+  const { paths, locate } = await openDataset(folder)
+  const files = paths.filter((path) => isRowFile(path) && !/(^|\/)\./.test(path))
+  if (files.length === 0) {
+    throw invalidDataset(
+      message('workload.noRowFiles', { split: message('workload.anySplit') }),
+      message('workload.rowFileForm'),
+    )
+  }
+  for (const file of files) yield* readRowFile(await locate(file), signal)
 }
 
 function readerOf(path: string): ReadRows | undefined {

@@ -59,7 +59,9 @@ const fileSchema = specialTokensSchema.extend({
   chat_template: z
     .union([
       z.string(),
-      z.array(z.object({ name: z.string(), template: z.string() })).transform(defaultTemplate),
+      z
+        .array(z.object({ name: z.string(), template: z.string() }))
+        .transform((named) => named.find(({ name }) => name === 'default')?.template ?? null),
       z.record(z.string(), z.string()).transform((named) => named['default'] ?? null),
     ])
     .nullish(),
@@ -100,10 +102,6 @@ function specialTokensOf(file: ConfigFile | null): Record<string, string> {
 /** Newer files call them extra, older ones additional. */
 function specialTokensWithoutRole(file: ConfigFile | null): string[] {
   return [...(file?.additional_special_tokens ?? []), ...(file?.extra_special_tokens ?? [])]
-}
-
-function defaultTemplate(named: readonly { name: string; template: string }[]): string | null {
-  return named.find(({ name }) => name === 'default')?.template ?? null
 }
 
 async function readConfigFile(path: string): Promise<ConfigFile | null> {

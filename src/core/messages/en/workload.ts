@@ -131,6 +131,8 @@ export const workloadEn = {
   'workload.readingCancelled': 'reading the dataset was cancelled',
   'workload.fixEntry': 'Fix or remove this entry.',
   'workload.unreadable': 'the dataset {path} cannot be read: {why}',
+  'workload.datasetFile':
+    'Check that the path is a readable file or folder. Download a dataset of the Hub first: hf download --repo-type dataset ID --local-dir FOLDER.',
   'workload.unreadable.remedy': 'Check that the path is a readable file.',
   'workload.speechFolder':
     'Name the folder that contains {locale}/meta.lst with --dataset-path; download a dataset of the Hub first.',

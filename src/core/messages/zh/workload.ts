@@ -113,6 +113,8 @@ export const workloadZh = {
   'workload.readingCancelled': '数据集的读取已取消',
   'workload.fixEntry': '请修正或删除该条目。',
   'workload.unreadable': '无法读取数据集 {path}：{why}',
+  'workload.datasetFile':
+    '请确认该路径是可读的文件或目录。Hub 上的数据集请先下载：hf download --repo-type dataset ID --local-dir 目录。',
   'workload.unreadable.remedy': '请确认该路径是您有权读取的文件。',
   'workload.speechFolder':
     '请用 --dataset-path 指定包含 {locale}/meta.lst 的文件夹；Hub 上的数据集请先下载。',

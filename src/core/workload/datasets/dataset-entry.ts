@@ -74,14 +74,10 @@ export type RowContext = Readonly<{
 const schema = z.object({ output_tokens: tokenLength })
 const remedy = message('workload.outputTokensForm')
 /** Names of that length in requests of APIs and in files of other benchmarks. */
-const otherLengths = [
-  'max_tokens',
-  'max_completion_tokens',
-  'max_output_tokens',
-  'max_new_tokens',
-  'output_length',
-  'output_tokens_count',
-]
+const otherLengths =
+  'max_tokens max_completion_tokens max_output_tokens max_new_tokens output_length output_tokens_count'.split(
+    ' ',
+  )
 
 export function rowOutputTokens(entry: unknown, { where, fixedOutputTokens }: RowContext): number {
   if (fixedOutputTokens !== null) return fixedOutputTokens

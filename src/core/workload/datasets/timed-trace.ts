@@ -55,21 +55,10 @@ export type TracePlace = Readonly<{
 
 /** Names of the fields in other traces, which are read if the named field is missing. Times are seconds. */
 const otherLabels: Readonly<Record<keyof TraceLabels, readonly string[]>> = {
-  timestamp: ['arrived_at', 'arrival_timestamp', 'arrival_time', 'Timestamp', 'TIMESTAMP'],
-  inputLength: [
-    'num_prefill_tokens',
-    'prompt_size',
-    'input_tokens',
-    'prompt_tokens',
-    'ContextTokens',
-  ],
-  outputLength: [
-    'num_decode_tokens',
-    'token_size',
-    'output_tokens',
-    'completion_tokens',
-    'GeneratedTokens',
-  ],
+  timestamp: 'arrived_at arrival_timestamp arrival_time Timestamp TIMESTAMP'.split(' '),
+  inputLength: 'num_prefill_tokens prompt_size input_tokens prompt_tokens ContextTokens'.split(' '),
+  outputLength:
+    'num_decode_tokens token_size output_tokens completion_tokens GeneratedTokens'.split(' '),
   hashIds: [],
 }
 
