@@ -152,11 +152,12 @@ class Splitter {
   }
 }
 
-/** Entries are read one by one, because some common files exceed the length of a string. */
+/** Entries are read one by one, because some common files exceed the length of a string. `unwraps` as in `readEntries`. */
 export async function* readJson(
   path: string,
   signal?: AbortSignal,
   skip?: SkipLine | null,
+  unwraps = true,
 ): AsyncGenerator<DatasetEntry> {
   const { form, chunks } = await begun(path, signal)
   const entries =
@@ -166,7 +167,7 @@ export async function* readJson(
   try {
     const [first, second] = [await entries.next(), await entries.next()]
     if (first.done === true) return
-    const rows = second.done === true ? rowsInside(first.value.value) : null
+    const rows = second.done === true && unwraps ? rowsInside(first.value.value) : null
     if (rows === null) yield first.value
     for (const [row, value] of (rows ?? []).entries()) {
       yield { value, where: `${first.value.where}, entry ${row + 1}` }

@@ -12,6 +12,7 @@ type ReadRows = (
   path: string,
   signal?: AbortSignal,
   skip?: SkipLine | null,
+  unwraps?: boolean,
 ) => AsyncIterable<DatasetEntry>
 
 /** Loads the Parquet decoder on demand. */
@@ -35,27 +36,39 @@ export function readRowFile(
   path: string,
   signal?: AbortSignal,
   skip?: SkipLine | null,
+  unwraps?: boolean,
 ): AsyncIterable<DatasetEntry> {
   const read = readerOf(path)
-  if (read !== undefined) return read(path, signal, skip)
+  if (read !== undefined) return read(path, signal, skip, unwraps)
   throw invalidDataset(
     message('workload.unknownFormat', { path }),
     message('workload.unknownFormat.remedy', { endings: Object.keys(readers).join(', ') }),
   )
 }
 
-/** Reads JSON if the extension is unknown, lines of text for a `.txt`, and all files of a folder. Only JSON lines are skipped. */
+/**
+ * Reads JSON if the extension is unknown, lines of text for a `.txt`, and all files of a folder. Only JSON lines are skipped.
+ * Without `unwraps` the only object of a file is one entry.
+ */
 export function readEntries(
   path: string,
   signal?: AbortSignal,
   skip?: SkipLine | null,
+  unwraps?: boolean,
 ): AsyncIterable<DatasetEntry> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return readFolder(path, signal)
-  return isRowFile(path) ? readRowFile(path, signal, skip) : readJson(path, signal, skip)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return readFolder(path, signal, unwraps)
+  }
+  const read = readerOf(path) === undefined ? readJson : readRowFile
+  return read(path, signal, skip, unwraps)
 }
 
 /** Files in the order of their paths, without hidden ones, which tools of the Hub leave behind. */
-async function* readFolder(folder: string, signal?: AbortSignal): AsyncGenerator<DatasetEntry> {
+async function* readFolder(
+  folder: string,
+  signal?: AbortSignal,
+  unwraps?: boolean,
+): AsyncGenerator<DatasetEntry> {
   const { paths, locate } = await openDataset(folder)
   const files = paths.filter((path) => isRowFile(path) && !/(^|\/)\./.test(path))
   if (files.length === 0) {
@@ -64,7 +77,7 @@ async function* readFolder(folder: string, signal?: AbortSignal): AsyncGenerator
       message('workload.rowFileForm'),
     )
   }
-  for (const file of files) yield* readRowFile(await locate(file), signal)
+  for (const file of files) yield* readRowFile(await locate(file), signal, null, unwraps)
 }
 
 function readerOf(path: string): ReadRows | undefined {

@@ -97,7 +97,8 @@ export const prepareRun: PrepareRun = async (order, tools, signal) => {
     file.close()
   }
   try {
-    const tokenizing = { ...server, hostTokenizer: tools.hostTokenizer }
+    const { aliases } = order.model
+    const tokenizing = { ...server, aliases, hostTokenizer: tools.hostTokenizer }
     const run = await prepared(order, { ...tools, tokenizing, kept, file }, signal)
     return { ...run, close }
   } catch (error) {

@@ -19,7 +19,9 @@ const publicEndpoint = 'https://huggingface.co'
 
 export async function hubAccess(environment: Environment = process.env): Promise<HubAccess> {
   return {
-    endpoint: (environment['HF_ENDPOINT'] || publicEndpoint).replace(/\/+$/, ''),
+    endpoint: (environment['HF_ENDPOINT'] || publicEndpoint)
+      .replace(/\/+$/, '')
+      .replace(/^(?!https?:)/, 'https://'),
     cacheFolder: hubCacheFolder(environment),
     token:
       environment['HF_TOKEN'] ||

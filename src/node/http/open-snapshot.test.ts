@@ -60,6 +60,15 @@ describe('a repository that can be reached', () => {
     expect(await readFile(await snapshot.locate('README.md'), 'utf8')).toBe('# hello')
   })
 
+  test('is shown to those who have its token (older name)', async () => {
+    const { endpoint } = await startHub([{ ...contents, token: 'hf_secret' }])
+    const snapshot = await open('org/name', {
+      HF_ENDPOINT: endpoint,
+      HUGGING_FACE_HUB_TOKEN: 'hf_secret',
+    })
+    expect(await readFile(await snapshot.locate('README.md'), 'utf8')).toBe('# hello')
+  })
+
   test.each([
     ['org/name', { token: 'hf_secret' }, 'it is private or gated'],
     ['org/other', {}, 'none of that name'],

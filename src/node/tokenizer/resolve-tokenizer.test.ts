@@ -55,6 +55,13 @@ describe('resolving', () => {
     expect((await resolve({ model: tinyFile }, server)).vocabSize).toBe(600)
   })
 
+  test('takes the files that the server loaded a renamed model from', async () => {
+    const server = track(await startTokenizeServer(null))
+    const config = { ...defaultBenchmarkConfig, model: 'my-alias' }
+    const tokenizer = await resolveTokenizer(config, { ...server, aliases: [tinyFolder, null] })
+    expect(tokenizer?.vocabSize).toBe(600)
+  })
+
   test('refuses a tokenizer that was named and is not there, whatever the server can do', async () => {
     await expect(resolve({ tokenizer: 'org/none' }, await serve())).rejects.toMatchObject({
       code: 'tokenizer-unavailable',

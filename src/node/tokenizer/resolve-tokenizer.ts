@@ -21,6 +21,8 @@ import { measureVocabulary } from './measure-vocabulary.ts'
 
 export type TokenizerServer = Omit<TokenizeServer, 'model'> &
   Readonly<{
+    /** Other names of the model in the server's list, such as the path that it was loaded from. */
+    aliases?: readonly (string | null)[]
     /** Fetches it from the server's host; null if unavailable. */
     hostTokenizer?: (() => Promise<string | null>) | undefined
   }>
@@ -38,8 +40,11 @@ export async function findTokenizer(
   if (drawsIdsUnaided(config) || config.skipTokenizerInit) return { kind: 'none' }
   const { tokenizer, model, tokenizerMode: mode } = config
   if (tokenizer !== null) return { kind: 'file', path: await fileNamed(tokenizer, mode) }
-  const local = model === null ? null : await findTokenizerFile(model, { mode })
-  const path = local ?? (await server.hostTokenizer?.()) ?? null
+  for (const name of [model, ...(server.aliases ?? [])]) {
+    const local = name === null ? null : await findTokenizerFile(name, { mode })
+    if (local !== null) return { kind: 'file', path: local }
+  }
+  const path = (await server.hostTokenizer?.()) ?? null
   return path === null ? { kind: 'server' } : { kind: 'file', path }
 }
 

@@ -14,7 +14,7 @@ export const sampleAgentTrace: Sampler = async (config, sources) => {
   const taken = new TakenConversations<Trajectory>(sampleOptions(config, sources))
   // The spans of one trajectory may be anywhere in the export.
   const spans: Span[] = []
-  for await (const { value, where } of readEntries(path, sources.signal)) {
+  for await (const { value, where } of readEntries(path, sources.signal, null, false)) {
     if (holdsSpans(value)) for (const span of readSpans(value, where)) spans.push(span)
     else taken.offer(readTrajectory(value, where))
     if (taken.isSettled) break
