@@ -4,9 +4,15 @@ import { PythonRandom } from '#core/random/python-random.ts'
 import { poolOf } from '../pool.ts'
 import { distances, placeOf, type Place } from '../space.ts'
 import type { TuneView } from '../view.ts'
-import { drawnFrom, greatest } from './proposal.ts'
-import { failureAt, failureModel, leastFailure } from './proposal.ts'
-import { expectations, type Proposal } from './proposal.ts'
+import {
+  drawnFrom,
+  greatest,
+  failureAt,
+  failureModel,
+  leastFailure,
+  expectations,
+  type Proposal,
+} from './proposal.ts'
 
 /** Space-filling settings per flag, besides the defaults. */
 const fillingPerFlag = 2

@@ -5,10 +5,16 @@ import { gpusOf } from '../cost.ts'
 import { gaussianProcess, type GaussianProcess } from './gaussian-process.ts'
 import { type Place, placeOf, choiceKey, neighboursOf, pairsOf } from '../space.ts'
 import type { EstimatedCandidate, TuneView } from '../view.ts'
-import { drawnFrom, greatest } from './proposal.ts'
-import { failureAt, failureModel, hopeless } from './proposal.ts'
+import {
+  drawnFrom,
+  greatest,
+  failureAt,
+  failureModel,
+  hopeless,
+  expectations,
+  type Proposal,
+} from './proposal.ts'
 import { fillingOf } from './filling.ts'
-import { expectations, type Proposal } from './proposal.ts'
 import { isAllowed } from '../pool.ts'
 
 /** Smaller improvements are ignored; otherwise every equal of the best would be tried. */
