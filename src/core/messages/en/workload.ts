@@ -201,7 +201,7 @@ export const workloadEn = {
   'workload.noRecordedAnswers.remedy': 'Leave --multi-turn-history at answers.',
   'workload.tooFewTurns': '{path} has no conversation of at least {turns} turns',
   'workload.tooFewTurns.remedy':
-    'Lower --multi-turn-min-turns, or give a file of longer conversations.',
+    'Lower --multi-turn-min-turns, give a file of longer conversations, or read those with tools by --dataset-name agent_trace.',
   'workload.noQuestion.remedy':
     'Check the path and the category; categories are compared letter by letter.',
   'workload.noUsableConversation': '{path} has no conversation of usable length',

@@ -179,7 +179,8 @@ export const workloadZh = {
   'workload.noRecordedAnswers': '由文本生成的对话没有记录的回答',
   'workload.noRecordedAnswers.remedy': '请让 --multi-turn-history 保持 answers。',
   'workload.tooFewTurns': '{path} 中没有不少于 {turns} 轮的对话',
-  'workload.tooFewTurns.remedy': '请降低 --multi-turn-min-turns，或给出含更长对话的文件。',
+  'workload.tooFewTurns.remedy':
+    '请降低 --multi-turn-min-turns，或给出含更长对话的文件；含工具调用的对话请用 --dataset-name agent_trace 读取。',
   'workload.noQuestion.remedy': '请检查路径和类别；类别须逐字相同。',
   'workload.noUsableConversation': '{path} 中没有长度合适的对话',
   'workload.noUsableConversation.remedy':
