@@ -1,6 +1,7 @@
 // Rows of a sweep's table as plain text: a run, or the mean of the repeats of a cell.
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
+import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -13,9 +14,9 @@ import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { tailPercentile } from '../stats/tail-percentiles.ts'
 import { settingValues } from '../sweep/configurations.ts'
-import { figureText, scalarHead } from './figure-text.ts'
+import { figureText } from './figure-text.ts'
 import { limitsText } from './limits-text.ts'
-import { unfailedColumns } from './sweep-table.ts'
+import { steadyHead, unfailedColumns } from './sweep-table.ts'
 import type { Column } from './table.ts'
 import { latencyLimits } from '../sweep/limits.ts'
 
@@ -103,7 +104,8 @@ function figureCell(name: FigureName, valueOf: ValueOf): Column<SweepTextRow>['c
 }
 
 function scalarColumn(name: ScalarWith<'column'>): Column<SweepTextRow> {
-  return { head: scalarHead(name), cell: figureCell(name, (summary) => summary[name]) }
+  const valueOf: ValueOf = (summary) => throughputFigure(summary, name)?.value ?? null
+  return { head: steadyHead(name), cell: figureCell(name, valueOf) }
 }
 
 function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {

@@ -1,4 +1,5 @@
 // The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
+import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import type { Language } from '../messages/languages.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -56,6 +57,12 @@ const headColumns = (runs: readonly MeasuredRun[]): readonly Column<Row>[] => [
     .map(scalarColumn),
 ]
 
+/** The rate that a server kept; the rate of the whole run is called completed. */
+export function steadyHead(name: ScalarWith<'column'>): Column<unknown>['head'] {
+  const [head, unit] = scalarHead(name)
+  return [name === 'requestThroughput' ? message('tables.kept') : head, unit]
+}
+
 /** Requests that neither completed nor failed, each if a run can have such. */
 export function unfailedColumns(configs: readonly BenchmarkConfig[]) {
   const can = {
@@ -86,7 +93,10 @@ function rateText(rate: number | 'inf'): string {
 }
 
 function scalarColumn(name: ScalarWith<'column'>): Column<Row> {
-  return { head: scalarHead(name), cell: ({ run }) => figureText(name, run.summary[name]) }
+  return {
+    head: steadyHead(name),
+    cell: ({ run }) => figureText(name, throughputFigure(run.summary, name)?.value ?? null),
+  }
 }
 
 function latency(name: ColumnLatency, percentile: number): Column<Row>['cell'] {

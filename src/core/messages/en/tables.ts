@@ -2,6 +2,7 @@
 export const tablesEn = {
   'tables.asked': 'requested',
   'tables.done': 'completed',
+  'tables.kept': 'kept',
   'tables.output': 'output',
   'tables.rejected': 'rejected',
   'tables.clientCancelled': 'cancelled',

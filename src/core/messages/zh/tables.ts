@@ -5,6 +5,7 @@ import type { Translation } from '../template.ts'
 export const tablesZh: Translation<typeof tablesEn> = {
   'tables.asked': '目标',
   'tables.done': '完成',
+  'tables.kept': '保持',
   'tables.output': '输出',
   'tables.rejected': '被拒绝',
   'tables.clientCancelled': '已取消',
