@@ -1,65 +1,15 @@
-// Kinds of load over the window: a model that reasons, requests that the client cancels, voices, GPUs of an exporter.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Kinds of load over the window: a model that reasons, requests that the client cancels, GPUs of an exporter.
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from '@playwright/test'
-import type { SimulatorSpec } from '../../src/core/model/server.ts'
-import { speechFile } from '../../src/node/datasets/fixtures/speech-file.ts'
-import type { RequestLogEntry } from '../../src/node/simulator/api/http-options.ts'
-import { startSimulator } from '../../src/node/simulator/start-simulator.ts'
 import { expect, test } from '../fixtures.ts'
 import { seriousProblems } from '../pages/accessibility.ts'
-import { chooseQuestion } from '../pages/ask-page.ts'
 import { showEveryField } from '../pages/bench-page.ts'
-import { figureValue, runIsOver } from '../pages/run-page.ts'
+import { figureValue } from '../pages/run-page.ts'
 import { parseCsv, parseJson, saveThrough } from '../pages/saved-file.ts'
-import { choose, fill, heading } from '../pages/shell.ts'
-
-const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
-
-type Simulated = Readonly<{ url: string; log: readonly RequestLogEntry[] }>
-
-/** Attaches a simulator of a server at the start page; the bench form is shown. */
-async function onServer(
-  window: Page,
-  changes: Partial<SimulatorSpec>,
-  story: (server: Simulated) => Promise<void>,
-): Promise<void> {
-  const log: RequestLogEntry[] = []
-  const simulator = await startSimulator(
-    { ...spec, ...changes },
-    {
-      onLog: () => undefined,
-      onPhase: () => undefined,
-      onRequest: (entry) => entry.requestId !== null && log.push(entry),
-    },
-  )
-  try {
-    const url = `http://127.0.0.1:${simulator.port}`
-    const field = window.getByRole('textbox', { name: 'URL of the server' })
-    await field.fill(url)
-    await field.press('Enter')
-    await expect(window.getByRole('combobox', { name: 'Server', exact: true })).toBeVisible()
-    await chooseQuestion(window, 'What happens at a load?')
-    await story({ url, log })
-  } finally {
-    await simulator.stop()
-  }
-}
-
-async function run(window: Page, name: string): Promise<void> {
-  await fill(window, { 'Name of the result': name })
-  await window.getByRole('button', { name: 'Start measuring' }).click()
-  await expect(heading(window, name)).toBeVisible()
-  await runIsOver(window)
-}
-
-function latencyRow(window: Page, name: string | RegExp): Locator {
-  const table = window.getByRole('table', { name: 'Latencies' })
-  return table.getByRole('row').filter({ has: window.getByRole('rowheader', { name }) })
-}
+import { choose, fill } from '../pages/shell.ts'
+import { latencyRow, onServer, run } from '../pages/simulated-load.ts'
 
 test('a model that reasons: the time to its answer is a row, a figure and a limit', async ({
   window,
@@ -110,26 +60,6 @@ test(
       const wasted = cut.reduce((sum, { generatedTokens }) => sum + (generatedTokens ?? 0), 0)
       await expect(window.getByText('Server’s waste by cancelling')).toBeVisible()
       expect(await figureValue(window, 'Not part of a completed response')).toBe(wasted)
-      expect(await seriousProblems(window), 'the run').toEqual([])
-    })
-  },
-)
-
-test(
-  'voices that speak as they are transcribed',
-  { tag: '@nightly' },
-  async ({ window, folder }) => {
-    writeFileSync(path.join(folder, 'voice.wav'), speechFile(0.5))
-    const voices = path.join(folder, 'voices.jsonl')
-    writeFileSync(voices, JSON.stringify({ audio: 'voice.wav' }))
-    await onServer(window, {}, async () => {
-      await showEveryField(window, 'Chat')
-      await choose(window, 'API', 'vllm-realtime')
-      await choose(window, 'Dataset', 'custom_audio')
-      await fill(window, { Requests: '20', 'Dataset path': voices, 'Request rate': '20' })
-      await run(window, 'Voices')
-      expect(await figureValue(window, 'Completed')).toBe(20)
-      await expect(latencyRow(window, /partial/i).first()).toBeVisible()
       expect(await seriousProblems(window), 'the run').toEqual([])
     })
   },

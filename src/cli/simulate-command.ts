@@ -6,7 +6,15 @@ import {
   type ExplainedLoad,
   explainPreset,
 } from '#node/simulator/presets/explain-preset.ts'
-import { count, countFlag, seconds, switchFlag, textFlag, textsFlag } from '#core/flags/flag.ts'
+import {
+  count,
+  countFlag,
+  seconds,
+  share,
+  switchFlag,
+  textFlag,
+  textsFlag,
+} from '#core/flags/flag.ts'
 import { flagCommand } from './flag-command.ts'
 import { listenFlags } from './arguments/listen-flags.ts'
 import { open } from 'node:fs/promises'
@@ -62,15 +70,11 @@ export const simulateCommand = flagCommand({
       summary: 'Probability that a drafted token is accepted if those before it were.',
     },
     reasoningShare: {
-      schema: z.number().min(0).max(1).default(0),
-      kind: 'number',
-      metavar: 'SHARE',
+      ...share,
       summary: 'Reason before the answer, for this share of the output tokens of a chat.',
     },
     rejectShare: {
-      schema: z.number().min(0).max(1).default(0),
-      kind: 'number',
-      metavar: 'SHARE',
+      ...share,
       summary: 'Reject this share of requests with HTTP 429, drawn from the seed.',
     },
     rejectQueue: {

@@ -91,9 +91,14 @@ function jobOf({
       setup: setup ?? '',
     }
   }
+  return nothingOf(given, 'cli.noJob')
+}
+
+/** Null unless a setting is given for what is not requested. */
+function nothingOf(given: object, problem: 'cli.noJob' | 'cli.noPair'): null {
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
-  throw appError('invalid-input', 'cli.noJob', { flag: flagName(field) }, { field })
+  throw appError('invalid-input', problem, { flag: flagName(field) }, { field })
 }
 
 /** One that has a number of prefill instances. */
@@ -109,9 +114,7 @@ function pairOf(
     }
   }
   const given = { decode, prefillFlags, decodeFlags, router }
-  const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
-  if (field === undefined) return null
-  throw appError('invalid-input', 'cli.noPair', { flag: flagName(field) }, { field })
+  return nothingOf(given, 'cli.noPair')
 }
 
 /** `--max-num-seqs 8`, in one word of ours. Words that are no flags of vLLM are refused, as there is no place for them. */

@@ -9,6 +9,10 @@ export type BackendTraits = Readonly<{
   task: TaskName
   /** How to parse the responses. */
   protocol: string
+  /** Backend that it follows in lists; a feature's are last without it. */
+  listedAfter?: string
+  /** Absent: vLLM's client, too. */
+  knownTo?: 'kneepoint'
   /** The endpoint such servers usually have. */
   usualEndpoint: string
   /** Endings that vLLM's client requires of an endpoint. */
@@ -32,6 +36,8 @@ export type BackendTraits = Readonly<{
   takesMedia: readonly MediaForm[]
   /** A request may be a turn of a conversation, with the earlier messages. */
   takesConversations: boolean
+  /** A recording is sent at its own pace, over a WebSocket of its own. */
+  pacesAudio: boolean
   /** Messages of the role `tool`, and responses that call tools. */
   takesToolMessages: boolean
   /** `--temperature` and the like are sent, and responses to random prompts run to full length by default. */
@@ -61,6 +67,7 @@ export const completions = {
   ranksDocuments: false,
   takesLogprobs: true,
   takesMedia: [],
+  pacesAudio: false,
   takesConversations: false,
   takesToolMessages: false,
   takesSampling: true,

@@ -1,7 +1,6 @@
 // APIs of a server and their properties for rules, form and requests. protocol/ defines the requests and parses the
 // responses.
-import { joined } from '#core/messages/joined-catalogue.ts'
-import type { AllOf } from '#core/messages/template.ts'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { type BackendTraits, completions, textOnly } from './api-traits.ts'
 import * as features from './features.ts'
@@ -9,7 +8,12 @@ import { mediaTraits, taskTraits, type TaskTraits } from './task-traits.ts'
 
 const chatEnding = 'chat/completions'
 
-const omni = { ...textOnly, streams: false, takesIgnoreEos: false } as const
+const omni = {
+  ...textOnly,
+  streams: false,
+  takesIgnoreEos: false,
+  knownTo: 'kneepoint',
+} as const
 
 const ownBackends = {
   openai: completions,
@@ -27,6 +31,7 @@ const ownBackends = {
   'openai-responses': {
     ...textOnly,
     protocol: 'responses',
+    knownTo: 'kneepoint',
     usualEndpoint: '/v1/responses',
     endpointEndings: ['responses'],
     templatesPrompts: true,
@@ -34,6 +39,7 @@ const ownBackends = {
   'anthropic-messages': {
     ...textOnly,
     protocol: 'messages',
+    knownTo: 'kneepoint',
     usualEndpoint: '/v1/messages',
     endpointEndings: ['messages'],
     takesConversations: true,
@@ -47,15 +53,6 @@ const ownBackends = {
     endpointEndings: ['transcriptions', 'translations'],
     takesMedia: ['recording'],
     takesSampling: false,
-  },
-  'vllm-realtime': {
-    ...textOnly,
-    protocol: 'realtime',
-    usualEndpoint: '/v1/realtime',
-    endpointEndings: ['realtime'],
-    takesMedia: ['recording'],
-    takesSampling: false,
-    takesIgnoreEos: false,
   },
   'openai-audio-speech': {
     ...omni,
@@ -89,6 +86,7 @@ const ownBackends = {
   'openai-chat-omni': {
     ...textOnly,
     protocol: 'chat-omni',
+    knownTo: 'kneepoint',
     usualEndpoint: '/v1/chat/completions',
     endpointEndings: [chatEnding],
     makesBeside: ['sound', 'images'],
@@ -99,7 +97,9 @@ const ownBackends = {
   'llama.cpp': { ...completions, servesFewConnections: true },
 } as const satisfies Readonly<Record<string, BackendTraits>>
 
-type Backends = typeof ownBackends & AllOf<(typeof features)[keyof typeof features]>
+const backends = withFeatures(ownBackends, Object.values(features))
+
+type Backends = typeof backends
 
 export type BackendName = keyof Backends
 export type BackendChoice = Readonly<{ backend: BackendName }>
@@ -107,7 +107,7 @@ export type ProtocolName = Backends[BackendName]['protocol']
 
 export const backendTraits: Readonly<
   Record<BackendName, BackendTraits & Readonly<{ protocol: ProtocolName }>>
-> = joined(ownBackends, ...Object.values<object>(features)) as Backends
+> = backends
 
 /** Ordered as in `--help`. */
 export const backendNames = Object.keys(backendTraits) as readonly BackendName[]

@@ -1,4 +1,4 @@
-// Bytes of a text in base64.
+// Base64: letters of bytes, and bytes of letters.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /** Up to the first character that is none of base64. */
@@ -15,4 +15,12 @@ export function base64Bytes(encoded: string): Uint8Array {
     bytes[length++] = (kept >> bits) & 0xff
   }
   return bytes.subarray(0, length)
+}
+
+/** Letter of six bits, which may span two bytes. */
+export function base64Letter(bytes: ArrayLike<number>, place: number): string {
+  const bit = place * 6
+  const byte = Math.floor(bit / 8)
+  const two = ((bytes[byte] ?? 0) << 8) | (bytes[byte + 1] ?? 0)
+  return alphabet[(two >> (10 - (bit % 8))) & 63] ?? ''
 }

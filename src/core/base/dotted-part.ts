@@ -1,4 +1,5 @@
 // Parts of a JSON value given one by one: `--extra-body.sampling.seed 1`, `--extra-body.stop+ END`.
+import { parsedJson } from './parsed-json.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
@@ -26,9 +27,6 @@ function isObject(value: unknown): value is JsonObject {
 
 /** Text that is not JSON is a string, so that it needs no second quotes. */
 function jsonOrText(word: string): unknown {
-  try {
-    return JSON.parse(word)
-  } catch {
-    return word
-  }
+  const json = parsedJson(word)
+  return json === undefined ? word : json
 }

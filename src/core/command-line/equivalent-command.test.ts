@@ -82,11 +82,6 @@ describe('the command a benchmark amounts to', () => {
       'it knows no agents',
     ],
     [
-      { backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
-      'kneepoint bench serve --backend vllm-realtime --endpoint /v1/realtime --dataset-name custom_audio',
-      'and opens no WebSocket',
-    ],
-    [
       { steadyState: false },
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --no-steady-state`,
       'and looks for a steady state',

@@ -6,12 +6,11 @@ import {
   type BenchmarkField,
   type BenchmarkFlag,
 } from '#core/flags/benchmark-fields.ts'
-import type { BackendName } from '#core/backends/backend-traits.ts'
 import { type DatasetName, datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
 import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { compatProfileOf } from '../compat/compat-profile-of.ts'
 import { flagArguments, negatedFlag } from '#core/flags/flag.ts'
-import { omniBackends } from '#core/backends/backend-traits.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
 import { presentable } from '../redaction/presentable.ts'
 import { shellText } from './launch-functions.ts'
 
@@ -25,18 +24,10 @@ const rustOnlyFields = benchmarkFlags.flatMap(({ field, knownTo }) =>
   knownTo === 'vllm-rust' ? [field] : [],
 )
 
-/** APIs that the original does not support. */
-const ownBackends: readonly BackendName[] = [
-  'openai-responses',
-  'anthropic-messages',
-  'vllm-realtime',
-  ...omniBackends,
-]
-
 /** The original if it supports the API and the dataset, else this program. */
 function usualProgram({ backend, datasetName }: BenchmarkConfig): Program {
-  const isOwn = ownBackends.includes(backend) || datasetTraits[datasetName].holdsTrajectories
-  return isOwn ? 'kneepoint' : 'vllm'
+  const isOwn = datasetTraits[datasetName].holdsTrajectories
+  return isOwn ? 'kneepoint' : (backendTraits[backend].knownTo ?? 'vllm')
 }
 
 export function equivalentCommand(config: BenchmarkConfig, program = usualProgram(config)): string {

@@ -3,7 +3,8 @@
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
-import { inexactNumberIn, parsedJson } from '#core/protocol/json-value.ts'
+import { inexactNumberIn } from '#core/protocol/json-value.ts'
+import { parsedJson } from '#core/base/parsed-json.ts'
 
 type ValueReader = (words: readonly string[], flag: Flag) => unknown
 

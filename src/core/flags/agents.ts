@@ -22,6 +22,7 @@ const variation = z.number().min(0).max(10)
 
 const tokens = { kind: 'integer', metavar: 'N', unit: 'tokens', affects: 'load' } as const
 const ofAgents = { knownTo: 'kneepoint', affects: 'load' } as const
+const ofRandomAgent = { ...ofAgents, place: 'front', appliesTo: isRandomAgent } as const
 
 type StartChoice = DatasetChoice &
   Readonly<{ agentStartMidway: boolean; maxConcurrency: number | null }>
@@ -29,54 +30,44 @@ type StartChoice = DatasetChoice &
 export const agentFlags = {
   agentSteps: {
     ...count,
-    ...ofAgents,
+    ...ofRandomAgent,
     schema: positiveInteger.max(10_000).default(20),
     unit: 'steps',
     summary: 'Random agents: mean number of model calls, without those of subagents.',
     label: 'Steps',
-    place: 'front',
     after: 'multiTurnHistory',
-    appliesTo: isRandomAgent,
   },
   agentSystemLen: {
-    ...ofAgents,
+    ...ofRandomAgent,
     ...tokens,
     schema: nonNegativeInteger.default(2000),
     summary: 'Random agents: tokens of the system prompt, which all of them share.',
     label: 'System prompt',
-    place: 'front',
     after: 'agentSteps',
-    appliesTo: isRandomAgent,
   },
   agentTaskLen: {
-    ...ofAgents,
+    ...ofRandomAgent,
     ...tokens,
     schema: positiveInteger.default(500),
     summary: 'Random agents: mean tokens of the first user message.',
     label: 'Task length',
-    place: 'front',
     after: 'agentSystemLen',
-    appliesTo: isRandomAgent,
   },
   agentToolResultLen: {
-    ...ofAgents,
+    ...ofRandomAgent,
     ...tokens,
     schema: positiveInteger.default(400),
     summary: 'Random agents: mean tokens of a tool result.',
     label: 'Tool result length',
-    place: 'front',
     after: 'agentTaskLen',
-    appliesTo: isRandomAgent,
   },
   agentOutputLen: {
-    ...ofAgents,
+    ...ofRandomAgent,
     ...tokens,
     schema: positiveInteger.default(150),
     summary: 'Random agents: mean tokens to generate in a step.',
     label: 'Output length of a step',
-    place: 'front',
     after: 'agentToolResultLen',
-    appliesTo: isRandomAgent,
   },
   agentVariation: {
     ...ofAgents,

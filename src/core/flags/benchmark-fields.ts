@@ -15,7 +15,7 @@ import {
   schemasOf,
 } from '#core/flags/flag.ts'
 import { hubFlags } from '#core/flags/hub.ts'
-import { senderFlags } from '#core/flags/load-senders.ts'
+import { addedFlags, senderFlags } from '#core/flags/load-senders.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
@@ -25,6 +25,7 @@ import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
 import { serverFlags } from '#core/flags/server.ts'
 import { trafficFlags } from '#core/flags/traffic.ts'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import { message } from '#core/messages/message.ts'
 
 const gpuMetricsFlags = {
@@ -55,16 +56,19 @@ const gpuMetricsFlags = {
 
 const serverGroup = { ...serverFlags, ...gpuMetricsFlags }
 
-const datasetGroup = {
-  ...datasetFlags,
-  ...randomPromptFlags,
-  ...recordedPromptFlags,
-  ...speechFlags,
-  ...hubFlags,
-  ...mediaFlags,
-  ...conversationFlags,
-  ...agentFlags,
-}
+const datasetGroup = withFeatures(
+  {
+    ...datasetFlags,
+    ...randomPromptFlags,
+    ...recordedPromptFlags,
+    ...speechFlags,
+    ...hubFlags,
+    ...mediaFlags,
+    ...conversationFlags,
+    ...agentFlags,
+  },
+  addedFlags,
+)
 
 const trafficGroup = {
   ...trafficFlags,

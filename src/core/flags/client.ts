@@ -19,8 +19,9 @@ import {
   type FlagRecords,
   nonNegativeInteger,
   onOff,
-  positiveInteger,
   seconds,
+  optionalCount,
+  optionalText,
 } from './flag.ts'
 
 /** Node's timers are limited to 24 days, so 20 days stand for no limit. */
@@ -163,9 +164,8 @@ export const clientFlags = {
     },
   },
   clientThreads: {
-    ...count,
+    ...optionalCount,
     /** Null chooses the number from the load. */
-    schema: positiveInteger.nullable().default(null),
     unit: 'threads',
     summary: 'Client threads that send and read; chosen to suit the load by default.',
     label: 'Client threads',
@@ -190,8 +190,7 @@ export const clientFlags = {
   },
   on: {
     /** Host that sends the load; null is this computer. */
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'HOST[,HOST...]',
+    ...optionalText('HOST[,HOST...]'),
     summary:
       'Hosts that send the load, slurm:LOGIN or kubernetes:CONTEXT; they resolve the server address.',
     label: 'Sent from',
@@ -239,9 +238,8 @@ export const clientFlags = {
     label: 'Profile the server',
   },
   profileBatchThreshold: {
-    ...count,
+    ...optionalCount,
     /** Batch size at which profiling starts; null profiles the whole run. */
-    schema: positiveInteger.nullable().default(null),
     unit: 'requests',
     summary: 'Start the profiler once the server runs this many requests at the same time.',
     difference: 'Sums the requests of all engines, and warns if the threshold is never reached.',

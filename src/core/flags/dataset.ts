@@ -13,7 +13,8 @@ import {
   jsonObject,
   nonNegativeInteger,
   onOff,
-  positiveInteger,
+  optionalCount,
+  optionalText,
 } from './flag.ts'
 
 const hasRows = ({ datasetName }: DatasetChoice): boolean => datasetTraits[datasetName].hasRows
@@ -39,8 +40,7 @@ export const datasetFlags = {
     affects: 'load',
   },
   datasetPath: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'PATH',
+    ...optionalText('PATH'),
     summary: 'File or folder of the dataset, or its id on the Hub; sonnet has a built-in text.',
     difference:
       'Required if the dataset is a file, rejected otherwise; sharegpt and sonnet have a default.',
@@ -95,8 +95,7 @@ export const datasetFlags = {
     after: 'customEnsureClientSideData',
   },
   inputLen: {
-    ...count,
-    schema: positiveInteger.nullable().default(null),
+    ...optionalCount,
     unit: 'tokens',
     summary: 'Prompt length for any dataset; overrides the flag of the dataset.',
     label: 'Input length, any dataset',
@@ -104,8 +103,7 @@ export const datasetFlags = {
     appliesTo: drawsRandomly,
   },
   outputLen: {
-    ...count,
-    schema: positiveInteger.nullable().default(null),
+    ...optionalCount,
     unit: 'tokens',
     summary: 'Output length for any dataset; overrides the flag of the dataset.',
     difference: 'Rejected if it would have no effect.',
@@ -120,9 +118,8 @@ export const datasetFlags = {
     },
   },
   maxModelLen: {
-    ...count,
+    ...optionalCount,
     /** Prompt and output tokens together; null keeps every request. */
-    schema: positiveInteger.nullable().default(null),
     unit: 'tokens',
     summary: 'Drop requests whose prompt and output exceed this many tokens in total.',
     difference: 'Rejected for conversations; prints how many requests were dropped.',

@@ -113,8 +113,10 @@ type FormText = Readonly<{
   defaultsByProfile?: Readonly<Partial<Record<CompatProfileName, FlagValue>>>
 }>
 
-/** Condition that makes a benchmark invalid, with its remedy. Reported at the field of the flag. */
+/** Condition that makes a benchmark invalid, with its remedy. */
 export type FlagRule<Config = never> = Readonly<{
+  /** Default: the flag. */
+  field?: string
   broken: (config: Config) => boolean
   message: Message | ((config: Config) => Message)
 }>
@@ -148,6 +150,11 @@ export type FlagRecord<Config = never> = OptionRecord &
   }>
 
 export type FlagRecords = Readonly<Record<string, FlagRecord>>
+
+/** A feature's flags of datasets, each after the one that it names. */
+export type FeatureFlags = Readonly<{
+  flags: Readonly<Record<string, FlagRecord & Readonly<{ listedAfter: string }>>>
+}>
 
 /** Record with its names, for lookup on the command line. */
 export type Flag<Field extends string = string> = OptionRecord &
@@ -241,6 +248,14 @@ export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)
 
 /** A flag that counts something. */
 export const count = { kind: 'integer', metavar: 'N' } as const
+
+/** A flag that counts something; null unless given. */
+export const optionalCount = { ...count, schema: positiveInteger.nullable().default(null) } as const
+
+/** A flag that is a text; null unless given. */
+export function optionalText(metavar: string) {
+  return { schema: z.string().min(1).nullable().default(null), metavar } as const
+}
 
 /** A flag that is a duration. */
 export const seconds = { kind: 'number', metavar: 'S', unit: 's' } as const

@@ -9,15 +9,14 @@ import {
   type HubFormatName,
 } from '#core/traits/hub-datasets.ts'
 import {
-  count,
   type DatasetChoice,
   type FlagRecords,
   isDataset,
   onOff,
-  positiveInteger,
   positiveOrInfinite,
   seconds,
   shownLoad,
+  optionalCount,
 } from './flag.ts'
 
 const optionalName = z.string().min(1).nullable().default(null)
@@ -71,8 +70,7 @@ export const hubFlags = {
     },
   },
   hfOutputLen: {
-    ...count,
-    schema: positiveInteger.nullable().default(null),
+    ...optionalCount,
     unit: 'tokens',
     summary: 'Hub: tokens to generate; overrides the default of the dataset.',
     label: 'Output length',

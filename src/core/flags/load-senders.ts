@@ -2,10 +2,15 @@
 import { z } from 'zod'
 import type { AllOf } from '#core/messages/template.ts'
 import * as features from './features.ts'
-import { type FlagRecords, seconds } from './flag.ts'
+import { type FeatureFlags, type FlagRecords, seconds } from './flag.ts'
 import { isSentBy, type Place, type SenderTraits } from './sender-traits.ts'
 
-const senders: readonly SenderTraits[] = Object.values(features)
+type Feature = (typeof features)[keyof typeof features]
+type Sender = Extract<Feature, SenderTraits>
+
+const senders: readonly SenderTraits[] = Object.values<Feature>(features).filter(
+  (each) => 'prefix' in each,
+)
 
 /** Null for this computer and hosts. */
 export function featureSender(on: string | null): SenderTraits | null {
@@ -34,13 +39,23 @@ const queueFlags = {
   },
 } satisfies FlagRecords
 
-/** Flags that features bring. */
-export type SenderFlags = AllOf<(typeof features)[keyof typeof features]['flags']> & object
+type DatasetFlags = Exclude<Feature, Sender>['flags']
+
+/** Flags of datasets that features bring. */
+export const addedFlags = Object.values<object>(features).flatMap((each) =>
+  'prefix' in each ? [] : [(each as FeatureFlags).flags as DatasetFlags],
+)
+
+/** Flags of all features. */
+export type FeatureFields = AllOf<Feature['flags']> & object
 
 const [first, ...others] = senders.map(({ flags }) => flags)
 
 /** Flags in the order of the help. */
-export const senderFlags = Object.assign({}, first, queueFlags, ...others) as SenderFlags &
+export const senderFlags = Object.assign({}, first, queueFlags, ...others) as AllOf<
+  Sender['flags']
+> &
+  object &
   typeof queueFlags
 
 /** Name after the prefix, such as a context of the kubeconfig; empty for hosts. */

@@ -1,7 +1,7 @@
 // Images, videos and audio sent with the prompts.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
-import { type BackendChoice, backendTraits } from '#core/backends/backend-traits.ts'
+import type { BackendChoice } from '#core/backends/backend-traits.ts'
 import { type MediaChoice, offersMessages } from '#core/traits/dataset-traits.ts'
 import {
   bucketKeyPattern,
@@ -17,13 +17,13 @@ import {
   isDataset,
   nonNegativeInteger,
   onOff,
-  positiveInteger,
 } from './flag.ts'
 
 const bucketKey = z
   .string()
   .regex(bucketKeyPattern, { error: () => schemaText(message('config.bucketKey')) })
 const isRandomMm = isDataset('random-mm')
+const ofRandomMm = { place: 'front', affects: 'load', appliesTo: isRandomMm } as const
 const isCustomImage = isDataset('custom_image')
 
 type Buckets = DatasetChoice & Readonly<{ randomMmBucketConfig: Readonly<Record<string, number>> }>
@@ -68,45 +68,30 @@ export const mediaFlags = {
       message: message('config.noImageParts'),
     },
   },
-  realtimeChunkMs: {
-    schema: positiveInteger.max(10_000).default(80),
-    kind: 'integer',
-    metavar: 'MS',
-    summary:
-      'Realtime transcription: length of the audio that one message carries, in milliseconds.',
-    label: 'Audio per message',
-    place: 'front',
-    knownTo: 'kneepoint',
-    affects: 'load',
-    appliesTo: ({ backend }: BackendChoice) => backendTraits[backend].protocol === 'realtime',
-  },
   randomMmBaseItemsPerRequest: {
+    ...ofRandomMm,
     ...count,
     schema: nonNegativeInteger.default(1),
     summary: 'Random media: images and videos per prompt.',
     label: 'Images and videos per prompt',
-    place: 'front',
     after: 'sonnetPrefixLen',
-    affects: 'load',
-    appliesTo: isRandomMm,
     rules: {
       broken: (config: Items) => isRandomMm(config) && !hasItemRange(config),
       message: message('config.tooManyItems'),
     },
   },
   randomMmNumMmItemsRangeRatio: {
+    ...ofRandomMm,
     schema: z.number().min(0).max(1).default(0),
     kind: 'number',
     metavar: 'R',
     summary:
       'Random media: vary their number uniformly between (1 − R) and (1 + R) times the number above.',
     label: 'Their number varies by',
-    place: 'front',
     after: 'randomMmBaseItemsPerRequest',
-    affects: 'load',
-    appliesTo: isRandomMm,
   },
   randomMmLimitMmPerPrompt: {
+    ...ofRandomMm,
     schema: z
       .partialRecord(z.enum(modalities), nonNegativeInteger)
       .default({ image: 255, video: 1 }),
@@ -114,12 +99,10 @@ export const mediaFlags = {
     metavar: 'JSON',
     summary: 'Random media: maximum of each kind per prompt, such as {"image": 3, "video": 1}.',
     label: 'Max of each kind',
-    place: 'front',
     after: 'randomMmNumMmItemsRangeRatio',
-    affects: 'load',
-    appliesTo: isRandomMm,
   },
   randomMmBucketConfig: {
+    ...ofRandomMm,
     schema: z.record(bucketKey, z.number().min(0)).default({
       '(256, 256, 1)': 0.5,
       '(720, 1280, 1)': 0.5,
@@ -129,10 +112,7 @@ export const mediaFlags = {
     metavar: '{(H, W, T): P, …}',
     summary: 'Random media: height, width, frames and weight of each size; 1 frame is an image.',
     label: 'Sizes and shares',
-    place: 'front',
     after: 'randomMmLimitMmPerPrompt',
-    affects: 'load',
-    appliesTo: isRandomMm,
     rules: {
       broken: (config: Buckets) =>
         isRandomMm(config) &&

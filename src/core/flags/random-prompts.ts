@@ -26,6 +26,7 @@ import {
   rangeRatioSchema,
   share,
   shownLoad,
+  optionalCount,
 } from './flag.ts'
 
 const isRandom = isDataset('random')
@@ -331,9 +332,8 @@ export const randomPromptFlags = {
     },
   },
   vocabSize: {
-    ...count,
+    ...optionalCount,
     /** Null uses the size that the server reports. */
-    schema: positiveInteger.nullable().default(null),
     unit: 'ids',
     summary: 'Number of token ids to draw random prompts from; the server is asked by default.',
     label: 'Vocabulary size',

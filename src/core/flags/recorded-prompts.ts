@@ -9,6 +9,8 @@ import {
   positiveInteger,
   seconds,
   shownLoad,
+  optionalCount,
+  optionalText,
 } from './flag.ts'
 
 /** Exported for tests, which compare it with the dataset's files. */
@@ -34,8 +36,7 @@ type TraceWindow = Readonly<{ timedTraceStart: number; timedTraceEnd: number | n
 
 export const recordedPromptFlags = {
   sharegptOutputLen: {
-    ...count,
-    schema: positiveInteger.nullable().default(null),
+    ...optionalCount,
     unit: 'tokens',
     summary: 'ShareGPT: tokens to generate; overrides the length of the recorded answer.',
     label: 'Output length',
@@ -56,8 +57,7 @@ export const recordedPromptFlags = {
     appliesTo: isSpecBench,
   },
   specBenchCategory: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'NAME',
+    ...optionalText('NAME'),
     summary: 'SpecBench: use only questions of this category.',
     label: 'Category',
     ...shownLoad,
@@ -86,17 +86,15 @@ export const recordedPromptFlags = {
     appliesTo: isSpeedBench,
   },
   speedBenchCategory: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'NAME',
+    ...optionalText('NAME'),
     summary: 'SPEED-Bench: use only questions of this category.',
     label: 'Category',
     ...shownLoad,
     appliesTo: isSpeedBench,
   },
   speedBenchMaxInputLen: {
-    ...count,
+    ...optionalCount,
     /** Longer prompts are truncated to this many tokens. */
-    schema: positiveInteger.nullable().default(null),
     unit: 'tokens',
     summary: 'SPEED-Bench: truncate longer prompts to this many tokens.',
     label: 'Input length, at most',

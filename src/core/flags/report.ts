@@ -10,7 +10,7 @@ import {
   type AnswerLatency,
   reportableMetricNames,
 } from '#core/metrics/latencies.ts'
-import { type FlagRecords, onOff, seconds, stringMap } from './flag.ts'
+import { type FlagRecords, onOff, seconds, stringMap, optionalText } from './flag.ts'
 
 const looksForSteadyState = (config: LoadTiming & { steadyState: boolean | null }): boolean =>
   config.steadyState !== false && hasSteadyLoad(config)
@@ -24,8 +24,7 @@ function unknownMetric(issue: z.core.$ZodRawIssue): string | undefined {
 
 export const reportFlags = {
   label: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'TEXT',
+    ...optionalText('TEXT'),
     summary: 'First part of the name of the result file; the backend by default.',
     label: 'Label',
     after: 'steadyStateMinWindow',

@@ -10,7 +10,7 @@ import {
   jsonObject,
   nonNegativeInteger,
   optionalNumber,
-  positiveInteger,
+  optionalCount,
 } from './flag.ts'
 
 const takesSampling = ({ backend }: BackendChoice): boolean => backendTraits[backend].takesSampling
@@ -73,8 +73,7 @@ export const samplingFlags = {
     label: 'Repetition penalty',
   },
   bestOf: {
-    ...count,
-    schema: positiveInteger.nullable().default(null),
+    ...optionalCount,
     summary: 'Generate this many answers and keep the best; only with an early --compat profile.',
     label: 'Best of',
     appliesTo: (config: { compat: CompatProfileName }) =>

@@ -10,6 +10,7 @@ import {
   schemasOf,
   switchFlag,
   textsFlag,
+  optionalCount,
 } from './flag.ts'
 
 const seriesRecords = {
@@ -35,8 +36,7 @@ const seriesRecords = {
     difference: 'Cannot be combined with --sweep-request-rate, nor list a value twice.',
   },
   sweepNumPromptsFactor: {
-    ...count,
-    schema: positiveInteger.nullable().default(null),
+    ...optionalCount,
     summary: 'Requests per unit of the concurrency limit in each run of that sweep.',
   },
   sweepRequestRate: {

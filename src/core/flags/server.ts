@@ -8,7 +8,14 @@ import {
   type BackendChoice,
 } from '#core/backends/backend-traits.ts'
 import { hasPortZero, hostProblem, otherEndpointIn } from '#core/backends/server-address.ts'
-import { type FlagRecords, holdsCredentials, onOff, serverAddress, stringMap } from './flag.ts'
+import {
+  type FlagRecords,
+  holdsCredentials,
+  onOff,
+  serverAddress,
+  stringMap,
+  optionalText,
+} from './flag.ts'
 import { targetFlags } from './targets.ts'
 
 const loraAssignments = ['random', 'round-robin'] as const
@@ -127,16 +134,14 @@ export const serverFlags = {
     after: 'header',
   },
   clientCert: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'FILE',
+    ...optionalText('FILE'),
     summary: 'Client certificate for servers that require one, in PEM.',
     label: 'Client certificate',
     after: 'insecure',
     knownTo: 'kneepoint',
   },
   clientKey: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'FILE',
+    ...optionalText('FILE'),
     summary: 'Key of the client certificate, in PEM and unencrypted; in the same file by default.',
     label: 'Key of the client certificate',
     after: 'clientCert',
@@ -148,8 +153,7 @@ export const serverFlags = {
     },
   },
   model: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'NAME',
+    ...optionalText('NAME'),
     summary: 'Model to request; the first one that the server lists by default.',
     difference: 'Warns if the list of the server does not contain it.',
     label: 'Model',
@@ -161,15 +165,13 @@ export const serverFlags = {
     },
   },
   servedModelName: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'NAME',
+    ...optionalText('NAME'),
     summary: 'Name under which the server serves the model, if it differs from --model.',
     label: 'Served model name',
     appliesTo: namesModel,
   },
   tokenizer: {
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'NAME',
+    ...optionalText('NAME'),
     summary: 'Tokenizer for making and counting prompts: a folder, a file, or a model name.',
     difference: 'A missing file is an error; without the flag, the server tokenizes.',
     label: 'Tokenizer',

@@ -1,13 +1,13 @@
 // Speech to make: the datasets of vLLM-Omni's client.
 import { z } from 'zod'
 import { isSpeechDataset } from '#core/traits/dataset-traits.ts'
-import { type DatasetChoice, type FlagRecords, onOff, shownLoad } from './flag.ts'
+import { type DatasetChoice, type FlagRecords, onOff, optionalText, shownLoad } from './flag.ts'
 
 const speechLocales = ['en', 'zh'] as const
 export type SpeechLocale = (typeof speechLocales)[number]
 
 const isSpeech = ({ datasetName }: DatasetChoice) => isSpeechDataset(datasetName)
-const optionalText = z.string().min(1).nullable().default(null)
+const ofSpeech = { affects: 'load', appliesTo: isSpeech } as const
 
 export const speechFlags = {
   seedTtsLocale: {
@@ -21,26 +21,21 @@ export const speechFlags = {
     appliesTo: isSpeech,
   },
   seedTtsRoot: {
-    schema: optionalText,
-    metavar: 'DIR',
+    ...optionalText('DIR'),
     summary: 'Speech: folder that contains en and zh, instead of the dataset path.',
     label: 'Folder of the languages',
-    affects: 'load',
-    appliesTo: isSpeech,
+    ...ofSpeech,
   },
   seedTtsFileRefAudio: {
     ...onOff,
     summary: 'Speech: send file:// addresses of recordings, which the server may read.',
     label: 'Send addresses of recordings',
-    affects: 'load',
-    appliesTo: isSpeech,
+    ...ofSpeech,
   },
   seedTtsSystemPrompt: {
-    schema: optionalText,
-    metavar: 'TEXT',
+    ...optionalText('TEXT'),
     summary: 'Speech by chat: system prompt, instead of that of vLLM-Omni.',
     label: 'System prompt',
-    affects: 'load',
-    appliesTo: isSpeech,
+    ...ofSpeech,
   },
 } as const satisfies FlagRecords

@@ -16,9 +16,10 @@ import {
   type DatasetChoice,
   type FlagRecords,
   nonNegativeInteger,
-  positiveInteger,
   positiveOrInfinite,
   seconds,
+  optionalCount,
+  optionalText,
 } from './flag.ts'
 
 const isRamp = ({ rampUpStrategy }: Pick<RateChoice, 'rampUpStrategy'>): boolean =>
@@ -58,8 +59,7 @@ export const trafficFlags = {
     appliesTo: (config: RateChoice) => config.requestRate !== 'inf' || changesRate(config),
   },
   maxConcurrency: {
-    ...count,
-    schema: positiveInteger.nullable().default(null),
+    ...optionalCount,
     unit: 'requests',
     summary: 'Maximum number of requests in flight; further requests wait.',
     difference: '0 is rejected; it does not limit connections.',
@@ -133,8 +133,7 @@ export const trafficFlags = {
   },
   requestRateSeries: {
     /** Path; null: one rate. */
-    schema: z.string().min(1).nullable().default(null),
-    metavar: 'FILE',
+    ...optionalText('FILE'),
     summary:
       'Rates over time from JSON: {"points": [{"time_s": 0, "qps": 5}, …]}, joined by lines.',
     label: 'Series of rates',

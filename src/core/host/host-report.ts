@@ -1,5 +1,6 @@
 // Parses a host's report into facts. The report is text in sections, each with its own header line, so that a missing
 // tool leaves one empty section and noise from the shell precedes all sections.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import {
   type ContainerFacts,
@@ -134,21 +135,13 @@ type Layers = Readonly<{ layers?: readonly Readonly<{ size?: number }>[] }>
 
 /** `docker manifest inspect --verbose` prints one manifest, or one for each kind of processor. */
 function downloadMiB(text: string, architecture: string): number | null {
-  const manifests = [parsed(text)].flat()
+  const manifests = [parsedJson(text) as Manifest | readonly Manifest[] | undefined].flat()
   const wanted =
     manifests.find((one) => one?.Descriptor?.platform?.architecture === architecture) ??
     manifests[0]
   const layers = (wanted?.SchemaV2Manifest ?? wanted?.OCIManifest)?.layers
   if (layers === undefined) return null
   return Math.round(layers.reduce((bytes, { size = 0 }) => bytes + size, 0) / 1024 ** 2)
-}
-
-function parsed(text: string): Manifest | readonly Manifest[] | null {
-  try {
-    return JSON.parse(text) as Manifest | readonly Manifest[]
-  } catch {
-    return null
-  }
 }
 
 /** Facts for finding other processes that hold memory of a server's GPUs after it ended; we do not end them. */

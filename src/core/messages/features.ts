@@ -5,6 +5,7 @@ export { kubernetesLoadMessages } from '#features/kubernetes-load/messages/messa
 export { mcpMessages } from '#features/mcp/messages/messages.ts'
 export { mlperfMessages } from '#features/mlperf/messages/messages.ts'
 export { poolingMessages } from '#features/pooling/messages/messages.ts'
+export { realtimeMessages } from '#features/realtime/messages/messages.ts'
 export { slurmLoadMessages } from '#features/slurm-load/messages/messages.ts'
 export { tuneMessages } from '#features/tune/messages/messages.ts'
 export { twinMessages } from '#features/twin/messages/messages.ts'

@@ -23,6 +23,19 @@ export function featureMessages<const English extends Catalogue>(
   return messages
 }
 
+/** Merges records of the base and of features. A record follows the one in its `listedAfter`. */
+export function withFeatures<Own extends object, Part extends object>(
+  own: Own,
+  parts: readonly Part[],
+): AllOf<Part> & Own {
+  const entries = Object.entries(own) as [string, { listedAfter?: string }][]
+  for (const added of parts.flatMap((part) => Object.entries(part) as typeof entries)) {
+    const place = entries.findIndex(([name]) => name === added[1].listedAfter)
+    entries.splice(place < 0 ? entries.length : place + 1, 0, added)
+  }
+  return Object.fromEntries(entries) as AllOf<Part> & Own
+}
+
 type Features<Key extends string> = Readonly<Record<string, Readonly<Record<Key, object>>>>
 
 /** Merges the objects under `key` of what a module exports per feature, such as the messages of a language. */

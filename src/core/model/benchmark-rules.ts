@@ -92,24 +92,6 @@ export const pairRules: readonly BenchmarkRule[] = [
   },
 ]
 
-/** Each realtime session has its own connection and sends its audio once. */
-const realtimeRules: readonly BenchmarkRule[] = [
-  {
-    field: 'transport',
-    broken: ({ backend, transport }) => isRealtime(backend) && transport !== 'native',
-    message: message('config.realtimeTransport'),
-  },
-  {
-    field: 'retryStatus',
-    broken: ({ backend, retryStatus }) => isRealtime(backend) && retryStatus !== null,
-    message: message('config.realtimeRetries'),
-  },
-]
-
-function isRealtime(backend: BenchmarkConfig['backend']): boolean {
-  return backendTraits[backend].protocol === 'realtime'
-}
-
 /** Limits of earlier clients. */
 const clientRules: readonly BenchmarkRule[] = [
   {
@@ -130,8 +112,7 @@ const clientRules: readonly BenchmarkRule[] = [
 export const benchmarkRules: readonly BenchmarkRule[] = [
   ...pairRules,
   ...benchmarkFlags.flatMap(({ field, rules = [] }) =>
-    [rules].flat().map((rule) => ({ ...rule, field })),
+    [rules].flat().map((rule) => ({ ...rule, field: (rule.field ?? field) as BenchmarkField })),
   ),
-  ...realtimeRules,
   ...clientRules,
 ]

@@ -14,7 +14,6 @@ import {
   videosRequest,
 } from './families/images-and-videos.ts'
 import { messagesAnswer, messagesRequest } from './families/messages.ts'
-import { realtimeAnswer, realtimeRequest } from './families/realtime.ts'
 import { responsesAnswer, responsesRequest } from './families/responses.ts'
 import { speechAnswer, speechRequest } from './families/speech.ts'
 import * as features from './features.ts'
@@ -30,7 +29,6 @@ const ownRequests = {
   'openai-responses': responsesRequest,
   'anthropic-messages': messagesRequest,
   'openai-audio': audioRequest,
-  'vllm-realtime': realtimeRequest,
   'openai-audio-speech': speechRequest,
   'openai-images-omni': imagesRequest,
   'openai-image-edits-omni': imageEditsRequest,
@@ -50,7 +48,6 @@ const ownResponses = {
   responses: responsesAnswer,
   messages: messagesAnswer,
   audio: audioAnswer,
-  realtime: realtimeAnswer,
   speech: speechAnswer,
   images: imagesAnswer,
   videos: videosAnswer,

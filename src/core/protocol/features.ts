@@ -1,3 +1,4 @@
 // Requests and responses of features' backends, one line per feature.
 export { otherApis } from '#features/other-backends/core/apis.ts'
 export { poolingApis } from '#features/pooling/core/apis.ts'
+export { realtimeApis } from '#features/realtime/core/apis.ts'

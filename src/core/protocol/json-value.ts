@@ -1,5 +1,6 @@
 // Reads JSON that a server sent or a user typed, without trusting its form.
 import { isCount } from '../base/bounds.ts'
+import { parsedJson } from '../base/parsed-json.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -23,15 +24,6 @@ export function inexactNumberIn(json: string): string | null {
   const outsideStrings = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
   const numbers = outsideStrings.match(/-?\d{16,}(?![\d.eE])/g) ?? []
   return numbers.find((digits) => BigInt(Number(digits)) !== BigInt(digits)) ?? null
-}
-
-/** Undefined for what is no JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export function isJson(value: unknown): value is Json {

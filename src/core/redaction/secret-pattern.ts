@@ -1,6 +1,7 @@
 // Finds secrets in text from a server, in any encoding: JSON and HTML escapes, percent-encoding, numeric bytes, base64
 // at any position of the encoded bytes. A truncated text may end with the beginning of a secret. Patterns of all
 // spellings are slow, so each runs only on a text that contains evidence of its spelling.
+import { base64Letter } from '#core/base/base64-bytes.ts'
 import { utf8Bytes } from './utf8-bytes.ts'
 import {
   base64Character,
@@ -180,8 +181,6 @@ function credentialPattern(secret: string): string {
   return `(?<=${credentialWords}${gap})${textPattern(secret)}(?!\\w)`
 }
 
-const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
 /** Shorter cores would also match texts without the secret. */
 const shortestCore = 4
 
@@ -199,13 +198,7 @@ function coreAfter(before: number, bytes: readonly number[]): string {
   const all = [...Array.from({ length: before }, () => 0), ...bytes]
   const first = Math.ceil((before * 8) / 6)
   const end = Math.floor((all.length * 8) / 6)
-  return Array.from({ length: end - first }, (_, place) => characterAt(all, first + place)).join('')
-}
-
-/** Character of six bits, which may span two bytes. */
-function characterAt(bytes: readonly number[], place: number): string {
-  const bit = place * 6
-  const byte = Math.floor(bit / 8)
-  const two = ((bytes[byte] ?? 0) << 8) | (bytes[byte + 1] ?? 0)
-  return base64Alphabet[(two >> (10 - (bit % 8))) & 63] ?? ''
+  return Array.from({ length: end - first }, (_, place) => base64Letter(all, first + place)).join(
+    '',
+  )
 }

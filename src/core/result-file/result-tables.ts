@@ -1,4 +1,5 @@
 // Tables of results as pandas, Excel and the tools' own CSV files have them, as the JSON of one result per row.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { appError } from '../model/app-error.ts'
 import { CsvReader } from '#core/base/csv-text.ts'
 import { numberIn } from '#core/base/number-text.ts'
@@ -59,12 +60,7 @@ function cellValue(cell: string, form: TableText['form']): unknown {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   const number = numberIn(text, form)
   if (number !== null) return number
-  if (!text.startsWith('[')) return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return text.startsWith('[') ? (parsedJson(text) ?? null) : text
 }
 
 /** Rows of what `DataFrame.to_json` writes in any orientation but a plain list; null for anything else. */

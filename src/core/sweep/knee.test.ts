@@ -157,9 +157,7 @@ describe('a knee', () => {
       ),
     )
     const agents = { ...chat, datasetName: 'random-agent' } as const
-    const recordings = { backend: 'vllm-realtime', datasetName: 'custom_audio' } as const
     expect(inEnglish(kneeText(knee, agents))).toContain('concurrent agents')
-    expect(inEnglish(kneeText(knee, recordings))).toContain('concurrent voices')
   })
 
   test('is never on a load that fell behind or is not usable, nor on one beyond it', () => {

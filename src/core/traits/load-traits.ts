@@ -49,7 +49,7 @@ export type ConcurrencyUnit = 'inFlight' | 'agents' | 'voices'
 
 export function heldBy({ backend, datasetName }: ConcurrencyChoice): ConcurrencyUnit {
   if (datasetTraits[datasetName].holdsTrajectories) return 'agents'
-  return backendTraits[backend].protocol === 'realtime' ? 'voices' : 'inFlight'
+  return backendTraits[backend].pacesAudio ? 'voices' : 'inFlight'
 }
 
 /** HTTP clients for the load: our own HTTP/1.1 reader, or undici over HTTP/1.1 or HTTP/2. */

@@ -47,7 +47,7 @@ const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {
   /** If all requests are due at once, the wait only shows the position in the list. */
   'held-back-paced': (config) => mayHoldBack(config) && isSpreadOverTime(config),
   retried: ({ retryStatus }) => retryStatus !== null,
-  realtime: ({ backend }) => backendTraits[backend].protocol === 'realtime',
+  realtime: ({ backend }) => backendTraits[backend].pacesAudio,
   sound: (config) => mayMake(config, 'sound'),
   images: (config) => mayMake(config, 'images'),
   video: (config) => mayMake(config, 'video'),

@@ -1,4 +1,5 @@
 // A mixture of prompt and output lengths, in the notations of AIPerf's `--seq-dist`.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 
 /** Tokens: a normal distribution, or a constant if the deviation is 0. */
@@ -77,14 +78,6 @@ function jsonPairs(text: string): SequencePair[] | null {
     output: { mean: osl, deviation: osl_stddev },
     share: prob,
   }))
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export type RandomLengthChoice = Readonly<{

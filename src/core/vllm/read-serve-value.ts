@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { ServeFlag } from './flag-index.ts'
-import { parsedJson } from '#core/protocol/json-value.ts'
+import { parsedJson } from '#core/base/parsed-json.ts'
 
 const jsonObject = z.record(z.string(), z.json())
 

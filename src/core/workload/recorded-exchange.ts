@@ -1,4 +1,5 @@
 // Parts of a request and its response that a recording keeps: the prompt as one text, and the tokens that the server counted.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 
 export type RecordedTokens = Readonly<{
@@ -33,7 +34,7 @@ const promptFields = z.looseObject({
  * prompts share a beginning of this text. Null if the body is no request.
  */
 export function promptText(body: string): string | null {
-  const fields = promptFields.safeParse(parsed(body))
+  const fields = promptFields.safeParse(parsedJson(body))
   if (!fields.success) return null
   const { tools, system, instructions, messages, prompt, input } = fields.data
   const parts = [tools, system, instructions, messages, prompt, input].filter(
@@ -51,14 +52,6 @@ function textOf(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const inner = value['content'] ?? value['text']
   return inner === undefined ? JSON.stringify(value) : textOf(inner)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** More than any context holds; a trace names each block of a prompt. */
@@ -89,7 +82,7 @@ export class ResponseTokens {
 
   /** Takes the body of a response, or the data of one event. */
   take(data: string): void {
-    const payload = payloadSchema.safeParse(parsed(data))
+    const payload = payloadSchema.safeParse(parsedJson(data))
     if (!payload.success) return
     const { usage, message, response, choices, type } = payload.data
     for (const counted of [usage, message?.usage, response?.usage]) {

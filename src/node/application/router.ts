@@ -25,7 +25,6 @@ import {
 } from './benchmarks.ts'
 import type { Calibrations } from './calibrations.ts'
 import { handlers } from './handlers.ts'
-import { hostRoutes } from './servers/host-routes.ts'
 import type { Hosts } from './servers/hosts.ts'
 import {
   adoptLaunch,
@@ -57,6 +56,9 @@ import type { ImportReport } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Uploads } from '#node/result-files/read-result-file.ts'
 import type { Events } from './events.ts'
+import { hostApi } from '#contract/host-api.ts'
+import { appError } from '#core/model/app-error.ts'
+import { senderKinds } from '#node/remote/load/load-sender.ts'
 
 export type AppRouter = Router<AppApi, Record<never, never>>
 
@@ -248,4 +250,31 @@ async function importUpload(
 
 function named({ id, name }: Run): { id: string; name: string } {
   return { id, name }
+}
+
+function hostRoutes(hosts: Hosts, servers: Servers) {
+  return handlers(hostApi, {
+    list: () => hosts.list(),
+    configured: () => hosts.configured(),
+    clusters: async () =>
+      (await Promise.all(senderKinds.map(async ({ places }) => (await places?.()) ?? []))).flat(),
+    add: (input) => hosts.add(input.name, input.spec),
+    edit: ({ id, ...changes }) => hosts.edit(id, changes),
+    remove: (input) => {
+      requireUnused(input.id, servers)
+      return hosts.remove(input.id)
+    },
+    connect: (input) => hosts.connect(input.id),
+    disconnect: (input) => hosts.disconnect(input.id),
+    questions: () => hosts.questions(),
+    answer: (input) => hosts.answer(input.id, input.answer),
+    facts: ({ id, withInstallations }, signal) =>
+      hosts.readFacts(id, { withInstallations, signal }),
+  })
+}
+
+function requireUnused(id: string, servers: Servers): void {
+  const user = servers.list().find(({ spec }) => spec.kind === 'launched' && spec.hostId === id)
+  if (user === undefined) return
+  throw appError('busy', 'hosts.hasServer', { name: user.name })
 }

@@ -1,4 +1,5 @@
 // From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -123,15 +124,7 @@ const mostSeriesBytes = 16 * 2 ** 20
 
 async function rateSeriesIn(file: string): Promise<RateSeries> {
   const text = await readTextFile(file, { mostBytes: mostSeriesBytes })
-  return readRateSeries(parsedJson(text), file)
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  return readRateSeries(parsedJson(text) ?? null, file)
 }
 
 function loraModulesFor(

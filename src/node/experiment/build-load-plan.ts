@@ -47,7 +47,7 @@ export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
     url,
     proxy: environmentProxy(new URL(url))?.href ?? null,
     ...targetsOf(url, config),
-    method: protocol === 'realtime' ? 'GET' : 'POST',
+    method: form.encoding === 'frames' ? 'GET' : 'POST',
     headers: requestHeaders({
       contentType: contentTypeFor(backend, boundary),
       apiKey: form.sendsKey ? apiKey : null,

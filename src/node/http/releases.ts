@@ -1,7 +1,8 @@
 // The list of releases: where it is, and its content.
 import { readFileSync } from 'node:fs'
 import { message, MessageError } from '#core/messages/message.ts'
-import { isJson, parsedJson } from '#core/protocol/json-value.ts'
+import { isJson } from '#core/protocol/json-value.ts'
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { releasesUrl } from '#core/base/releases.ts'
 import { ownFile } from '#node/files/own-file.ts'
 import { webFetch } from './web-fetch.ts'

@@ -121,7 +121,7 @@ function isCoded(codings: string | null): boolean {
 
 /** Failure of a response that had begun when its connection failed. */
 export function brokenOff(error: Error): RequestError {
-  if (error instanceof WebSocketFailure) return error.failure
+  if (error instanceof FailedResponse) return error.failure
   const code = codeOf(error)
   if (code === malformed) return { ...failureOf(error), status: 200 }
   if (code === closedCode) {
@@ -271,7 +271,7 @@ const connectionErrors: readonly ErrorClass[] = [
 ]
 
 export function failureOf(error: Error): RequestError {
-  if (error instanceof WebSocketFailure) return error.failure
+  if (error instanceof FailedResponse) return error.failure
   const systemCode = codeOf(error)
   if (systemCode === malformed) return failure('malformed', textOf(error))
   const known = connectionErrors.find(({ codes }) => codes.test(systemCode))
@@ -362,35 +362,12 @@ export function connectTimeout(): Error {
   return Object.assign(new Error('connecting took too long'), { code: 'CONNECT_TIMEOUT' })
 }
 
-/** Error that carries the failure of a WebSocket that ended before its transcript. */
-export class WebSocketFailure extends Error {
+/** Error that carries the failure of a response. */
+export class FailedResponse extends Error {
   readonly failure: RequestError
 
   constructor(failure: RequestError) {
     super(failure.message)
     this.failure = failure
   }
-}
-
-export function noWebSocket(head: ResponseHead): WebSocketFailure {
-  const { status } = head
-  const text = message('runs.failed.noWebSocket', { status: `HTTP ${status}` })
-  return new WebSocketFailure(failure('http-status', text, { status }))
-}
-
-export function wrongSession(event: string): WebSocketFailure {
-  const text = message('runs.failed.wrongSession', { event })
-  return new WebSocketFailure(failure('bad-answer', text, { status: 101, body: event }))
-}
-
-export function notAnEvent(body: string): WebSocketFailure {
-  return new WebSocketFailure(
-    failure('bad-event', message('runs.failed.noEvent'), { status: 101, body }),
-  )
-}
-
-export function webSocketClosed(code: number): WebSocketFailure {
-  return new WebSocketFailure(
-    failure('truncated', message('runs.failed.webSocketClosed', { code }), { status: 101 }),
-  )
 }

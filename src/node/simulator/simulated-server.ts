@@ -1,6 +1,9 @@
 // The state that the routes of one simulated server share.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { SimulatorSpec } from '#core/model/server.ts'
 import { ApiError, type Exchange } from './api/http-exchange.ts'
+import type { HttpOptions } from './api/http-options.ts'
 import type { Deployment } from './presets/gpu-presets.ts'
 import { EngineGroup } from './engine/engine-group.ts'
 import { Engine, type StepClock } from './engine/engine.ts'
@@ -30,8 +33,15 @@ export type SimulatedServer = Readonly<{
 
 export type Route = (server: SimulatedServer, exchange: Exchange) => void | Promise<void>
 
+/** A request for a WebSocket. */
+export type Upgrade = Readonly<{ request: IncomingMessage; socket: Duplex; head: Buffer }>
+
+export type Session = (server: SimulatedServer, upgrade: Upgrade, options: HttpOptions) => void
+
 /** By path and method. */
-export type Routes = Readonly<Record<string, Partial<Record<'GET' | 'POST', Route>>>>
+export type Routes = Readonly<
+  Record<string, Partial<Record<'GET' | 'POST', Route>> & Readonly<{ UPGRADE?: Session }>>
+>
 
 /** Accepted besides the model's own name, so that commands stay short. */
 const modelAlias = 'sim'

@@ -155,12 +155,6 @@ describe('API, endpoint and dataset follow each other', () => {
       },
     ],
     [
-      {},
-      'backend',
-      'vllm-realtime',
-      { backend: 'vllm-realtime', endpoint: '/v1/realtime', datasetName: 'custom_audio' },
-    ],
-    [
       { backend: 'openai-chat', endpoint: '/own' },
       'datasetName',
       'random-mm',

@@ -1,4 +1,5 @@
 // A prefill/decode pair as it is written in the form: numbers of instances, flags of each pool, and the router's command.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import {
   type Disaggregation,
   type ServeFlagValue,
@@ -48,11 +49,8 @@ function flagsIn(text: string): Record<string, unknown> | null {
 
 /** A number, on or off, or JSON, where it reads as one; else text. */
 function valueIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
-  }
+  const json = parsedJson(text)
+  return json === undefined ? text : json
 }
 
 function textOf(flags: Readonly<Record<string, ServeFlagValue>>): string {

@@ -1,5 +1,5 @@
 // 窗口的中文：界面显示中文时才加载。
-import { flagTextsZh } from '#core/flags/texts/zh-flag-texts.ts'
+import { flagTextsZh } from '#core/flags/texts/zh-flags.ts'
 import { chinese as whole } from '#core/messages/zh/language.ts'
 import { terms } from '#core/messages/zh/window/terms.ts'
 import type { LanguageTexts } from './en.ts'

@@ -1,11 +1,12 @@
 // 各参数在表单中的名称和一句话说明；英文与参数定义放在一起。
 import type { BenchmarkField } from '../benchmark-fields.ts'
 import type { AllOf } from '#core/messages/template.ts'
-import type { SenderFlags } from '../load-senders.ts'
+import type { FeatureFields } from '../load-senders.ts'
 import * as features from './features.ts'
+import type { FlagTexts } from './flag-texts.ts'
 
 type TextOf<Field extends string> = Readonly<Record<Field, string>>
-type OwnField = Exclude<BenchmarkField, keyof SenderFlags>
+type OwnField = Exclude<BenchmarkField, keyof FeatureFields>
 
 const labels: TextOf<OwnField> = {
   backend: 'API',
@@ -85,7 +86,6 @@ const labels: TextOf<OwnField> = {
   noStream: '先读取全部行',
   blazeditMinDistance: '最小差异',
   blazeditMaxDistance: '最大差异',
-  realtimeChunkMs: '每条消息的音频时长',
   asrMinAudioLenSec: '最短录音',
   asrMaxAudioLenSec: '最长录音',
   bfclCategories: '类别',
@@ -257,7 +257,6 @@ const summaries: TextOf<OwnField> = {
   noStream: 'Hub：打乱前先读取全部行，而非只读取所需的行。',
   blazeditMinDistance: 'Hub 代码编辑：新旧代码差异的下限，0 到 1。',
   blazeditMaxDistance: 'Hub 代码编辑：新旧代码差异的上限，0 到 1。',
-  realtimeChunkMs: '实时转写：每条消息携带的音频时长，单位为毫秒。',
   asrMinAudioLenSec: 'Hub 语音：舍弃更短的录音。',
   asrMaxAudioLenSec: 'Hub 语音：舍弃更长的录音。',
   bfclCategories: 'Hub 函数调用：依次选取的类别。',
@@ -365,4 +364,26 @@ export const flagSummaries: TextOf<BenchmarkField> = {
   ...(Object.assign({}, ...ofFeatures.map((each) => each.summaries)) as AllOf<
     FeatureTexts['summaries']
   >),
+}
+
+export const flagTextsZh: FlagTexts = {
+  labels: flagLabels,
+  summaries: flagSummaries,
+  units: {
+    requests: '个请求',
+    tokens: 'token',
+    'req/s': '请求/s',
+    bytes: '字节',
+    ids: '个 id',
+    min: '分钟',
+    prompts: '个提示词',
+    threads: '个线程',
+    turns: '轮',
+    steps: '步',
+    nodes: '个节点',
+    pods: '个 Pod',
+    tasks: '个任务',
+    runs: '次运行',
+    retries: '次重试',
+  },
 }

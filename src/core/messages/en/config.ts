@@ -105,9 +105,6 @@ export const configEn = {
   'config.beginsWith': 'must begin with {text}',
   'config.otherForm': 'has another form than it must have',
   'config.mediaChat': 'images and videos are sent as parts of chat messages; choose openai-chat',
-  'config.realtimeTransport': 'vllm-realtime opens WebSockets; choose the native transport',
-  'config.realtimeRetries':
-    'vllm-realtime cannot send a voice again while it speaks; leave --retry-status out',
   'config.recordingsAudio':
     'recordings are sent for transcription; choose openai-audio or vllm-realtime',
   'config.probeOfAudio': 'a probe is one short text, and this backend takes audio; drop it',

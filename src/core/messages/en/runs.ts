@@ -162,13 +162,6 @@ export const runsEn = {
   'runs.failed.noDocument': 'The server responded with {kind} instead of one JSON document.',
   'runs.jsonDocument': 'one JSON document',
   'runs.eventStream': 'a stream of events',
-  'runs.failed.noWebSocket':
-    'The server refused the WebSocket with {status}. Check --endpoint, and that the model it serves takes realtime audio.',
-  'runs.failed.wrongSession':
-    'The server began the session with {event} instead of session.created.',
-  'runs.failed.noEvent': 'The server sent a message that is no JSON event.',
-  'runs.failed.webSocketClosed':
-    'The server closed the WebSocket before the transcript was complete (code {code}).',
   'runs.failed.refused': 'Nothing accepts connections at this address ({code}).',
   'runs.failed.unreachable': 'The server cannot be reached ({code}).',
   'runs.failed.nameUnknown': "The server's name cannot be resolved ({code}).",

@@ -182,10 +182,6 @@ export const workloadEn = {
   'workload.nothingShortEnough':
     'max-model-len {length} leaves no request: the shortest has {shortest} tokens, prompt and output together',
   'workload.nothingShortEnough.remedy': 'Raise it, or lower the input or output length.',
-  'workload.notSpeechSamples':
-    '{file} is not a WAV file with one channel of 16-bit samples at 16 kHz, which realtime transcription takes',
-  'workload.notSpeechSamples.remedy':
-    'Convert it: ffmpeg -i FILE -ac 1 -ar 16000 -c:a pcm_s16le FILE.wav',
   'workload.unknownSound': '{path} is not an audio file of a known format',
   'workload.unknownSound.remedy': 'Give WAV, FLAC, Ogg (Vorbis or Opus) or MP3 files.',
   'workload.recordingUnreadable': 'the recording {path} cannot be read: {why}',

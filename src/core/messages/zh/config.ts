@@ -79,8 +79,6 @@ export const configZh = {
   'config.beginsWith': '必须以 {text} 开头',
   'config.otherForm': '格式不对',
   'config.mediaChat': '图片和视频作为对话消息的一部分发送；请选择 openai-chat',
-  'config.realtimeTransport': 'vllm-realtime 使用 WebSocket；请选择 native 传输方式',
-  'config.realtimeRetries': 'vllm-realtime 无法重发正在进行的语音；请去掉 --retry-status',
   'config.recordingsAudio': '录音发送后用于转写；请选择 openai-audio 或 vllm-realtime',
   'config.probeOfAudio': '探测请求是一条短文本，而该 API 只接受录音；请去掉',
   'config.noMedia': '该数据集不含可在对话中看或听的内容，此项无效',

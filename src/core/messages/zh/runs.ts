@@ -146,11 +146,6 @@ export const runsZh = {
   'runs.failed.noDocument': '服务器返回的是{kind}，而不是一个 JSON 文档。',
   'runs.jsonDocument': '一个 JSON 文档',
   'runs.eventStream': '事件流',
-  'runs.failed.noWebSocket':
-    '服务器拒绝了 WebSocket 连接（{status}）。请检查 --endpoint，并确认所部署的模型支持实时音频。',
-  'runs.failed.wrongSession': '服务器以 {event} 而不是 session.created 开始会话。',
-  'runs.failed.noEvent': '服务器发送的消息不是 JSON 事件。',
-  'runs.failed.webSocketClosed': '转写完成之前，服务器关闭了 WebSocket（代码 {code}）。',
   'runs.failed.refused': '该地址没有程序接受连接（{code}）。',
   'runs.failed.unreachable': '无法访问服务器（{code}）。',
   'runs.failed.nameUnknown': '无法解析服务器的名称（{code}）。',

@@ -162,10 +162,6 @@ export const workloadZh = {
   'workload.nothingShortEnough':
     'max-model-len {length} 使所有请求都被舍去：最短的也有 {shortest} 个 token（提示词与输出合计）',
   'workload.nothingShortEnough.remedy': '请提高它，或降低输入或输出长度。',
-  'workload.notSpeechSamples':
-    '{file} 不是 16 kHz、16 位、单声道的 WAV 文件，实时转写只接受这种格式',
-  'workload.notSpeechSamples.remedy':
-    '请转换：ffmpeg -i FILE -ac 1 -ar 16000 -c:a pcm_s16le FILE.wav',
   'workload.unknownSound': '无法识别音频文件 {path} 的格式',
   'workload.unknownSound.remedy': '请给出 WAV、FLAC、Ogg（Vorbis 或 Opus）或 MP3 文件。',
   'workload.recordingUnreadable': '无法读取录音 {path}：{why}',

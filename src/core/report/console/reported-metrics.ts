@@ -81,12 +81,15 @@ export function metricSection(
   width?: number,
 ): readonly string[] {
   const { unit, perMs } = writtenForm(name)
+  return [banner(title, '-', width), ...statisticRows(label + unit, stats, perMs)]
+}
+
+export function statisticRows(name: string, stats: MetricStats, perMs: number): readonly string[] {
   return [
-    banner(title, '-', width),
-    amount(`Mean ${label}${unit}:`, stats.mean * perMs),
-    amount(`Median ${label}${unit}:`, stats.median * perMs),
+    amount(`Mean ${name}:`, stats.mean * perMs),
+    amount(`Median ${name}:`, stats.median * perMs),
     ...stats.percentiles.map(({ percentile, value }) =>
-      amount(`P${percentileText(percentile)} ${label}${unit}:`, value * perMs),
+      amount(`P${percentileText(percentile)} ${name}:`, value * perMs),
     ),
   ]
 }

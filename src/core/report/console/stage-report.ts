@@ -14,7 +14,7 @@ import type { MeasuredRun, MeasuredRunWithRecords } from '../../model/run/measur
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { stageFigureTexts, stageForm } from '../../documents/stage-table.ts'
 import { amount, banner, count, row } from './report-layout.ts'
-import { percentileText } from './reported-metrics.ts'
+import { percentileText, statisticRows } from './reported-metrics.ts'
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
@@ -84,14 +84,7 @@ function figureSection(name: StageMetricName, stats: MetricStats | undefined): r
   const { title, label } = stageFigureTexts[name]
   const { perMs } = stageForm(name)
   const unit = name === 'audio_duration' ? '' : ' (ms)'
-  return [
-    banner(title, '-'),
-    amount(`Mean ${label}${unit}:`, stats.mean * perMs),
-    amount(`Median ${label}${unit}:`, stats.median * perMs),
-    ...stats.percentiles.map(({ percentile, value }) =>
-      amount(`P${percentileText(percentile)} ${label}${unit}:`, value * perMs),
-    ),
-  ]
+  return [banner(title, '-'), ...statisticRows(label + unit, stats, perMs)]
 }
 
 /** Parts of a pipeline that profiles itself. The 99th percentile is printed only if requested. */

@@ -232,7 +232,7 @@ function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] 
     ...(some((config) => traitsOf(config).holdsConversations) ? [] : turnColumns),
     ...(some((config) => traitsOf(config).holdsTrajectories) ? [] : stepColumns),
     ...(some(({ retryStatus }) => retryStatus !== null) ? [] : retryColumns),
-    ...(some(({ backend }) => backendTraits[backend].protocol === 'realtime') ? [] : voiceColumns),
+    ...(some(({ backend }) => backendTraits[backend].pacesAudio) ? [] : voiceColumns),
     ...madeColumns((kind) => some((config) => mayMake(config, kind))),
   ]
 }

@@ -14,7 +14,6 @@ import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { Run } from '../../model/run/run.ts'
 import { isKnown } from '../../model/run/import-source.ts'
 import { definitionsText } from '#core/stats/tool-definitions.ts'
-import { clientColumns } from './client-columns.ts'
 import { type CsvColumn, csvText, type CsvValue } from '../../documents/csv.ts'
 import { utcText } from '#core/base/local-time.ts'
 import type { MeasuredRun } from '../../model/run/measured-run.ts'
@@ -22,6 +21,12 @@ import { percentileText } from '../console/reported-metrics.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { scalarApplies } from '#core/compare/comparable-figures.ts'
 import { latencyInterval, wholeRunFigure } from '#core/judgement/known-figures.ts'
+import type { ClientHealth } from '#core/model/run/client-health.ts'
+import {
+  clientVerdict,
+  type ClientVerdict,
+  type MonitoredRun,
+} from '#core/judgement/client-verdict.ts'
 
 /** Run measured here, or an imported one with fewer known fields. */
 type TabledRun = Pick<MeasuredRun, 'config' | 'summary'> &
@@ -192,4 +197,54 @@ function bothEnds(name: string, cell: (run: Row, end: End) => number | null): Cs
     name: `${name}_${end}`,
     cell: (run) => cell(run, end),
   }))
+}
+
+type ClientColumn = CsvColumn<MonitoredRun>
+
+/** Empty if the client was not monitored, as in imported runs. */
+const clientColumns: readonly ClientColumn[] = [
+  judged('client_verdict', ({ grade }) => grade),
+  judged('client_decided_by', ({ decidedBy }) => decidedBy.criterion),
+  judged('client_decided_value', ({ decidedBy }) => decidedBy.value),
+  judged('client_decided_limit', ({ decidedBy }) => decidedBy.limit),
+  judged('client_decided_unit', ({ decidedBy }) => decidedBy.unit),
+  judged('ttft_error_mean_ms', ({ error }) => error?.ttftMeanMs ?? null),
+  judged('ttft_error_p99_ms', ({ error }) => error?.ttftP99Ms ?? null),
+  judged('itl_error_p99_ms', ({ error }) => error?.itlP99Ms ?? null),
+  seen('send_lag_p50_ms', ({ sendLagP50Us }) => inMs(sendLagP50Us)),
+  seen('send_lag_p99_ms', ({ sendLagP99Us }) => inMs(sendLagP99Us)),
+  seen('send_lag_max_ms', ({ sendLagMaxUs }) => inMs(sendLagMaxUs)),
+  seen('pace_error_p50_ms', ({ paceErrorP50Us = null }) => inMs(paceErrorP50Us)),
+  seen('pace_error_p99_ms', ({ paceErrorP99Us = null }) => inMs(paceErrorP99Us)),
+  seen('pace_error_max_ms', ({ paceErrorMaxUs = null }) => inMs(paceErrorMaxUs)),
+  seen('read_lag_mean_ms', ({ readLagMeanUs }) => inMs(readLagMeanUs)),
+  seen('read_lag_p99_ms', ({ readLagP99Us }) => inMs(readLagP99Us)),
+  seen('late_read_share', ({ lateReadShare }) => lateReadShare),
+  seen('rate_kept_share', ({ keptRateShare }) => keptRateShare),
+  seen('loop_delay_p99_ms', ({ loopDelayP99Us }) => inMs(loopDelayP99Us)),
+  seen('loop_delay_max_ms', ({ loopDelayMaxUs }) => inMs(loopDelayMaxUs)),
+  seen('gc_pause_total_ms', ({ gcPauseTotalUs }) => inMs(gcPauseTotalUs)),
+  seen('gc_pause_max_ms', ({ gcPauseMaxUs }) => inMs(gcPauseMaxUs)),
+  seen('client_cpu_cores', ({ cpuShare }) => cpuShare),
+]
+
+function judged(name: string, cell: (verdict: ClientVerdict) => CsvValue): ClientColumn {
+  return {
+    name,
+    cell: (run) => {
+      const verdict = clientVerdict(run)
+      return verdict === null ? null : cell(verdict)
+    },
+  }
+}
+
+function seen(name: string, cell: (client: ClientHealth) => CsvValue): ClientColumn {
+  return {
+    name,
+    cell: ({ summary: { client } }) => (client === null ? null : cell(client)),
+  }
+}
+
+function inMs(us: number | null): number | null {
+  return us === null ? null : us / 1000
 }

@@ -1,5 +1,6 @@
 // Strips the prefixes of runtimes, schedulers and loggers from a log line. They may be nested: Kubernetes around Ray
 // around vLLM.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 
 export type LogOrigin = Readonly<{
@@ -104,12 +105,7 @@ function jsonRecord(line: string) {
 }
 
 function jsonIn(line: string): unknown {
-  if (!/^\{".*\}$/.test(line)) return null
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
+  return /^\{".*\}$/.test(line) ? parsedJson(line) : null
 }
 
 const tracebackSchema = z

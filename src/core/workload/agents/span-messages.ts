@@ -1,4 +1,5 @@
 // The messages of an inference span: attributes of the GenAI conventions, as messages of OpenAI-like APIs.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
@@ -59,11 +60,8 @@ export function messagesOf({ attributes, where }: Span): SpanMessages {
 /** Attributes of spans can hold no structures in many exporters, so these are JSON as text there. */
 function structured(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  const json = parsedJson(value)
+  return json === undefined ? value : json
 }
 
 function plainOutput(attributes: Span['attributes']): string | null {

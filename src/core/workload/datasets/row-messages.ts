@@ -1,4 +1,5 @@
 // Messages of a row, under the names that files of other tools give them: OpenAI's API and batches, ShareGPT, Alpaca, TGI, benchmarks.
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 import type { Text } from '#core/messages/message.ts'
 import type { ChatMessage } from '../message-content.ts'
@@ -73,19 +74,11 @@ export function messagesIn(entry: unknown, context: MessageContext): RowMessages
 
 /** Lists in a table are JSON. A list under the name of a text must hold messages. */
 function listOf(value: unknown, isNamedList: boolean): readonly unknown[] | null {
-  if (isNamedList && typeof value === 'string') return listOf(parsed(value), true)
+  if (isNamedList && typeof value === 'string') return listOf(parsedJson(value), true)
   if (!Array.isArray(value)) return null
   const list: readonly unknown[] = value
   const holdsTurns = list.every((item) => isRow(item) || typeof item === 'string')
   return isNamedList || (holdsTurns && list.length > 0) ? list : null
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** A question with its context, after earlier exchanges and before its answer. */

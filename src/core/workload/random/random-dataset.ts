@@ -40,13 +40,8 @@ export async function sampleRandomTexts(
   }))
   const tools = { roundTrips: await roundTripsOf(drawn, tokenizer), drawIds }
   const finished = await finish(drafts, tools, keepText)
-  const requests = finished.map(({ text, promptTokens }, index) => ({
-    prompt: text,
-    promptTokens,
-    expectedOutputTokens: outputLens[index] ?? 0,
-    requestId: `${spec.requestIdPrefix}${index}`,
-  }))
-  return inBatches(requests, spec)
+  const prompts = finished.map(({ text, promptTokens }) => ({ prompt: text, promptTokens }))
+  return inBatches(prompts, outputLens, spec)
 }
 
 /** Prompts as token ids, exact by construction. Needs no tokenizer, so no id counts as special. */
@@ -57,23 +52,25 @@ export function sampleRandomTokenIds(
   const { draw } = randomRecipes[spec.recipe]
   const vocabulary = { vocabSize, specialTokenIds: [], specialTokensAdded: 0 }
   const { draws, ids, prefixIds } = draw(spec, vocabulary, spec.numpyRandom)
-  const requests = promptIds(draws, ids, prefixIds).map((prompt, index) => ({
-    prompt,
-    promptTokens: prompt.length,
-    expectedOutputTokens: draws.outputLens[index] ?? 0,
-    requestId: `${spec.requestIdPrefix}${index}`,
-  }))
-  return inBatches(requests, spec)
+  const drawn = promptIds(draws, ids, prefixIds)
+  const prompts = drawn.map((prompt) => ({ prompt, promptTokens: prompt.length }))
+  return inBatches(prompts, draws.outputLens, spec)
 }
 
 type BatchSpec = Readonly<{ batchSize: number; requestIdPrefix: string }>
 
 /** Merges consecutive requests, renumbered; the last batch holds the remainder. */
 function inBatches(
-  requests: readonly SampledRequest[],
+  prompts: readonly Pick<SampledRequest, 'prompt' | 'promptTokens'>[],
+  outputLens: ArrayLike<number>,
   { batchSize, requestIdPrefix }: BatchSpec,
 ): SampledRequest[] {
-  if (batchSize === 1) return [...requests]
+  const requests = prompts.map((prompt, index) => ({
+    ...prompt,
+    expectedOutputTokens: outputLens[index] ?? 0,
+    requestId: `${requestIdPrefix}${index}`,
+  }))
+  if (batchSize === 1) return requests
   return Array.from({ length: Math.ceil(requests.length / batchSize) }, (_, index) => {
     const batch = requests.slice(index * batchSize, (index + 1) * batchSize)
     const [prompt = '', ...furtherPrompts] = batch.map((request) => request.prompt)

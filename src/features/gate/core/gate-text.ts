@@ -48,12 +48,14 @@ export function gateLooksText({ repeats, rules, rows, starts }: GateResult): Tex
   ])
 }
 
+/** Loss that starts of an assumed spread can hide; 0 if none is assumed. */
+export function assumedReach(rows: readonly GateRow[]): number {
+  return Math.max(0, ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)))
+}
+
 /** Smallest loss that these starts can show, if they do not reveal the spread between starts. */
 function startsText(rows: readonly GateRow[], { startSpread }: GateResult['rules']): Text[] {
-  const reach = Math.max(
-    0,
-    ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)),
-  )
+  const reach = assumedReach(rows)
   if (reach === 0) return []
   return [
     message('gate.starts', {

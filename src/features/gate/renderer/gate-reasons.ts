@@ -2,7 +2,12 @@
 import { figureName } from '#core/compare/headline.ts'
 import type { GateRecord } from '#features/gate/core/gate-record.ts'
 import type { GateResult } from '#features/gate/core/gate-result.ts'
-import { changeTexts, refusedText, toleranceText } from '#features/gate/core/gate-text.ts'
+import {
+  assumedReach,
+  changeTexts,
+  refusedText,
+  toleranceText,
+} from '#features/gate/core/gate-text.ts'
 import { canBeDecided } from '#features/gate/core/judge-gate.ts'
 import type { ShownReason } from '#renderer/components/result/shown-reason.ts'
 import { currentLanguage, said, t } from '#renderer/i18n/i18n.ts'
@@ -49,10 +54,7 @@ function undecided({ rows, verdict, repeats }: GateResult): ShownReason[] {
 
 /** With few starts, the spread between them is assumed, and limits what can be shown. */
 function assumed({ rows, rules }: GateResult): ShownReason[] {
-  const reach = Math.max(
-    0,
-    ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)),
-  )
+  const reach = assumedReach(rows)
   if (reach === 0) return []
   return [
     {

@@ -13,7 +13,7 @@ import { podsPrefix } from '#features/kubernetes-load/core/load-pods.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ClusterContext } from '#core/model/host.ts'
-import { parsedJson } from '#core/protocol/json-value.ts'
+import { parsedJson } from '#core/base/parsed-json.ts'
 
 /** Protocol of Kubernetes 1.30 and later, the first that can signal the end of input. */
 const protocol = 'v5.channel.k8s.io'

@@ -8,40 +8,42 @@ import {
   objectWith,
 } from '#core/protocol/recognised-events.test-support.ts'
 import { silentEvent, type StreamEvent } from '#core/protocol/stream-event.ts'
-import { tensorrtLlmAnswer } from './tensorrt-llm.ts'
-import { tgiAnswer } from './tgi.ts'
+import { otherApis } from './apis.ts'
 
-const forms = { tgi: tgiAnswer, 'tensorrt-llm': tensorrtLlmAnswer } as const
+const forms = otherApis.responses
 const content = { chunk: true, output: 'content' } as const
 const usage = { promptTokens: 5, completionTokens: 7 }
 
-const cases: readonly (readonly [string, keyof typeof forms, string, Partial<StreamEvent>])[] = [
+const cases: readonly (readonly [string, 'tgi' | 'tensorrt-llm', string, Partial<StreamEvent>])[] =
   [
-    'a token',
-    'tgi',
-    '{"index":1,"token":{"id":5,"text":"a","special":false},"generated_text":null,"details":null}',
-    { ...content, text: 'a' },
-  ],
-  ['a special token', 'tgi', '{"token":{"id":2,"text":"</s>","special":true}}', content],
-  [
-    'all of the text',
-    'tgi',
-    '{"token":{"text":"a"},"generated_text":"a","details":{"generated_tokens":7,"input_length":5}}',
-    { ...content, finished: true, text: 'a', wholeText: 'a', usage },
-  ],
-  ['an error', 'tgi', '{"error":"boom","error_type":"generation"}', { error: 'boom' }],
-  [
-    'output',
-    'tensorrt-llm',
-    '{"model_name":"ensemble","text_output":"a"}',
-    { ...content, text: 'a' },
-  ],
-  ['output of no text', 'tensorrt-llm', '{"text_output":""}', content],
-  ['an error', 'tensorrt-llm', '{"error":"boom"}', { error: 'boom' }],
-]
+    [
+      'a token',
+      'tgi',
+      '{"index":1,"token":{"id":5,"text":"a","special":false},"generated_text":null,"details":null}',
+      { ...content, text: 'a' },
+    ],
+    ['a special token', 'tgi', '{"token":{"id":2,"text":"</s>","special":true}}', content],
+    [
+      'all of the text',
+      'tgi',
+      '{"token":{"text":"a"},"generated_text":"a","details":{"generated_tokens":7,"input_length":5}}',
+      { ...content, finished: true, text: 'a', wholeText: 'a', usage },
+    ],
+    ['an error', 'tgi', '{"error":"boom","error_type":"generation"}', { error: 'boom' }],
+    [
+      'output',
+      'tensorrt-llm',
+      '{"model_name":"ensemble","text_output":"a"}',
+      { ...content, text: 'a' },
+    ],
+    ['output of no text', 'tensorrt-llm', '{"text_output":""}', content],
+    ['an error', 'tensorrt-llm', '{"error":"boom"}', { error: 'boom' }],
+  ]
 
 it.each(cases)('reads %s in a %s stream', (_what, protocol, payload, seen) => {
-  expect(forms[protocol].readEvent(payload)).toEqual({ ...silentEvent, ...seen })
+  const form = forms[protocol]
+  const event = form.kind === 'stream' ? form.readEvent(payload) : null
+  expect(event).toEqual({ ...silentEvent, ...seen })
 })
 
 const tgiEvent = objectWith(

@@ -1,4 +1,6 @@
 // A carrier of one request at a time to the server under test: a connection or an HTTP/2 stream.
+import type { ProtocolName } from '#core/backends/backend-traits.ts'
+import type { Connector } from './connector.ts'
 import type { ResponseListener } from './response-listener.ts'
 
 export interface LoadConnection {
@@ -12,3 +14,8 @@ export interface LoadConnection {
   /** Aborts the request in flight, which then ends in `error`. */
   destroy(error: Error): void
 }
+
+/** Connections of protocols that HTTP does not carry. */
+export type ProtocolConnections = Readonly<
+  Partial<Record<ProtocolName, (connect: Connector) => LoadConnection>>
+>

@@ -5,12 +5,17 @@ import { appError } from '#core/model/app-error.ts'
 import { Connection } from '../connections/connection.ts'
 import { ConnectionPool } from '../connections/connection-pool.ts'
 import { KeepAlive } from '../connections/keep-alive.ts'
-import type { LoadConnection } from '../connections/load-connection.ts'
+import type { LoadConnection, ProtocolConnections } from '../connections/load-connection.ts'
 import { PolledConnection } from '../connections/polled-connection.ts'
-import { RealtimeConnection } from '../connections/realtime-connection.ts'
 import { type Connector, createConnector, type ConnectorOptions } from '../connections/connector.ts'
 import { proxyOf } from '../connections/proxy-requests.ts'
+import * as features from './features.ts'
 import { streamsPerSession } from './undici-limits.ts'
+
+const connections = Object.values<ProtocolConnections>(features).reduce(
+  (all, each) => ({ ...all, ...each }),
+  {},
+)
 
 /** No server under test should need longer to accept a connection. */
 const longestConnectS = 60
@@ -37,9 +42,8 @@ export function transportOf({ transport = 'native' }: Pick<LoadPlan, 'transport'
 
 export function nativePool(target: PoolTarget): ConnectionPool {
   const connect = createConnector(connectorOptions(target))
-  return target.protocol === 'realtime'
-    ? new ConnectionPool(() => new RealtimeConnection(connect))
-    : poolOf(connect, target)
+  const own = target.protocol && connections[target.protocol]
+  return own === undefined ? poolOf(connect, target) : new ConnectionPool(() => own(connect))
 }
 
 function poolOf(connect: Connector, target: PoolTarget): ConnectionPool {

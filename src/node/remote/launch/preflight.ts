@@ -9,7 +9,7 @@ import {
   programProblemKinds,
 } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import { parsedJson } from '#core/protocol/json-value.ts'
+import { parsedJson } from '#core/base/parsed-json.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flag-index.ts'
 import { inHome } from '#core/vllm/launch/launch-scripts.ts'
 import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'

@@ -1,3 +1,4 @@
 // Routes of features in the simulator, one line per feature.
 export { otherRoutes } from '#features/other-backends/node/routes.ts'
 export { poolingRoutes } from '#features/pooling/node/routes.ts'
+export { realtimeRoutes } from '#features/realtime/node/realtime-session.ts'

@@ -6,7 +6,7 @@ import { answerMessages } from './messages-route.ts'
 import { drawImages, editImages } from './images-route.ts'
 import { speak, writeDown } from './audio-routes.ts'
 import { beginVideo, readVideo, videosPath } from './videos-route.ts'
-import type { Route, Routes, SimulatedServer } from '../simulated-server.ts'
+import type { Route, Routes, Session, SimulatedServer } from '../simulated-server.ts'
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
 import * as features from './features.ts'
 
@@ -48,10 +48,10 @@ const routes: Routes = {
 }
 
 /** Routes for the start-up log. */
-export const routeTable = Object.entries(routes).map(([path, methods]) => ({
-  path,
-  methods: Object.keys(methods),
-}))
+export const routeTable = Object.entries(routes).flatMap(([path, { GET, POST }]) => {
+  const methods = [...(GET ? ['GET'] : []), ...(POST ? ['POST'] : [])]
+  return methods.length === 0 ? [] : [{ path, methods }]
+})
 
 /** Routes that do not use the model. */
 const controlPaths: readonly string[] = [
@@ -63,11 +63,15 @@ type FoundRoute = Readonly<{ route: Route; isLoad: boolean }>
 
 export function findRoute(method: string, path: string): FoundRoute {
   if (method === 'GET' && path.startsWith(`${videosPath}/`)) return videoAt(path)
-  const methods = routes[path]
-  if (methods === undefined) throw new ApiError(404, `Not Found: ${path}`)
-  const route = method === 'GET' || method === 'POST' ? methods[method] : undefined
+  const { GET, POST } = routes[path] ?? {}
+  if (!GET && !POST) throw new ApiError(404, `Not Found: ${path}`)
+  const route = method === 'GET' ? GET : method === 'POST' ? POST : undefined
   if (route === undefined) throw new ApiError(405, `Method Not Allowed: ${method} ${path}`)
   return { route, isLoad: method === 'POST' && !controlPaths.includes(path) }
+}
+
+export function sessionAt(path: string): Session | null {
+  return routes[path]?.UPGRADE ?? null
 }
 
 function videoAt(path: string): FoundRoute {

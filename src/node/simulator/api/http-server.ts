@@ -1,14 +1,20 @@
 // The simulated server on a port: readiness, API key, routes, and errors in vLLM's shape.
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { message, textOf } from '#core/messages/message.ts'
 import { ApiError, type Exchange, hasKey, sendJson } from './http-exchange.ts'
 import { generatedTokensOf } from './generate.ts'
-import { findRoute } from './http-routes.ts'
+import { findRoute, sessionAt } from './http-routes.ts'
 import type { HttpOptions, RequestLogEntry } from './http-options.ts'
-import { serveRealtime } from './realtime-session.ts'
-import type { SimulatedServer } from '../simulated-server.ts'
+import type { SimulatedServer, Upgrade } from '../simulated-server.ts'
 
 /** Long enough for a benchmark to reuse its connections between two requests. */
 const keepAliveMs = 120_000
@@ -24,7 +30,9 @@ export function createHttpServer(server: SimulatedServer, options: HttpOptions):
       })
     },
   )
-  serveRealtime(http, server, options)
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    open(server, { request, socket, head }, options),
+  )
   return http
 }
 
@@ -45,6 +53,22 @@ async function answer(
     server.admission?.(server.engine.waiting)
   }
   await route(server, { request, response })
+}
+
+function open(server: SimulatedServer, upgrade: Upgrade, options: HttpOptions): void {
+  const { request, socket } = upgrade
+  const session = sessionAt((request.url ?? '/').replace(/\?.*$/s, ''))
+  if (!options.isReady()) refuseUpgrade(socket, 503)
+  else if (session === null) refuseUpgrade(socket, 404)
+  else if (!hasKey(request, options.apiKey)) refuseUpgrade(socket, 401)
+  else session(server, upgrade, options)
+}
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  socket.on('error', () => undefined)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+  )
 }
 
 function logRequest(

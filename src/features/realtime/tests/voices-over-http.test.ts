@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { runCli } from '../../src/cli/run-cli.test-support.ts'
+import { runCli } from '../../../cli/run-cli.test-support.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { speechFile } from '#node/datasets/fixtures/speech-file.ts'
 import { findDeployment } from '#node/simulator/presets/presets.ts'
-import { searched } from './search-capacity.ts'
-import { startSimulated } from './simulated-http.ts'
+import { searched } from '../../../../tests/capacity/search-capacity.ts'
+import { startSimulated } from '../../../../tests/capacity/simulated-http.ts'
 
 /** A step hears a frame of 80 ms of each of four voices: it keeps up with eight of them. */
 const [stepMs, framesPerStep, carried] = [40, 4, 8]

@@ -1,6 +1,6 @@
 // How exactly voices are paced: the pacing error of the client at 1, 10 and 100 voices, against the simulator in another
 // process. docs/performance.md has figures.
-// Usage: node bench/realtime-pacing.ts [seconds of speech] [voices ...]
+// Usage: node src/features/realtime/bench/realtime-pacing.ts [seconds of speech] [voices ...]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -4,26 +4,21 @@
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { asText, parseObject } from '#core/protocol/json-value.ts'
-import {
-  hasText,
-  openingFrames,
-  realtimeEvents,
-  soundUs,
-} from '#core/protocol/families/realtime.ts'
+import { message, type Message } from '#core/messages/message.ts'
+import type { RequestErrorCode } from '#core/records/request-outcome.ts'
 import { ResponseHead } from '#core/protocol/response-head.ts'
-import { clientFrame, frameAt, type FrameSpan, opcodes } from '#core/protocol/websocket-frames.ts'
+import { closedEarly, FailedResponse, failure, notHttp } from '#node/load/failure.ts'
+import { nowUs } from '#node/load/runtime/clock.ts'
+import { type Connector, Opener } from '#node/load/connections/connector.ts'
+import type { LoadConnection, ProtocolConnections } from '#node/load/connections/load-connection.ts'
+import type { ResponseListener } from '#node/load/connections/response-listener.ts'
+import { hasText, openingFrames, realtimeEvents, soundUs } from '#features/realtime/core/apis.ts'
 import {
-  closedEarly,
-  noWebSocket,
-  notAnEvent,
-  notHttp,
-  webSocketClosed,
-  wrongSession,
-} from '../failure.ts'
-import { nowUs } from '../runtime/clock.ts'
-import { type Connector, Opener } from './connector.ts'
-import type { LoadConnection } from './load-connection.ts'
-import type { ResponseListener } from './response-listener.ts'
+  clientFrame,
+  frameAt,
+  type FrameSpan,
+  opcodes,
+} from '#features/realtime/core/websocket-frames.ts'
 
 const noBytes = Buffer.alloc(0)
 const unspoken = { spokenUs: 0, firstTextUs: null, timer: undefined }
@@ -52,7 +47,7 @@ type Speech = {
   timer: NodeJS.Timeout | undefined
 }
 
-export class RealtimeConnection implements LoadConnection {
+class RealtimeConnection implements LoadConnection {
   readonly #opener: Opener
   #socket: Socket | null = null
   #socketError: Error | null = null
@@ -154,7 +149,11 @@ export class RealtimeConnection implements LoadConnection {
     this.#isUpgraded = head?.status === 101
     this.#unread = this.#unread.subarray(end + headEnd.length)
     if (head === null) this.#fail(notHttp(text.slice(0, text.indexOf('\r'))))
-    else if (!this.#isUpgraded) this.#fail(noWebSocket(head))
+    else if (!this.#isUpgraded) {
+      const { status } = head
+      const problem = message('runs.failed.noWebSocket', { status: `HTTP ${status}` })
+      this.#fail(new FailedResponse(failure('http-status', problem, { status })))
+    }
     return this.#isUpgraded
   }
 
@@ -172,13 +171,18 @@ export class RealtimeConnection implements LoadConnection {
         this.#socket?.write(clientFrame(opcodes.pong, payload))
         return
       case opcodes.close:
-        this.#fail(webSocketClosed(payload.length < 2 ? noCode : payload.readUInt16BE(0)))
+        this.#failOpen(
+          'truncated',
+          message('runs.failed.webSocketClosed', {
+            code: payload.length < 2 ? noCode : payload.readUInt16BE(0),
+          }),
+        )
     }
   }
 
   #takeMessage(text: string, readAtUs: number): void {
     const event = parseObject(text)
-    if (event === null) return this.#fail(notAnEvent(text))
+    if (event === null) return this.#failOpen('bad-event', message('runs.failed.noEvent'), text)
     const type = asText(event.type)
     if (!this.#isOpen) return this.#openSession(text, type)
     const bytes = Buffer.from(`data: ${text}\n\n`)
@@ -193,7 +197,8 @@ export class RealtimeConnection implements LoadConnection {
 
   #openSession(text: string, type: string): void {
     if (type !== realtimeEvents.created || streamHead === null) {
-      return this.#fail(wrongSession(type === '' ? text : type))
+      const event = type === '' ? text : type
+      return this.#failOpen('bad-answer', message('runs.failed.wrongSession', { event }), event)
     }
     this.#isOpen = true
     this.#listener?.onHead(streamHead)
@@ -241,6 +246,10 @@ export class RealtimeConnection implements LoadConnection {
     listener?.onEnd()
   }
 
+  #failOpen(code: RequestErrorCode, problem: Message, body: string | null = null): void {
+    this.#fail(new FailedResponse(failure(code, problem, { status: 101, body })))
+  }
+
   #fail(error: Error): void {
     const listener = this.#release()
     this.#drop()
@@ -261,4 +270,8 @@ export class RealtimeConnection implements LoadConnection {
     this.#listener = null
     return listener
   }
+}
+
+export const realtimeConnections: ProtocolConnections = {
+  realtime: (connect) => new RealtimeConnection(connect),
 }

@@ -1,19 +1,21 @@
 // Realtime transcription of vLLM, over a WebSocket: a recording goes in as appended pieces, paced by its own clock, and
 // deltas of the transcript come out. A body is the frames of the client, one after the other.
+import { base64Letter } from '#core/base/base64-bytes.ts'
 import { speechRate, speechSamplesOf } from '#core/media/sound-file.ts'
-import { appError } from '../../model/app-error.ts'
-import type { SampledRequest } from '../../workload/sampled-request.ts'
-import { asText, type Json, parseObject } from '../json-value.ts'
-import type { RequestForm } from '../requests/request-form.ts'
+import { appError } from '#core/model/app-error.ts'
+import { requireRecording } from '#core/protocol/families/audio.ts'
+import { asText, type Json, parseObject } from '#core/protocol/json-value.ts'
+import type { FeatureApis, RequestForm } from '#core/protocol/requests/request-form.ts'
 import {
   readError,
   readUsage,
   silentEvent,
   type StreamEvent,
   type StreamFormat,
-} from '../stream-event.ts'
-import { clientFrame, type FrameSpan, opcodes } from '../websocket-frames.ts'
-import { requireRecording } from './audio.ts'
+} from '#core/protocol/stream-event.ts'
+import { clientFrame, type FrameSpan, opcodes } from './websocket-frames.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import type { realtimeBackends } from './backends.ts'
 
 /** Names of events. */
 export const realtimeEvents = {
@@ -33,7 +35,7 @@ const appendStart = '{"type":"input_audio_buffer.append","audio":"'
 const appendEnd = '"}'
 
 /** The fixed key asks for no secrecy: it only shows that the server speaks WebSocket. */
-export const realtimeRequest: RequestForm = {
+const realtimeRequest: RequestForm = {
   encoding: 'frames',
   sendsKey: true,
   headers: () => ({
@@ -108,22 +110,10 @@ function asciiOf(json: string): string {
   )
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
 function base64Of(bytes: Uint8Array): string {
-  const groups: string[] = []
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b, c] = bytes.subarray(at, at + 3)
-    const bits = a * 65536 + (b ?? 0) * 256 + (c ?? 0)
-    const letter = (shift: number) => letters.charAt((bits >>> shift) & 63)
-    groups.push(
-      letter(18),
-      letter(12),
-      b === undefined ? '=' : letter(6),
-      c === undefined ? '=' : letter(0),
-    )
-  }
-  return groups.join('')
+  const count = Math.ceil((bytes.length * 4) / 3)
+  const letters = Array.from({ length: count }, (_, place) => base64Letter(bytes, place))
+  return letters.join('').padEnd(Math.ceil(bytes.length / 3) * 4, '=')
 }
 
 /** A delta without text is a step of the model in which nothing was said. */
@@ -145,7 +135,7 @@ function readRealtimeEvent(payload: string): StreamEvent | null {
   }
 }
 
-export const realtimeAnswer: StreamFormat = {
+const realtimeAnswer: StreamFormat = {
   kind: 'stream',
   readEvent: readRealtimeEvent,
   holes: { text: [['delta']] },
@@ -158,4 +148,9 @@ export const realtimeAnswer: StreamFormat = {
       usage: { prompt_tokens: 1, completion_tokens: 1 },
     },
   },
+}
+
+export const realtimeApis: FeatureApis<typeof realtimeBackends> = {
+  requests: { 'vllm-realtime': realtimeRequest },
+  responses: { realtime: realtimeAnswer },
 }

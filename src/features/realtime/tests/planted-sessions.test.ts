@@ -7,8 +7,13 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { speechFile } from '#node/datasets/fixtures/speech-file.ts'
-import { runCli } from '../../src/cli/run-cli.test-support.ts'
-import { everythingIn, expectNone, planted, temporaryFolder } from './planted.ts'
+import { runCli } from '../../../cli/run-cli.test-support.ts'
+import {
+  everythingIn,
+  expectNone,
+  planted,
+  temporaryFolder,
+} from '../../../../tests/security/planted.ts'
 
 /** Ends each session another way, with all that it received in its words. */
 async function carelessSessions() {

@@ -7,14 +7,11 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { messageOf } from '#core/model/app-error.ts'
 import { parseObject } from '#core/protocol/json-value.ts'
-import type { Generation, GenerationEnd } from '../engine/generation.ts'
-import { submit } from './generate.ts'
-import type { SimulatedServer } from '../simulated-server.ts'
-import { heardToken } from './heard-tokens.ts'
-import { checkModel, hasKey } from './http-exchange.ts'
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
-import type { HttpOptions } from './http-options.ts'
+import type { Generation, GenerationEnd } from '#node/simulator/engine/generation.ts'
+import { submit } from '#node/simulator/api/generate.ts'
+import { heardToken } from '#node/simulator/api/heard-tokens.ts'
+import { checkModel } from '#node/simulator/api/http-exchange.ts'
+import type { Routes, SimulatedServer } from '#node/simulator/simulated-server.ts'
 
 /** Sound that the model takes in one step: 80 ms of 16-bit samples at 16 kHz. */
 const frameBytes = 2560
@@ -22,7 +19,7 @@ const frameBytes = 2560
 const appendSchema = z.object({ audio: z.base64().min(1) })
 const commitSchema = z.object({ final: z.boolean().default(false) })
 
-export class RealtimeSession {
+class RealtimeSession {
   readonly #server: SimulatedServer
   readonly #socket: WebSocket
   /** When each piece of sound arrived, in ms since the epoch. */
@@ -164,40 +161,23 @@ const oneToken = {
 } as const
 
 const realtimePath = '/v1/realtime'
+const sockets = new WebSocketServer({ noServer: true })
 
-export function serveRealtime(http: Server, server: SimulatedServer, options: HttpOptions): void {
-  const sockets = new WebSocketServer({ noServer: true })
-  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = refusalOf(request, options)
-    if (refusal !== null) return refuse(socket, refusal)
-    const arrivedEpochMs = Date.now()
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      const session = new RealtimeSession(server, opened)
-      opened.once('close', (code) => {
-        options.onRequest?.({
-          ...{ arrivedEpochMs, endedEpochMs: Date.now(), path: realtimePath, requestId: null },
-          ...{ status: 101, retryAfterS: null, complete: code === 1000 },
-          soundEpochMs: session.soundEpochMs,
-          generatedTokens: session.generatedTokens,
+export const realtimeRoutes: Routes = {
+  [realtimePath]: {
+    UPGRADE: (server, { request, socket, head }, { onRequest }) => {
+      const arrivedEpochMs = Date.now()
+      sockets.handleUpgrade(request, socket, head, (opened) => {
+        const session = new RealtimeSession(server, opened)
+        opened.once('close', (code) => {
+          onRequest?.({
+            ...{ arrivedEpochMs, endedEpochMs: Date.now(), path: realtimePath, requestId: null },
+            ...{ status: 101, retryAfterS: null, complete: code === 1000 },
+            soundEpochMs: session.soundEpochMs,
+            generatedTokens: session.generatedTokens,
+          })
         })
       })
-    })
-  })
-  http.on('close', () => {
-    for (const each of sockets.clients) each.terminate()
-  })
-}
-
-function refusalOf(request: IncomingMessage, { apiKey, isReady }: HttpOptions): number | null {
-  const [path] = (request.url ?? '/').split('?')
-  if (!isReady()) return 503
-  if (path !== realtimePath) return 404
-  return hasKey(request, apiKey) ? null : 401
-}
-
-function refuse(socket: Duplex, status: number): void {
-  socket.on('error', () => undefined)
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
-  )
+    },
+  },
 }

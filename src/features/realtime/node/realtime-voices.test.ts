@@ -13,8 +13,8 @@ import { runLoad } from '#node/load/run-load.ts'
 import type { RequestLogEntry } from '#node/simulator/api/http-options.ts'
 import { quietHooks, testSpec } from '#node/simulator/simulator.test-support.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
-import type { BenchmarkHooks } from './benchmark.ts'
-import { runBenchmark } from './run-benchmark.ts'
+import type { BenchmarkHooks } from '#node/experiment/benchmark.ts'
+import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 
 const silent: BenchmarkHooks = {
   onStep: () => undefined,

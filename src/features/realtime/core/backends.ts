@@ -1,0 +1,17 @@
+// Realtime transcription: sessions of vLLM to which a recording is sent as it would be spoken.
+import { type BackendTraits, textOnly } from '#core/backends/api-traits.ts'
+
+export const realtimeBackends = {
+  'vllm-realtime': {
+    ...textOnly,
+    protocol: 'realtime',
+    listedAfter: 'openai-audio',
+    knownTo: 'kneepoint',
+    usualEndpoint: '/v1/realtime',
+    endpointEndings: ['realtime'],
+    takesMedia: ['recording'],
+    pacesAudio: true,
+    takesSampling: false,
+    takesIgnoreEos: false,
+  },
+} as const satisfies Readonly<Record<string, BackendTraits>>
