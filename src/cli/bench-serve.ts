@@ -135,12 +135,12 @@ async function prepareClosing(
   language: Language,
   nameOf?: (config: BenchmarkConfig) => string,
 ) {
-  const [reports, { prepareFiles }] = await Promise.all([
+  const [{ reportRun, noteRun }, { prepareFiles }] = await Promise.all([
     import('./bench/report-run.ts'),
     import('./bench/save-files.ts'),
   ])
   const nameOfRun = nameOf && ((run: Pick<BenchmarkResult, 'config'>) => nameOf(run.config))
-  return { ...reports, saveFiles: await prepareFiles(output, language, nameOfRun) }
+  return { reportRun, noteRun, saveFiles: await prepareFiles(output, language, nameOfRun) }
 }
 
 /** Loaded on demand, because the database is a native module. */

@@ -96,7 +96,7 @@ describe('a file that is refused', () => {
     { text: '[{"a": 1}', says: 'ends at line 1' },
     { text: '[1, 2]', says: 'not a JSON array of objects' },
     { text: '[{}] []', says: 'not a JSON array' },
-    { text: '<html>', says: 'line 1' },
+    { text: '<html>', says: 'begins with: <html>' },
     { text: '{"a": 1\n}\n{"a": \n', says: 'line 3: this JSON object is never closed' },
     { text: '[{},\n{"a": tru}]', says: 'line 2' },
     { text: '[{]]', says: 'line 1' },

@@ -1,5 +1,6 @@
 // Reads the rows of a JSON file: an array, values on a line each, objects of several lines, or a table inside one object. The first
 // line decides.
+import { printable } from '#core/base/printable.ts'
 import { message } from '#core/messages/message.ts'
 import { isRow, type Row } from '#core/workload/datasets/dataset-entry.ts'
 import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
@@ -224,7 +225,7 @@ async function begun(path: string, signal: AbortSignal | undefined) {
   const isText = /\.txt$/i.test(unpackedName(path)) && !/^[[{]/.test(start)
   if (!isText && /^[^\s\0\x1e[{"#/\d-]/.test(start)) {
     throw invalidDataset(
-      message('workload.notJsonObject', { where: path, line: 1 }),
+      message('workload.notRows', { where: path, start: printable(start, 40) }),
       message('workload.unknownFormat.remedy', {
         endings: '.json, .jsonl, .csv, .tsv, .parquet, .txt',
       }),

@@ -168,6 +168,7 @@ export const workloadEn = {
   'workload.jsonArrayCut': '{path} ends at line {line} inside its JSON array',
   'workload.jsonArrayCut.remedy': 'The file is truncated; download or copy it again.',
   'workload.jsonObjectCut': '{path}, line {line}: this JSON object is never closed',
+  'workload.notRows': '{where} holds no rows, but begins with: {start}',
   'workload.notJsonObject': '{where}, line {line}: this is not a JSON object',
   'workload.notJsonArray': '{where}, line {line}: this is not a JSON array of objects',
   'workload.notJsonArray.remedy': 'Give a JSON array of conversations, as ShareGPT files hold.',

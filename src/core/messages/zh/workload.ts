@@ -148,6 +148,7 @@ export const workloadZh = {
   'workload.jsonArrayCut': '{path} 在第 {line} 行中断，JSON 数组没有结束',
   'workload.jsonArrayCut.remedy': '文件不完整；请重新下载或复制。',
   'workload.jsonObjectCut': '{path} 第 {line} 行：该 JSON 对象没有闭合',
+  'workload.notRows': '{where} 中没有数据行，开头是：{start}',
   'workload.notJsonObject': '{where} 第 {line} 行：不是 JSON 对象',
   'workload.notJsonArray': '{where} 第 {line} 行：这不是由对象组成的 JSON 数组',
   'workload.notJsonArray.remedy': '请给出由对话组成的 JSON 数组，格式与 ShareGPT 文件相同。',
