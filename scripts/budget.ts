@@ -38,7 +38,10 @@ const capabilities = [
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
-  files: { most: 1938, because: reached },
+  files: {
+    most: 1948,
+    because: `${reached}; eleven hold Chinese texts of features, which a window in English does not load`,
+  },
   folders: {
     most: 176,
     because:

@@ -181,6 +181,7 @@ export const serverFlags = {
     /** Selects the tokenizer file and the chat format; all but `mistral` and `deepseek_v32` are equivalent. */
     schema: z.enum(tokenizerModes).default('auto'),
     kind: 'choice',
+    metavar: 'MODE',
     choices: tokenizerModes,
     summary:
       'Tokenizer format: mistral reads tekken.json, deepseek_v32 formats chats for DeepSeek V3.2.',

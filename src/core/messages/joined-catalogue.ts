@@ -1,6 +1,5 @@
 // Merges the catalogues of all areas into one.
-import type { Language } from './languages.ts'
-import type { AllOf, Translation } from './template.ts'
+import type { AllOf } from './template.ts'
 
 type All<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & All<Rest> : unknown
 
@@ -11,16 +10,6 @@ type All<Parts> = Parts extends readonly [infer First, ...infer Rest] ? First & 
 export function joined<Parts extends readonly object[]>(...parts: Parts): All<Parts> {
   const empty = Object.create(null) as object
   return Object.assign(empty, ...parts) as All<Parts>
-}
-
-type Catalogue = Readonly<Record<string, string>>
-
-/** Checks that every translation has the ids and parameters of English. */
-export function featureMessages<const English extends Catalogue>(
-  messages: Readonly<{ en: English }> &
-    Readonly<Record<Exclude<Language, 'en'>, Translation<NoInfer<English>>>>,
-): Readonly<{ en: English } & Record<Exclude<Language, 'en'>, Translation<English>>> {
-  return messages
 }
 
 /** Merges records of the base and of features. A record follows the one in its `listedAfter`. */
@@ -45,4 +34,11 @@ export function joinedFeatures<All extends Features<Key>, Key extends string>(
 ): AllOf<All[keyof All][Key]> & object {
   const parts = Object.values<Features<Key>[string]>(features)
   return joined(...parts.map((part) => part[key])) as AllOf<All[keyof All][Key]> & object
+}
+
+/** Merges what a module exports per feature. */
+export function joinedMessages<Features extends Readonly<Record<string, object>>>(
+  features: Features,
+): AllOf<Features[keyof Features]> & object {
+  return joined(...Object.values(features)) as AllOf<Features[keyof Features]> & object
 }

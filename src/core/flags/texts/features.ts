@@ -1,4 +1,4 @@
 // 功能自带参数的中文，每个功能一行。
-export { podFlagsZh } from '#features/kubernetes-load/messages/messages.ts'
-export { jobFlagsZh } from '#features/slurm-load/messages/messages.ts'
-export { realtimeFlagsZh } from '#features/realtime/messages/messages.ts'
+export { podFlagsZh } from '#features/kubernetes-load/messages/messages-zh.ts'
+export { jobFlagsZh } from '#features/slurm-load/messages/messages-zh.ts'
+export { realtimeFlagsZh } from '#features/realtime/messages/messages-zh.ts'

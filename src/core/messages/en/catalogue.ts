@@ -1,5 +1,5 @@
 // Every message in English. The other languages are checked against it.
-import { joined, joinedFeatures } from '../joined-catalogue.ts'
+import { joined, joinedMessages } from '../joined-catalogue.ts'
 import { answersEn } from './answers.ts'
 import { cliEn } from './cli.ts'
 import { commonEn } from './common.ts'
@@ -29,7 +29,7 @@ export const en = joined(
   doctorEn,
   failuresEn,
   filesEn,
-  joinedFeatures(features, 'en'),
+  joinedMessages(features),
   figureNames(metricsEn),
   hostsEn,
   judgementEn,

@@ -1,12 +1,12 @@
 // Every message in Chinese.
-import { joined, joinedFeatures } from '../joined-catalogue.ts'
+import { joined, joinedMessages } from '../joined-catalogue.ts'
 import { answersZh } from './answers.ts'
 import { cliZh } from './cli.ts'
 import { commonZh } from './common.ts'
 import { configZh } from './config.ts'
 import { doctorZh } from './doctor.ts'
 import { failuresZh } from './failures.ts'
-import * as features from '../features.ts'
+import * as features from './features.ts'
 import { filesZh } from './files.ts'
 import { figureNames } from '../figure-names.ts'
 import { hostsZh } from './hosts.ts'
@@ -29,7 +29,7 @@ export const zh = joined(
   doctorZh,
   failuresZh,
   filesZh,
-  joinedFeatures(features, 'zh'),
+  joinedMessages(features),
   figureNames(metricsZh),
   hostsZh,
   judgementZh,

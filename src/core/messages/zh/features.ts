@@ -1,0 +1,11 @@
+// 各功能的中文文本，每个功能一行。
+export { foreignResultsMessagesZh } from '#features/foreign-results/messages/messages-zh.ts'
+export { gateMessagesZh } from '#features/gate/messages/messages-zh.ts'
+export { kubernetesLoadMessagesZh } from '#features/kubernetes-load/messages/messages-zh.ts'
+export { mcpMessagesZh } from '#features/mcp/messages/messages-zh.ts'
+export { mlperfMessagesZh } from '#features/mlperf/messages/messages-zh.ts'
+export { poolingMessagesZh } from '#features/pooling/messages/messages-zh.ts'
+export { realtimeMessagesZh } from '#features/realtime/messages/messages-zh.ts'
+export { slurmLoadMessagesZh } from '#features/slurm-load/messages/messages-zh.ts'
+export { tuneMessagesZh } from '#features/tune/messages/messages-zh.ts'
+export { twinMessagesZh } from '#features/twin/messages/messages-zh.ts'
