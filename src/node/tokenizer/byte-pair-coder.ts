@@ -128,7 +128,8 @@ export class BytePairCoder {
     if (isNormalized && text.normalize('NFC') !== text) return null
     const bytes = Buffer.from(text)
     const ids = new Uint32Array(bytes.length)
-    let [count, start] = [0, 0]
+    let count = 0
+    let start = 0
     const isAscii = bytes.length === text.length
     for (const word of splits.reduce(splitAll, [isAscii ? text : asThere(text)])) {
       const end = start + (isAscii ? word.length : Buffer.byteLength(word))

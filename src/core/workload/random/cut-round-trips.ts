@@ -100,7 +100,8 @@ function piecesIn(
 
 /** First of the ascending positions that is at least `least`. */
 function placeFrom(places: Uint32Array, least: number): number {
-  let [low, high] = [0, places.length]
+  let low = 0
+  let high = places.length
   while (low < high) {
     const middle = (low + high) >>> 1
     if ((places[middle] ?? 0) < least) low = middle + 1

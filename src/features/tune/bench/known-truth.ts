@@ -44,7 +44,7 @@ export class KnownTruth {
     return found
   }
 
-  /** Of all that were measured, the best by the screening among them where `screened` is given. */
+  /** Returns the best measured capacity; `screened` names further settings to measure first. */
   best(screened: Capacities = {}): number {
     for (const [key, capacity] of roughlyBest(screened, mostBest)) {
       this.of(key.split('.').map(Number), capacity)

@@ -1,5 +1,5 @@
-// What searches beside a tuning measure settings by: the loads and prompts that a tuning takes, from the load of the best so
-// far until a setting is enclosed or surely worse, which it leaves at once. Confirms nothing.
+// Measures settings for the searches that a tuning is compared with: at the same loads and prompts, from the load of the best so
+// far, until the capacity of a setting is enclosed or the setting is surely worse. Confirms nothing.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { believedRuns, type StagedTry } from '#features/tune/core/candidates.ts'

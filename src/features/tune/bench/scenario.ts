@@ -14,7 +14,7 @@ export type Flags = Readonly<Record<string, ServeFlagValue>>
 export type Scenario = Readonly<{
   name: string
   preset: string
-  /** Of the server as it is; flags that vary beside the known defaults of the preset. */
+  /** Flags of the untuned server that differ from the preset's defaults. */
   defaults: Flags
   lengths: Readonly<{ inputTokens: number; outputTokens: number }>
   file: Readonly<Record<string, unknown>>
@@ -23,13 +23,13 @@ export type Scenario = Readonly<{
   /** Standard deviations of the speed, as shares: from start to start, and from run to run. */
   noise: Readonly<{ start: number; run: number }>
   startS: number
-  /** Of the server at these flags, as a share. */
+  /** Speed of the server with these flags, as a share of the preset's. */
   speed: (flags: Flags) => number
   /** At the start of every prompt. */
   sharedTokens?: number
-  /** Of a drafted token, 0–1. */
+  /** Probability that a drafted token is accepted. */
   acceptance?: number
-  /** Of the host; one unless given. */
+  /** Number of GPUs of the host; default: one. */
   gpus?: number
 }>
 
@@ -76,7 +76,7 @@ export type Running = Readonly<{
   speculation: Speculation | null
 }>
 
-/** What these flags make of the preset, at this share of its speed. */
+/** Returns the preset as these flags change it, at this share of its speed. */
 export function runningAs(scenario: Scenario, flags: Flags, speed: number): Running {
   const { preset, lengths, sharedTokens = 0, acceptance = 0.7 } = scenario
   const found = findDeployment(preset)

@@ -26,7 +26,7 @@ const usual: Flags = {
   'max-num-batched-tokens': 2048,
 }
 
-/** What values of flags leave of the speed if all of them are set: `flag=value flag=value` → share. */
+/** Share of the speed that remains if all of these values are set, by `flag=value flag=value`. */
 type Speeds = Readonly<Record<string, number>>
 
 function byRules(speeds: Speeds): (flags: Flags) => number {
@@ -273,7 +273,7 @@ export const heldOut: readonly Scenario[] = [
       { ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...caching, ...eager, ...async },
       ['p95 ttft <= 1500 ms', 'mean tpot <= 50 ms'],
     ),
-    // Hardly any flag matters much, so many settings are nearly as good.
+    // Few flags matter much, so many settings are nearly as good as the best.
     speed: byRules({
       'attention-backend=FLASH_ATTN': 0.985,
       'attention-backend=TRITON_ATTN': 0.96,

@@ -10,7 +10,7 @@ import type { VirtualServer } from './virtual-server.ts'
 
 const script = fileURLToPath(new URL('tpe.py', import.meta.url))
 
-/** The setting that measured best. What vLLM would refuse is told as a failure, and costs nothing. */
+/** Returns the best setting. A setting that vLLM would refuse is reported to the search as a failure, and costs no time. */
 export async function tpeSearch(
   plan: SweepPlan,
   server: VirtualServer,

@@ -20,12 +20,12 @@ const exactRounds: Rounds = [
   [0.05, 30],
   [0.04, 80],
 ]
-/** Of settings further below the best, the rough capacity decides every comparison. */
+/** Share of the best capacity; below it, the rough capacity decides every comparison. */
 const closeToBest = 0.9
 /** Apart from those of all tunings. */
 const firstSeed = 1e9
 
-/** Of one setting; closely where it is near the best that is known. */
+/** Capacity of one setting, measured closely only if it is near the best known. */
 export function trueCapacity(
   scenario: Scenario,
   plan: SweepPlan,
@@ -42,11 +42,11 @@ export function trueCapacity(
   return narrowed(excessAt, Math.log(rough), exactRounds)
 }
 
-/** Of the best so far: a server that one run shows to be overloaded there is not screened further. */
+/** Share of the best so far: a server that one run shows to be overloaded there is not screened further. */
 const promising = 0.8
 const surelyOverloaded = 0.1
 
-/** Of a server as it runs, within some 10 %, or what it surely does not exceed: enough to find those that may be the best. */
+/** Capacity to about 10 %, or a bound that the server surely does not exceed: enough to find the candidates. */
 export function screenedCapacity(
   scenario: Scenario,
   plan: SweepPlan,
@@ -60,7 +60,7 @@ export function screenedCapacity(
 
 const firstGuess = 8
 
-/** The mean of so many runs at a load, given as a logarithm. */
+/** Mean excess over `runs` runs, at the load whose logarithm is `log`. */
 type MeanExcess = (log: number, runs: number) => number
 
 function excessesOn(scenario: Scenario, plan: SweepPlan, running: Running): MeanExcess {

@@ -27,7 +27,7 @@ type Row = Readonly<{
   tuned: number
   random: number
   tpe?: number
-  /** Of the tuning; true where it is that of the defaults. */
+  /** Whether the tuning keeps the defaults. */
   keeps: boolean
   isBetter: boolean
   holds: boolean

@@ -42,7 +42,7 @@ function startOf({ index }: SweepPoint, tookS: number): SweepLogEntry {
 
 export type Searched = Readonly<{ choice: readonly number[]; settings: number }>
 
-/** Of the default and of settings drawn by chance, the one that measured best once the time is spent. */
+/** Measures the default and random settings until the time is spent, and returns the best. */
 export function randomSearch(plan: SweepPlan, server: VirtualServer, seed: number): Searched {
   const { tune } = plan
   if (tune === null) throw new TypeError('The plan tunes nothing.')
