@@ -1,5 +1,5 @@
 // How well a search finds the number of agents that a server carries: simulated servers in virtual time, whose truth is
-// measured by long runs. docs/measuring.md has the table.
+// measured by long runs. docs/measuring/requests.md has the table.
 // Usage: node bench/agents-truth.ts [seeds] [trajectories of a long run] [presets…]
 import type { LatencyLimit } from '#core/model/sweep.ts'
 import { limitText } from '#core/sweep/limit-text.ts'

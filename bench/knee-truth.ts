@@ -1,5 +1,5 @@
 // How often a sweep is right about the knee: simulated servers in virtual time, whose truth is measured by long runs.
-// Usage: node bench/knee-truth.ts [seeds]. docs/measuring.md has the table.
+// Usage: node bench/knee-truth.ts [seeds]. docs/measuring/searches.md has the table.
 import { findDeployment } from '#node/simulator/presets/presets.ts'
 import {
   scoreOf,

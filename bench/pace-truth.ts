@@ -1,5 +1,6 @@
 // How often a run at a steady rate is judged saturated, and how often to have surely kept the pace, by its true share of the
-// capacity: simulated servers in virtual time. Usage: node bench/pace-truth.ts [share of the runs]. docs/measuring.md has the table.
+// capacity: simulated servers in virtual time. Usage: node bench/pace-truth.ts [share of the runs].
+// docs/measuring/verdicts.md has the table.
 import type { PaceState } from '#core/model/run/judgement.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'

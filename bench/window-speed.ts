@@ -26,7 +26,7 @@ async function measure(page: Page): Promise<void> {
     },
     ...{ 'new sweep': '/sweeps/new', results: '/results', calibrate: '/calibrate' },
     ...{ launch: '/servers/launch', tune: '/ask/tune', gate: '/ask/compare' },
-    ...{ docs: '/docs/measuring', glossary: '/glossary', predict: '/predict' },
+    ...{ docs: '/docs/measuring/requests', glossary: '/glossary', predict: '/predict' },
     ...{ sweep: seeded.knee, run: seeded.steady, trend: `/trend?run=${idOf(seeded.steady)}` },
     runs: `/compare?runs=${idOf(seeded.steady)},${idOf(seeded.full)}`,
     curves: `/compare?of=${idOf(seeded.knee)},${idOf(seeded.slowerKnee)}`,

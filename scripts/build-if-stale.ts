@@ -49,7 +49,7 @@ const sources = [
   ...['src/**/*', 'resources/**/*', 'package-lock.json', '*.config.ts', 'scripts/vite/*.ts'],
   // The window shows them.
   ...[
-    'docs/{*,zh/*,decisions/*,contributing/*}.md',
+    'docs/{*,zh/*,decisions/*,contributing/*,measuring/*}.md',
     'docs/images/*',
     'docs/.vitepress/sidebar.json',
   ],

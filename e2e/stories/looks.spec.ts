@@ -63,7 +63,7 @@ const views: readonly View[] = [
   { name: 'predict', place: '/predict' },
   { name: 'glossary', place: '/glossary' },
   { name: 'docs', place: '/docs' },
-  { name: 'docs-page', place: '/docs/measuring' },
+  { name: 'docs-page', place: '/docs/measuring/requests' },
   { name: 'calibrate', place: '/calibrate' },
   { name: 'settings', place: '/settings' },
 ]

@@ -7,7 +7,7 @@ import { docsContents } from '../../scripts/docs-pages.ts'
 import { root } from './pages.ts'
 
 const docs = path.join(root, 'docs')
-const files = globSync('{*,zh/*,decisions/*,contributing/*}.md', { cwd: docs }).filter(
+const files = globSync('{*,zh/*,decisions/*,contributing/*,measuring/*}.md', { cwd: docs }).filter(
   (file) => !/^(zh\/)?(index|package)\.md$/.test(file),
 )
 const contents = docsContents(docs)
@@ -64,7 +64,7 @@ test('a page has its headings, its table and its code in reach of the keyboard',
 })
 
 test('links of other sites open outside the window', () => {
-  expect(markdownPage(docs, 'measuring.md').html).toContain(
+  expect(markdownPage(docs, 'measuring/workloads.md').html).toContain(
     '<a href="https://github.com/callanjfox/kv-cache-tester" target="_blank" rel="noreferrer">',
   )
 })

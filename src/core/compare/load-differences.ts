@@ -1,4 +1,4 @@
-// Differences in the load of two benchmarks, and the figures that they make incomparable. Rules: docs/measuring.md,
+// Differences in the load of two benchmarks, and the figures that they make incomparable. Rules: docs/measuring/certainty.md,
 // "Two runs compared".
 import {
   benchmarkFlags,

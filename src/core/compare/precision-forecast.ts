@@ -1,5 +1,5 @@
 // How precise a latency of a planned run will be, from the interval of a stored run of the same configuration. Formula and
-// test: docs/measuring.md, "Before a run".
+// test: docs/measuring/certainty.md, "Before a run".
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { latencyFigure } from '#core/judgement/known-figures.ts'

@@ -12,7 +12,7 @@ export type ConfiguredRun = LoadedRun &
   Pick<Run, 'serverName' | 'facts'> &
   Readonly<{ launch: Readonly<{ command: string }> | null }>
 
-/** Whether the metric of both runs is comparable. Rules for loads: docs/measuring.md, "Two runs compared". */
+/** Whether the metric of both runs is comparable. Rules for loads: docs/measuring/certainty.md, "Two runs compared". */
 export function isSameConfiguration(
   one: ConfiguredRun,
   other: ConfiguredRun,

@@ -1,5 +1,5 @@
 // Which pool of a prefill/decode pair a run waited for. Every surface reads this; none has a rule of its own. Limits:
-// docs/measuring.md, "Which pool binds".
+// docs/measuring/servers.md, "Which pool binds".
 import type { InstanceSummary } from '../model/run/telemetry.ts'
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
 import type { Run } from '../model/run/run.ts'

@@ -1,5 +1,5 @@
-// Whether the figures of this client are credible: its own monitoring, compared with what it reports. docs/measuring.md has the
-// limits.
+// Whether the figures of this client are credible: its own monitoring, compared with what it reports.
+// docs/measuring/client.md has the limits.
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { LiveClient, Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'

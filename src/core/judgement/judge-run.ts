@@ -1,5 +1,5 @@
 // Judges one run from its own figures. Every surface reads this judgement; none has a rule of its own. Limits:
-// docs/measuring.md, "Whether to trust a run".
+// docs/measuring/verdicts.md, "Whether to trust a run".
 import { isKnown } from '#core/model/run/import-source.ts'
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { isSelfTimed } from '#core/traits/dataset-traits.ts'

@@ -1,4 +1,4 @@
-// The rule behind each reason against a run, with the figures that it rests on. Limits: docs/measuring.md.
+// The rule behind each reason against a run, with the figures that it rests on. Limits: docs/measuring/verdicts.md.
 import type { RunStatus } from '#core/model/run/run.ts'
 import {
   concludedRequests,

@@ -1,4 +1,4 @@
-// Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring.md.
+// Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring/verdicts.md.
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
 import { changesRate } from '#core/traits/load-traits.ts'

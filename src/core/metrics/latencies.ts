@@ -1,6 +1,6 @@
 // Latencies of a run, one record each; every surface is derived from them, as from scalars.ts. Names are vLLM's. Keys of result files and
 // columns of CSV files derive from the names (mean_ttft_ms); CSV columns keep this order. Titles in the window: renderer/i18n/…/charts.ts.
-// Formulas: docs/measuring.md.
+// Formulas: docs/measuring/requests.md.
 import { fluidPaceS } from '#core/records/fluidity.ts'
 import { keysOf, namesWith, type NameWith } from '#core/base/keys-of.ts'
 import { madeKinds } from '#core/records/made-kind.ts'

@@ -1,5 +1,5 @@
-// Fluidity of a response: whether its tokens arrive in time for a reader who consumes them at a fixed pace (Agrawal et al., Etalon,
-// arXiv 2407.07000). Early tokens give slack to later ones; a late one starts the deadlines anew. Formulas: docs/measuring.md.
+// Fluidity of a response: whether its tokens arrive in time for a reader at a fixed pace (Agrawal et al., Etalon, arXiv
+// 2407.07000). Early tokens give slack to later ones; a late one starts the deadlines anew. docs/measuring/requests.md.
 import type { MeasuredRequest } from './measured-request.ts'
 
 type Pace = Readonly<{

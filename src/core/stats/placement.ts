@@ -1,4 +1,4 @@
-// How far figures that compare times of different machines can be off, from the bound on each time. Formulas: docs/measuring.md.
+// Bound on the error of figures that compare times of different machines. Formulas: docs/measuring/client.md.
 import type { Placement } from '#core/model/run/placement.ts'
 import type { SteadyState } from '#core/model/run/steady-state.ts'
 import { wasSent } from '#core/records/request-outcome.ts'

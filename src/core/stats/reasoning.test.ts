@@ -1,4 +1,4 @@
-// The formulas of responses that reason, one case per row; docs/measuring.md explains them.
+// The formulas of responses that reason, one case per row; docs/measuring/requests.md explains them.
 import { describe, expect, test } from 'vitest'
 import type { FirstTimes } from '#core/records/request-record.ts'
 import { measured, refused } from './fixtures/requests.ts'

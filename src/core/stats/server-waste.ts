@@ -1,4 +1,4 @@
-// Tokens that a server generated in vain because the client cancelled requests. Formulas: docs/measuring.md.
+// Tokens that a server generated in vain because the client cancelled requests. Formulas: docs/measuring/requests.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type ServerWaste = Readonly<{

@@ -1,4 +1,4 @@
-// Verdict on the runs along one curve: where the server saturates, and where the knee is. Formulas: docs/measuring.md.
+// Verdict on the runs along one curve: where the server saturates, and where the knee is. Formulas: docs/measuring/searches.md.
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { dotted, message, type Message, type Text } from '#core/messages/message.ts'

@@ -1,5 +1,5 @@
 // Finds the knee of a curve: at a load, between two, or outside the measured range. Every surface shows this result.
-// Formulas and accuracy: docs/measuring.md.
+// Formulas and accuracy: docs/measuring/searches.md.
 import type { Knee, KneePlace } from '#core/model/sweep-search.ts'
 import { type CurvePoint, findKnee } from './find-knee.ts'
 

@@ -1,4 +1,4 @@
-// Whether a run meets the limits of its sweep, and with what margin. Formulas: docs/measuring.md.
+// Whether a run meets the limits of its sweep, and with what margin. Formulas: docs/measuring/searches.md.
 import { message, type Message } from '#core/messages/message.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'

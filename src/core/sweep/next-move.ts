@@ -25,7 +25,7 @@ export const [tunings] = Object.values<Tunings>(features)
 
 type PointResult = Readonly<{ point: SweepPoint; config: BenchmarkConfig; summary: RunSummary }>
 
-/** The lighter point of the same cell that shows saturation; null if none does. Formulas: docs/measuring.md. */
+/** The lighter point of the same cell that shows saturation; null if none does. Formulas: docs/measuring/searches.md. */
 function saturatedBelow(point: SweepPoint, state: SweepState): SweepPoint | null {
   const configuration = measuredOf(point, state)
   const lighter = configuration.filter((run) => isLighter(run.point, point))

@@ -1,5 +1,5 @@
 // Cost of a search before it starts, for one server and setting: its runs, requests per run, and an example. Source of
-// the numbers: docs/measuring.md.
+// the numbers: docs/measuring/searches.md.
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'

@@ -1,4 +1,4 @@
-// Sizing of servers for a load: concurrent users, work per GPU, energy and cost per token. Formulas: docs/measuring.md.
+// Sizing of servers for a load: concurrent users, work per GPU, energy and cost per token. Formulas: docs/measuring/searches.md.
 import type { ComparedScalar } from '../metrics/figures.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { RunLaunch } from '#core/model/launch.ts'

@@ -1,4 +1,4 @@
-// Energy of GPUs per token in the steady state of a run, with an interval. Formula: docs/measuring.md.
+// Energy of GPUs per token in the steady state of a run, with an interval. Formula: docs/measuring/servers.md.
 import { intervalOf } from '../stats/certainty/batch-means.ts'
 import { clusterRatio } from '../stats/certainty/gap-certainty.ts'
 import { type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
@@ -103,7 +103,7 @@ function tokensByBlock(
   return tokens
 }
 
-/** Whether a GPU reports an energy counter. Formula: docs/measuring.md. */
+/** Whether a GPU reports an energy counter. Formula: docs/measuring/servers.md. */
 export function countsEnergy({ samples }: SampledSource): boolean {
   return samples.some(({ values }) => (values.energyJ ?? null) !== null)
 }

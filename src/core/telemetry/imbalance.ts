@@ -1,4 +1,4 @@
-// How unevenly requests are spread over engines: those at the busiest over the mean. Formula: docs/measuring.md.
+// How unevenly requests are spread over engines: those at the busiest over the mean. Formula: docs/measuring/servers.md.
 import type { SampledSource, SampledValues } from '#core/records/sampled-values.ts'
 import { isNear, type Point, type RunSpan, secondsOf, together } from './over-time.ts'
 

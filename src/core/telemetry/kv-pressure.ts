@@ -1,5 +1,5 @@
 // Waits for the KV cache that a run was too short to see. First tokens do not show that the cache nearly filled. Its usage
-// tells how often it is full in a longer run. Formulas: docs/measuring.md, "The KV cache".
+// tells how often it is full in a longer run. Formulas: docs/measuring/certainty.md, "The KV cache".
 import { latencyOf } from '#core/metrics/latencies.ts'
 import type { LatencyCertainty } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'

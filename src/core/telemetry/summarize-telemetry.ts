@@ -1,4 +1,4 @@
-// Summary of a run's telemetry: load of the servers, and utilisation and power of their GPUs. Formulas: docs/measuring.md.
+// Summary of a run's telemetry: load of the servers, utilisation and power of their GPUs. docs/measuring/servers.md.
 import type {
   EnergyPerToken,
   InstanceSummary,

@@ -107,7 +107,7 @@ export const workloadEn = {
   'workload.rateSeries':
     '{file} is no series of rates: it must hold "points", each with "time_s" (ascending) and "qps", one of them above 0',
   'workload.rateSeries.remedy':
-    'Correct the file; docs/measuring.md (When requests leave) has an example.',
+    'Correct the file; docs/measuring/workloads.md (When requests leave) has an example.',
   'workload.rateSeriesEnds':
     'the series of rates ends at 0 after {total} requests, fewer than {count}',
   'workload.rateSeriesEnds.remedy': 'Pass --num-prompts {total}, or end the series above 0.',

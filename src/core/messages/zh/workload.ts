@@ -92,7 +92,8 @@ export const workloadZh = {
   'workload.sonnetRejected.remedy': '请提高它，或降低前缀长度（{length}）。',
   'workload.rateSeries':
     '{file} 不是速率序列：须有 "points"，每点含 "time_s"（递增）和 "qps"，且有大于 0 的速率',
-  'workload.rateSeries.remedy': '请修正该文件；docs/measuring.md（When requests leave）有示例。',
+  'workload.rateSeries.remedy':
+    '请修正该文件；docs/measuring/workloads.md（When requests leave）有示例。',
   'workload.rateSeriesEnds': '速率序列在 {total} 个请求后降为 0，少于 {count} 个',
   'workload.rateSeriesEnds.remedy': '请用 --num-prompts {total}，或让序列以大于 0 的速率结束。',
   'workload.traceBackwards': '字段“{field}”：{at} 早于前一条的 {before}',

@@ -56,7 +56,7 @@ const loadToCapacitySchema = z.object({
   surelyShare: z.number().optional(),
 })
 
-/** Seconds from the start of the run. Formulas: docs/measuring.md. */
+/** Seconds from the start of the run. Formulas: docs/measuring/certainty.md. */
 const responsePaceSchema = z.object({
   /** Requests ÷ rate. */
   scheduleS: z.number(),

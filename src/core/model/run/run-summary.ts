@@ -1,4 +1,4 @@
-// The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring.md.
+// The numbers of one run, as the console report and the result file name them. Formulas: docs/measuring/runs.md.
 import { z } from 'zod'
 import { storedMessageSchema } from '#core/messages/text-schema.ts'
 import { asAskedSchema } from './as-asked.ts'

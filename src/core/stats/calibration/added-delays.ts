@@ -1,4 +1,4 @@
-// Delay that a client adds: its record of each request compared with the server's. Formulas: docs/measuring.md.
+// Delay that a client adds: its record of each request compared with the server's. Formulas: docs/measuring/client.md.
 import type { AddedDelay, AddedMetric, Truth } from '#core/model/run/calibration.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 

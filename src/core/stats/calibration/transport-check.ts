@@ -1,5 +1,5 @@
 // Difference between two transports that alternately put the same load on the reference server. Formulas:
-// docs/measuring.md, "Two transports compared".
+// docs/measuring/client.md, "Two transports compared".
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Truth } from '#core/model/run/calibration.ts'
 import { studentReach } from '../certainty/distributions.ts'

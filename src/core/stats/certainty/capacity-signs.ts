@@ -1,5 +1,5 @@
 // Signs of a load near the capacity of a server that has no queue yet: requests slow each other down, and grow in number.
-// Formulas: docs/measuring.md.
+// Formulas: docs/measuring/certainty.md.
 import { slopeOf } from '#core/base/spread.ts'
 import type { CapacitySigns } from '#core/model/run/certainty.ts'
 import { type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'

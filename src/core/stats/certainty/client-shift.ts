@@ -1,4 +1,4 @@
-// How far the figures of a run are off because the client read late. Formulas: docs/measuring.md, "Error estimate".
+// How far the figures of a run are off because the client read late. Formulas: docs/measuring/client.md, "Error estimate".
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { figureOf } from '../figure-of.ts'

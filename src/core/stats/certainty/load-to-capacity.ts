@@ -1,5 +1,5 @@
 // The load of a run as a share of the capacity of its server: tokens asked for per second, divided by the tokens per second
-// that the server generated while requests waited, because then it worked at its capacity. Formulas: docs/measuring.md.
+// that the server generated while requests waited, because then it worked at its capacity. Formulas: docs/measuring/certainty.md.
 import { sum } from '#core/base/spread.ts'
 import type { LoadToCapacity } from '#core/model/run/certainty.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'

@@ -24,7 +24,7 @@ export function drawnInterval({ value, interval, range }: MergedEstimate): Inter
   return isTooWide ? range : interval
 }
 
-/** Null if no run measured it. The same interval is shown and decides about limits. Formulas: docs/measuring.md. */
+/** Null if no run measured it. The same interval is shown and decides about limits. Formulas: docs/measuring/certainty.md. */
 export function mergedFigure(figures: readonly FigureEstimate[]): MergedEstimate | null {
   const [only] = figures
   if (only === undefined) return null

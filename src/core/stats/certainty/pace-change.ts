@@ -1,6 +1,6 @@
 // Whether the server computed faster or slower towards the end of a window, at an equal number of requests in flight: a
 // regression of the logarithm of the time per token on time and on the requests that generated beside it. Formulas:
-// docs/measuring.md.
+// docs/measuring/certainty.md.
 import { batches, meanOf } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
 import { countUpTo } from '../durations/durations.ts'

@@ -1,5 +1,5 @@
 // Whether the responses of a run kept the pace of its requests. The run is compared with the same requests at the speed of a
-// light load: the backlog at its end is the delay of the last response. Formulas: docs/measuring.md.
+// light load: the backlog at its end is the delay of the last response. Formulas: docs/measuring/certainty.md.
 import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/records/request-outcome.ts'
 import { dueS, isSuccess, tpotS, type MeasuredRequest } from '#core/records/measured-request.ts'

@@ -1,5 +1,5 @@
 // Whether a run was in one state throughout its steady window, or changed on the way: the load, or the server under it.
-// Formulas: docs/measuring.md.
+// Formulas: docs/measuring/certainty.md.
 import { median } from '#core/base/spread.ts'
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from './batch-means.ts'
@@ -9,9 +9,7 @@ import { inOrderOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
-/**
- * Steady or sudden change of a series, by the order of its values, so that no outlier decides. Formulas: docs/measuring.md.
- */
+/** Steady or sudden change of a series, by the order of its values: no outlier decides. docs/measuring/certainty.md. */
 type Change = Readonly<{
   /** Change from the beginning to the end, as a share of the median; 0 if that is 0. */
   share: number

@@ -1,5 +1,5 @@
 // Confidence of a run's throughput: how much its duration could have varied for the same number of requests, and how
-// much their tokens. Formulas: docs/measuring.md.
+// much their tokens. Formulas: docs/measuring/certainty.md.
 import type { ThroughputCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import { dueS, endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'

@@ -1,5 +1,5 @@
 // Search for capacity: doubles the load until a bound breaks, narrows down the boundary, and confirms it on both sides.
-// See docs/measuring.md.
+// See docs/measuring/searches.md.
 import type { SearchEnding } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { unknownLimit } from '../limits.ts'

@@ -1,4 +1,4 @@
-// Answer of a curve search: its knee by the rule of every surface, and a second opinion. Formulas: docs/measuring.md.
+// Answer of a curve search: its knee by the rule of every surface, and a second opinion. Formulas: docs/measuring/searches.md.
 import { isDependable } from '#core/model/run/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { CurveAnswer, Knee, KneePlace, SearchEnding } from '#core/model/sweep-search.ts'

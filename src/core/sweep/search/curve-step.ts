@@ -1,5 +1,5 @@
 // Search along the curve: doubles the load until throughput stops rising, then measures at the bend of the curve and in
-// its gaps. See docs/measuring.md.
+// its gaps. See docs/measuring/searches.md.
 import type { SearchReason, SweepSearch } from '#core/model/sweep-search.ts'
 import {
   type CurveLevel,

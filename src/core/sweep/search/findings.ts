@@ -1,5 +1,5 @@
 // Findings of one run about each bound at its load: the excess over the bound, and its error. Formulas:
-// docs/measuring.md.
+// docs/measuring/searches.md.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'

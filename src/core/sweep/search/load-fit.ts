@@ -1,5 +1,5 @@
 // Fit through all runs of a search: whether each load holds, with what certainty, and where the boundary lies. Assumes
-// that metrics rise with the load; a metric that load improves, from its best load on. Formulas: docs/measuring.md.
+// that metrics rise with the load; a metric that load improves, from its best load on. Formulas: docs/measuring/searches.md.
 import type { SweepLimit } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import {

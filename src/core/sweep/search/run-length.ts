@@ -1,5 +1,5 @@
 // How long the runs of a search must last to decide, from the errors of those near and the steepness of the figure.
-// Formulas: docs/measuring.md.
+// Formulas: docs/measuring/searches.md.
 import { sum } from '#core/base/spread.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { longestSeconds } from '../search-cost.ts'

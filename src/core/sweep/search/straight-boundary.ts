@@ -1,5 +1,5 @@
 // Crossing of a bound by a straight line through several nearby loads, and its error: together they carry more
-// information than each alone. Formulas: docs/measuring.md.
+// information than each alone. Formulas: docs/measuring/searches.md.
 import { sum } from '#core/base/spread.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 

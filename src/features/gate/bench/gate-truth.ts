@@ -1,5 +1,5 @@
 // How often `kneepoint gate` is wrong, and how much it finds, in virtual time: gates over repeats of simulated runs whose
-// server has noise that lasts, both sides with the same requests. docs/measuring.md, "A gate", has the table.
+// server has noise that lasts, both sides with the same requests. docs/measuring/gate.md, "A gate", has the table.
 // node src/features/gate/bench/gate-truth.ts [gates] [seed]
 import {
   decisionOf,

@@ -1,5 +1,5 @@
-// Verdict of a gate after some repeats. The gate evaluates after each repeat, and the error rate covers all evaluations: docs/measuring.md,
-// "A gate".
+// Verdict of a gate after some repeats. The gate evaluates after each repeat, and the error rate covers all evaluations:
+// docs/measuring/gate.md.
 import { type FigureIdentity, figureKey } from '#core/compare/comparable-figures.ts'
 import { lossOf, type GateSamples, type Loss } from './loss.ts'
 import { comparedScalars, figureWord, parseFigureWords } from '#core/metrics/figures.ts'
