@@ -49,7 +49,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: { most: 187_950, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 165_960, because: 'what a feature takes with it makes room; lower it' },
+  baseLines: { most: 165_780, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -97,7 +97,7 @@ const ownBackends = {
   'llama.cpp': { ...completions, servesFewConnections: true },
 } as const satisfies Readonly<Record<string, BackendTraits>>
 
-const backends = withFeatures(ownBackends, Object.values(features))
+const backends = withFeatures(ownBackends, features)
 
 type Backends = typeof backends
 

@@ -42,8 +42,10 @@ const queueFlags = {
 type DatasetFlags = Exclude<Feature, Sender>['flags']
 
 /** Flags of datasets that features bring. */
-export const addedFlags = Object.values<object>(features).flatMap((each) =>
-  'prefix' in each ? [] : [(each as FeatureFlags).flags as DatasetFlags],
+export const addedFlags = Object.fromEntries(
+  Object.entries<object>(features).flatMap(([name, each]) =>
+    'prefix' in each ? [] : [[name, (each as FeatureFlags).flags as DatasetFlags]],
+  ),
 )
 
 /** Flags of all features. */

@@ -12,17 +12,18 @@ export function joined<Parts extends readonly object[]>(...parts: Parts): All<Pa
   return Object.assign(empty, ...parts) as All<Parts>
 }
 
-/** Merges records of the base and of features. A record follows the one in its `listedAfter`. */
-export function withFeatures<Own extends object, Part extends object>(
+/** Merges records of the base and those that a module exports per feature. A record follows the one in its `listedAfter`. */
+export function withFeatures<Own extends object, Parts extends Readonly<Record<string, object>>>(
   own: Own,
-  parts: readonly Part[],
-): AllOf<Part> & Own {
+  features: Parts,
+): AllOf<Parts[keyof Parts]> & Own {
   const entries = Object.entries(own) as [string, { listedAfter?: string }][]
+  const parts = Object.values<object>(features)
   for (const added of parts.flatMap((part) => Object.entries(part) as typeof entries)) {
     const place = entries.findIndex(([name]) => name === added[1].listedAfter)
     entries.splice(place < 0 ? entries.length : place + 1, 0, added)
   }
-  return Object.fromEntries(entries) as AllOf<Part> & Own
+  return Object.fromEntries(entries) as AllOf<Parts[keyof Parts]> & Own
 }
 
 type Features<Key extends string> = Readonly<Record<string, Readonly<Record<Key, object>>>>

@@ -7,10 +7,8 @@ import { madeKinds } from '#core/records/made-kind.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
-  finalAfterSpeechS,
   generationS,
   modelTimeS,
-  realTimeFactor,
   reasoningTimeS,
   soundRtf,
   timeToSolutionS,
@@ -19,22 +17,19 @@ import {
   ttftIncludingRetriesS,
   videoRtf,
 } from '#core/records/measured-request.ts'
-import type { LatencyMetric } from './latency-metric.ts'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
+import * as features from './features.ts'
+import { type LatencyMetric, once } from './latency-metric.ts'
 import type { TrajectoryTimes } from '#core/records/request-record.ts'
 
-/** Latency with one value per response. Every run has it, except runs stored before it was added. */
-function once<const Until extends 'first-token' | 'end'>(until: Until) {
-  return { everyRun: true, perResponse: { until }, earlierRuns: 'unmeasured' } as const
-}
-
-export const latencies = {
+const ownLatencies = {
   ttft: {
     label: 'TTFT',
     title: 'Time to First Token',
     valueS: ({ ttftS }) => ttftS,
     applies: 'token-times',
     everyRun: true,
-    hue: 'ttft',
+    colors: ['#0072b2', '#56b4e9'],
     isUsual: true,
     perResponse: { until: 'first-token' },
     ofEveryRequest: true,
@@ -48,7 +43,7 @@ export const latencies = {
     dividesByTokens: true,
     applies: 'token-times',
     everyRun: true,
-    hue: 'tpot',
+    colors: ['#009166', '#1fb58a'],
     isUsual: true,
     perResponse: { until: 'end' },
     serverHistogram: 'vllm:request_time_per_output_token_seconds',
@@ -60,7 +55,7 @@ export const latencies = {
     valueS: 'gaps',
     applies: 'token-times',
     everyRun: true,
-    hue: 'itl',
+    colors: ['#b8568c', '#d98bb6'],
     isUsual: true,
     serverHistogram: 'vllm:inter_token_latency_seconds',
     requestColumn: 'max_gap_us',
@@ -71,7 +66,7 @@ export const latencies = {
     valueS: ({ latencyS }) => latencyS,
     applies: 'always',
     everyRun: true,
-    hue: 'e2el',
+    colors: ['#d55e00', '#f07f3c'],
     perResponse: { until: 'end' },
     ofEveryRequest: true,
     growsWithOutput: true,
@@ -84,7 +79,7 @@ export const latencies = {
     valueS: ttfoS,
     ...once('end'),
     applies: 'reasoning',
-    hue: 'ttfo',
+    colors: ['#3d5ad0', '#93a8ff'],
     requestColumn: 'ttfo_us',
   },
   reasoning_time: {
@@ -93,7 +88,7 @@ export const latencies = {
     valueS: reasoningTimeS,
     ...once('end'),
     applies: 'reasoning',
-    hue: 'reasoningTime',
+    colors: ['#8a6a2f', '#cdb173'],
     requestColumn: 'reasoning_time_us',
   },
   answer_tpot: {
@@ -103,7 +98,7 @@ export const latencies = {
     dividesByTokens: true,
     ...once('end'),
     applies: 'reasoning',
-    hue: 'answerTpot',
+    colors: ['#3a7f3a', '#8ed081'],
     requestColumn: 'answer_tpot_us',
   },
   client_queue_time: {
@@ -126,7 +121,7 @@ export const latencies = {
     valueS: e2elIncludingRetriesS,
     ...once('end'),
     applies: 'retried',
-    hue: 'e2elIncludingRetries',
+    colors: ['#a8482a', '#e0a183'],
     growsWithOutput: true,
     requestColumn: fromFirstAttempt('e2el_us'),
   },
@@ -136,7 +131,7 @@ export const latencies = {
     valueS: ttftIncludingRetriesS,
     ...once('first-token'),
     applies: 'retried',
-    hue: 'ttftIncludingRetries',
+    colors: ['#2f6f96', '#8fc3dd'],
     requestColumn: fromFirstAttempt('ttft_us'),
   },
   time_to_solution: {
@@ -145,7 +140,7 @@ export const latencies = {
     valueS: timeToSolutionS,
     applies: 'agents',
     everyRun: true,
-    hue: 'timeToSolution',
+    colors: ['#7d4f9e', '#c9a0e8'],
     perTrajectory: true,
     growsWithOutput: true,
     earlierRuns: 'unmeasured',
@@ -157,60 +152,11 @@ export const latencies = {
     valueS: modelTimeS,
     applies: 'agents',
     everyRun: true,
-    hue: 'modelTime',
+    colors: ['#4a6f2c', '#b5d487'],
     perTrajectory: true,
     growsWithOutput: true,
     earlierRuns: 'unmeasured',
     requestColumn: ofTrajectory('modelUs'),
-  },
-  first_partial: {
-    label: 'First Partial',
-    title: 'Time to First Partial Transcript',
-    valueS: ({ voice }) => voice?.firstTextS ?? null,
-    ...once('first-token'),
-    applies: 'realtime',
-    hue: 'firstPartial',
-    requestColumn: ofVoice("json_extract(voice, '$.firstTextAtUs') - sent_at_us"),
-  },
-  speech_lag: {
-    label: 'Speech Lag',
-    title: 'Lag behind the Speech (mean of a voice)',
-    valueS: ({ voice }) => voice?.lagMeanS ?? null,
-    ...once('end'),
-    applies: 'realtime',
-    hue: 'speechLag',
-    requestColumn: ofVoice("json_extract(voice, '$.lagMeanUs')"),
-  },
-  max_speech_lag: {
-    label: 'Max Speech Lag',
-    title: 'Lag behind the Speech (largest of a voice)',
-    valueS: ({ voice }) => voice?.lagMaxS ?? null,
-    ...once('end'),
-    applies: 'realtime',
-    hue: 'maxSpeechLag',
-    requestColumn: ofVoice("json_extract(voice, '$.lagMaxUs')"),
-  },
-  final_after_speech: {
-    label: 'Final after Speech',
-    title: 'Final Transcript after the End of Speech',
-    valueS: finalAfterSpeechS,
-    ...once('end'),
-    applies: 'realtime',
-    hue: 'finalAfterSpeech',
-    requestColumn: ofVoice(
-      "json_extract(voice, '$.finalAtUs') - sent_at_us - 1e6 * coalesce(input_audio_s, 0)",
-    ),
-  },
-  time_per_audio_second: {
-    label: 'Time per Audio s',
-    title: 'Time per Second of Audio (1000 ms: real-time factor 1)',
-    valueS: realTimeFactor,
-    ...once('end'),
-    applies: 'realtime',
-    hue: 'timePerAudioSecond',
-    requestColumn: ofVoice(
-      "(json_extract(voice, '$.finalAtUs') - sent_at_us) / nullif(input_audio_s, 0)",
-    ),
   },
   audio_ttfp: {
     label: 'AUDIO_TTFP',
@@ -218,7 +164,7 @@ export const latencies = {
     valueS: ({ made }) => made?.firstS ?? null,
     ...once('first-token'),
     applies: 'sound',
-    hue: 'audioTtfp',
+    colors: ['#1d6f8f', '#7cc4dd'],
     requestColumn: ofMade("json_extract(made, '$.firstAtUs') - sent_at_us"),
   },
   audio_rtf: {
@@ -227,7 +173,7 @@ export const latencies = {
     valueS: soundRtf,
     ...once('end'),
     applies: 'sound',
-    hue: 'audioRtf',
+    colors: ['#7a5c1e', '#d2b566'],
     requestColumn: ofMade(
       "(CASE WHEN json_extract(made, '$.kind') = 'sound' THEN (ended_at_us - sent_at_us) / nullif(json_extract(made, '$.lengthS'), 0) END)",
     ),
@@ -239,7 +185,7 @@ export const latencies = {
     valueS: ({ made }) => (made?.kind === 'sound' ? made.lengthS : null),
     ...once('end'),
     applies: 'sound',
-    hue: 'audioDuration',
+    colors: ['#556b8a', '#a9bcd6'],
     requestColumn: ofMade(
       "(CASE WHEN json_extract(made, '$.kind') = 'sound' THEN 1e6 * json_extract(made, '$.lengthS') END)",
     ),
@@ -251,7 +197,7 @@ export const latencies = {
     valueS: ({ made }) => made?.underrunS ?? null,
     ...once('end'),
     applies: 'sound',
-    hue: 'audioUnderrun',
+    colors: ['#a8452f', '#e6a08a'],
     requestColumn: ofMade("json_extract(made, '$.underrunUs')"),
     written: 'seconds',
   },
@@ -261,7 +207,7 @@ export const latencies = {
     valueS: (request) => generationS(request, 'images'),
     ...once('end'),
     applies: 'images',
-    hue: 'imageGeneration',
+    colors: ['#5b4fb5', '#b0a5f0'],
     requestColumn: ofMade(
       "(CASE WHEN json_extract(made, '$.kind') = 'images' THEN json_extract(made, '$.generationUs') END)",
     ),
@@ -272,7 +218,7 @@ export const latencies = {
     valueS: videoRtf,
     ...once('end'),
     applies: 'video',
-    hue: 'videoRtf',
+    colors: ['#86603a', '#d9ae82'],
     requestColumn: ofMade(
       "(CASE WHEN json_extract(made, '$.kind') = 'video' THEN coalesce(json_extract(made, '$.generationUs'), ended_at_us - sent_at_us) / nullif(json_extract(made, '$.lengthS'), 0) END)",
     ),
@@ -284,7 +230,7 @@ export const latencies = {
     valueS: (request) => generationS(request, 'video'),
     ...once('end'),
     applies: 'video',
-    hue: 'videoGeneration',
+    colors: ['#8a3f7a', '#d995c8'],
     requestColumn: ofMade(
       "(CASE WHEN json_extract(made, '$.kind') = 'video' THEN json_extract(made, '$.generationUs') END)",
     ),
@@ -303,6 +249,8 @@ export const latencies = {
     applies: 'token-times',
   },
 } as const satisfies Readonly<Record<string, LatencyMetric>>
+
+export const latencies = withFeatures(ownLatencies, features)
 
 type Records = typeof latencies
 
@@ -378,11 +326,6 @@ function fromFirstAttempt(column: string): string {
 /** Value in the row of the request that ended the trajectory. */
 function ofTrajectory(part: keyof TrajectoryTimes): string {
   return `json_extract(agent_step, '$.whole.${part}')`
-}
-
-/** Null for requests other than voices. */
-function ofVoice(us: string): string {
-  return `(CASE WHEN voice IS NULL THEN NULL ELSE ${us} END)`
 }
 
 /** Null for text responses. */

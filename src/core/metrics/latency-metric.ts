@@ -1,9 +1,10 @@
 // Definition of a latency. The records are in latencies.ts.
 import type { MadeKind } from '#core/records/made-kind.ts'
-import type { SeriesKey } from './series-keys.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 export type LatencyMetric = Readonly<{
+  /** Latency of the base, or of the same feature, that lists put before one of a feature. */
+  listedAfter?: string
   /** Name in tables, limits and rows of the printed report. */
   label: string
   /** Heads its section of the printed report. */
@@ -31,8 +32,8 @@ export type LatencyMetric = Readonly<{
   everyRun?: true
   /** Divides by tokens, so it is unmeasured if tokens were not counted. */
   dividesByTokens?: true
-  /** Colour in plots. Required for latencies of `everyRun`. */
-  hue?: SeriesKey
+  /** Colours in plots of the light and the dark theme, after Okabe and Ito. Required for latencies of `everyRun`. */
+  colors?: readonly [light: string, dark: string]
   /** Backends that generate report it even if `--percentile-metrics` omits it. */
   isUsual?: true
   /** A run's page has a row for it even if `--percentile-metrics` omits it. Rows of `everyRun` are always shown. */
@@ -43,6 +44,8 @@ export type LatencyMetric = Readonly<{
   perTrajectory?: true
   /** Every completed request has a value. */
   ofEveryRequest?: true
+  /** Field of the record that it is computed from. Files of requests omit its column if no request has the field. */
+  field?: string
   /** Grows with the length of the output, so runs with different output lengths are not compared by it. */
   growsWithOutput?: true
   /** Statistics for runs of versions that lacked it. Required of every new latency of `everyRun`. */
@@ -52,3 +55,8 @@ export type LatencyMetric = Readonly<{
   /** SQL in µs over the table of requests; for gaps, the longest. */
   requestColumn?: string
 }>
+
+/** Latency with one value per response. Every run has it, except runs stored before it was added. */
+export function once<const Until extends 'first-token' | 'end'>(until: Until) {
+  return { everyRun: true, perResponse: { until }, earlierRuns: 'unmeasured' } as const
+}

@@ -1,5 +1,4 @@
 // How one latency was spread over the requests: a histogram, or the share of requests at or below each value.
-import { latencies } from '#core/metrics/latencies.ts'
 import { barSeries } from './marks.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
@@ -114,7 +113,7 @@ function tailMarks(input: DistributionInput, unit: LatencyUnit) {
 }
 
 function histogramBars(input: DistributionInput) {
-  const color = input.theme.series[latencies[input.distribution.metric].hue]
+  const color = input.theme.series[input.distribution.metric]
   const bars = bins(input).map(({ from, drawnTo, count }) => ({ from, to: drawnTo, high: count }))
   return barSeries({ id: 'bars', color, bars, silent: true })
 }
@@ -122,7 +121,7 @@ function histogramBars(input: DistributionInput) {
 /** Line with the quantile symbols and the tooltip; in a histogram it is hidden behind the bars. */
 function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOption {
   const { distribution, form, theme } = input
-  const color = theme.series[latencies[distribution.metric].hue]
+  const color = theme.series[distribution.metric]
   const histogram = form === 'histogram'
   const centres = bins(input).map(({ from, drawnTo, count }): Place => [
     (from + drawnTo) / 2,
@@ -150,7 +149,7 @@ function lineSeries(input: DistributionInput, unit: LatencyUnit): LineSeriesOpti
 function tooltip(input: DistributionInput, hovered: unknown, unit: LatencyUnit): string {
   const { distribution, form, text } = input
   const position = hoveredPosition(hovered)
-  const color = input.theme.series[latencies[distribution.metric].hue]
+  const color = input.theme.series[distribution.metric]
   if (form === 'histogram') {
     const bin = bins(input)[position]
     if (bin === undefined) return ''

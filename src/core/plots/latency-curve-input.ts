@@ -1,5 +1,5 @@
 // Input of a throughput–latency curve.
-import { latencies, type MetricName } from '#core/metrics/latencies.ts'
+import { type MetricName } from '#core/metrics/latencies.ts'
 import type { OnPage } from '#core/metrics/latency-unit.ts'
 import { type ChartTheme, curveStyle, type CurveStyle } from './theme.ts'
 import type { PlotValue, MarkedPoints } from './marks.ts'
@@ -62,7 +62,7 @@ export function styleOf(
   position: number,
 ): CurveStyle {
   return curves.length === 1
-    ? { color: theme.series[latencies[metric].hue], symbol: 'circle' }
+    ? { color: theme.series[metric], symbol: 'circle' }
     : curveStyle(position, theme.series)
 }
 

@@ -1,6 +1,5 @@
 // Distributions of one latency in several runs, overlaid: histograms, cumulative shares, or percentiles on an axis with equal space for
 // each further nine.
-import { latencies } from '#core/metrics/latencies.ts'
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { formatCount } from '#core/base/numbers.ts'
@@ -105,8 +104,7 @@ const drawings: Readonly<Record<OverlayForm, DistributionLayout>> = {
 function colorOf({ runs, theme }: OverlayInput, position: number): string {
   const run = runs[position]
   const metrics = new Set(runs.map(({ distribution }) => distribution.metric))
-  if (run && metrics.size === runs.length)
-    return theme.series[latencies[run.distribution.metric].hue]
+  if (run && metrics.size === runs.length) return theme.series[run.distribution.metric]
   return curveStyle(position, theme.series).color
 }
 

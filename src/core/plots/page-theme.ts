@@ -1,5 +1,5 @@
 // Theme of plots in pages and files: colours are custom properties, so that they follow the user's system.
-import { seriesKeys } from '../metrics/series-keys.ts'
+import { keysOf } from '#core/base/keys-of.ts'
 import { chartThemes, type ChartTheme, type SeriesColors } from './theme.ts'
 
 type PageColors = Readonly<Record<string, string>>
@@ -14,9 +14,14 @@ const surroundings = {
   dark: { panel: '#101416', good: '#4fb685', warn: '#e0a94a' },
 }
 
+/** Custom property of a colour: `timeToSolution` for `time_to_solution`. */
+function propertyOf(name: string): string {
+  return name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 function declared(colors: PageColors): string {
   return Object.entries(colors)
-    .map(([name, value]) => `--${name}: ${value};`)
+    .map(([name, value]) => `--${propertyOf(name)}: ${value};`)
     .join(' ')
 }
 
@@ -36,5 +41,7 @@ export const pageTheme: ChartTheme = {
   grid: 'var(--line)',
   accent: 'var(--accent)',
   bad: 'var(--bad)',
-  series: Object.fromEntries(seriesKeys.map((key) => [key, `var(--${key})`])) as SeriesColors,
+  series: Object.fromEntries(
+    keysOf(chartThemes.light.series).map((key) => [key, `var(--${propertyOf(key)})`]),
+  ) as SeriesColors,
 }

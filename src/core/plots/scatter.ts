@@ -1,5 +1,5 @@
 // Scatter plot of a run's requests: send time against latency. Failed requests are along the bottom.
-import { latencies, type MetricName } from '#core/metrics/latencies.ts'
+import { type MetricName } from '#core/metrics/latencies.ts'
 import {
   exactUnit,
   type LatencyUnit,
@@ -63,8 +63,8 @@ function series(input: ScatterInput): ScatterSeriesOption[] {
       symbolSize: 5,
       // Draw all as one shape, because a run of many requests is redrawn with every step of the wheel.
       ...{ large: true, largeThreshold: 1000 },
-      color: theme.series[latencies[metric].hue],
-      itemStyle: { color: theme.series[latencies[metric].hue], opacity: 0.6 },
+      color: theme.series[metric],
+      itemStyle: { color: theme.series[metric], opacity: 0.6 },
       data: answered(input).map((place) => [...place]),
       ...steadyBand(steady, { name: text.steady, theme }),
     },
@@ -90,7 +90,7 @@ function tooltip(
   if (place === null) return ''
   const value = `${formatNumber(place[1] / unit.ms)} ${unit.symbol}`
   return tooltipHtml(`${formatNumber(place[0])} s`, [
-    { color: theme.series[latencies[metric].hue], name: text.latency, value },
+    { color: theme.series[metric], name: text.latency, value },
   ])
 }
 

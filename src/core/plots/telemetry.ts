@@ -1,8 +1,7 @@
 // Telemetry of a server and its GPUs during a run: small stacked panes with the time axis of the run's timeline.
 import { poolKinds, poolOf } from '#core/model/pool-kind.ts'
 import { type TelemetrySeriesName, telemetryTraits } from '#core/telemetry/telemetry-traits.ts'
-import type { SeriesKey } from '../metrics/series-keys.ts'
-import { chartFont, type ChartTheme } from './theme.ts'
+import { chartFont, type ChartTheme, type SeriesKey } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { hoveredTime } from './hovered.ts'

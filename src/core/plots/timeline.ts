@@ -9,8 +9,7 @@ import {
   withUnitOf,
 } from '#core/metrics/latency-unit.ts'
 import { steadyBand, type SteadySpan } from './marks.ts'
-import type { SeriesKey } from '../metrics/series-keys.ts'
-import type { ChartTheme } from './theme.ts'
+import type { ChartTheme, SeriesKey } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import type { PlotTable } from './plot-table.ts'

@@ -1,6 +1,5 @@
 // One metric of a configuration run by run, with intervals, the base as a line, and lines at changes of the server version.
-import type { SeriesKey } from '../metrics/series-keys.ts'
-import type { ChartTheme } from './theme.ts'
+import type { ChartTheme, SeriesKey } from './theme.ts'
 import { horizontalAxis, shareOfAxis, verticalAxis, zoomOf } from './axis.ts'
 import type { ChartOption, LineSeriesOption } from './option.ts'
 import { coveringLabel, errorBars, labelOnLine, type PlotValue } from './marks.ts'

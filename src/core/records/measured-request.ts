@@ -13,6 +13,8 @@ import type {
 import type { StageMetrics } from '#core/records/stage-metrics.ts'
 
 export type MeasuredRequest = Readonly<{
+  /** For latencies of features; absent in tests. */
+  record?: RequestRecord
   /** Absent for a request outside conversations. */
   turn?: ConversationTurn | undefined
   /** Index of its server; absent if there is only one. */
@@ -37,15 +39,6 @@ export type MeasuredRequest = Readonly<{
   inputs: number
   /** Length of the sent recording. */
   inputAudioS: number
-  /** Absent unless sent at its own pace; seconds since sending. */
-  voice?:
-    | Readonly<{
-        firstTextS: number | null
-        finalS: number
-        lagMeanS: number | null
-        lagMaxS: number | null
-      }>
-    | undefined
   /** Media in the response; absent for text. */
   made?: MeasuredMedia | undefined
   stageMetrics?: StageMetrics | undefined
@@ -94,7 +87,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
 
 /** Holds the fields that most formulas read, and computes the others when they are read. A spread copies only the former. */
 class RecordedRequest implements MeasuredRequest {
-  readonly #record: RequestRecord
+  readonly record: RequestRecord
   readonly reusableTokens: number | undefined
   readonly error: RequestError | null
   readonly startS: number
@@ -107,7 +100,7 @@ class RecordedRequest implements MeasuredRequest {
 
   constructor(record: RequestRecord, reusableTokens: number | undefined) {
     const { firstTokenAtUs, sentAtUs } = record
-    this.#record = record
+    this.record = record
     this.reusableTokens = reusableTokens
     this.error = record.error
     this.startS = sentAtUs / usPerS
@@ -119,87 +112,71 @@ class RecordedRequest implements MeasuredRequest {
   }
 
   get turn(): MeasuredRequest['turn'] {
-    return this.#record.turn
+    return this.record.turn
   }
 
   get target(): number | undefined {
-    return this.#record.target
+    return this.record.target
   }
 
   get resent(): true | undefined {
-    return this.#record.resent
+    return this.record.resent
   }
 
   get retried(): MeasuredRequest['retried'] {
-    return retriedFrom(this.#record)
+    return retriedFrom(this.record)
   }
 
   get queueS(): number {
-    return (firstSentAtUs(this.#record) - this.#record.scheduledAtUs) / usPerS
+    return (firstSentAtUs(this.record) - this.record.scheduledAtUs) / usPerS
   }
 
   get firstS(): FirstTimes {
-    return (this.#firstS ??= firstSecondsOf(this.#record))
+    return (this.#firstS ??= firstSecondsOf(this.record))
   }
 
   get interTokenLatenciesUs(): Uint32Array {
-    return this.#record.interTokenLatenciesUs
+    return this.record.interTokenLatenciesUs
   }
 
   get inputs(): number {
-    return this.#record.inputs
+    return this.record.inputs
   }
 
   get inputAudioS(): number {
-    return this.#record.inputAudioS ?? 0
-  }
-
-  get voice(): MeasuredRequest['voice'] {
-    return voiceFrom(this.#record)
+    return this.record.inputAudioS ?? 0
   }
 
   get stageMetrics(): StageMetrics | undefined {
-    return this.#record.stageMetrics
+    return this.record.stageMetrics
   }
 
   get isUncounted(): true | undefined {
-    return this.#record.outputTokens === null ? true : undefined
+    return this.record.outputTokens === null ? true : undefined
   }
 
   get differences(): ResponseDifferences | undefined {
-    return this.#record.differences
+    return this.record.differences
   }
 
   get reasoningTokens(): number | undefined {
-    return this.#record.tokenParts?.reasoning ?? undefined
+    return this.record.tokenParts?.reasoning ?? undefined
   }
 
   get isRecounted(): true | undefined {
-    return this.#record.tokenParts?.isRecounted
+    return this.record.tokenParts?.isRecounted
   }
 
   get cachedTokens(): number | undefined {
-    return this.#record.tokenParts?.cached ?? undefined
+    return this.record.tokenParts?.cached ?? undefined
   }
 
   get discardedTokens(): number | undefined {
-    return discardedTokensOf(this.#record)
+    return discardedTokensOf(this.record)
   }
 
   get readAtOnce(): true | undefined {
-    return this.#record.readAtOnce
-  }
-}
-
-function voiceFrom({ voice, sentAtUs }: RequestRecord): MeasuredRequest['voice'] {
-  if (voice === undefined) return undefined
-  const seconds = (us: number | null) => (us === null ? null : us / usPerS)
-  const { firstTextAtUs, finalAtUs, lagMeanUs, lagMaxUs } = voice
-  return {
-    firstTextS: firstTextAtUs === null ? null : (firstTextAtUs - sentAtUs) / usPerS,
-    finalS: (finalAtUs - sentAtUs) / usPerS,
-    lagMeanS: seconds(lagMeanUs),
-    lagMaxS: seconds(lagMaxUs),
+    return this.record.readAtOnce
   }
 }
 
@@ -312,16 +289,6 @@ export function timeToSolutionS({ turn }: MeasuredRequest): number | null {
 export function modelTimeS({ turn }: MeasuredRequest): number | null {
   const whole = turn?.step?.whole
   return whole === undefined ? null : whole.modelUs / usPerS
-}
-
-/** From the end of the speech to the whole transcript, in seconds; null for other requests. */
-export function finalAfterSpeechS({ voice, inputAudioS }: MeasuredRequest): number | null {
-  return voice === undefined ? null : voice.finalS - inputAudioS
-}
-
-/** Real-time factor of a recording: response seconds per second of it. */
-export function realTimeFactor({ voice, inputAudioS }: MeasuredRequest): number | null {
-  return voice === undefined || inputAudioS === 0 ? null : voice.finalS / inputAudioS
 }
 
 /** Response seconds per second of audio in it; null for other responses, and for silence. */

@@ -3,9 +3,12 @@
 // docs/contributing/add-a-request-field.md says what follows from the table.
 import { z } from 'zod'
 import { longestText } from '#core/base/bounds.ts'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import { storedMessageSchema } from '#core/messages/text-schema.ts'
+import * as features from './features.ts'
 import { madeKinds } from './made-kind.ts'
 import { amountSchema, countSchema, timeUsSchema } from '#core/base/bounded-schemas.ts'
+import type { RequestField } from './request-field.ts'
 import { requestErrorCodes } from './request-outcome.ts'
 import { stageMetricsSchema } from './stage-metrics.ts'
 
@@ -90,19 +93,6 @@ export type RejectedAttempt = Readonly<z.infer<typeof attemptSchema>>
 
 const mostAttempts = 10_000
 
-const voiceSchema = z.object({
-  /** First delta with text; null if there was none. */
-  firstTextAtUs: timeUsOrNull,
-  /** The whole transcript; later than the last delta. */
-  finalAtUs: timeUsSchema,
-  /** Delay of deltas behind the speech they cover, mean and maximum; null without deltas. */
-  lagMeanUs: amountOrNull,
-  lagMaxUs: amountOrNull,
-})
-
-/** Transcript times of a recording sent at its own pace. */
-export type Voice = Readonly<z.infer<typeof voiceSchema>>
-
 const madeSchema = z.object({
   kind: z.enum(madeKinds),
   /** Length of audio or video. */
@@ -163,23 +153,8 @@ const differencesSchema = z.object({
 /** Differences between response and request; each is absent if there is none or it is unknown. */
 export type ResponseDifferences = Readonly<z.infer<typeof differencesSchema>>
 
-/** `flag`: 1 for true, 0 if absent. */
-export type ColumnForm = 'integer' | 'real' | 'text' | 'flag' | 'json'
-
-export type RequestField = Readonly<{
-  schema: z.ZodType
-  /** Column of the database, by default named after the field; versions above 1 add it. Absent if the field has several columns. */
-  column?: Readonly<{ form: ColumnForm; name?: string; since: number }>
-  /** Column of the CSV file. */
-  csv?: string
-  /** Values are µs, which CSV files have in ms. */
-  unit?: 'us'
-  /** Column of the window's table of requests, for runs of these tasks. Its head is `run.requests` in the texts of the window. */
-  shown?: Readonly<{ tasks: readonly ('generation' | 'pooling')[]; isSortable: boolean }>
-}>
-
 /** Fields, in the order of a bundle's lines. Without a value, optional fields are absent and nullable ones null. */
-export const requestFields = {
+const ownFields = {
   /** Position in the plan, from 0. */
   index: {
     schema: countSchema,
@@ -247,8 +222,6 @@ export const requestFields = {
   },
   /** Length of the sent recording; null without one. */
   inputAudioS: { schema: amountOrNull, column: { form: 'real', since: 2 } },
-  /** Absent unless the recording was sent at its own pace. */
-  voice: { schema: voiceSchema.readonly().optional(), column: { form: 'json', since: 17 } },
   /** Absent for text responses. */
   made: { schema: madeSchema.readonly().optional(), column: { form: 'json', since: 18 } },
   /** Absent if the server reported none, or `--print-stage` is off. */
@@ -273,6 +246,8 @@ export const requestFields = {
   readAtOnce: { schema: flag, column: { form: 'flag', since: 11 }, csv: 'read_at_once' },
   error: { schema: errorSchema.readonly().nullable() },
 } as const satisfies Readonly<Record<string, RequestField>>
+
+const requestFields = withFeatures(ownFields, features)
 
 export type RequestFieldName = keyof typeof requestFields
 

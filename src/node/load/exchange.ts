@@ -8,7 +8,6 @@ import type {
   RequestRecord,
   ResponseDifferences,
   TokenParts,
-  Voice,
 } from '#core/records/request-record.ts'
 import type { OpenRequest } from '#core/model/run/run.ts'
 import { longestText } from '#core/base/bounds.ts'
@@ -32,11 +31,10 @@ import {
   withoutContent,
   withoutToken,
 } from './failure.ts'
-import { speechLag } from '#core/stats/speech-lag.ts'
 import { heldBytes, mostHeldBytes } from './held-bytes.ts'
 import { nowUs } from './runtime/clock.ts'
 import { LateEvents } from './runtime/late-events.ts'
-import type { ResponseListener } from './connections/response-listener.ts'
+import type { FieldsOf, ResponseListener } from './connections/response-listener.ts'
 import type { TokenGaps } from './token-gaps.ts'
 
 /** A reported count of 0 is ignored if reasoning was streamed. */
@@ -123,7 +121,7 @@ export class Exchange implements ResponseListener {
   #isResent = false
   #error: RequestError | null = null
   #endedAtUs = 0
-  #transcript: Pick<Voice, 'firstTextAtUs' | 'finalAtUs'> | null = null
+  #fieldsOf: FieldsOf | null = null
 
   constructor(planned: PlannedRequest, options: ExchangeOptions) {
     this.planned = planned
@@ -192,11 +190,8 @@ export class Exchange implements ResponseListener {
     this.#options.observer.onPaced?.(sentAtUs - dueAtUs)
   }
 
-  onTranscript(firstTextAtUs: number | null, finalAtUs: number): void {
-    this.#transcript = {
-      firstTextAtUs: firstTextAtUs === null ? null : this.#sinceStart(firstTextAtUs),
-      finalAtUs: this.#sinceStart(finalAtUs),
-    }
+  onMeasured(fieldsOf: FieldsOf): void {
+    this.#fieldsOf = fieldsOf
   }
 
   onEnd(): void {
@@ -229,7 +224,7 @@ export class Exchange implements ResponseListener {
     const { usage, text, firstAtUs, serverTimes, made, stageMetrics } = this.#reader
     const tokenParts = tokenPartsOf(usage, firstAtUs)
     const gapsUs = this.#options.gaps.take()
-    return {
+    const record: RequestRecord = {
       index,
       requestId,
       turn,
@@ -245,7 +240,6 @@ export class Exchange implements ResponseListener {
       promptTokens: usage?.promptTokens ?? promptTokens,
       inputs,
       inputAudioS,
-      voice: this.#voice(gapsUs),
       made: made ?? undefined,
       stageMetrics: stageMetrics ?? undefined,
       outputTokens: usage?.completionTokens ?? null,
@@ -257,6 +251,8 @@ export class Exchange implements ResponseListener {
       readAtOnce: this.#lateEvents.readAtOnce ? true : undefined,
       error: this.#error,
     }
+    const further = this.#fieldsOf?.(record, this.#options.startUs)
+    return further === undefined ? record : { ...record, ...further }
   }
 
   #differences(): ResponseDifferences | undefined {
@@ -264,13 +260,6 @@ export class Exchange implements ResponseListener {
     const isOther = model !== null && this.#options.reading.isOtherModel(model)
     if (!isOther && !isUnexplained) return undefined
     return { ...(isOther && { model }), ...(isUnexplained && { unexplained: true }) }
-  }
-
-  #voice(gapsUs: Uint32Array): Voice | undefined {
-    if (this.#transcript === null) return undefined
-    const firstUs = this.#firstTokenAtUs === null ? null : this.#firstTokenAtUs - this.sentAtUs
-    const soundUs = (this.planned.inputAudioS ?? 0) * 1e6
-    return { ...this.#transcript, ...speechLag(firstUs, gapsUs, soundUs) }
   }
 
   /** Absent if the server counted the reasoning, or there was none. */

@@ -73,7 +73,7 @@ test('a damaged request and a damaged sweep', () => {
   saveSweep(database, exampleSweep)
   saveRun(database, { ...exampleRun, sweepId: exampleSweep.id, status: 'running' })
   appendRecords(database, exampleRun.id, [exampleRecord(0), exampleRecord(1)])
-  database.exec(`UPDATE requests SET voice = 'x' WHERE request_index = 1`)
+  database.exec(`UPDATE requests SET differences = 'x' WHERE request_index = 1`)
   database.exec(`UPDATE sweeps SET points = '[{}]'`)
   expect(listSweeps(database)).toEqual([])
   expect(() => findSweep(database, exampleSweep.id)).toThrow('cannot be read')

@@ -35,7 +35,7 @@ test.each(errorsOfTheProgram)('hides no row: %s', (error) => {
 })
 
 const damage = [
-  new DamagedValue('voice'),
+  new DamagedValue('gaps'),
   new Sqlite.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT_VTAB'),
   z.object({ id: z.string() }).safeParse({}).error,
 ]
@@ -59,8 +59,7 @@ const damagedColumns = [
   ['sent_at_us', null],
   ['sent_at_us', 'soon'],
   ['generated_text', 7],
-  ['voice', 'null'],
-  ['voice', '{"finalAtUs":"soon"}'],
+  ['rejected_attempts', 'null'],
   ['made', '{"kind":"sound"'],
   ['agent_step', '[]'],
   ['rejected_attempts', '{}'],

@@ -1,12 +1,11 @@
 // Columns of a request's record. A field has the column of the table of fields, or the columns listed here.
 import type { RequestErrorCode } from '#core/records/request-outcome.ts'
+import type { ColumnForm, RequestField } from '#core/records/request-field.ts'
 import {
   agentStepSchema,
   blankRecord,
-  type ColumnForm,
   isRequired,
   namedFields,
-  type RequestField,
   type RequestRecord,
 } from '#core/records/request-record.ts'
 import {

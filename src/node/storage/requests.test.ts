@@ -137,26 +137,6 @@ test('latencies from the first attempt are the same by SQL', () => {
   expect(read('ttft_including_retries')).toEqual([null, 1000, 4000, 4000])
 })
 
-test('latencies of voices are the same by SQL', () => {
-  const database = temporaryDatabase()
-  saveRun(database, exampleRun)
-  const voice = { firstTextAtUs: 2e6, finalAtUs: 8e6, lagMeanUs: 300_000, lagMaxUs: 700_000 }
-  const unheard = { firstTextAtUs: null, finalAtUs: 7e6, lagMeanUs: null, lagMaxUs: null }
-  const records = [undefined, voice, unheard].map((each, index) =>
-    exampleRecord(index, { voice: each, sentAtUs: 1e6, inputAudioS: 5 }),
-  )
-  appendRecords(database, exampleRun.id, records)
-  expect(readRecords(database, exampleRun.id)).toEqual(records)
-  const names = [
-    'first_partial',
-    'speech_lag',
-    'max_speech_lag',
-    'final_after_speech',
-    'time_per_audio_second',
-  ] as const
-  for (const metric of names) expectSameBySql(database, records, metric)
-})
-
 /** What SQL makes of the columns is what the record says. */
 function expectSameBySql(
   database: Database,

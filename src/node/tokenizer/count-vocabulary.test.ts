@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countVocabulary } from './count-vocabulary.ts'
+import { countVocabulary } from './token-id-vocabulary.ts'
 import { loadFileTokenizer } from './file-tokenizer.ts'
 import { tinyFile } from './fixtures/tiny-tokenizer.ts'
 

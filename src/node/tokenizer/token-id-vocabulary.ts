@@ -4,11 +4,12 @@ import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
 import { assumedVocabSize } from '#core/workload/random/random-dataset.ts'
-import { countVocabulary } from './count-vocabulary.ts'
 import { findTokenizerFile } from './find-tokenizer-file.ts'
 import { measureVocabulary } from './measure-vocabulary.ts'
 import type { TokenizerServer } from './resolve-tokenizer.ts'
 import { TokenizeClient } from './tokenize-client.ts'
+import { isJson, parseObject } from '#core/protocol/json-value.ts'
+import { readTokenizerDocument } from './tokenizer-document.ts'
 
 /** The same benchmark with the size filled in, where it is needed and known. */
 export async function withVocabulary(
@@ -48,4 +49,18 @@ async function measuredSize(client: TokenizeClient): Promise<number | null> {
 export function vocabularyWarning(config: BenchmarkConfig): readonly Message[] {
   if (!drawsIdsUnaided(config) || config.vocabSize !== null) return []
   return [message('notes.vocabulary', { size: assumedVocabSize })]
+}
+
+/**
+ * Tokens of the file's model, without added ones; null if they are not listed in a known form. The library that encodes with it takes
+ * longer to load than a short benchmark runs. Exported for tests.
+ */
+export async function countVocabulary(path: string): Promise<number | null> {
+  const { bytes } = await readTokenizerDocument(path)
+  const model = parseObject(bytes.toString())?.['model']
+  if (!isJson(model)) return null
+  const { vocab } = model
+  // Unigrams are a list, all others map a token to its id.
+  if (Array.isArray(vocab)) return vocab.length
+  return isJson(vocab) ? Object.keys(vocab).length : null
 }

@@ -4,7 +4,6 @@ import type { Language } from '#core/messages/languages.ts'
 import { listed, message, type Text, textIn } from '#core/messages/message.ts'
 import { limitName } from '#core/sweep/judge-curve.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
-import { latencies } from '#core/metrics/latencies.ts'
 import { heatMapOption, type HeatMapEntry } from '#core/plots/heat-map.ts'
 import { pageTheme } from '#core/plots/page-theme.ts'
 import { factsOfPoints, type PagePlot } from '#core/plots/page-svg.ts'
@@ -108,8 +107,7 @@ export function mapFigure(report: Report, { shown, lead, language }: MapView): P
     theme: pageTheme,
     selectedKey: null,
     chosenKeys: [],
-    color:
-      pageTheme.series[typeof shown === 'string' ? 'outputTokens' : latencies[shown.metric].hue],
+    color: pageTheme.series[typeof shown === 'string' ? 'outputTokens' : shown.metric],
     text: { columnName: columnName ?? '', rowName: rowName ?? '', value: figure, marks: knee },
   })
   return {

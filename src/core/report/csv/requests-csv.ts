@@ -1,5 +1,11 @@
 // A run as a table for a spreadsheet: one line per request. Times in ms unless the name of a column ends in `_s`.
-import { answerLatencies, type AnswerLatency, latencies } from '#core/metrics/latencies.ts'
+import {
+  answerLatencies,
+  type AnswerLatency,
+  latencies,
+  latencyOf,
+} from '#core/metrics/latencies.ts'
+import type { LatencyMetric } from '#core/metrics/latency-metric.ts'
 import { writtenColumn } from '#core/metrics/written-form.ts'
 import { backendTraits, mayMake } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -138,9 +144,20 @@ function countedBy({ record: { tokenParts } }: Row): CsvValue {
   return tokenParts?.isRecounted === true ? 'tokenizer' : 'server'
 }
 
-function columnsOf(applies: 'reasoning' | 'retried' | 'realtime' | MadeKind): readonly string[] {
-  const names = answerLatencies.filter((name) => latencies[name].applies === applies)
-  return names.map((metric) => writtenColumn(metric).name)
+function columnsOf(applies: LatencyMetric['applies']): readonly string[] {
+  return answerLatencies.filter((name) => latencies[name].applies === applies).map(columnName)
+}
+
+function columnName(metric: AnswerLatency): string {
+  return writtenColumn(metric).name
+}
+
+function lacksField(records: readonly RequestRecord[], metric: AnswerLatency): boolean {
+  const { field } = latencyOf(metric)
+  return (
+    field !== undefined &&
+    records.every((record) => record[field as keyof RequestRecord] === undefined)
+  )
 }
 
 /** Omitted if requests have durations only. */
@@ -170,9 +187,6 @@ const stepColumns = [
 /** Omitted if no response reasoned. */
 const reasoningColumns = [...columnsOf('reasoning'), 'reasoning_tokens', 'reasoning_counted_by']
 
-/** Omitted without voices. */
-const voiceColumns = columnsOf('realtime')
-
 /** Omitted if no response is of this kind. */
 function madeColumns(isMade: (kind: MadeKind) => boolean): readonly string[] {
   return madeKinds.filter((kind) => !isMade(kind)).flatMap(columnsOf)
@@ -196,7 +210,7 @@ export function requestsCsv(
     ...(records.some(({ turn }) => turn !== undefined) ? [] : turnColumns),
     ...(records.some(({ turn }) => turn?.step !== undefined) ? [] : stepColumns),
     ...(records.some(isRetried) ? [] : retryColumns),
-    ...(records.some(({ voice }) => voice !== undefined) ? [] : voiceColumns),
+    ...answerLatencies.filter((name) => lacksField(records, name)).map(columnName),
     ...madeColumns((kind) => records.some(({ made }) => made?.kind === kind)),
     ...(rows.some(({ measured }) => reasoned(measured)) ? [] : reasoningColumns),
     ...(rows.some(({ measured }) => measured.cachedTokens !== undefined) ? [] : ['cached_tokens']),
@@ -232,7 +246,7 @@ function columnsWithoutUse(configs: readonly ColumnConfig[]): readonly string[] 
     ...(some((config) => traitsOf(config).holdsConversations) ? [] : turnColumns),
     ...(some((config) => traitsOf(config).holdsTrajectories) ? [] : stepColumns),
     ...(some(({ retryStatus }) => retryStatus !== null) ? [] : retryColumns),
-    ...(some(({ backend }) => backendTraits[backend].pacesAudio) ? [] : voiceColumns),
+    ...(some(({ backend }) => backendTraits[backend].pacesAudio) ? [] : columnsOf('realtime')),
     ...madeColumns((kind) => some((config) => mayMake(config, kind))),
   ]
 }

@@ -13,6 +13,16 @@ export const realtimeMessagesZh = {
   'runs.failed.wrongSession': '服务器以 {event} 而不是 session.created 开始会话。',
   'runs.failed.noEvent': '服务器发送的消息不是 JSON 事件。',
   'runs.failed.webSocketClosed': '转写完成之前，服务器关闭了 WebSocket（代码 {code}）。',
+  'latency.first_partial': '首个部分转写',
+  'latency.speech_lag': '转写滞后',
+  'latency.max_speech_lag': '最大转写滞后',
+  'latency.final_after_speech': '语音结束后定稿',
+  'latency.time_per_audio_second': '每秒音频耗时',
+  'latencyLong.first_partial': '从打开会话到首段文字',
+  'latencyLong.speech_lag': '部分转写落后于语音的时间，每路语音的平均值',
+  'latencyLong.max_speech_lag': '部分转写落后于语音的时间，每路语音的最大值',
+  'latencyLong.final_after_speech': '从语音结束到最终转写',
+  'latencyLong.time_per_audio_second': '实时率：每秒音频 1000 ms 即为 1',
 } satisfies Translation<typeof realtimeMessages>
 
 export const realtimeFlagsZh = {

@@ -13,6 +13,7 @@ import { type Connector, Opener } from '#node/load/connections/connector.ts'
 import type { LoadConnection, ProtocolConnections } from '#node/load/connections/load-connection.ts'
 import type { ResponseListener } from '#node/load/connections/response-listener.ts'
 import { hasText, openingFrames, realtimeEvents, soundUs } from '#features/realtime/core/apis.ts'
+import { voiceOf } from '#features/realtime/core/voice.ts'
 import {
   clientFrame,
   frameAt,
@@ -191,7 +192,10 @@ class RealtimeConnection implements LoadConnection {
     if (speech === null) return
     if (hasText(event)) speech.firstTextUs ??= readAtUs
     if (type !== realtimeEvents.done) return
-    this.#listener?.onTranscript(speech.firstTextUs, readAtUs)
+    const { firstTextUs } = speech
+    this.#listener?.onMeasured((record, startUs) => ({
+      voice: voiceOf(record, { firstTextUs, finalUs: readAtUs, startUs }),
+    }))
     this.#end()
   }
 

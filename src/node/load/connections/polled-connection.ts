@@ -104,8 +104,8 @@ class Poll implements ResponseListener {
     // Polling requests are not paced.
   }
 
-  onTranscript(): void {
-    // They have no transcript either.
+  onMeasured(): void {
+    // No feature polls.
   }
 
   onError(error: Error): void {

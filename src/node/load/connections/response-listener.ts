@@ -1,5 +1,9 @@
 // Events of one request on a connection. Exactly one of onEnd and onError comes last.
 import type { ResponseHead } from '#core/protocol/response-head.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
+
+/** A feature's fields of the record; `startUs` is the start of the run by the local clock. */
+export type FieldsOf = (record: RequestRecord, startUs: number) => Partial<RequestRecord>
 
 export interface ResponseListener {
   /** The request is about to be written to a connected socket. */
@@ -16,8 +20,8 @@ export interface ResponseListener {
   onChunks(start: number, end: number): number
   /** A part of a paced request was due and was sent, by the local clock. */
   onPaced(dueAtUs: number, sentAtUs: number): void
-  /** Times of a paced request's transcript, by the local clock: its first text, if there was any, and its end. */
-  onTranscript(firstTextAtUs: number | null, finalAtUs: number): void
+  /** A feature's measurements, as fields of the record. */
+  onMeasured(fieldsOf: FieldsOf): void
   onEnd(): void
   onError(error: Error): void
 }

@@ -1,5 +1,6 @@
 // Words on and around plots.
-import { latencyAbbreviations } from '../../latency-abbreviations.ts'
+import * as features from '../../features.ts'
+import { latencyAbbreviations, latencyTexts } from '../../latency-texts.ts'
 
 export const charts = {
   elapsed: 'time since the start (s)',
@@ -68,11 +69,6 @@ export const charts = {
     ttft_including_retries: 'TTFT with retries',
     time_to_solution: 'Time to solution',
     model_time: 'Model time',
-    first_partial: 'First partial',
-    speech_lag: 'Speech lag',
-    max_speech_lag: 'Max speech lag',
-    final_after_speech: 'Final after speech',
-    time_per_audio_second: 'Time per audio second',
     audio_ttfp: 'First sound',
     audio_rtf: 'RTF of sound',
     audio_duration: 'Sound length',
@@ -82,6 +78,7 @@ export const charts = {
     video_generation: 'Video generation',
     token_latency: 'Token latency',
     fluid_pace: 'Fluid pace',
+    ...latencyTexts('latency', features),
   },
   metricLong: {
     ttft: 'Time to first token',
@@ -97,11 +94,6 @@ export const charts = {
     ttft_including_retries: 'From the first attempt to the first token',
     time_to_solution: 'From the first request of an agent to its last response',
     model_time: 'Of it, with at least one request in flight',
-    first_partial: 'From opening the session to the first text',
-    speech_lag: 'How far partial transcripts are behind the speech, mean of a voice',
-    max_speech_lag: 'How far partial transcripts are behind the speech, largest of a voice',
-    final_after_speech: 'From the end of the speech to the final transcript',
-    time_per_audio_second: 'Real-time factor: 1000 ms per second of audio is 1',
     audio_ttfp: 'From sending to the first sound',
     audio_rtf: 'Real-time factor: seconds spent per second of sound',
     audio_duration: 'Length of the sound of a response',
@@ -111,5 +103,6 @@ export const charts = {
     video_generation: 'Generation of a video by the clock of the server',
     token_latency: 'E2EL per output token (NTPOT)',
     fluid_pace: 'Shortest time between tokens at which nine in ten arrive in time',
+    ...latencyTexts('latencyLong', features),
   },
 } as const

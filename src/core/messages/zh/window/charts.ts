@@ -1,7 +1,8 @@
 // 图表及其周围的文字。
 import type { TranslationOf } from '../../window-texts.ts'
 import type { charts as english } from '../../en/window/charts.ts'
-import { latencyAbbreviations } from '../../latency-abbreviations.ts'
+import { latencyAbbreviations, latencyTexts } from '../../latency-texts.ts'
+import * as features from '../features.ts'
 
 export const charts: TranslationOf<typeof english> = {
   elapsed: '已用时间 (s)',
@@ -69,11 +70,6 @@ export const charts: TranslationOf<typeof english> = {
     ttft_including_retries: '含重试的 TTFT',
     time_to_solution: '求解时间',
     model_time: '模型耗时',
-    first_partial: '首个部分转写',
-    speech_lag: '转写滞后',
-    max_speech_lag: '最大转写滞后',
-    final_after_speech: '语音结束后定稿',
-    time_per_audio_second: '每秒音频耗时',
     audio_ttfp: '首包音频',
     audio_rtf: '音频实时率',
     audio_duration: '音频时长',
@@ -83,6 +79,7 @@ export const charts: TranslationOf<typeof english> = {
     video_generation: '视频生成',
     token_latency: '每 token 延迟',
     fluid_pace: '流畅节奏',
+    ...latencyTexts('latency', features),
   },
   metricLong: {
     ttft: '首 token 延迟',
@@ -98,11 +95,6 @@ export const charts: TranslationOf<typeof english> = {
     ttft_including_retries: '从首次尝试到首个 token',
     time_to_solution: '从智能体的首个请求到最后一个响应',
     model_time: '其中至少有一个请求在途的时间',
-    first_partial: '从打开会话到首段文字',
-    speech_lag: '部分转写落后于语音的时间，每路语音的平均值',
-    max_speech_lag: '部分转写落后于语音的时间，每路语音的最大值',
-    final_after_speech: '从语音结束到最终转写',
-    time_per_audio_second: '实时率：每秒音频 1000 ms 即为 1',
     audio_ttfp: '从发送到首个音频分片',
     audio_rtf: '音频实时率（RTF）：每秒音频所用的秒数',
     audio_duration: '每个响应的音频时长',
@@ -112,5 +104,6 @@ export const charts: TranslationOf<typeof english> = {
     video_generation: '服务端计时的视频生成时间',
     token_latency: '端到端延迟除以输出 token 数（NTPOT）',
     fluid_pace: '九成 token 准时到达的最短 token 间隔',
+    ...latencyTexts('latencyLong', features),
   },
 }

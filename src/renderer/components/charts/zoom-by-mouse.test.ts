@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wholeRange, zoomedAround, zoomedBetween } from './zoom-range.ts'
+import { wholeRange, zoomedAround, zoomedBetween } from './zoom-by-mouse.ts'
 
 test('the place under the mouse stays where it is', () => {
   expect(zoomedAround(wholeRange, 0.5, 0.5)).toEqual({ start: 25, end: 75 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { speechLag } from './speech-lag.ts'
+import { speechLag } from './voice.ts'
 
 test.each<[string, number | null, number[], number, number | null, number | null]>([
   ['keeps up with each frame', 120, [80, 80, 80], 320, 40, 40],
