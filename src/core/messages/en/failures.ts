@@ -33,6 +33,32 @@ export const failuresEn = {
   'failures.quantizationKernel': 'No kernel of the build can run this quantization here',
   'failures.quantizationKernel.remedy':
     'The lines below it give the reason of each kernel: often the group size, the GPU or the tensor parallel size.',
+  'failures.unknownQuantization': 'This vLLM version lacks the quantization',
+  'failures.unknownQuantization.remedy':
+    'Install a newer vLLM, or use another quantization than {method}; the log lists those it has.',
+  'failures.engineLacks': 'The engine V1 of this version lacks a requested feature',
+  'failures.engineLacks.remedy': 'Remove VLLM_USE_V1, or avoid {feature}.',
+  'failures.kernelMemory': 'A kernel needs more memory on the chip than this GPU has',
+  'failures.kernelMemory.remedy':
+    'Set another --attention-backend, another --block-size, or an unquantized KV cache.',
+  'failures.portOfService': 'VLLM_PORT is the address of a Kubernetes service',
+  'failures.portOfService.remedy':
+    'Rename the service vllm, or set enableServiceLinks: false in the pod.',
+  'failures.noUserName': 'The user of the process has no name',
+  'failures.noUserName.remedy':
+    'Set USER and HOME among the environment variables, or add the user id to /etc/passwd of the image.',
+  'failures.harmonyVocabulary': 'The vocabulary of gpt-oss could not be downloaded',
+  'failures.harmonyVocabulary.remedy':
+    'Put o200k_base.tiktoken and cl100k_base.tiktoken into a folder of the host, and set TIKTOKEN_ENCODINGS_BASE to it.',
+  'failures.objectStore': 'The object store did not give the model',
+  'failures.objectStore.remedy':
+    'Check the path; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY as secrets, and AWS_ENDPOINT_URL if it is not Amazon.',
+  'failures.interpreter': 'The Python of the program is missing',
+  'failures.interpreter.remedy':
+    'The environment was moved or its Python removed: create it again, in the folder where it is used.',
+  'failures.modelConfig': 'The configuration of the model cannot be read',
+  'failures.modelConfig.remedy':
+    'Check its config.json: it may be cut off, a pointer of Git LFS, or of another format. Download it again.',
   'failures.notQuantized': 'The checkpoint is not quantized that way',
   'failures.notQuantized.remedy':
     'Drop --quantization, or use a checkpoint quantized with {method}.',

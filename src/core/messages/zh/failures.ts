@@ -33,6 +33,31 @@ export const failuresZh = {
   'failures.quantizationKernel': '该构建没有能在此处运行这种量化的内核',
   'failures.quantizationKernel.remedy':
     '其下各行给出每个内核的原因：通常是分组大小、GPU 或张量并行大小。',
+  'failures.unknownQuantization': '该版本的 vLLM 不支持此量化方式',
+  'failures.unknownQuantization.remedy':
+    '请安装更新的 vLLM，或改用 {method} 以外的量化方式；日志列出了可用的方式。',
+  'failures.engineLacks': '该版本的 V1 引擎不支持所需功能',
+  'failures.engineLacks.remedy': '请去掉 VLLM_USE_V1，或避免使用 {feature}。',
+  'failures.kernelMemory': '内核所需的片上内存超过此 GPU 的容量',
+  'failures.kernelMemory.remedy':
+    '请更换 --attention-backend 或 --block-size，或使用未量化的 KV 缓存。',
+  'failures.portOfService': 'VLLM_PORT 被设为 Kubernetes 服务的地址',
+  'failures.portOfService.remedy':
+    '请给名为 vllm 的服务改名，或在 pod 中设置 enableServiceLinks: false。',
+  'failures.noUserName': '进程的用户没有用户名',
+  'failures.noUserName.remedy':
+    '请在环境变量中设置 USER 和 HOME，或把该用户 ID 写入镜像的 /etc/passwd。',
+  'failures.harmonyVocabulary': '无法下载 gpt-oss 的词表',
+  'failures.harmonyVocabulary.remedy':
+    '请把 o200k_base.tiktoken 和 cl100k_base.tiktoken 放入主机上的目录，并将 TIKTOKEN_ENCODINGS_BASE 设为该目录。',
+  'failures.objectStore': '无法从对象存储读取模型',
+  'failures.objectStore.remedy':
+    '请检查路径；将 AWS_ACCESS_KEY_ID 和 AWS_SECRET_ACCESS_KEY 设为机密变量，非 Amazon 时还需设置 AWS_ENDPOINT_URL。',
+  'failures.interpreter': '程序所用的 Python 不存在',
+  'failures.interpreter.remedy': '环境被移动过，或其 Python 已删除：请在使用的目录中重新创建。',
+  'failures.modelConfig': '无法读取模型的配置',
+  'failures.modelConfig.remedy':
+    '请检查 config.json：可能不完整、是 Git LFS 指针，或属于其他格式。请重新下载。',
   'failures.notQuantized': '权重不是以该方式量化的',
   'failures.notQuantized.remedy': '请去掉 --quantization，或选择以 {method} 量化的权重。',
   'failures.unknownParser': '该版本的 vLLM 不支持此解析器',

@@ -21,7 +21,7 @@ export const configurationFailures: FailurePatterns = {
     text: 'failures.mambaBlocks',
   },
   'no-pipeline': {
-    pattern: /[Pp]ipeline parallelism is not supported/,
+    pattern: /[Pp]ipeline parallelism is not supported|not supported with pipeline parallel/,
     text: 'failures.noPipeline',
   },
   'too-few-gpus': {
@@ -42,6 +42,14 @@ export const configurationFailures: FailurePatterns = {
   'quantization-dtype': {
     pattern: /is not supported for quantization method/,
     text: 'failures.dtypeForQuantization',
+  },
+  'quantization-unknown': {
+    pattern: /[Uu]nknown quantization method: (?<method>[\w-]+)\. Must be one of/,
+    text: 'failures.unknownQuantization',
+  },
+  'engine-lacks': {
+    pattern: /VLLM_USE_V1=1 is not supported with (?<feature>.+?)\.?$/m,
+    text: 'failures.engineLacks',
   },
   'quantization-mismatch': {
     pattern:
@@ -68,7 +76,7 @@ export const configurationFailures: FailurePatterns = {
   },
   'attention-backend': {
     pattern:
-      /Selected backend .* is not valid for this configuration|No valid attention backend found|Invalid attention backend|not supported for Flash(?:MLA|Infer|Attention)|only supported (?:in|with) FlashAttention|has no \w+ kernel for this shape/,
+      /Selected backend .* is not valid for this configuration|No valid attention backend found|Invalid attention backend|not supported for Flash(?:MLA|Infer|Attention)|only supported (?:in|with) FlashAttention|has no \w+ kernel for this shape|Unknown attention backend|is not supported by Flash|FlashAttention only supports|Flashinfer backend for models/,
     text: 'failures.attentionBackend',
   },
   'arguments-refused': {
@@ -94,7 +102,7 @@ export const configurationFailures: FailurePatterns = {
   },
   'not-divisible': {
     pattern:
-      /(?:must be|not|should be|isn't) divisible|divisible by (?:the )?(?:tensor|tp|world|number of)/,
+      /(?:must be|not|should be|isn't) divisible|divisible by (?:the )?(?:tensor|tp|world|number of)|not aligned with the quantized weight shape/,
     text: 'failures.unevenSplit',
   },
   'draft-vocabulary': {
@@ -104,7 +112,7 @@ export const configurationFailures: FailurePatterns = {
   },
   'data-type': {
     pattern:
-      /Unknown dtype|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)|(?:FP8|fp8) KV cache is not supported/,
+      /Unknown dtype|expected scalar type \w+ but found|does not support (?:float16|bfloat16|half)|dtype.{0,40}(?:not supported|unsupported)|[Uu]nsupported (?:data ?type|dtype)|Data type .* is not supported|[Ii]nvalid (?:kv_cache_dtype|dtype)|with (?:--kv-cache-dtype|fp8 kv cache)|(?:FP8|fp8) KV cache is not supported/,
     text: 'failures.dataType',
   },
   speculative: {

@@ -4,6 +4,134 @@ import { engine, printed, server, worker } from './log-forms.test-support.ts'
 export type Start = readonly [id: string, log: readonly string[], exitCode?: number]
 
 export const failedModelStarts: readonly Start[] = [
+  // Environment, transformers, llama.cpp, TensorRT-LLM: as users report them
+  [
+    'port-of-service',
+    server(
+      "ValueError: VLLM_PORT 'tcp://10.96.12.4:8000' appears to be a URI. This may be caused by a Kubernetes service discovery issue",
+    ),
+  ],
+  [
+    'port-of-service',
+    server("ValueError: invalid literal for int() with base 10: 'tcp://10.96.12.4:8000'"),
+  ],
+  ['no-user-name', engine("KeyError: 'getpwuid(): uid not found: 1001'")],
+  ['no-user-name', engine('OSError: No username set in the environment')],
+  [
+    'quantization-unknown',
+    server(
+      "pydantic_core._pydantic_core.ValidationError: 1 validation error for ModelConfig\n  Value error, Unknown quantization method: mxfp4. Must be one of ['awq', 'fp8']. [type=value_error]",
+    ),
+  ],
+  [
+    'engine-lacks',
+    server('NotImplementedError: VLLM_USE_V1=1 is not supported with Compute Capability < 8.0.'),
+  ],
+  [
+    'kernel-memory',
+    engine(
+      'triton.runtime.errors.OutOfResources: out of resource: shared memory, Required: 147456, Hardware limit: 101376. Reducing block sizes or `num_stages` may help.',
+    ),
+  ],
+  [
+    'harmony-vocabulary',
+    server(
+      'openai_harmony.HarmonyError: error downloading or loading vocab file: failed to download or load vocab file',
+    ),
+  ],
+  ['object-store', server('botocore.exceptions.NoCredentialsError: Unable to locate credentials')],
+  [
+    'hub-unreachable',
+    engine(
+      'RuntimeError: Data processing error: CAS service error : ReqwestMiddleware Error: Request failed after 5 retries',
+    ),
+  ],
+  [
+    'model-type',
+    server("KeyError: 'qwen3_moe'", '    config_class = CONFIG_MAPPING[config_dict["model_type"]]'),
+  ],
+  [
+    'model-config',
+    server(
+      "OSError: It looks like the config file at '/data/m/config.json' is not a valid JSON file.",
+    ),
+  ],
+  [
+    'model-config',
+    server(
+      'json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)',
+      '  File "/x/transformers/configuration_utils.py", line 700, in _get_config_dict',
+    ),
+  ],
+  [
+    'package-versions',
+    server("ValueError: 'aimv2' is already used by a Transformers config, pick another name."),
+  ],
+  ['attention-backend', engine('RuntimeError: FlashAttention only supports Ampere GPUs or newer.')],
+  [
+    'not-divisible',
+    worker(
+      'ValueError: The input size is not aligned with the quantized weight shape. This can be caused by too large tensor parallel size.',
+    ),
+  ],
+  [
+    'weights-mismatch',
+    worker('RuntimeError: start (0) + length (1024) exceeds dimension size (512).'),
+  ],
+  [
+    'gpu-missing',
+    worker(
+      'torch.cuda.DeferredCudaCallError: CUDA call failed lazily at initialization with error: device >= 0 && device < num_gpus INTERNAL ASSERT FAILED',
+    ),
+  ],
+  ['no-gpu', server('pynvml.NVMLError_LibraryNotFound: NVML Shared Library Not Found')],
+  [
+    'no-kernel',
+    ['hipErrorNoBinaryForGpu: Unable to find code object for all current devices!'],
+    134,
+  ],
+  ['address-not-here', server("zmq.error.ZMQError: No such device (addr='tcp://10.0.0.9:29550')")],
+  [
+    'rendezvous',
+    server(
+      "RuntimeError: Every node should have a unique IP address. Got 2 nodes with node ids ['a', 'b'] and 1 unique IP addresses {'10.0.0.1'}.",
+    ),
+  ],
+  [
+    'compile-failed',
+    engine(
+      'torch._inductor.exc.InductorError: AssertionError: auto_functionalized was not removed',
+    ),
+  ],
+  [
+    'gpu-out-of-memory',
+    worker(
+      "torch.distributed.DistBackendError: NCCL error in: NCCLUtils.cpp:77, unhandled cuda error, NCCL version 2.26.2\nncclUnhandledCudaError: Call to CUDA function failed.\nLast error:\nCuda failure 2 'out of memory'",
+    ),
+  ],
+  [
+    'gpu-out-of-memory',
+    ['[TensorRT-LLM][ERROR] CUDA runtime error in ::cudaMallocAsync(ptr, n): out of memory'],
+  ],
+  [
+    'architecture-unsupported',
+    [
+      "llama_model_load: error loading model: unknown model architecture: 'qwen3next'",
+      'main: exiting due to model loading error',
+    ],
+  ],
+  [
+    'path-missing',
+    [
+      "gguf_init_from_file: failed to open GGUF file '/data/x.gguf'",
+      'main: exiting due to model loading error',
+    ],
+  ],
+  [
+    'interpreter-missing',
+    ['/opt/venv/bin/vllm: line 1: /old/bin/python: bad interpreter: No such file or directory'],
+    126,
+  ],
   [
     'mamba-blocks',
     engine(

@@ -142,7 +142,11 @@ const examples: readonly (readonly [id: string, line: string])[] = [
     'quantization-dtype',
     'ValueError: torch.bfloat16 is not supported for quantization method awq. Supported dtypes: [torch.float16]',
   ],
-  ['quantization-mismatch', 'ValueError: Unknown quantization method: foo. Must be one of [...]'],
+  [
+    'quantization-mismatch',
+    'ValueError: Quantization method specified in the model config (awq) does not match the quantization method specified in the `quantization` argument (fp8).',
+  ],
+  ['quantization-unknown', 'ValueError: Unknown quantization method: foo. Must be one of [...]'],
   [
     'attention-backend',
     "ValueError: Selected backend AttentionBackendEnum.FLASHMLA is not valid for this configuration. Reason: ['head_size not supported']",

@@ -107,7 +107,11 @@ function causeIn(events: readonly LogEvent[]): FailureEvidence | null {
   const better =
     cause === undefined || cause.strength === 'consequence'
       ? firstOf(others, isCause)
-      : firstOf(others, (pattern) => isCause(pattern) && betters(pattern, cause, isSure), true)
+      : firstOf(
+          isSure ? events : others,
+          (pattern) => isCause(pattern) && betters(pattern, cause, isSure),
+          true,
+        )
   return better ?? cause ?? raised[0] ?? firstOf(others, ({ strength }) => strength === 'wrapper')
 }
 

@@ -23,6 +23,14 @@ export const hostFailures: FailurePatterns = {
     text: 'failures.portTaken',
     isPrinted: true,
   },
+  'port-of-service': {
+    pattern: /VLLM_PORT '.*appears to be a URI|invalid literal for int\(\) with base 10: 'tcp:/,
+    text: 'failures.portOfService',
+  },
+  'no-user-name': {
+    pattern: /getpwuid\(\): uid not found|No username set in the environment/,
+    text: 'failures.noUserName',
+  },
   'open-files': {
     pattern: /[Tt]oo many open files|EMFILE|\[Errno 24\]/,
     text: 'failures.openFiles',
@@ -69,7 +77,8 @@ export const hostFailures: FailurePatterns = {
     raisedBy: /\.bind\(|create_server_socket|create_server\(/,
   },
   'address-not-here': {
-    pattern: /\[Errno 99\]|[Cc]annot assign requested address|EADDRNOTAVAIL/,
+    pattern:
+      /\[Errno 99\]|[Cc]annot assign requested address|EADDRNOTAVAIL|ZMQError: No such device/,
     text: 'failures.addressNotHere',
   },
   'address-unknown': {
@@ -103,7 +112,7 @@ export const hostFailures: FailurePatterns = {
   },
   'gpu-missing': {
     pattern:
-      /invalid device ordinal|Invalid device id|device_id.*out of range|Invalid device string|No such device/,
+      /invalid device ordinal|Invalid device id|device_id.*out of range|Invalid device string|No such device|device < num_gpus|NVMLError_InvalidArgument/,
     text: 'failures.gpuMissing',
   },
   'gpu-mig': {
@@ -120,14 +129,18 @@ export const hostFailures: FailurePatterns = {
       /type fp8\w* not supported|fp8e4\w* .*not supported|[Ff][Pp]8.*(?:only supported|not supported|requires|unsupported).*(?:capability|GPU|device|architecture|CUDA)|torch\.float8_\w+.*not supported/,
     text: 'failures.noFp8',
   },
+  'kernel-memory': {
+    pattern: /out of resource: shared memory/,
+    text: 'failures.kernelMemory',
+  },
   'no-kernel': {
     pattern:
-      /no kernel image is available|invalid device function|sm_\w+ is not compatible|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid/,
+      /no kernel image is available|invalid device function|sm_\w+ is not compatible|cudaErrorNoKernelImageForDevice|not compiled for this (?:GPU|arch)|named symbol not found|device kernel image is invalid|No compiled \w+ .*kernel for SM|\bcutlass_\w+.*Error Internal/,
     text: 'failures.gpuArchitecture',
   },
   'no-kernel-of-rocblas': {
     id: 'no-kernel',
-    pattern: /rocBLAS error: .*for GPU arch/,
+    pattern: /rocBLAS error: .*for GPU arch|hipErrorNoBinaryForGpu/,
     text: 'failures.gpuArchitecture',
     isPrinted: true,
   },
@@ -144,7 +157,7 @@ export const hostFailures: FailurePatterns = {
   },
   'no-gpu': {
     pattern:
-      /Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|libcuda\.so\.1|CUDA driver initialization failed|no (?:CUDA|ROCm)-capable device is detected|No HIP GPUs are available|Device string must not be empty|Torch not compiled with CUDA enabled|CUDA unknown error|No platform detected/,
+      /Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|libcuda\.so\.1|CUDA driver initialization failed|no (?:CUDA|ROCm)-capable device is detected|No HIP GPUs are available|Device string must not be empty|Torch not compiled with CUDA enabled|CUDA unknown error|No platform detected|NVMLError_(?:LibraryNotFound|DriverNotLoaded)/,
     text: 'failures.noGpu',
   },
   'gpu-fault': {

@@ -20,6 +20,14 @@ export const hubFailures: FailurePatterns = {
     pattern: /RevisionNotFoundError|Revision Not Found|not a valid git identifier/,
     text: 'failures.noRevision',
   },
+  'harmony-vocabulary': {
+    pattern: /HarmonyError: error downloading or loading vocab/,
+    text: 'failures.harmonyVocabulary',
+  },
+  'object-store': {
+    pattern: /NoCredentialsError|Could not send runai_request|botocore\.exceptions/,
+    text: 'failures.objectStore',
+  },
   'hub-limit': {
     pattern: /\b429 (?:Client|Too)|[Ee]rror:? 429\b|Too Many Requests|[Rr]ate limit/,
     text: 'failures.hubLimit',
@@ -54,7 +62,7 @@ export const hubFailures: FailurePatterns = {
   },
   'hub-unreachable': {
     pattern:
-      /couldn't connect to|LocalEntryNotFoundError|Temporary failure in name resolution|MaxRetryError|ConnectTimeout|Network is unreachable|NameResolutionError|Name or service not known|Failed to resolve|ConnectError|ReadTimeout/,
+      /couldn't connect to|LocalEntryNotFoundError|Temporary failure in name resolution|MaxRetryError|ConnectTimeout|Network is unreachable|NameResolutionError|Name or service not known|Failed to resolve|ConnectError|ReadTimeout|CAS service error/,
     text: 'failures.hubUnreachable',
     strength: 'vague',
   },

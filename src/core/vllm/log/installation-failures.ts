@@ -37,6 +37,11 @@ export const installationFailures: FailurePatterns = {
     text: 'failures.noVllm',
     isPrinted: true,
   },
+  'interpreter-missing': {
+    pattern: /bad interpreter: No such file/,
+    text: 'failures.interpreter',
+    isPrinted: true,
+  },
   'no-vllm-module': {
     id: 'no-vllm',
     pattern: /No module named '?vllm(?!\._)/,
@@ -55,7 +60,7 @@ export const installationFailures: FailurePatterns = {
   },
   'no-cuda-toolkit': {
     pattern:
-      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja is required|cannot find -lcuda|cuda_runtime\.h: No such file|ptxas.*not found/,
+      /nvcc:?(?: command)? not found|No such file or directory: '\S*(?:nvcc|ninja)'|CUDA_HOME (?:environment variable )?is not set|Could not find (?:`?nvcc`?|CUDA)|Ninja is required|cannot find -lcuda|missing and no known rule to make it|cuda_runtime\.h: No such file|ptxas.*not found/,
     text: 'failures.cudaToolkit',
     isPrinted: true,
   },
@@ -80,7 +85,7 @@ export const installationFailures: FailurePatterns = {
   },
   'package-versions': {
     pattern:
-      /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|\w(?:Config|Tokenizer|TokenizerFast|Processor)'?(?: object)? has no attribute|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
+      /cannot import name|Descriptors cannot (?:not )?be created directly|numpy\.core\.multiarray|compiled using NumPy|numpy\.dtype size changed|_ARRAY_API not found|Numba needs NumPy|DistributionNotFound|VersionConflict|is required for a normal functioning|partially initialized module|is already used by a Transformers config|duplicate template name|Unrecognized configuration class|\w(?:Config|Tokenizer|TokenizerFast|Processor)'?(?: object)? has no attribute|has no attribute '\w+' \(most likely due to a circular import\)|AttributeError: module '(?:transformers|numpy|torch|triton|flashinfer|pydantic|xformers)|got an unexpected keyword argument|is incompatible with|requires (?:transformers|torch|numpy|triton)[ <>=]/,
     text: 'failures.packageVersions',
   },
   'package-versions-of-tokens': {

@@ -49,9 +49,16 @@ export const memoryFailures: FailurePatterns = {
   },
   'printed-gpu-out-of-memory': {
     id: 'gpu-out-of-memory',
-    pattern: /cudaMalloc failed: out of memory/,
+    pattern: /cudaMalloc(?: failed: |\w*\(.*)out of memory/,
     text: 'failures.gpuMemory',
     isPrinted: true,
+  },
+  'out-of-memory-of-nccl': {
+    id: 'gpu-out-of-memory',
+    pattern: /Cuda failure.*out of memory/,
+    text: 'failures.gpuMemory',
+    isPrinted: true,
+    refines: 'gpus-cannot-talk',
   },
   'memory-freed-meanwhile': {
     pattern: /Error in memory profiling/,

@@ -16,6 +16,28 @@ export const modelFailures: FailurePatterns = {
       /Model architectures? \[?.*?\]? (?:are|is) not supported|was supported in vLLM until|no vLLM implementation|Cannot find model module/,
     text: 'failures.architecture',
   },
+  'architecture-unknown': {
+    id: 'architecture-unsupported',
+    pattern: /unknown model architecture: /,
+    text: 'failures.architecture',
+    isPrinted: true,
+  },
+  'model-type-unmapped': {
+    id: 'model-type',
+    pattern: /^KeyError: '(?<type>[\w.-]+)'/,
+    text: 'failures.modelType',
+    raisedBy: /CONFIG_MAPPING\[/,
+  },
+  'model-config': {
+    pattern: /No model architectures are specified|config file at .* is not a valid JSON/,
+    text: 'failures.modelConfig',
+  },
+  'model-config-read': {
+    id: 'model-config',
+    pattern: /JSONDecodeError/,
+    text: 'failures.modelConfig',
+    raisedBy: /configuration_utils|hf_config|_dict_from_json_file/,
+  },
   'model-class-broken': { pattern: /failed to be inspected/, text: 'failures.modelImport' },
   'chat-template': {
     pattern: /chat template|chat_template|TemplateSyntaxError|jinja2\.exceptions/,
@@ -26,6 +48,12 @@ export const modelFailures: FailurePatterns = {
       /has model type `?'?(?<type>[\w.-]+)'?`? but Transformers does not recognize|Unrecognized model in|Transformers does not recognize this architecture/,
     text: 'failures.modelType',
     params: ({ type }) => ({ type: type ?? '' }),
+  },
+  'gguf-file': {
+    id: 'path-missing',
+    pattern: /failed to open GGUF file/,
+    text: 'failures.pathMissing',
+    isPrinted: true,
   },
   gguf: { pattern: /gguf|GGUF/, text: 'failures.gguf' },
   'model-file-missing': {
@@ -41,12 +69,12 @@ export const modelFailures: FailurePatterns = {
   },
   'weights-damaged': {
     pattern:
-      /SafetensorError|deserializing header|MetadataIncompleteBuffer|header too large|[Ii]nvalid header|PytorchStreamReader failed|UnpicklingError|invalid load key|central directory|git-lfs|unexpected (?:EOF|end of file)|Consistency check failed|file is corrupted/,
+      /SafetensorError|deserializing header|MetadataIncompleteBuffer|header too large|[Ii]nvalid header|PytorchStreamReader failed|UnpicklingError|invalid load key|central directory|git-lfs|unexpected (?:EOF|end of file)|Consistency check failed|file is corrupted|416 Client Error/,
     text: 'failures.weightsDamaged',
   },
   'weights-mismatch': {
     pattern:
-      /size mismatch|shape mismatch|Attempted to load weight|[Ww]eights were not initialized|no module or parameter named|KeyError: '(?:model\.|language_model\.)?(?:layers|lm_head|embed|visual|vision)|The size of tensor a .* must match|Tried to load weights of size|loaded_weight\.shape/,
+      /size mismatch|shape mismatch|Attempted to load weight|[Ww]eights were not initialized|no module or parameter named|KeyError: '(?:model\.|language_model\.)?(?:layers|lm_head|embed|visual|vision)|The size of tensor a .* must match|Tried to load weights of size|loaded_weight\.shape|exceeds dimension size/,
     text: 'failures.weightsMismatch',
   },
   rope: { pattern: /rope_scaling|rope_type|rope_parameters|RoPE scaling/, text: 'failures.rope' },

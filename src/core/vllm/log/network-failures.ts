@@ -19,7 +19,7 @@ export const networkFailures: FailurePatterns = {
   },
   rendezvous: {
     pattern:
-      /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout/,
+      /DistStoreError|DistNetworkError|Rendezvous\w*(?:Error|Exception)|waiting for clients|client socket has (?:timed out|failed)|[Tt]imed out.{0,60}(?:store|rendezvous|[Gg]loo)|gloo\/.*[Tt]imed out|connectFullMesh failed|no socket interface found|Unable to find (?:address|interface)|torch\.distributed.*timeout|should have a unique IP address/,
     text: 'failures.rendezvous',
   },
   'kv-transfer': {

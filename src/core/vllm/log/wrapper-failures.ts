@@ -23,6 +23,12 @@ export const wrapperFailures: FailurePatterns = {
     text: 'failures.engineCrashed',
     strength: 'wrapper',
   },
+  'compiler-failed': {
+    id: 'compile-failed',
+    pattern: /BackendCompilerFailed|InductorError/,
+    text: 'failures.compileFailed',
+    strength: 'vague',
+  },
   'docker-refused': {
     id: 'docker-arguments-refused',
     pattern: /Error response from daemon: /,
