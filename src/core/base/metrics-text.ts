@@ -48,9 +48,11 @@ function toNumber(text: string): number {
   return Math.abs(value) > mostReading ? Math.sign(value) * Infinity : value
 }
 
-/** Ray's agent writes `ray_vllm_…` and OpenTelemetry `vllm_…` for `vllm:…`. */
+/** Ray's agent writes `ray_vllm_…` and OpenTelemetry `vllm_…` for `vllm:…`; NIM writes no engine. */
 const engineName =
   /^(?:ray_)?(vllm|sglang|lmdeploy|aphrodite|llamacpp|tgi|trtllm|nv_trt_llm)[:_](\w+)$/
+const nimName =
+  /^(?:num_requests_(?:running|waiting)|gpu_cache_usage_perc|(?:prompt|generation)_tokens_total|(?:time_to_first_token|time_per_output_token|e2e_request_latency)_seconds_(?:sum|count|bucket))$/
 
 /** vLLM's newest name by the name in another engine or an older release; Triton adds a label. */
 const vllmNames: ReadonlyMap<string, string> = new Map(
@@ -61,11 +63,14 @@ const vllmNames: ReadonlyMap<string, string> = new Map(
     kv_cache_usage_perc:
       'gpu_cache_usage_perc token_usage kv_cache_usage_ratio kv_cache_utilization kv_cache_block_metrics{fraction}',
     prefix_cache_queries_total: 'gpu_prefix_cache_queries_total',
-    prefix_cache_hits_total: 'gpu_prefix_cache_hits_total',
-    generation_tokens_total: 'tokens_predicted_total',
+    prefix_cache_hits_total: 'gpu_prefix_cache_hits_total cached_tokens_total',
+    prompt_tokens_total: 'request_input_length_sum',
+    generation_tokens_total: 'tokens_predicted_total request_generated_tokens_sum',
     inter_token_latency_seconds: 'time_per_output_token_seconds',
   }).flatMap(([newest, others]) => others.split(' ').map((other) => [other, newest] as const)),
 )
+
+const queries = 'vllm:prefix_cache_queries_total'
 
 /** Counters, which Ray exports without the suffix too. */
 const bareCounter = /^(?:num_preemptions|\w+_(?:tokens|queries|hits))$/
@@ -74,20 +79,25 @@ const histogramPart = /_(?:sum|count|bucket)$/
 /** Engine metrics under vLLM's newest names. A metric under several names counts once, under the newest if possible. */
 export function inVllmNames(samples: readonly MetricSample[]): MetricSample[] {
   const chosen = new Map<string, string>()
-  const named = samples.flatMap((sample) => {
-    const name = vllmName(sample)
-    if (name === null) return []
+  const named = samples.flatMap((sample) => vllmNamesOf(sample).map((name) => ({ sample, name })))
+  for (const { sample, name } of named) {
     const isNewest = sample.name.endsWith(name.replace('vllm:', ''))
     if (isNewest || !chosen.has(name)) chosen.set(name, sample.name)
-    return [{ sample, name }]
-  })
+  }
   return named.flatMap(({ sample, name }) =>
     chosen.get(name) === sample.name ? [{ ...sample, name }] : [],
   )
 }
 
+/** SGLang counts hits only; each prompt token is a query. */
+function vllmNamesOf(sample: MetricSample): readonly string[] {
+  const name = vllmName(sample)
+  const hasQueries = name === 'vllm:prompt_tokens_total' && sample.name.startsWith('sglang')
+  return [...(name === null ? [] : [name]), ...(hasQueries ? [queries] : [])]
+}
+
 function vllmName({ name, labels }: MetricSample): string | null {
-  const [, engine, own = ''] = engineName.exec(name) ?? []
+  const [, engine, own = ''] = engineName.exec(nimName.test(name) ? `vllm:${name}` : name) ?? []
   if (engine === undefined) return null
   const label = labels['request_type'] ?? labels['kv_cache_block_type']
   const [part = ''] = histogramPart.exec(own) ?? []

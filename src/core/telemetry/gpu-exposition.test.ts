@@ -16,6 +16,13 @@ test.each([
   ['a ratio', 'nvidia_smi_utilization_gpu_ratio{uuid="u"} 0.25', { utilizationPercent: 25 }],
   ['hertz', 'nvidia_smi_clocks_current_sm_clock_hz{uuid="u"} 1.5e9', { smClockMhz: 1500 }],
   ['the prefix of an AMD exporter', 'amd_gpu_package_power{gpu_id="0"} 700', { powerW: 700 }],
+  ['Triton', 'nv_gpu_utilization{gpu_uuid="u"} 0.5', { utilizationPercent: 50 }],
+  ['Triton, energy in J', 'nv_energy_consumption{gpu_uuid="u"} 12.5', { energyJ: 12.5 }],
+  ['Ray', 'ray_node_gram_used{ip="10.0.0.1",GpuIndex="0"} 70000', { memoryUsedMiB: 70_000 }],
+  ['milliwatts', 'ray_node_gpu_power_milliwatts{GpuIndex="0"} 450000', { powerW: 450 }],
+  ['Telegraf', 'nvidia_smi_power_draw{host="a",index="0"} 120.5', { powerW: 120.5 }],
+  ['a minor number', 'nvidia_gpu_duty_cycle{minor_number="0"} 33', { utilizationPercent: 33 }],
+  ['Gaudi', 'habanalabs_power_mW{device="0",UUID="u"} 300000', { powerW: 300 }],
   ['a time after the value', `${dcgm('POWER_USAGE', '300')} 1790000000000`, { powerW: 300 }],
 ])('%s', (_, line, values) => {
   expect(only(line)).toMatchObject(values)

@@ -1,4 +1,4 @@
-// GPUs in a Prometheus exposition, by the series names that four exporters document.
+// GPUs in a Prometheus exposition, by the series names that exporters document.
 import { keysOf } from '#core/base/keys-of.ts'
 import type { GpuValue, SampledValues } from '#core/records/sampled-values.ts'
 import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
@@ -35,6 +35,8 @@ const mebibyte = 1 / 2 ** 20
  * - `DCGM_FI_*`: DCGM exporter, https://docs.nvidia.com/datacenter/dcgm/latest/reference/dcgm-exporter-metrics.html
  * - `gpu_*`, `amd_gpu_*`: AMD device-metrics-exporter, docs/configuration/metricslist.md of ROCm/device-metrics-exporter
  * - `nvidia_smi_*`: docs/METRICS.md of utkuozdemir/nvidia_gpu_exporter
+ * - `nvidia_gpu_*`: mindprince/nvidia_gpu_prometheus_exporter; `nvidia_smi_*` without a unit: Telegraf
+ * - `nv_*`: Triton Inference Server; `ray_node_*`: Ray's node agent; `habanalabs_*`: Intel Gaudi
  * - `all_smi_*`: src/api/metrics/gpu.rs of all-smi 0.22.0. Its energy counter is not read: it adds up the power it sampled
  */
 const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
@@ -45,6 +47,9 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
       { name: 'gpu_gfx_activity' },
       { name: 'nvidia_smi_utilization_gpu_ratio', factor: 100 },
       { name: 'all_smi_gpu_utilization' },
+      { name: 'nv_gpu_utilization', factor: 100 },
+      ...named('nvidia_smi_utilization_gpu nvidia_gpu_duty_cycle'),
+      ...named('ray_node_gpus_utilization habanalabs_utilization'),
     ],
     over: highest,
   },
@@ -52,8 +57,10 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
     series: [
       { name: 'DCGM_FI_DEV_FB_USED' },
       { name: 'gpu_used_vram' },
-      { name: 'nvidia_smi_memory_used_bytes', factor: mebibyte },
-      { name: 'all_smi_gpu_memory_used_bytes', factor: mebibyte },
+      ...named('nvidia_smi_memory_used ray_node_gram_used'),
+      ...named('nvidia_smi_memory_used_bytes all_smi_gpu_memory_used_bytes', mebibyte),
+      ...named('nv_gpu_memory_used_bytes nvidia_gpu_memory_used_bytes', mebibyte),
+      ...named('habanalabs_memory_used_bytes', mebibyte),
     ],
     over: (values) => values.reduce((sum, value) => sum + value, 0),
   },
@@ -63,8 +70,10 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
       { name: 'gpu_package_power' },
       { name: 'gpu_average_package_power' },
       { name: 'gpu_power_usage' },
-      { name: 'nvidia_smi_power_draw_watts' },
+      ...named('nvidia_smi_power_draw_watts nvidia_smi_power_draw nv_gpu_power_usage'),
       { name: 'all_smi_gpu_power_consumption_watts' },
+      ...named('nvidia_gpu_power_usage_milliwatts ray_node_gpu_power_milliwatts', 1e-3),
+      { name: 'habanalabs_power_mW', factor: 1e-3 },
     ],
     over: highest,
   },
@@ -73,7 +82,7 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
       { name: 'DCGM_FI_DEV_SM_CLOCK' },
       { name: 'gpu_clock', labels: { clock_type: 'GPU_CLOCK_TYPE_SYSTEM' } },
       { name: 'nvidia_smi_clocks_current_sm_clock_hz', factor: 1e-6 },
-      { name: 'all_smi_gpu_frequency_mhz' },
+      ...named('all_smi_gpu_frequency_mhz nvidia_smi_clocks_current_sm'),
     ],
     over: highest,
   },
@@ -82,8 +91,9 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
       { name: 'DCGM_FI_DEV_GPU_TEMP' },
       { name: 'gpu_junction_temperature' },
       { name: 'gpu_edge_temperature' },
-      { name: 'nvidia_smi_temperature_gpu' },
-      { name: 'all_smi_gpu_temperature_celsius' },
+      ...named('nvidia_smi_temperature_gpu all_smi_gpu_temperature_celsius'),
+      ...named('nvidia_gpu_temperature_celsius ray_node_gpu_temperature_celsius'),
+      { name: 'habanalabs_temperature_onchip' },
     ],
     over: highest,
   },
@@ -104,10 +114,15 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
     series: [
       { name: 'DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION', factor: 1e-3 },
       { name: 'gpu_energy_consumed', factor: 1e-6 },
-      { name: 'nvidia_smi_energy_joules_total' },
+      ...named('nvidia_smi_energy_joules_total nv_energy_consumption'),
     ],
     over: highest,
   },
+}
+
+/** Series of one unit, by their names. */
+function named(names: string, factor = 1): readonly Series[] {
+  return names.split(' ').map((name) => ({ name, factor }))
 }
 
 const valueNames = keysOf(readings)
@@ -191,8 +206,10 @@ function highest(values: readonly number[]): number {
 /** Labels of all-smi: `gpu` is the name of the model, and `index` the number. */
 function identityOf(labels: MetricSample['labels']): Omit<ExposedGpu, 'values'> {
   const uuid = firstOf(labels, ['UUID', 'uuid', 'gpu_uuid', 'serial_number'])
-  const index = firstOf(labels, ['index', 'gpu_index', 'gpu_id', 'gpu'])
-  const host = firstOf(labels, ['Hostname', 'hostname', 'node', 'instance'])
+  const index = firstOf(labels, [
+    ...['index', 'gpu_index', 'gpu_id', 'gpu', 'GpuIndex', 'minor_number', 'device'],
+  ])
+  const host = firstOf(labels, ['Hostname', 'hostname', 'node', 'host', 'ip', 'instance'])
   return { host, index: index === '' ? uuid : index, uuid }
 }
 

@@ -57,6 +57,13 @@ test.each([
   expect(gpusIn(text)).toEqual([])
 })
 
+test('commas in a name are part of it', () => {
+  const text = 'gpu_uuid, pid, process_name, used_gpu_memory [MiB]\nGPU-1, 7, python -c a, b, 1024'
+  expect(gpuProcessesIn(text, new Map())).toMatchObject([
+    { pid: 7, name: 'python -c a, b', memoryUsedMiB: 1024 },
+  ])
+})
+
 test('processes have an owner where the system reports it', () => {
   const text =
     'gpu_uuid, pid, process_name, used_gpu_memory [MiB]\n' +

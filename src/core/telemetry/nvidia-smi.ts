@@ -35,9 +35,17 @@ export function csvRows(text: string): CsvRow[] {
   const [head = '', ...lines] = printed.slice(printed.findIndex((line) => header.test(line)))
   const names = head.split(',').map((name) => name.trim().replace(/ \[.*\]$/, ''))
   return lines.map((line) => {
-    const cells = line.split(',').map((cell) => cell.trim())
+    const cells = withText(line.split(','), names).map((cell) => cell.trim())
     return new Map(names.map((name, index) => [name, available(cells[index] ?? '')]))
   })
+}
+
+/** Joins the parts of a name with commas: nvidia-smi quotes nothing. */
+function withText(cells: readonly string[], columns: readonly string[]): readonly string[] {
+  const surplus = cells.length - columns.length
+  const at = columns.findIndex((name) => name.endsWith('name'))
+  if (surplus <= 0 || at < 0) return cells
+  return cells.toSpliced(at, surplus + 1, cells.slice(at, at + surplus + 1).join(','))
 }
 
 /** Rows that have both columns, with their values. */

@@ -48,6 +48,21 @@ const cases: readonly (readonly [string, string, SampledValues])[] = [
     { requestsRunning: 4, requestsWaiting: 1, kvCacheUsage: 0.25 },
   ],
   [
+    'SGLang, whose prompt tokens are the queries of its cache',
+    'sglang:prompt_tokens_total 100\nsglang:cached_tokens_total{cache_source="device"} 40',
+    { promptTokens: 100, prefixCacheQueries: 100, prefixCacheHits: 40 },
+  ],
+  [
+    'NIM, which names no engine',
+    'num_requests_running{model_name="m"} 3\ngpu_cache_usage_perc 0.1\nprompt_tokens_total 9\nqueue_size 4',
+    { requestsRunning: 3, kvCacheUsage: 0.1, promptTokens: 9 },
+  ],
+  [
+    'TGI, whose tokens are sums of histograms',
+    'tgi_request_input_length_sum 100\ntgi_request_input_length_count 4\ntgi_request_generated_tokens_sum 60',
+    { promptTokens: 100, generationTokens: 60 },
+  ],
+  [
     'caches outside the engine, transfers, drafts and adapters',
     [
       'vllm:external_prefix_cache_queries_total{engine="0",model_name="m"} 800.0',
@@ -143,3 +158,13 @@ describe('what /metrics reports of this moment', () => {
 function closeTo(value: number | null | undefined): unknown {
   return value === undefined || value === null ? undefined : expect.closeTo(value, 12)
 }
+
+test('replicas of Ray Serve are engines of their own', () => {
+  const text = ['a', 'b'].map(
+    (id, value) => `ray_vllm_num_requests_running{ReplicaId="${id}",engine="0"} ${value}`,
+  )
+  expect(engineSamples(parseMetricsText(text.join('\n')))).toEqual([
+    ['a 0', { requestsRunning: 0 }],
+    ['b 0', { requestsRunning: 1 }],
+  ])
+})

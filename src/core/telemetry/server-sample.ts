@@ -77,8 +77,10 @@ export function engineSamples(
   })
 }
 
+/** Replicas of Ray Serve number their engines from 0, each for itself. */
 function engineOf({ labels }: MetricSample): string {
-  return labels['engine'] ?? labels['dp_rank'] ?? ''
+  const engine = labels['engine'] ?? labels['dp_rank'] ?? ''
+  return [labels['ReplicaId'] ?? '', engine].filter((part) => part !== '').join(' ')
 }
 
 function valuesOf<Name extends ServerValue | EngineValue>(

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { exchange, type ServerAccess } from '#node/http/http-client.ts'
+import { metricsAt } from '#node/http/page-at.ts'
 import { serverSample } from '#core/telemetry/server-sample.ts'
 import { parseMetricsText } from '#core/base/metrics-text.ts'
 
@@ -57,7 +58,7 @@ export class BatchProfiler {
     let most = -1
     while (!this.#runEnd.signal.aborted) {
       const { signal } = this.#runEnd
-      const answer = await exchange('GET', '/metrics', { access, signal }).catch(() => null)
+      const answer = await metricsAt({ access, path: '/metrics' }, signal).catch(() => null)
       const running =
         answer?.status === 200
           ? serverSample(parseMetricsText(answer.body))?.requestsRunning

@@ -10,7 +10,8 @@ import {
   serverLatenciesBetween,
   type ServerHistograms,
 } from '#core/vllm/server-latencies.ts'
-import { exchange, type ServerAccess } from '#node/http/http-client.ts'
+import type { ServerAccess } from '#node/http/http-client.ts'
+import { metricsAt } from '#node/http/page-at.ts'
 
 type Look = Readonly<{ counters: ServerCounters; histograms: ServerHistograms }>
 
@@ -50,7 +51,7 @@ async function look(servers: readonly ServerAccess[]): Promise<Look | null> {
 }
 
 async function metricsPage(access: ServerAccess): Promise<string | null> {
-  const answer = await exchange('GET', '/metrics', { access }).catch(() => null)
+  const answer = await metricsAt({ access, path: '/metrics' }).catch(() => null)
   return answer?.status === 200 ? answer.body : null
 }
 

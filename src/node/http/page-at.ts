@@ -1,5 +1,6 @@
-// One page at an address of its own, without the headers of the server under test.
-import type { ServerAccess } from './http-client.ts'
+// Pages of metrics: of an exporter at an address of its own, of a server at the path where its engine has them.
+import { parseMetricsText } from '#core/base/metrics-text.ts'
+import { type HttpAnswer, HttpClient, isRouteMissing, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
 
 export type Place = Readonly<{
@@ -10,9 +11,48 @@ export type Place = Readonly<{
 
 export type Page = Place & Readonly<{ path: string }>
 
-/** `/metrics` where the address has no path. */
+/** Without the headers of the server under test; `/metrics` where the address has no path. */
 export function metricsPageAt(address: string): Page {
   const { origin, pathname, search } = new URL(address)
   const path = pathname === '/' && search === '' ? '/metrics' : pathname + search
   return { access: { baseUrl: origin, headers: {}, insecure: false }, path }
+}
+
+/** Paths beside `/metrics`: a mounted page that redirects, NIM, and TensorRT-LLM, whose `/metrics` is JSON. */
+const otherPaths = ['/metrics/', '/v1/metrics', '/prometheus/metrics/']
+const found = new WeakMap<HttpClient, string>()
+
+/** The first page with a sample, else the response to `path`. Only `/metrics` has alternatives. */
+export async function metricsAnswer(
+  client: HttpClient,
+  path: string,
+  signal?: AbortSignal,
+): Promise<HttpAnswer> {
+  const first = await client.ask('GET', found.get(client) ?? path, { signal })
+  if (path !== '/metrics' || found.has(client) || !isElsewhere(first)) return first
+  for (const other of otherPaths) {
+    const answer = await client.ask('GET', other, { signal })
+    if (answer.status !== 200 || isElsewhere(answer)) continue
+    found.set(client, other)
+    return answer
+  }
+  return first
+}
+
+/** Asks over a connection of its own. */
+export async function metricsAt(
+  { access, path, openStream = null }: Page,
+  signal?: AbortSignal,
+): Promise<HttpAnswer> {
+  const client = new HttpClient(access, { openStream })
+  try {
+    return await metricsAnswer(client, path, signal)
+  } finally {
+    client.close()
+  }
+}
+
+function isElsewhere({ status, body }: HttpAnswer): boolean {
+  if (status === 200) return parseMetricsText(body).length === 0
+  return (status >= 300 && status < 400) || isRouteMissing(status)
 }

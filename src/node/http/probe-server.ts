@@ -9,6 +9,7 @@ import { kvCacheTokens } from '#core/base/metrics-text.ts'
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { connectionProblem, failureOf } from '#node/load/failure.ts'
 import { type HttpAnswer, HttpClient, isRouteMissing, type ServerAccess } from './http-client.ts'
+import { metricsAnswer } from './page-at.ts'
 import type { OpenStream } from './server-sockets.ts'
 import { once } from 'node:events'
 import { connect } from 'node:tls'
@@ -184,7 +185,7 @@ async function ownVersion(
 }
 
 async function metricsOf({ client, signal }: ProbeRequest): Promise<string | null> {
-  const answer = await client.ask('GET', '/metrics', { signal }).catch(() => null)
+  const answer = await metricsAnswer(client, '/metrics', signal).catch(() => null)
   return answer === null ? null : answer.body
 }
 

@@ -89,6 +89,17 @@ describe('a server', () => {
     expect(problems).toEqual([expect.stringContaining(reason)])
   })
 
+  test.each([
+    ['a redirect', '/metrics/', { 'GET /metrics': { ...webPage, status: 307 } }],
+    ['a path below /v1, as NIM', '/v1/metrics', {}],
+    ['iterations as JSON, as TensorRT-LLM', '/prometheus/metrics/', { 'GET /metrics': json([]) }],
+  ])('may have %s', async (_, path, answers) => {
+    const baseUrl = await serveAnswers({ ...answers, [`GET ${path}`]: gauge })
+    const { samples, problems } = await sampled(baseUrl, after(300))
+    expect(samples.length).toBeGreaterThanOrEqual(1)
+    expect(problems).toEqual([])
+  })
+
   test('a missing one is reported', async () => {
     const { problems } = await sampled(await deadUrl(), after(50))
     expect(problems).toEqual([expect.stringContaining('ECONNREFUSED')])

@@ -12,6 +12,7 @@ import { type MetricSelector, type MetricsPage, namedMetric } from '#core/record
 import { engineSamples, serverSample } from '#core/telemetry/server-sample.ts'
 import { parseMetricsText, parseMetricTypes } from '#core/base/metrics-text.ts'
 import { HttpClient, type ServerAccess } from '#node/http/http-client.ts'
+import { metricsAnswer } from '#node/http/page-at.ts'
 import type { OpenStream } from '#node/http/server-sockets.ts'
 
 /** A busy server is queried again later; at the end the caller waits. */
@@ -143,7 +144,7 @@ async function lookAt({ client, reader, timeoutMs }: Question): Promise<Look> {
   const url = serverUrl(reader.access.baseUrl, reader.path)
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const { status, body } = await client.ask('GET', reader.path, { signal })
+    const { status, body } = await metricsAnswer(client, reader.path, signal)
     if (status !== 200) {
       return {
         problem: message('servers.metricsStatus', { url, status }),
