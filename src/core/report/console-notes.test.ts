@@ -93,4 +93,10 @@ test('the headline figures are printed with their intervals, the others are left
     '95 % intervals (throughput: of the steady state): request throughput 0.900 req/s to 1.10 req/s, output throughput 2.00 tok/s to 3.00 tok/s, ' +
       'mean TTFT 140 ms to 160 ms, failed requests 6.15 % to 79.2 %.',
   ])
+  const intervalMs = { low: 150.01, high: 150.02 }
+  const equal = certainty.figures.map((figure) => ({ ...figure, intervalMs }))
+  const narrow = { ...summary, certainty: { ...certainty, figures: equal } }
+  expect(readable(intervalNote({ config, summary: narrow }))).toEqual([
+    expect.stringContaining(', mean TTFT 150 ms, '),
+  ])
 })

@@ -31,7 +31,11 @@ export function intervalNote(run: ComparableRun): readonly Message[] {
     const [low, high] = [figure.interval.low, figure.interval.high].map((end) =>
       figureValue(name, end),
     )
-    return [message('notes.interval', { figure: limitName(figure), low, high })]
+    const text = limitName(figure)
+    // Ends that round to the same figure are written once.
+    return low === high
+      ? [message('answers.latency', { name: text, value: low })]
+      : [message('notes.interval', { figure: text, low, high })]
   })
   return figures.length === 0 ? [] : [message('notes.intervals', { figures: listed(figures) })]
 }
