@@ -40,17 +40,17 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1948,
-    because: `${reached}; eleven hold Chinese texts of features, which a window in English does not load`,
+    most: 1952,
+    because: `${reached}; twelve hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
   },
   folders: {
-    most: 176,
+    most: 178,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, twenty-one those of features that took 10,000 lines from the base',
+      'as reached; four are the parts of the feature that records traffic from the window, twenty-three those of features that took 11,000 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 188_130, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 165_990, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 188_140, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 165_442, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -3,11 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import GithubSlugger from 'github-slugger'
 import MarkdownIt, { type Token } from 'markdown-it'
-import {
-  type DocsHeading,
-  type DocsSection,
-  sectionId,
-} from '../src/renderer/components/docs/docs-contents.ts'
 
 const markdown = new MarkdownIt()
 
@@ -15,6 +10,11 @@ const markdown = new MarkdownIt()
 for (const rule of ['fence', 'code_block']) {
   markdown.renderer.rules[rule] = (tokens, index) => codeBlock(tokens[index]?.content ?? '')
 }
+
+export type DocsHeading = Readonly<{ name: string; id: string; level: number }>
+
+/** Text from one heading to the next; null before the first heading. */
+type DocsSection = Readonly<{ heading: DocsHeading | null; text: string }>
 
 export type MarkdownPage = Readonly<{
   html: string
@@ -44,6 +44,11 @@ export function markdownPage(docs: string, file: string): MarkdownPage {
   })
   const html = markdown.renderer.render(tokens, markdown.options, {})
   return { html, headings, sections: sectionsOf(tokens, headings) }
+}
+
+/** Apart from the other ids of the window, whose page of the documentation scrolls to it. */
+function sectionId(heading: string): string {
+  return `section-${heading}`
 }
 
 /** Text between listed headings, without markup. */

@@ -3,12 +3,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import type {
-  DocsChapter,
-  DocsHeading,
-  DocsSections,
-} from '../src/renderer/components/docs/docs-contents.ts'
-import { attachedFile, isShipped, markdownPage } from './docs-markdown.ts'
+import {
+  attachedFile,
+  type DocsHeading,
+  isShipped,
+  markdownPage,
+  type MarkdownPage,
+} from './docs-markdown.ts'
 
 const virtualModules: Readonly<Record<string, (docs: string) => unknown>> = {
   'virtual:docs-contents': docsContents,
@@ -17,6 +18,10 @@ const virtualModules: Readonly<Record<string, (docs: string) => unknown>> = {
 
 /** Made of a page, and compiled as any other component. */
 const pageSuffix = '.docs.vue'
+
+type DocsPage = Readonly<{ name: string; path: string; headings: readonly DocsHeading[] }>
+
+type DocsChapter = Readonly<{ name: string; pages: readonly DocsPage[] }>
 
 type Sidebar = Readonly<
   Record<
@@ -85,7 +90,7 @@ function pageAt(docs: string, link: string): { path: string; headings: readonly 
 }
 
 /** Texts of every listed page, section by section. */
-export function docsSections(docs: string): DocsSections {
+export function docsSections(docs: string): Readonly<Record<string, MarkdownPage['sections']>> {
   const pages = Object.values(docsContents(docs)).flatMap((chapters) =>
     chapters.flatMap((chapter) => chapter.pages),
   )

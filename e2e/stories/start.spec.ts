@@ -37,19 +37,6 @@ test('one click leads to a curve with its knee', async ({ window }) => {
   })
 })
 
-test('a question is composed before there is a server', async ({ window }) => {
-  await goTo(window, 'Ask')
-  await expect(window.getByText('How much load can')).toBeVisible()
-  const start = window.getByRole('button', { name: 'Start measuring' })
-  await expect(start).toBeDisabled()
-  await isAccessible(window)
-  await window.getByRole('button', { name: 'Start the built-in simulator' }).click()
-  await expect(heading(window, 'Start the built-in simulator')).toBeVisible()
-  await window.getByRole('button', { name: 'Start', exact: true }).click()
-  await goTo(window, 'Ask')
-  await expect(start).toBeEnabled()
-})
-
 test('a server is attached by its URL and chosen for a benchmark', async ({ window }) => {
   const server = await startServerElsewhere()
   try {

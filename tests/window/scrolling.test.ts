@@ -36,13 +36,22 @@ const holdControls: Readonly<Record<string, string>> = {
   'SweepGrid .scroll': 'a button for each cell',
 }
 
+/** Those of features only while these are there. */
+const components = new Map(
+  globSync('src/{renderer,features/*/renderer}/**/*.vue').map((path) => [
+    basename(path, '.vue'),
+    path,
+  ]),
+)
+
 it('every region that scrolls is reached by the tab key', () => {
   const unreached = scrollingRegions().filter(({ isReached }) => !isReached)
-  expect(unreached.map(({ name }) => name).sort()).toEqual(Object.keys(holdControls).sort())
+  const known = Object.keys(holdControls).filter((name) => components.has(name.split(' ')[0] ?? ''))
+  expect(unreached.map(({ name }) => name).sort()).toEqual(known.sort())
 })
 
 function scrollingRegions(): readonly Readonly<{ name: string; isReached: boolean }>[] {
-  return globSync('src/renderer/**/*.vue').flatMap((path) => {
+  return [...components.values()].flatMap((path) => {
     const { styles, template } = parse(readFileSync(path, 'utf8')).descriptor
     const elements = template?.ast ? within(template.ast as Node) : []
     return styles

@@ -1,4 +1,5 @@
 // English texts of features in the window, one line per feature; their Chinese is src/features/*/messages/window-zh.ts.
+export { docs, glossary } from '#features/documentation/messages/window.ts'
 export { gate } from '#features/gate/messages/window.ts'
 export { predict } from '#features/twin/messages/window.ts'
 export { record } from '#features/record/messages/window.ts'

@@ -1,3 +1,4 @@
 // Views of features, one line per feature.
-export { gateView } from '#features/gate/renderer/feature.ts'
-export { predictView } from '#features/twin/renderer/feature.ts'
+export { documentationViews } from '#features/documentation/renderer/feature.ts'
+export { gateViews } from '#features/gate/renderer/feature.ts'
+export { predictViews } from '#features/twin/renderer/feature.ts'

@@ -6,9 +6,10 @@ import type { TextKey } from '../i18n/i18n.ts'
 
 export type ViewModule = Readonly<{ default: Component }>
 
+/** By name: the component is `<name>View.vue`. */
+export type Views = Readonly<Record<string, View>>
+
 export type View = Readonly<{
-  /** The component is `<name>View.vue`. */
-  name: string
   routes: readonly Readonly<{
     path: string
     name?: string
@@ -16,10 +17,15 @@ export type View = Readonly<{
   }>[]
   /** A view without an entry names the path of the entry that it belongs to. */
   navigation: NavigationEntry | string
-  /** Loads the component of a feature's view. */
-  load?: () => Promise<ViewModule>
+  /** Name of the view that a feature's view follows; last by default. */
+  listedAfter?: string
   /** Entries of the command palette besides opening the view. */
-  commands?: readonly Readonly<{ path: string; text: TextKey }>[]
+  commands?: readonly Readonly<{
+    path: string
+    text: TextKey
+    /** Also linked from the list of keys. */
+    besideKeys?: boolean
+  }>[]
 }>
 
 export type NavigationEntry = Readonly<{

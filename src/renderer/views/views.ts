@@ -1,27 +1,18 @@
-// The views of the window, one record each. A view is src/renderer/views/<Name>View.vue; its texts are
-// src/core/messages/<language>/window/<name>.ts.
-import {
-  BookOpen,
-  CircleQuestionMark,
-  House,
-  Ruler,
-  ScrollText,
-  Server,
-  Settings,
-} from '@lucide/vue'
+// The views of the window, one record each, by name. A view is src/renderer/views/<Name>View.vue with the texts of
+// src/core/messages/<language>/window/<name>.ts, or <Name>View.vue of a feature.
+import { CircleQuestionMark, House, Ruler, ScrollText, Server, Settings } from '@lucide/vue'
 import type { RouteRecordRaw } from 'vue-router'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import { offeredQuestions } from '../drafts/questions.ts'
 import * as features from './features.ts'
-import type { NavigationEntry, View, ViewModule } from './view.ts'
+import type { NavigationEntry, View, ViewModule, Views } from './view.ts'
 
-const baseViews: readonly View[] = [
-  {
-    name: 'Start',
+const baseViews: Views = {
+  Start: {
     navigation: { path: '/', text: 'start.title', icon: House, key: 'o' },
     routes: [{ path: '/', name: 'start' }],
   },
-  {
-    name: 'Ask',
+  Ask: {
     navigation: { path: '/ask', text: 'ask.title', icon: CircleQuestionMark, key: 'a' },
     routes: [
       { path: '/ask/:question?', name: 'ask', props: true },
@@ -36,8 +27,7 @@ const baseViews: readonly View[] = [
       { path: '/ask/run?paste', text: 'bench.paste.title' },
     ],
   },
-  {
-    name: 'Servers',
+  Servers: {
     navigation: { path: '/servers', text: 'servers.title', icon: Server, key: 's' },
     routes: [
       { path: '/servers', name: 'servers' },
@@ -50,14 +40,12 @@ const baseViews: readonly View[] = [
       { path: '/servers/attach', text: 'servers.attachByUrl' },
     ],
   },
-  {
-    name: 'Launch',
+  Launch: {
     navigation: '/servers',
     routes: [{ path: '/servers/launch', name: 'launch' }],
     commands: [{ path: '/servers/launch', text: 'launch.title' }],
   },
-  {
-    name: 'Hosts',
+  Hosts: {
     navigation: { path: '/hosts', text: 'hosts.title', beside: '/servers', key: 'h' },
     routes: [
       { path: '/hosts', name: 'hosts' },
@@ -71,61 +59,44 @@ const baseViews: readonly View[] = [
     ],
     commands: [{ path: '/hosts/new', text: 'hosts.form.title' }],
   },
-  {
-    name: 'Results',
+  Results: {
     navigation: { path: '/results', text: 'results.title', icon: ScrollText, key: 'r' },
     routes: [{ path: '/results', name: 'results' }],
   },
-  {
-    name: 'Run',
+  Run: {
     navigation: '/results',
     routes: [{ path: '/runs/:id', name: 'run', props: true }],
   },
-  {
-    name: 'Sweeps',
+  Sweeps: {
     navigation: { path: '/sweeps', text: 'sweep.title', beside: '/results', key: 'w' },
     routes: [{ path: '/sweeps', name: 'sweeps' }],
   },
-  {
-    name: 'Sweep',
+  Sweep: {
     navigation: '/sweeps',
     routes: [{ path: '/sweeps/:id', name: 'sweep', props: true }],
   },
-  { name: 'Compare', navigation: '/results', routes: [{ path: '/compare', name: 'compare' }] },
-  {
-    name: 'Trend',
+  Compare: { navigation: '/results', routes: [{ path: '/compare', name: 'compare' }] },
+  Trend: {
     navigation: '/results',
     routes: [{ path: '/trend', name: 'trend' }],
     commands: [{ path: '/trend', text: 'trend.show' }],
   },
-  {
-    name: 'Glossary',
-    navigation: '/docs',
-    routes: [{ path: '/glossary', name: 'glossary' }],
-    commands: [{ path: '/glossary', text: 'glossary.title' }],
-  },
-  {
-    name: 'Calibrate',
+  Calibrate: {
     navigation: { path: '/calibrate', text: 'calibrate.title', icon: Ruler, key: 'c' },
     routes: [{ path: '/calibrate', name: 'calibrate' }],
   },
-  {
-    name: 'Docs',
-    navigation: { path: '/docs', text: 'docs.title', icon: BookOpen, key: 'd', isLast: true },
-    routes: [{ path: '/docs/:page(.*)?', name: 'docs', props: true }],
-  },
-  {
-    name: 'Settings',
+  Settings: {
     navigation: { path: '/settings', text: 'settings.title', icon: Settings, isLast: true },
     routes: [{ path: '/settings', name: 'settings' }],
   },
-]
+}
 
-/** Views of features come last. */
-const views: readonly View[] = [...baseViews, ...Object.values<View>(features)]
+const views = Object.entries<View>(
+  withFeatures<Views, Readonly<Record<string, Views>>>(baseViews, features),
+)
 
 /** Entries in order. */
-export const navigationEntries: readonly NavigationEntry[] = views.flatMap(({ navigation }) =>
+export const navigationEntries: readonly NavigationEntry[] = views.flatMap(([, { navigation }]) =>
   typeof navigation === 'string' ? [] : [navigation],
 )
 
@@ -137,10 +108,13 @@ function railPath({ navigation }: View): string {
   return navigationEntries.find((entry) => entry.path === path)?.beside ?? path
 }
 
-export const viewCommands = views.flatMap(({ commands = [] }) => commands)
+export const viewCommands = views.flatMap(([, { commands = [] }]) => commands)
 
 /** Loaded when first opened, and the plots with them. */
-const components = import.meta.glob<ViewModule>('./*View.vue')
+const components = import.meta.glob<ViewModule>([
+  './*View.vue',
+  '../../features/*/renderer/*View.vue',
+])
 
 /** Performance mark after which loads are not part of the first view. */
 const firstViewIsLoaded = 'first view is loaded'
@@ -148,8 +122,7 @@ const firstViewIsLoaded = 'first view is loaded'
 /** Loads every view while the browser has nothing else to do, so that each opens at once. */
 export async function loadViewsAhead(): Promise<void> {
   performance.mark(firstViewIsLoaded)
-  const ofFeatures = views.flatMap(({ load }) => load ?? [])
-  for (const load of [...Object.values(components), ...ofFeatures]) {
+  for (const load of Object.values(components)) {
     await untilIdle()
     // A view that is missing now is loaded again when it is opened, and then its failure shows.
     await load().catch(() => undefined)
@@ -164,9 +137,10 @@ function untilIdle(): Promise<void> {
   })
 }
 
-export const viewRoutes: readonly RouteRecordRaw[] = views.flatMap((view) => {
-  const component = view.load ?? components[`./${view.name}View.vue`]
-  if (component === undefined) throw new Error(`src/renderer/views has no ${view.name}View.vue.`)
+export const viewRoutes: readonly RouteRecordRaw[] = views.flatMap(([name, view]) => {
+  const file = Object.keys(components).find((each) => each.endsWith(`/${name}View.vue`))
+  const component = components[file ?? '']
+  if (component === undefined) throw new Error(`There is no ${name}View.vue.`)
   const { navigation } = view
   const entry = typeof navigation === 'string' ? navigation : navigation.path
   const meta = { entry, rail: railPath(view) }

@@ -1,15 +1,15 @@
 // Registers the page of a gate, and gates among the results.
 import type { OpenResultSource } from '#renderer/components/results/result-source.ts'
-import type { View } from '#renderer/views/view.ts'
+import type { Views } from '#renderer/views/view.ts'
 import { formatMoment, t } from '#renderer/i18n/i18n.ts'
 import { gateLine, gateMark } from './gate-status.ts'
 import { useGates } from './gates.ts'
 
-export const gateView: View = {
-  name: 'Gate',
-  navigation: '/results',
-  load: () => import('./GateView.vue'),
-  routes: [{ path: '/gates/:id', name: 'gate', props: true }],
+export const gateViews: Views = {
+  Gate: {
+    navigation: '/results',
+    routes: [{ path: '/gates/:id', name: 'gate', props: true }],
+  },
 }
 
 export const gateResults: OpenResultSource = () => {

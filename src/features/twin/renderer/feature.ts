@@ -1,13 +1,13 @@
 // Registers the page of a prediction, and the way to it from the runs of a server.
 import type { ServerFeature } from '#renderer/components/server/server-feature.ts'
-import type { View } from '#renderer/views/view.ts'
+import type { Views } from '#renderer/views/view.ts'
 
-export const predictView: View = {
-  name: 'Predict',
-  navigation: '/results',
-  load: () => import('./PredictView.vue'),
-  routes: [{ path: '/predict', name: 'predict' }],
-  commands: [{ path: '/predict', text: 'predict.title' }],
+export const predictViews: Views = {
+  Predict: {
+    navigation: '/results',
+    routes: [{ path: '/predict', name: 'predict' }],
+    commands: [{ path: '/predict', text: 'predict.title' }],
+  },
 }
 
 export const predictOnServer: ServerFeature = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findEntries, type PaletteEntry } from './palette-entries.ts'
 
 function entry(name: string, detail = ''): PaletteEntry {
-  return { id: name, group: 'runs', name, detail, open: () => undefined }
+  return { id: name, group: 'shell.palette.runs', name, detail, open: () => undefined }
 }
 
 const entries = [

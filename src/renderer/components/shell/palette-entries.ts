@@ -1,23 +1,22 @@
 // Entries of the palette, and their filter.
+import type { Ref } from 'vue'
+import type { TextKey } from '../../i18n/i18n.ts'
 
 export type PaletteEntry = Readonly<{
   id: string
-  group:
-    | 'page'
-    | 'views'
-    | 'actions'
-    | 'servers'
-    | 'hosts'
-    | 'results'
-    | 'runs'
-    | 'sweeps'
-    | 'terms'
-    | 'docs'
+  /** Named at the end of the row. */
+  group: TextKey
   name: string
   /** Further searchable text, shown dimmed. */
   detail: string
   open: () => void
 }>
+
+/** Entry that opens a place of the window. */
+export type PalettePlace = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
+
+/** Places of a feature; called within a component, with whether the palette is open. */
+export type OpenPaletteSource = (open: Ref<boolean>) => () => readonly PalettePlace[]
 
 /** Number of entries shown; more typing finds the rest. */
 const shown = 50

@@ -1,20 +1,12 @@
-// All entries that open by name: views, actions, servers, hosts, sweeps, runs, terms, documentation.
+// All entries that open by name: views, actions, servers, hosts, sweeps, runs, places of features.
 import { type Host, hostAddress } from '#core/model/host.ts'
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
-import { computed, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
+import { computed, type ComputedRef, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { dash } from '#core/base/numbers.ts'
-import { docsContents, docsPath, type DocsChapter } from '../docs/docs-contents.ts'
-import {
-  currentLanguage,
-  formatMoment,
-  t,
-  textOf,
-  textsIn,
-  type Translate,
-} from '../../i18n/i18n.ts'
+import { formatMoment, t, textOf, type Translate } from '../../i18n/i18n.ts'
 import { useHosts } from '../../stores/hosts.ts'
 import { useRuns } from '../../stores/runs.ts'
 import { useServers } from '../../stores/servers.ts'
@@ -27,11 +19,10 @@ import type { StartRow } from '../start/start-rows.ts'
 import { hostName } from '../host/host-name.ts'
 import { pageCommands } from '../kit/page-commands.ts'
 import { openPlace } from './open-place.ts'
-import type { PaletteEntry } from './palette-entries.ts'
+import * as sources from './features.ts'
+import type { OpenPaletteSource, PaletteEntry, PalettePlace } from './palette-entries.ts'
 
-type Place = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
-
-/** Entries while the palette is open; headings of the documentation are loaded when it first opens. */
+/** Entries while the palette is open. */
 export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly PaletteEntry[]> {
   const router = useRouter()
   const servers = useServers()
@@ -40,18 +31,13 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
   const sweeps = useSweeps()
   const settings = useSettings()
   const features = useFeatureResults()
-  const chapters = shallowRef<readonly DocsChapter[]>([])
-
-  watch([open, currentLanguage], async ([isOpen, language]) => {
-    // Without them the palette finds everything else, and retries when it next opens.
-    if (isOpen) chapters.value = await docsContents(language).catch(() => [])
-  })
+  const places = Object.values<OpenPaletteSource>(sources).map((source) => source(open))
 
   function themeEntry(): PaletteEntry {
     const other = settings.theme === 'dark' ? 'light' : 'dark'
     return {
       id: 'theme',
-      group: 'actions',
+      group: 'shell.palette.actions',
       name: t(`shell.palette.${other}Theme`),
       detail: '',
       open: () => settings.change({ theme: other }),
@@ -61,17 +47,19 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
   function featureEntry({ kind, id, name, answer, detail }: StartRow): PaletteEntry {
     const said = [answer, detail].filter(Boolean).join(' · ')
     const { path } = router.resolve({ name: kind, params: { id } })
-    return placeEntry({ id: `${kind} ${id}`, group: 'results', name, detail: said, path })
+    return placeEntry({
+      ...{ id: `${kind} ${id}`, group: 'shell.palette.results', name, detail: said, path },
+    })
   }
 
-  function placeEntry({ path, ...place }: Place): PaletteEntry {
+  function placeEntry({ path, ...place }: PalettePlace): PaletteEntry {
     return { ...place, open: () => void openPlace(router, path) }
   }
 
   return computed(() => [
     ...pageCommands().map(({ id, name, run }) => ({
       id: `page ${id}`,
-      group: 'page' as const,
+      group: 'shell.palette.page' as const,
       name,
       detail: '',
       open: run,
@@ -83,15 +71,14 @@ export function usePaletteEntries(open: Ref<boolean>): ComputedRef<readonly Pale
     ...sweeps.list.map(sweepPlace).map(placeEntry),
     ...features.list().map(({ row }) => featureEntry(row)),
     ...runs.list.map(runPlace).map(placeEntry),
-    ...termPlaces().map(placeEntry),
-    ...chapters.value.flatMap(docsPlaces).map(placeEntry),
+    ...places.flatMap((list) => list()).map(placeEntry),
   ])
 }
 
-function fixedPlaces(): Place[] {
+function fixedPlaces(): PalettePlace[] {
   const places = [
-    ...navigationEntries.map((entry) => ({ ...entry, group: 'views' as const })),
-    ...viewCommands.map((command) => ({ ...command, group: 'actions' as const })),
+    ...navigationEntries.map((entry) => ({ ...entry, group: 'shell.palette.views' as const })),
+    ...viewCommands.map((command) => ({ ...command, group: 'shell.palette.actions' as const })),
   ]
   return places.map(({ group, path, text }) => ({
     id: `${group} ${path}`,
@@ -102,21 +89,30 @@ function fixedPlaces(): Place[] {
   }))
 }
 
-function serverPlace({ id, name, state }: Server): Place {
+function serverPlace({ id, name, state }: Server): PalettePlace {
   const detail = state.state === 'ready' ? state.facts.model : ''
-  return { id: `server ${id}`, group: 'servers', name, detail, path: `/servers/${id}` }
+  return {
+    ...{ id: `server ${id}`, group: 'shell.palette.servers', name },
+    ...{ detail, path: `/servers/${id}` },
+  }
 }
 
-function hostPlace(host: Host, t: Translate): Place {
+function hostPlace(host: Host, t: Translate): PalettePlace {
   const { id, spec } = host
   const name = hostName(host, t)
-  return { id: `host ${id}`, group: 'hosts', name, detail: hostAddress(spec), path: `/hosts/${id}` }
+  return {
+    ...{ id: `host ${id}`, group: 'shell.palette.hosts', name },
+    ...{ detail: hostAddress(spec), path: `/hosts/${id}` },
+  }
 }
 
-function sweepPlace(sweep: Sweep): Place {
+function sweepPlace(sweep: Sweep): PalettePlace {
   const { id, plan, createdAtEpochMs } = sweep
   const detail = `${serverNames(sweep)} · ${formatMoment(createdAtEpochMs)}`
-  return { id: `sweep ${id}`, group: 'sweeps', name: plan.name, detail, path: `/sweeps/${id}` }
+  return {
+    ...{ id: `sweep ${id}`, group: 'shell.palette.sweeps', name: plan.name },
+    ...{ detail, path: `/sweeps/${id}` },
+  }
 }
 
 function runPlace({
@@ -127,30 +123,8 @@ function runPlace({
   imported,
   tags,
   createdAtEpochMs,
-}: RunSummaryRow): Place {
+}: RunSummaryRow): PalettePlace {
   const origin = facts?.model ?? serverName ?? imported?.fileName ?? dash
   const detail = [origin, ...tags, formatMoment(createdAtEpochMs)].join(' · ')
-  return { id: `run ${id}`, group: 'runs', name, detail, path: `/runs/${id}` }
-}
-
-function termPlaces(): Place[] {
-  return Object.entries(textsIn(currentLanguage()).glossary).map(([id, { name, meaning }]) => ({
-    ...{ id: `term ${id}`, group: 'terms' as const, name, detail: meaning },
-    path: `/glossary?find=${encodeURIComponent(name)}`,
-  }))
-}
-
-/** Each page, and each of its headings by its own name. */
-function docsPlaces({ name: chapter, pages }: DocsChapter): Place[] {
-  return pages.flatMap((page) => [
-    {
-      ...{ id: `docs ${page.path}`, group: 'docs' as const, name: page.name },
-      ...{ detail: chapter, path: docsPath(page) },
-    },
-    ...page.headings.map((heading) => ({
-      ...{ id: `docs ${page.path} ${heading.id}`, group: 'docs' as const, name: heading.name },
-      detail: page.name,
-      path: docsPath(page, heading),
-    })),
-  ])
+  return { id: `run ${id}`, group: 'shell.palette.runs', name, detail, path: `/runs/${id}` }
 }

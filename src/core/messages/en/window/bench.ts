@@ -14,8 +14,7 @@ export const bench = {
     'The host of the server can send the load itself, so that no SSH tunnel adds to latencies. Several hosts share the load; slurm: sends it from the nodes of a job, kubernetes: from pods. Each needs Node.',
   namespace: 'Namespace',
   namespaceAbout: 'Where the job with the pods is created; by default that of the context.',
-  noServer:
-    'A measurement needs a server: start the built-in simulator, attach to a URL, or launch one.',
+  noServer: 'Start the built-in simulator or attach to a server first.',
   noServerShort: 'Choose a server that is ready, or start one under Servers.',
   chooseServer: 'Choose a server',
   notReady: '{name} ({state})',

@@ -53,8 +53,6 @@ export const shell = {
     results: 'Results',
     runs: 'Runs',
     sweeps: 'Sweeps',
-    terms: 'Glossary',
-    docs: 'Documentation',
     lightTheme: 'Use the light theme',
     darkTheme: 'Use the dark theme',
   },
@@ -83,15 +81,6 @@ export const common = {
   listed: '{one}, {other}',
 } as const
 
-export const docs = {
-  title: 'Documentation',
-  contents: 'Pages',
-  find: 'Search',
-  found: 'Sections found',
-  nothing: 'No section contains these words.',
-  gone: 'There is no such page.',
-} as const
-
 export const form = {
   reset: 'Reset to the default: {value} ({field})',
   changed: '{count|# field|# fields} changed',
@@ -102,12 +91,6 @@ export const form = {
   find: 'Search',
   noneFound: 'Nothing matches.',
   nothingFound: 'No setting matches. Other APIs and datasets have settings of their own.',
-} as const
-
-export const glossary = {
-  title: 'Glossary',
-  find: 'Find a term',
-  none: 'No term matches.',
 } as const
 
 export const report = {

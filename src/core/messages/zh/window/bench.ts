@@ -16,7 +16,7 @@ export const bench: TranslationOf<typeof english> = {
     '从服务器所在主机发送负载，测量结果不受隧道影响。选择多台主机时由它们分担负载；slurm: 由作业的各节点发送，kubernetes: 由 Pod 发送。主机需装有 Node。',
   namespace: '命名空间',
   namespaceAbout: 'Pod 所属 Job 创建在哪个命名空间；默认为 context 的命名空间。',
-  noServer: '测量需要服务器：启动内置模拟器、连接一个地址，或在主机上启动。',
+  noServer: '请先启动内置模拟器或连接一个服务器。',
   noServerShort: '请选择一台就绪的服务器，或在“服务器”中启动一台。',
   chooseServer: '选择服务器',
   notReady: '{name}（{state}）',

@@ -52,8 +52,6 @@ export const shell: TranslationOf<typeof english.shell> = {
     results: '结果',
     runs: '运行',
     sweeps: '扫描',
-    terms: '术语',
-    docs: '文档',
     lightTheme: '使用浅色主题',
     darkTheme: '使用深色主题',
   },
@@ -81,15 +79,6 @@ export const common: TranslationOf<typeof english.common> = {
   listed: '{one}，{other}',
 }
 
-export const docs: TranslationOf<typeof english.docs> = {
-  title: '文档',
-  contents: '页面',
-  find: '搜索文档',
-  found: '找到的章节',
-  nothing: '没有章节包含这些词。',
-  gone: '没有这个页面。',
-}
-
 export const form: TranslationOf<typeof english.form> = {
   reset: '恢复默认值：{value}（{field}）',
   changed: '已修改 {count} 项',
@@ -100,12 +89,6 @@ export const form: TranslationOf<typeof english.form> = {
   find: '搜索',
   noneFound: '没有匹配项。',
   nothingFound: '没有匹配的设置。其他 API 和数据集另有各自的设置。',
-}
-
-export const glossary: TranslationOf<typeof english.glossary> = {
-  title: '术语表',
-  find: '查找术语',
-  none: '没有匹配的术语。',
 }
 
 export const report: TranslationOf<typeof english.report> = {

@@ -1,8 +1,8 @@
 // The documentation is part of the window: found in the palette, read and followed from page to page, without a network.
-import { expect, test } from '../fixtures.ts'
-import { layoutFaults } from '../pages/layout-faults.ts'
-import { openPlace } from '../pages/seeded.ts'
-import { goTo, heading } from '../pages/shell.ts'
+import { expect, test } from '../../../../e2e/fixtures.ts'
+import { layoutFaults } from '../../../../e2e/pages/layout-faults.ts'
+import { openPlace } from '../../../../e2e/pages/seeded.ts'
+import { goTo, heading } from '../../../../e2e/pages/shell.ts'
 
 test('the palette finds a page and a heading of the documentation', async ({ window }) => {
   await goTo(window, 'Results')

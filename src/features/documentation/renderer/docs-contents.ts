@@ -34,8 +34,3 @@ export async function docsSections(): Promise<DocsSections> {
 export function docsPath(page: DocsPage, heading?: DocsHeading): string {
   return `/docs/${page.path}${heading === undefined ? '' : `#${heading.id}`}`
 }
-
-/** Ids of headings of the documentation, apart from the other ids of the window. */
-export function sectionId(heading: string): string {
-  return `section-${heading}`
-}
