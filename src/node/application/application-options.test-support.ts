@@ -1,4 +1,4 @@
-// What an application needs in a folder of its own, with real child processes; also for processes without a test runner.
+// Options of an application in its own folder, with real child processes; also usable without a test runner.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { processEntry } from '#node/files/own-programs.test-support.ts'

@@ -24,7 +24,7 @@ export function temporaryFolder(): string {
 
 type OpenOptions = Pick<ApplicationOptions, 'ssh' | 'secrets'> & Readonly<{ folder?: string }>
 
-/** Closed when the test ends, unless it was before. */
+/** Opens an application that closes when the test ends, if it is still open. */
 export function openApplication({
   folder = temporaryFolder(),
   ...options
@@ -34,7 +34,7 @@ export function openApplication({
   return application
 }
 
-/** What a window knows: it hears the news and asks again what it can ask for. */
+/** A window: subscribes to events, and refetches data when an event announces a change. */
 export class Window {
   readonly news: AppEvent[] = []
   readonly #client: Client
@@ -91,7 +91,7 @@ export class Window {
   }
 }
 
-/** A simulated server in the process of the test: benchmarks need one to talk to, not one to manage. */
+/** A simulated server inside the test's process, for tests that need a server to benchmark but none to manage. */
 export async function attachSimulator(client: Client): Promise<Server> {
   const spec = { kind: 'simulator', preset: 'quick', port: null, startupS: 0, seed: 0 } as const
   const hooks = { onLog: () => undefined, onPhase: () => undefined }
@@ -101,7 +101,7 @@ export async function attachSimulator(client: Client): Promise<Server> {
   return client.servers.attach({ name: null, spec: { kind: 'attached', baseUrl }, apiKey: null })
 }
 
-/** A simulated server as a reader starts it, ready at once. */
+/** Adds a simulated server through the API, without start-up delay. */
 export async function readySimulator(client: Client, window: Window): Promise<Server> {
   const spec = { kind: 'simulator', preset: 'quick', startupS: 0 } as const
   const { id } = await client.servers.startSimulator({ name: null, spec })

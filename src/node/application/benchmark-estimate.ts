@@ -11,16 +11,16 @@ import { usualSpeechTokens } from '#core/workload/datasets/speech-rows.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
 type BenchmarkEstimate = Readonly<{
-  /** 0 if it depends on the dataset, or on the server's speed. */
+  /** 0 if it depends on the dataset or on the server's speed. */
   requests: number
   durationS: number | null
-  /** Duration with a fast and with a slow server. */
+  /** Durations with a fast and with a slow server. */
   durationRangeS: { least: number; most: number } | null
   inputTokens: number | null
   outputTokens: number | null
 }>
 
-/** A decode step of common models on common GPUs; used only for the wait for the last responses. */
+/** Decode step time of common models on common GPUs; only estimates the wait for the last responses. */
 const secondsPerToken = { fast: 0.005, usual: 0.02, slow: 0.1 } as const
 
 export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
@@ -40,7 +40,7 @@ export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
   }
 }
 
-/** Time of the last request or conversation after its start. */
+/** Start time of the last request or conversation. */
 function lastAnswersS(config: BenchmarkConfig, generatingS: number): number {
   const { holdsTrajectories } = datasetTraits[config.datasetName]
   const pauseMs = holdsTrajectories ? config.toolLatencyMs : config.multiTurnDelayMs
@@ -58,7 +58,7 @@ function turnsEach(config: BenchmarkConfig): number {
   return (least + most) / 2
 }
 
-/** Whether requests are sent whenever a slot is free, until the duration has elapsed. */
+/** True if requests are sent whenever a slot is free, until the duration has elapsed. */
 function fillsRoom(config: BenchmarkConfig): boolean {
   return clockedS(config) !== null && config.requestRate === 'inf'
 }
@@ -75,7 +75,7 @@ function promptCount(config: BenchmarkConfig): number {
   return datasetName === 'prefix_repetition' ? prefixRepetitionCount({ count, numPrefixes }) : count
 }
 
-/** Duration of the schedule; null if only the server's speed decides. */
+/** Duration of the schedule; null if it depends only on the server's speed. */
 function sendingTimeS(config: BenchmarkConfig, requests: number): number | null {
   const { requestRate, rampUpStrategy, rampUpStartRps, rampUpEndRps } = config
   const clocked = clockedS(config)
@@ -87,7 +87,7 @@ function sendingTimeS(config: BenchmarkConfig, requests: number): number | null 
   return requests * meanGapS
 }
 
-/** Mean of 1 / rate while the rate climbs by request: exact for many requests. */
+/** Mean of 1 / rate while the rate ramps up by request: exact for many requests. */
 const rampMeanGapS = {
   linear: (start: number, end: number) => Math.log(end / start) / (end - start),
   exponential: (start: number, end: number) => (1 / start - 1 / end) / Math.log(end / start),
@@ -100,7 +100,7 @@ type TokensEach = Readonly<{
 }>
 
 const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => TokensEach>> = {
-  /** One document with the query, or each alone. */
+  /** One document with the query, or each document alone. */
   'random-rerank': (config) => ({
     input: config.inputLen ?? config.randomInputLen,
     output: null,
@@ -112,7 +112,7 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,
     output: config.outputLen ?? config.prefixRepetitionOutputLen,
   }),
-  /** Prompts come close to the limit; their exact length is unknown before sampling. */
+  /** Prompts approach the limit; their exact length is unknown before sampling. */
   sonnet: ({ sonnetInputLen, sonnetOutputLen }) => ({
     input: sonnetInputLen,
     output: sonnetOutputLen,
@@ -161,7 +161,7 @@ function conversationTokens(config: BenchmarkConfig): TokensEach {
   }
 }
 
-/** Lengths vary symmetrically around the configured value, so that is their mean. */
+/** Lengths vary symmetrically around the configured value, so it is their mean. */
 function randomTokens(config: BenchmarkConfig): TokensEach {
   const { input, output } = meanRandomLengths(config)
   return {

@@ -65,7 +65,7 @@ export function previewBenchmark(
   }
 }
 
-/** Runs to read, at up to 2 ms each on a busy machine. */
+/** Number of runs to read, at up to 2 ms each on a busy machine. */
 const mostStored = 12
 
 /** Null without a comparable run on the server. */
@@ -92,7 +92,7 @@ function gpusOf(server: Server, servers: Servers): number | null {
   return gpusOccupied({ server, hostFacts, overrides: {} })
 }
 
-/** Adds the address of its server, if one is chosen and ready. */
+/** Adds the address of its server, if a server is chosen and ready. */
 function placedConfig(
   config: BenchmarkConfig,
   serverId: string | null,
@@ -133,7 +133,7 @@ export function cancelBenchmark(runId: string, { runRepository, tasks }: Experim
   tasks.cancel(runRepository.run(runId).sweepId ?? runId)
 }
 
-/** Returns a run that is ready to be stored. Throws if its load cannot be sent from the chosen place. */
+/** Returns a run that is ready to be stored. Throws if its load cannot be sent from the chosen hosts. */
 export function runOn(
   { name, loadPlace }: ReadyServer,
   asked: Readonly<{ name: string; config: BenchmarkConfig }>,
@@ -187,7 +187,7 @@ export function requireSoundConfig(config: BenchmarkConfig): void {
 /** `requests` is 0 if unknown in advance. */
 type Foreseen = Readonly<{ config: BenchmarkConfig; requests: number }>
 
-/** The most demanding lack of responses for a percentile among planned runs; null if there is none. */
+/** The percentile that lacks the most responses among planned runs; null if none lacks any. */
 export function foreseenShortage(runs: readonly Foreseen[]): RequestShortage | null {
   const short = runs.flatMap(({ config, requests }) => {
     const demand = demandingPercentile(config.metricPercentiles)

@@ -1,4 +1,4 @@
-// Calibrations that a user starts: stored and reported point by point, cancelled on request, never during a benchmark.
+// Calibrations that a user starts: stored and reported after each point, cancelled on request, never during a benchmark.
 import { storedFailure, textOf } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Calibration, CalibrationPlan } from '#core/model/run/calibration.ts'
@@ -36,13 +36,13 @@ export class Calibrations {
     this.#options = options
   }
 
-  /** Those that say nothing about this client are marked. */
+  /** Marks calibrations of other machines or versions, which do not apply to this client. */
   list(): Calibration[] {
     const { database, version } = this.#options
     return [...markElsewhere(listCalibrations(database), clientCircumstances(version))]
   }
 
-  /** Returns it as stored, before its first point. */
+  /** Returns the stored calibration, before its first point. */
   start(plan: CalibrationPlan): Calibration {
     const { tasks, version, runLoad } = this.#options
     tasks.requireIdle()
@@ -82,7 +82,7 @@ export class Calibrations {
     this.#options.events.publish({ type: 'calibration', calibration })
   }
 
-  /** Only storing can fail here; any window that shows it is notified anyway. */
+  /** Only storing can fail here; windows that show it are notified anyway. */
   #tellFailed(calibration: Calibration, error: unknown): void {
     const failure = storedFailure({ message: textOf(error), remedy: null })
     const failed: Calibration = { ...calibration, status: 'failed', failure }

@@ -1,4 +1,4 @@
-// The application behind every window: opened once, reached through a message port or a WebSocket, and closed in order.
+// The application behind every window: opened once, accessed through a message port or a WebSocket, and closed in order.
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { AppInfo } from '#contract/views.ts'
@@ -66,7 +66,7 @@ export type Application = Readonly<{
   outliving(): OutlivingServer[]
   /** Name of the run, sweep or calibration in progress, or null. */
   measuring(): string | null
-  /** Stops them; resolves to those that did not stop, with the reason. */
+  /** Stops these servers; resolves with those that did not stop, and the reasons. */
   stop(servers: readonly OutlivingServer[]): Promise<UnstoppedServer[]>
   /** Cancels the running experiment and keeps its measurements; a sweep can be resumed. Nothing can be started afterwards. */
   interrupt(): Promise<void>

@@ -1,4 +1,4 @@
-// The course of runs in progress and the step they are at, kept in memory so that a window opened late can draw it from the start.
+// Progress snapshots of running runs and their current step, in memory, so that a window opened late can draw the whole course.
 import type { BenchmarkStep } from '#core/model/run/benchmark-step.ts'
 import { withoutDetails, type LiveSnapshot } from '#core/model/run/run.ts'
 
@@ -6,7 +6,7 @@ type Course = {
   kept: LiveSnapshot[]
   newest: LiveSnapshot
   seen: number
-  /** Every how many snapshots one is kept; doubles as the run gets long. */
+  /** Keeps every n-th snapshot; doubles as the run gets long. */
   stride: number
 }
 
@@ -28,7 +28,7 @@ export class LiveCourse {
     }
   }
 
-  /** Oldest first; empty for a run that is not going on. */
+  /** Oldest first; empty if the run is not in progress. */
   of(runId: string): LiveSnapshot[] {
     const course = this.#courses.get(runId)
     if (course === undefined) return []
@@ -40,7 +40,7 @@ export class LiveCourse {
     this.#steps.set(runId, step)
   }
 
-  /** Null for a run that is not going on. */
+  /** Null if the run is not in progress. */
   stepOf(runId: string): BenchmarkStep | null {
     return this.#steps.get(runId) ?? null
   }

@@ -1,4 +1,4 @@
-// Source of a benchmark's load: this computer, or hosts over SSH, and the server's address from there.
+// Origin of a benchmark's load: this computer, or hosts over SSH; and the server's address as seen from there.
 import { appError, AppError } from '#core/model/app-error.ts'
 import { localHostId, type Host } from '#core/model/host.ts'
 import { featureSender, isAllocated, isSentByJob, loadHostNames } from '#core/flags/load-senders.ts'
@@ -14,7 +14,7 @@ const ofOn = { field: 'on' }
 
 type LoadOrigin = Readonly<{ server: Server; host: Host; isJob: boolean }>
 
-/** Checks that are possible before a server is up; each throws if the host cannot reach it. */
+/** Checks that need no running server; each throws if the host cannot reach the server. */
 const visibilities: Readonly<Record<Server['spec']['kind'], (placed: LoadOrigin) => void>> = {
   simulator: ({ server, host }) => requireHere(`"${server.name}"`, host),
   attached({ server: { spec }, host }) {
@@ -34,7 +34,7 @@ const visibilities: Readonly<Record<Server['spec']['kind'], (placed: LoadOrigin)
   },
 }
 
-/** Returns the hosts of `on`. Throws if the load certainly cannot be sent from there. */
+/** Returns the hosts of `on`. Throws if they certainly cannot send the load. */
 export function requireVisible(server: Server, on: string | null, hosts: Hosts): readonly Host[] {
   const sender = featureSender(on)
   if (sender !== null) requireOutside(server, sender)
@@ -45,7 +45,7 @@ export function requireVisible(server: Server, on: string | null, hosts: Hosts):
   return senders
 }
 
-/** Throws for addresses that only this computer or a host reaches. */
+/** Throws for addresses that only this computer or one host can reach. */
 function requireOutside({ name, spec, launch }: Server, sender: SenderTraits): void {
   const url = spec.kind === 'attached' ? spec.baseUrl : launch && addressOf(launch)
   if (spec.kind !== 'simulator' && (url === null || !isLoopback(new URL(url).hostname))) return

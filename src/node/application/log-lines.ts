@@ -1,4 +1,4 @@
-// The newest lines of a log, up to what a user will scroll through.
+// The newest lines of a log, limited to what a user will scroll through.
 
 const mostLines = 2000
 

@@ -10,7 +10,7 @@ type RunningTask = Readonly<{ id: string; name: string; controller: AbortControl
 export const closing = 'closing'
 
 export class OneAtATime {
-  /** The running task; after it those that it began itself, each within the one before. */
+  /** The running task, followed by the tasks it started, each nested in the one before. */
   readonly #running: RunningTask[] = []
   /** Id of the task that the current call belongs to. */
   readonly #current = new AsyncLocalStorage<string>()
@@ -26,12 +26,12 @@ export class OneAtATime {
     return this.#running[0]?.name ?? null
   }
 
-  /** True if a cancellation is due to the closing program, not the user. */
+  /** True if the task was cancelled by the closing program, not by the user. */
   get isClosing(): boolean {
     return this.#isClosing
   }
 
-  /** Throws `busy` while another task is running; a task may begin others itself. The task must not reject. */
+  /** Throws `busy` while another task is running; a task may start nested tasks. The task must not reject. */
   begin(id: string, name: string, task: (signal: AbortSignal) => Promise<void>): void {
     this.requireIdle()
     const controller = new AbortController()

@@ -1,4 +1,4 @@
-// Removing runs and sweeps: never one that is going on, and never leaving one that points at nothing.
+// Removes runs and sweeps: never one in progress, and never leaving a dangling reference.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -12,7 +12,7 @@ export function removeRuns(ids: readonly string[], { runRepository }: Experiment
   for (const run of runs) if (run.sweepId !== null) detachFromSweep(run, run.sweepId, runRepository)
 }
 
-/** Its runs go with it. */
+/** Removes its runs as well. */
 export function removeSweep(id: string, { database, runRepository }: ExperimentTools): void {
   const sweep = runRepository.sweep(id)
   if (sweep.status === 'running') throw stillRunning(sweep.plan.name)

@@ -1,4 +1,4 @@
-// One request of a run for a window: the times of its tokens, and the beginning of its response.
+// One request of a run for a window: the times of its tokens, and the start of its response.
 import type { Distribution, RequestDetail, Timeline } from '#contract/views.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { firstSentAtUs } from '#core/records/measured-request.ts'
@@ -8,7 +8,7 @@ import type { JobProcesses } from '#node/jobs/job-processes.ts'
 import type { Database } from '#node/storage/database.ts'
 import { isSmall, runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
 
-/** Limit, because a screen cannot show more marks than pixels. */
+/** Limit, because a screen cannot show more ticks than pixels. */
 const mostTokens = 4000
 /** Characters shown of the response. */
 const headLength = 2000

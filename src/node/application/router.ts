@@ -209,11 +209,11 @@ function damageRoutes(database: Database) {
 type SampleOrder = Readonly<{
   serverId: string
   config: BenchmarkConfig
-  /** Position of a request to include. */
+  /** Index of a request to include. */
   wanted?: number | undefined
 }>
 
-/** A benchmark's prompts before any is sent. A job makes them, because a dataset may be large. */
+/** Samples a benchmark's prompts without sending them. Runs in a job, because a dataset may be large. */
 async function sampleBenchmark(
   { serverId, config, wanted }: SampleOrder,
   { servers, jobs }: Readonly<{ servers: Servers; jobs: JobProcesses }>,
@@ -228,7 +228,7 @@ async function sampleBenchmark(
 
 type ImportTools = Readonly<{ uploads: Uploads; jobs: JobProcesses; events: Events }>
 
-/** A job makes runs of an uploaded file; every window is notified. */
+/** Imports an uploaded file as runs, in a job; every window is notified. */
 async function importUpload(
   uploadId: string,
   { uploads, jobs, events }: ImportTools,

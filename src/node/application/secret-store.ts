@@ -1,7 +1,7 @@
-// Store for secrets beyond the program's end: the operating system's own, if the transport has one.
+// Persistent store for secrets: the operating system's keychain, if the transport has one.
 
 export type SecretStore = Readonly<{
-  /** Whether it stores anything; otherwise secrets are dropped at once. */
+  /** False if secrets are dropped at once. */
   canKeep: boolean
   read(name: string): string | null
   write(name: string, secret: string): void

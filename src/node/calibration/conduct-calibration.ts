@@ -1,4 +1,4 @@
-// A calibration from its first to its last point as it is stored; reported after every change.
+// Runs a calibration from its first to its last point; stores and reports it after every change.
 import { randomUUID } from 'node:crypto'
 import { contentOf, storedFailure } from '#core/messages/message.ts'
 import type { Calibration, CalibrationPlan, CalibrationPoint } from '#core/model/run/calibration.ts'
@@ -30,7 +30,7 @@ export function newCalibration(plan: CalibrationPlan, clientVersion: string): Ca
   }
 }
 
-/** Never rejects: a calibration that broke says why, and keeps what it measured. */
+/** Never rejects: a failed calibration contains the reason, and the points measured so far. */
 export async function conductCalibration(
   begun: Calibration,
   tools: CalibrationTools,
@@ -66,7 +66,7 @@ type CalibrationHooks = Readonly<{
   onPoint(point: CalibrationPoint, progress: number): void
 }>
 
-/** Also resolves if cancelled, with fewer points. Exported for tests. */
+/** Resolves with fewer points if cancelled. Exported for tests. */
 export async function runCalibration(
   plan: CalibrationPlan,
   tools: PointTools,

@@ -1,4 +1,4 @@
-// Sends the same load through the native reader and undici, in turns, to the truthful server: each checks the other.
+// Sends the same load to the truthful server through the native reader and undici in turns, so that each verifies the other.
 import type { Text } from '#core/messages/message.ts'
 import type { LoadTransport } from '#core/traits/load-traits.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
@@ -12,7 +12,7 @@ import {
 } from '#core/stats/calibration/transport-check.ts'
 import { runPoint, type PointTools } from './measure-point.ts'
 
-/** Runs over each transport: enough for an interval. */
+/** Runs over each transport: enough for a confidence interval. */
 const crossCheckRounds = 6
 
 type CrossCheckOptions = Readonly<{
@@ -40,7 +40,7 @@ export async function crossCheck(
     return figureReadings(run.records, run.truths)
   }
   while (pairs.length < rounds) {
-    // Each goes first as often as the other, so that a drift of the machine favours neither.
+    // Each transport goes first equally often, so that a drift of the machine favours neither.
     const isNativeFirst = pairs.length % 2 === 0
     const before = isNativeFirst ? await read('native') : null
     const other = await read('undici')

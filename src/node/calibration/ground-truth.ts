@@ -1,4 +1,4 @@
-// The truthful server of a calibration: in C where there is a compiler, in JavaScript elsewhere.
+// The truthful server of a calibration: in C if a compiler is found, otherwise in JavaScript.
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ type GroundTruthOptions = Readonly<{
   /** The folder of the C sources. */
   nativeSources: string
   spawnTruthfulServer: () => TruthPort
-  /** Null takes the best there is. Where the one in C cannot be built, the other takes its place. */
+  /** Null selects the best available. Falls back to JavaScript if the C server cannot be built. */
   wanted: TruthfulServerKind | null
 }>
 

@@ -19,7 +19,7 @@ import type { StartTruthfulServer } from './truthful-server.ts'
 
 export type PointTools = Readonly<{ startServer: StartTruthfulServer; runLoad: LoadRunner }>
 
-/** Null when it was cancelled: half a point says nothing. */
+/** Null if cancelled, because half a point is meaningless. */
 export async function measurePoint(
   place: CalibrationPlace,
   tools: PointTools,
@@ -49,7 +49,7 @@ type PointRun = Readonly<{
 
 type RunOptions = Readonly<{ signal: AbortSignal; transport?: LoadTransport }>
 
-/** The records of one load and what the server knows of it; null when it was cancelled. */
+/** The client's and the server's records of one load; null if cancelled. */
 export async function runPoint(
   place: CalibrationPlace,
   { startServer, runLoad }: PointTools,

@@ -1,4 +1,4 @@
-// The truthful server in C, in a process of its own.
+// The truthful server in C, in its own process.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { promisify } from 'node:util'
 
 export type CommandLine = readonly [program: string, args: readonly string[]]
 
-/** `launched` turns the command into the one that is run, as to keep it on a core. */
+/** `launched` transforms the command before it runs, for example to pin it to a core. */
 export async function startNativeServer(
   program: string,
   { ttftMs, itlMs, eventsPerWrite = 1, logs = true }: ServerTiming,
@@ -68,7 +68,7 @@ const programs = {
 
 type NativeProgram = keyof typeof programs
 
-/** Null if there is none. */
+/** Null if there is no compiler. */
 export async function findCompiler(): Promise<string | null> {
   for (const name of [process.env['CC'], 'cc', 'gcc', 'clang']) {
     if (name !== undefined && (await works(name))) return name

@@ -1,4 +1,4 @@
-// The truthful server in JavaScript, in a process of its own: where no compiler is found.
+// The truthful server in JavaScript, in its own process: used if no compiler is found.
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import type { FromTruthfulServer, ToTruthfulServer } from '#contract/simulator-protocol.ts'

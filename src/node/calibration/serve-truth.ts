@@ -1,5 +1,5 @@
 // The truthful server: streams tokens on an absolute schedule and records when it wrote each. All responses have the same
-// rhythm, so two queues in order of time suffice.
+// intervals between tokens, so two queues in order of time suffice.
 import { Buffer } from 'node:buffer'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
@@ -53,7 +53,7 @@ const modelList =
 
 type Message = Readonly<{ head: string; body: string; length: number }>
 
-/** Any method but POST gets the list of the only model. */
+/** Any method but POST returns the list with the only model. */
 function serveTruthfulConnection(
   socket: Socket,
   onRequest: (request: TruthfulRequest) => void,

@@ -1,4 +1,4 @@
-// One streamed response of the truthful server: its events, and when each was written.
+// One streamed response of the truthful server: its events, and the time when each was written.
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
@@ -52,7 +52,7 @@ export class TruthfulAnswer {
     }
   }
 
-  /** Writes due events, and takes the time just before. `full`: the socket accepts no more for now. */
+  /** Writes due events, and takes the time just before. Returns `full` if the socket's buffer is full for now. */
   write(): 'now' | 'full' | 'over' {
     const { socket, timing } = this.#surroundings
     const pieces = this.#nextPieces()

@@ -1,9 +1,9 @@
-// A server that streams tokens on an exact schedule and knows when it wrote each, whatever it is made of.
+// A server that streams tokens on an exact schedule and records when it wrote each; common interface of both implementations.
 import type { ServerTiming, Truth } from '#core/model/run/calibration.ts'
 
 export type TruthfulServer = Readonly<{
   port: number
-  /** Stops it and returns what it did, request by request. */
+  /** Stops it and returns its record of each request. */
   stop(): Promise<readonly Truth[]>
 }>
 

@@ -1,9 +1,9 @@
-// The secrets that this process received or has in its environment. Text from outside is searched for them where it
-// enters, because a server may repeat whatever a request contained; so is the report of an unforeseen error.
+// The secrets that this process received or has in its environment. External text is searched for them on arrival, because a
+// server may repeat any part of a request; so is the report of an unexpected error.
 import { secretRedactor } from '#core/redaction/secret-pattern.ts'
 import { credentialParts, decoded, isSecretName } from '#core/redaction/credential-parts.ts'
 
-/** Variables hold switches as well. */
+/** Such variables may also hold switches. */
 const shortestOfVariable = 8
 
 const known = new Set<string>()
@@ -18,12 +18,12 @@ export function rememberSecrets(secrets: Iterable<string | null>): void {
   }
 }
 
-/** The same text with stars for all of them. */
+/** Replaces all known secrets in the text with asterisks. */
 export function withoutSecrets(text: string): string {
   return currentRedactor()(text)
 }
 
-/** For many values in a row: the environment is read once. Null if no secret is known. */
+/** For many values in a row, because it reads the environment once. Null if no secret is known. */
 export function knownSecretRedactor(): (<Value>(value: Value) => Value) | null {
   if (known.size === 0 && inEnvironment().length === 0) return null
   const redact = currentRedactor()
@@ -58,7 +58,7 @@ function proxyCredentials(address: string): readonly string[] {
   return parts.filter((part) => part.length > 1)
 }
 
-/** Changes every text in a value, names of members too. Returns `value` itself if nothing changed; arrays of numbers and class instances are left unchanged. */
+/** Redacts every string in a value, keys too. Returns `value` if nothing changed; skips numeric arrays and class instances. */
 function mapStrings<Value>(value: Value, change: (text: string) => string): Value
 function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)

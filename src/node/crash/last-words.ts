@@ -7,12 +7,12 @@ import { withoutSecrets } from './known-secrets.ts'
 const stderr = 2
 const broken = 1
 const mostCauses = 5
-/** Limit of each text, because a pipe accepts only some tens of thousands of bytes at once, and there is no time to wait. */
+/** Limit of each text, because a pipe accepts only a few tens of kilobytes at once, and there is no time to wait. */
 const mostCharacters = 4000
 
-/** Call it before anything else, in every process and thread that receives secrets. */
+/** Must run before anything else, in every process and thread that receives secrets. */
 export function guardLastWords(say: (words: string) => void = sayOnStderr): void {
-  // Excludes environment variables from Node's own report. Reading `process.report` takes two milliseconds of every start.
+  // Excludes environment variables from Node's own report. Reading `process.report` adds 2 ms to every start.
   if (mayReport()) process.report.excludeEnv = true
   process.on('uncaughtException', (error) => {
     say(lastWords(error))

@@ -1,13 +1,13 @@
-// Ends a process whose event loop has stood still for minutes: it would ignore every signal, and keep its memory, for ever.
-// What it was computing is printed first.
+// Kills a process whose event loop has been blocked for minutes, because it would ignore every signal and never free its memory.
+// Prints its stack first.
 import { Worker } from 'node:worker_threads'
 
 const usualLimitS = 120
 const beatMs = 1000
 
 /**
- * Watches this thread from another one. Time in which the whole machine, or the process, was stopped does not count, because
- * the watching thread stops as well. Returns what ends the watch.
+ * Watches this thread from another one. Time in which the machine or the process was suspended does not count, because the
+ * watching thread is suspended too. Returns a function that stops the watch.
  */
 export function guardEventLoop(limitS = usualLimitS): () => void {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
@@ -25,7 +25,7 @@ export function guardEventLoop(limitS = usualLimitS): () => void {
   }
 }
 
-/** Plain JavaScript: it is no file of a bundle. Stacks hold names and places, no values. */
+/** Plain JavaScript, because it is not part of a bundle. Stacks hold function names and positions, no values. */
 const watchProgram = `
 const { writeSync } = require('node:fs')
 const { Session } = require('node:inspector')

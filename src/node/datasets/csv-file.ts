@@ -1,4 +1,4 @@
-// Reads the rows of a table as objects keyed by its first line; cells stay text.
+// Reads the rows of a CSV file as objects keyed by its header; cells stay text.
 import { CsvReader } from '#core/base/csv-text.ts'
 import { message } from '#core/messages/message.ts'
 import { type DatasetEntry, invalidDataset, readTextLines } from './dataset-file.ts'
@@ -33,7 +33,7 @@ function rowOf(cells: readonly string[], names: readonly string[]): object {
   return row
 }
 
-/** A comma in a text without quotes would shift all cells after it. */
+/** A comma in an unquoted text would shift all cells after it. */
 function requireNamed(cells: readonly string[], names: readonly string[], where: string): void {
   if (cells.length <= names.length || cells.slice(names.length).every((cell) => cell.trim() === ''))
     return

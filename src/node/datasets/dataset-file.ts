@@ -1,4 +1,4 @@
-// Reads a dataset file in chunks or line by line; an error says why it cannot be read or parsed.
+// Reads a dataset file in chunks or line by line; errors state why it cannot be read or parsed.
 import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { parsePythonJson } from '#core/result-file/parse-python-json.ts'
@@ -11,7 +11,7 @@ export function isPacked(path: string): boolean {
   return packedEnding.test(path)
 }
 
-/** The name of what is inside. */
+/** Name of the content. */
 export function unpackedName(path: string): string {
   return path.replace(packedEnding, '')
 }
@@ -19,7 +19,7 @@ export function unpackedName(path: string): string {
 /** One JSON value of a dataset file. */
 export type DatasetEntry = Readonly<{
   value: unknown
-  /** File and line, for the reader. */
+  /** File and line, for error messages. */
   where: string
 }>
 
@@ -32,7 +32,7 @@ export function readChunks(path: string, signal?: AbortSignal): AsyncGenerator<B
   return readTextChunks(path, { signal, refuse: invalidDataset, unreadable })
 }
 
-/** `NaN` and `Infinity`, which Python writes, are read as well. */
+/** Accepts `NaN` and `Infinity` as well, because Python writes them. */
 export function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text)
@@ -52,8 +52,8 @@ export function invalidDataset(message: Text, remedy: Text): AppError {
   return new AppError('dataset-invalid', message, { field: 'datasetPath', remedy })
 }
 
-// Reads a text file line by line; lines come without their ends, and one end after the last line makes no line.
-// Files put together from several have byte order marks in the middle.
+// Reads a text file line by line; lines exclude their terminators, and a final terminator adds no empty line. Concatenated files
+// contain byte order marks in the middle.
 const lineFeed = 0x0a
 
 export function readTextLines(path: string, signal?: AbortSignal): AsyncGenerator<string> {
@@ -71,7 +71,7 @@ export async function* textLines(
   }
 }
 
-/** A line is valid until the next is taken. */
+/** A line is valid until the next one is read. */
 async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   skip: SkipLine | null,

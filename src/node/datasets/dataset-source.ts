@@ -1,4 +1,4 @@
-// Source of a dataset's files: a file or folder on this machine, or a repository of the hub.
+// Source of a dataset's files: a file or folder on this machine, or a repository of the Hub.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { message, textOf } from '#core/messages/message.ts'
@@ -7,11 +7,11 @@ import { openSnapshot } from '#node/http/open-snapshot.ts'
 import { invalidDataset } from './dataset-file.ts'
 
 export type DatasetSource = Readonly<{
-  /** Paths from its root, with slashes, in order. */
+  /** Sorted paths relative to its root, with slashes. */
   paths: readonly string[]
   /** Returns the path of a file on this machine, downloaded if needed. */
   locate: (path: string) => Promise<string>
-  /** The folder of a copy on this machine; null for the hub itself. */
+  /** The folder of a local copy; null for the Hub itself. */
   folder: string | null
 }>
 
@@ -32,7 +32,7 @@ export async function openDataset(
   return { ...(await openSnapshot(repo, await hubAccess(), signal)), folder: null }
 }
 
-/** The text of a small file; null if there is none of that name. */
+/** The text of a small file; null if it does not exist. */
 export async function readText(source: DatasetSource, path: string): Promise<string | null> {
   return source.paths.includes(path) ? readFile(await source.locate(path), 'utf8') : null
 }

@@ -1,4 +1,4 @@
-// Drawn pixels as a part of a chat message: a JPEG image or a video, inside the message itself.
+// Encodes drawn pixels as a part of a chat message: a JPEG image or a video, inside the message itself.
 import { encodeMotionJpeg } from '#core/media/motion-jpeg.ts'
 import { encodeJpeg } from '#core/media/encode-jpeg.ts'
 import { modalityOf, type Modality } from '#core/traits/media-buckets.ts'
@@ -21,7 +21,7 @@ export function encodeDrawnMedia(drawn: DrawnMedia): MediaPart {
   return encoders[modalityOf(drawn)](drawn)
 }
 
-/** The original's videos are written by a library that takes blue first. */
+/** The original client writes videos with a library that expects BGR pixels. */
 function framesOf({ width, height, frames, pixels }: DrawnMedia) {
   const size = width * height * 3
   return Array.from({ length: frames }, (_, index) => ({

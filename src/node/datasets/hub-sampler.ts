@@ -36,7 +36,7 @@ const configSchema = z.object({
 })
 const cardSchema = z.object({ configs: z.array(configSchema).default([]) })
 
-/** Empty if only the names of the files decide. */
+/** Empty if the card names no files, so that file names decide. */
 function configsInCard(text: string, where: string): readonly CardConfig[] {
   const [, header] = /^---\r?\n([^]*?)\r?\n---/.exec(text) ?? []
   if (header === undefined) return []
@@ -91,7 +91,7 @@ export function rowsOf(
   return hubRows(source, { subset, split: config.hfSplit ?? dataset.split }, order, signal)
 }
 
-// The rows of one split of a dataset, in the original client's order.
+// The rows of one dataset split, in the original client's order.
 type RowOrder = Readonly<{
   seed: number
   shuffle: boolean
@@ -133,7 +133,7 @@ async function rowFiles(
   )
 }
 
-/** Keeps the main format, because files of other formats contain notes. */
+/** Keeps only the main format, because files of other formats contain notes. */
 function ofMainFormat(paths: readonly string[]): readonly string[] {
   const endingOf = (path: string): string => path.replace(/.*\./, '').replace('jsonl', 'json')
   const count = (path: string): number =>

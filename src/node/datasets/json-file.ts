@@ -1,5 +1,4 @@
-// Reads the rows of a JSON file: an array, values on a line each, objects of several lines, or a table inside one object. The first
-// line decides.
+// Reads the rows of a JSON file: an array, JSON Lines, multi-line objects, or a table inside one object. The first line decides.
 import { printable } from '#core/base/printable.ts'
 import { message } from '#core/messages/message.ts'
 import { isRow, type Row } from '#core/workload/datasets/dataset-entry.ts'
@@ -41,14 +40,14 @@ const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 const blanks = new Set([0x20, 0x09, 0x0d, lineFeed])
 
-/** Finds the bounds of entries by nesting alone; the parser reads their contents. */
+/** Finds the bounds of entries by nesting depth alone; the parser reads their contents. */
 class Splitter {
   readonly #path: string
   /** Nesting depth around an entry. */
   readonly #level: 0 | 1
   #depth = 0
   #inString = false
-  /** The current entry is a text. */
+  /** Whether the current entry is a string. */
   #isText = false
   #escaped = false
   #finished = false
@@ -132,7 +131,7 @@ class Splitter {
     }
   }
 
-  /** Accepts only the array's brackets, commas and blanks outside entries. */
+  /** Accepts only the array's brackets, commas and whitespace outside entries. */
   #expectOutside(byte: number): void {
     if (blanks.has(byte)) return
     const start = this.#level === 0 ? 0x7b : 0x5b
@@ -153,7 +152,7 @@ class Splitter {
   }
 }
 
-/** Entries are read one by one, because some common files exceed the length of a string. `unwraps` as in `readEntries`. */
+/** Reads entries one by one, because some common files exceed the maximum length of a string. `unwraps` as in `readEntries`. */
 export async function* readJson(
   path: string,
   signal?: AbortSignal,
@@ -180,7 +179,7 @@ export async function* readJson(
   }
 }
 
-/** Names of a list of rows in the only object of a file. */
+/** Keys of a list of rows in a file with a single object. */
 const listName =
   /^(data|rows|prompts|questions|examples|samples|instances|requests|records|entries|dataset|train|test|validation)$/i
 
@@ -234,7 +233,7 @@ async function begun(path: string, signal: AbortSignal | undefined) {
   return { form: isText ? 'texts' : formOf(start), chunks: chunks() }
 }
 
-/** Lines, if the first one is whole. An array on the first of several lines is a row if another array follows. */
+/** Lines, if the first line is a complete value. An array on the first of several lines is a row if another array follows. */
 function formOf(start: string): 'lines' | 'array' | 'objects' {
   const end = start.indexOf('\n')
   if (start.startsWith('[')) {
@@ -255,12 +254,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Without NULs, which a crash leaves at the end of a file, and the record separators of JSON text sequences (RFC 7464). */
+/** Strips NULs, which a crash leaves at the end of a file, and the record separators of JSON text sequences (RFC 7464). */
 function besideMarks(line: string): string {
   return /^[\0\x1e]|\0$/.test(line) ? line.replace(/^[\0\x1e]+|\0+$/g, '') : line
 }
 
-/** One JSON value or plain text per line. Empty lines are skipped, and comments between values. */
+/** One JSON value or plain text per line. Skips empty lines, and comments between values. */
 async function* readLines(
   path: string,
   chunks: AsyncIterable<Buffer>,

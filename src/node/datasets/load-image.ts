@@ -1,4 +1,4 @@
-// Images read or fetched here, so that they are sent inside the request unchanged.
+// Loads images from disk or the network, so that they are sent inside the request unchanged.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { message, MessageError, textOf } from '#core/messages/message.ts'
@@ -7,7 +7,7 @@ import { webFetch } from '#node/http/web-fetch.ts'
 import { besideDataset, requireGoingOn } from './samplers/sampler.ts'
 import { invalidDataset } from './dataset-file.ts'
 
-// A image or video as an address for the server: what is no address is a path on the server's machine.
+// Resolves an image or video reference to a URL for the server. Anything that is not a URL is a path on the server's machine.
 const schemes = ['http://', 'https://', 'file://', 'data:image/']
 
 function isAddress(reference: string): boolean {
@@ -18,7 +18,7 @@ export function mediaAddress(reference: string): string {
   return isAddress(reference) ? reference : `file://${reference}`
 }
 
-/** References are addresses, or paths as the dataset at `datasetPath` writes them. */
+/** References are URLs, or paths relative to the dataset at `datasetPath`. */
 export function imageLoader(
   datasetPath: string,
   signal?: AbortSignal,
@@ -31,7 +31,7 @@ export function imageLoader(
   }
 }
 
-/** `name` is for the reader. */
+/** `name` is used in error messages. */
 export function imageUrl(bytes: Uint8Array, name: string): string {
   const mediaType = imageTypeOf(bytes)
   if (mediaType !== null) return dataUrl(bytes, mediaType)
@@ -67,7 +67,7 @@ async function attempt<T>(reference: string, action: () => Promise<T>): Promise<
   }
 }
 
-// Bytes as an address that holds them.
+// Encodes bytes as a data URL.
 export function dataUrl(bytes: Uint8Array, mediaType: string): string {
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
   return `data:${mediaType};base64,${base64}`

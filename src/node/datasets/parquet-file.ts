@@ -1,4 +1,4 @@
-// Reads the rows of a Parquet file as objects, one group of rows in memory at a time.
+// Reads the rows of a Parquet file as objects, with one row group in memory at a time.
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { message, textOf } from '#core/messages/message.ts'
@@ -16,7 +16,7 @@ export async function* readParquet(
     if (signal?.aborted) throw new AppError('cancelled', message('workload.readingCancelled'))
     const rowEnd = rowStart + Number(groupRows)
     const rows = await attempt(path, () =>
-      // Bytes that are marked as text become text anyway.
+      // Decodes bytes that are marked as text.
       parquetReadObjects({ file, metadata, compressors, rowStart, rowEnd, utf8: false }),
     )
     for (const [index, row] of rows.entries()) {
@@ -37,7 +37,7 @@ async function attempt<T>(path: string, action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whole numbers of 64 bits come as BigInt, which no other reader gives. Rows are new, so they are changed in place. */
+/** Converts 64-bit integers from BigInt to numbers, as other readers return them. Rows are new, so this works in place. */
 function withoutBigInts(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value

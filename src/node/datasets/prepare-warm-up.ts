@@ -15,7 +15,7 @@ const fewestPrompts = 16
 /** Most prompts, because they are in memory before the run. */
 const mostPrompts = 20_000
 
-/** Null without a warm-up. Rejects with the same errors as the preparation of the run. */
+/** Null without a warm-up. Rejects with the same errors as `prepareWorkload`. */
 export async function prepareWarmUp(
   config: BenchmarkConfig,
   sources: Parameters<typeof prepareWorkload>[1],

@@ -1,4 +1,4 @@
-// From what was asked to the requests to send and when: datasets, lengths and arrival times, all from one seed.
+// Turns a config into requests and their send times: datasets, lengths and arrival times, all from one seed.
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -66,7 +66,7 @@ export async function prepareWorkload(
   return { requests, loraModules, leftOut, ...(await scheduleFor(requests, config, numpyRandom)) }
 }
 
-/** One sentence, or none. */
+/** One sentence, or null. */
 export function leftOutWarning(
   { maxModelLen }: BenchmarkConfig,
   { requests, leftOut }: Pick<PreparedWorkload, 'requests' | 'leftOut'>,
@@ -85,7 +85,7 @@ function withinModelLen(
   const fitting = sampled.filter(({ promptTokens, expectedOutputTokens, turn }) => {
     const fits = promptTokens + expectedOutputTokens <= maxModelLen
     if (turn === undefined) return fits
-    // Later turns need those before them.
+    // Later turns need the earlier ones.
     if (!fits) cut.add(turn.conversationId)
     return !cut.has(turn.conversationId)
   })
@@ -119,7 +119,7 @@ async function scheduleFor(
     : clockedArrivals(pattern, { durationS, schedule, random })
 }
 
-/** Enough for a rate per second of a day. */
+/** Enough for one rate per second of a day. */
 const mostSeriesBytes = 16 * 2 ** 20
 
 async function rateSeriesIn(file: string): Promise<RateSeries> {
@@ -134,7 +134,7 @@ function loraModulesFor(
 ): Workload['loraModules'] {
   if (modules === null) return null
   const assigned = assignLoraModules(beginningCount(requests), { modules, assignment }, random)
-  // A conversation stays with one, else no server could remember it.
+  // All turns of a conversation use one adapter, because otherwise no server could cache them.
   return Array.from(beginningsOf(requests), (beginning) => assigned[beginning] ?? '')
 }
 
@@ -142,7 +142,7 @@ function withoutId(request: SampledRequest): SampledRequest {
   return { ...request, requestId: null }
 }
 
-// A tokenizer that refuses further work once its user has lost interest.
+// A tokenizer that rejects further work once its consumer has aborted.
 function stoppable(tokenizer: Tokenizer, signal: AbortSignal): Tokenizer {
   const goOn = (): void => requireGoingOn({ signal })
   return {

@@ -1,4 +1,4 @@
-// A sound file as a recording that can be sent: its bytes as they are, and how long it plays.
+// Reads an audio file as a recording that can be sent: its unchanged bytes, and its duration.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { soundFileOf } from '#core/media/sound-file.ts'
@@ -11,7 +11,7 @@ export async function readRecording(path: string): Promise<AudioFile> {
   return recordingOf(await readSound(path), path)
 }
 
-/** `path` gives receivers its name, and the reader its location. */
+/** `path` provides the file name in requests, and the location in errors. */
 export function recordingOf(bytes: Uint8Array, path: string): AudioFile {
   const { mediaType, durationS } = knownSound(bytes, path)
   return { bytes, fileName: basename(path), mediaType, durationS }

@@ -1,4 +1,4 @@
-// Files of rows, in any format of datasets, chosen by the file extension; text may be gzipped.
+// Reads files of rows in any dataset format, chosen by the file extension; text may be gzipped.
 import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { message } from '#core/messages/message.ts'
@@ -47,8 +47,8 @@ export function readRowFile(
 }
 
 /**
- * Reads JSON if the extension is unknown, lines of text for a `.txt`, and all files of a folder. Only JSON lines are skipped.
- * Without `unwraps` the only object of a file is one entry.
+ * Reads JSON if the extension is unknown, lines of text for `.txt`, and all files of a folder. Skips only JSON lines. Without
+ * `unwraps`, a file with a single object is one entry.
  */
 export function readEntries(
   path: string,
@@ -63,7 +63,7 @@ export function readEntries(
   return read(path, signal, skip, unwraps)
 }
 
-/** Files in the order of their paths, without hidden ones, which tools of the Hub leave behind. */
+/** Files sorted by path, without hidden ones, which the Hub's tools leave behind. */
 async function* readFolder(
   folder: string,
   signal?: AbortSignal,
@@ -82,6 +82,6 @@ async function* readFolder(
 
 function readerOf(path: string): ReadRows | undefined {
   const format = extname(unpackedName(path)).toLowerCase()
-  // A Parquet file is already compressed inside.
+  // Parquet files are already compressed internally.
   return isPacked(path) && format === '.parquet' ? undefined : readers[format]
 }

@@ -1,4 +1,4 @@
-// The hf dataset: one of the datasets of the hub that the original knows, from the hub or from a copy of it.
+// The hf dataset: a Hub dataset that the original client supports, from the Hub or a local copy.
 import { inEnglish, message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import {
@@ -69,7 +69,7 @@ function fileOf(category: string, { paths }: DatasetSource): string {
   )
 }
 
-// Datasets of the hub whose rows are prompts, with answers, images or videos perhaps.
+// Hub datasets with a prompt per row, some with answers, images or videos.
 const sampleHubPrompts: HubSampler = async (config, sources, dataset) => {
   const source = await openHub(config, sources)
   const options = {
@@ -108,7 +108,7 @@ function imagePart(image: ImageSource): MediaPart {
   return { type: 'image_url', image_url: { url } }
 }
 
-/** Videos of the Hub are local where a copy of the dataset is. */
+/** Videos of the Hub are local if the dataset is a local copy. */
 function videoPart(video: string, folder: string | null): MediaPart {
   const [, path] = /\/datasets\/[^/]+\/[^/]+\/resolve\/[^/]+\/(.*)/.exec(video) ?? []
   const address = folder !== null && path !== undefined ? `${folder}/${path}` : video

@@ -1,4 +1,4 @@
-// Starts the server's own profiler once the server runs enough requests at once, and stops it after a while.
+// Starts the server's own profiler once the server runs enough requests concurrently, and stops it after a set time.
 import { serverUrl } from '#core/backends/server-address.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Message, type Text, textOf } from '#core/messages/message.ts'
@@ -10,12 +10,12 @@ import { parseMetricsText } from '#core/base/metrics-text.ts'
 
 type BatchProfile = Readonly<{
   access: ServerAccess
-  /** Concurrent requests on the server that start a profile. */
+  /** Number of concurrent requests that starts a profile. */
   threshold: number
   durationS: number
 }>
 
-/** Same interval as vLLM's Rust client. */
+/** The same interval as in vLLM's Rust client. */
 const lookEveryMs = 500
 
 export class BatchProfiler {
@@ -27,12 +27,12 @@ export class BatchProfiler {
     this.#profile = profile
   }
 
-  /** Starts to poll the server; another call changes nothing. */
+  /** Starts polling the server; further calls have no effect. */
   begin(): void {
     this.#work ??= this.#profileBatch()
   }
 
-  /** Stops a running profile. Resolves with the problems, in sentences; never rejects. */
+  /** Stops a running profile. Resolves with its problems, in sentences; never rejects. */
   async end(): Promise<readonly Text[]> {
     this.#runEnd.abort()
     return (await this.#work) ?? []
@@ -52,7 +52,7 @@ export class BatchProfiler {
     }
   }
 
-  /** Resolves with the most requests that the server reported, at the latest when the run ends. */
+  /** Resolves with the highest number of requests that the server reported, at the latest when the run ends. */
   async #untilBatch(): Promise<number> {
     const { access, threshold } = this.#profile
     let most = -1
@@ -85,7 +85,7 @@ function neverReached(threshold: number, most: number): Message {
 // Starts and stops the server's own profiler around a run, if the user requests it.
 type ProfilerRequest = Readonly<{ access: ServerAccess; signal?: AbortSignal }>
 
-/** Starts the profiler of each server. If one refuses, those already started are stopped. */
+/** Starts the profiler of each server. If one fails, stops those already started. */
 export async function startProfilers(
   servers: readonly ServerAccess[],
   signal: AbortSignal,

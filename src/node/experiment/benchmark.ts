@@ -1,4 +1,4 @@
-// One benchmark as values: input, progress, result.
+// Input, progress and result of one benchmark, as plain values.
 import type { LoadOutcome, LoadProgress } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { BenchmarkStep, StepDetail } from '#core/model/run/benchmark-step.ts'
@@ -11,7 +11,7 @@ import type { Place } from '#node/http/page-at.ts'
 import type { LoadRunner } from '#node/load/load-runner.ts'
 import type { PrepareRun } from './prepare-run.ts'
 
-/** Prepares a host, and reports the bytes copied to it, or the reason why a job on it is pending. */
+/** Prepares a host. Reports the number of bytes copied to it, or the reason why a job on it is pending. */
 export type PrepareHost = (
   report: (detail: StepDetail) => void,
   signal: AbortSignal,
@@ -26,7 +26,7 @@ export type BenchmarkRequest = Readonly<{
   loadBaseUrl?: string
   /** Addresses of the further servers for our own requests; absent if they are the config's. */
   otherBaseUrls?: readonly string[] | undefined
-  /** Pace of the same server under a light load, if one was measured before. */
+  /** Latencies of the same server under a light load, if measured before. */
   lightPace?: LightPace | null
   /** Sent as a bearer token; never part of the result. */
   apiKey: string | null
@@ -34,19 +34,19 @@ export type BenchmarkRequest = Readonly<{
 
 export type BenchmarkTools = Readonly<{
   runLoad: LoadRunner
-  /** Ensures that the load can be sent from its host; absent for this computer. */
+  /** Ensures that the load can be sent from its host; absent if sent from this computer. */
   prepareHost?: PrepareHost | undefined
-  /** Waits for the machines that send the load, once the load is known; absent if they are ready. */
+  /** Waits for the machines that send the load, once the load is known; absent if no wait is needed. */
   allocate?: PrepareHost | undefined
   /** Calibrations of this client, read after the run. */
   calibrations?: (() => readonly Calibration[] | Promise<readonly Calibration[]>) | undefined
-  /** Loads modules needed after the run. */
+  /** Loads modules needed after the run, ahead of time. */
   loadClosing?: (() => Promise<unknown>) | undefined
   /** Prefix of request ids if the config has none; differs between runs. */
   requestIdPrefix: string
   /** Instances of the prefill/decode pair behind the server, if it is a router; otherwise absent. */
   instances?: readonly Place[] | undefined
-  /** Prepares the workload in another process; default: in this one. */
+  /** Prepares the workload in another process; default: in the current one. */
   prepare?: PrepareRun | undefined
   /** Fetches the tokenizer of a launched server from its host; null if it has none. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
@@ -63,7 +63,7 @@ export type PlannedBenchmark = Readonly<{
 }>
 
 export type BenchmarkHooks = Readonly<{
-  /** Called again for each detail, such as a copy to a host or a wait. */
+  /** Called again for each new detail, such as a copy to a host or a wait. */
   onStep(step: BenchmarkStep, detail?: StepDetail): void
   onPlanned(planned: PlannedBenchmark): void
   onProgress(progress: LoadProgress): void
@@ -76,7 +76,7 @@ export type BenchmarkResult = Readonly<{
   facts: ServerFacts
   /** Records, in the order of the plan. Fewer than planned only if cancelled. */
   records: readonly RequestRecord[]
-  /** Records whose tokens were counted after the run, and thus after they were forwarded. */
+  /** Records whose tokens were counted after the run, and thus after they had been reported. */
   recounted: readonly RequestRecord[]
   summary: RunSummary
   outcome: LoadOutcome

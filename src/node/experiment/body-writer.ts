@@ -145,7 +145,7 @@ function digits(id: number): number {
   return count
 }
 
-/** Nothing larger is put together at once. */
+/** Limit of a concatenated text. */
 const fullBytes = 1 << 24
 
 /** Range of a text of the plan. */

@@ -1,4 +1,4 @@
-// Completes a planned workload to a load plan, with addresses, headers and limits.
+// Completes a planned workload to a load plan, with URLs, headers and limits.
 import { endpointUrl } from '#core/backends/server-address.ts'
 import type { LoadPlan, PlannedTargets } from '#contract/load-protocol.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -23,7 +23,7 @@ import { type PlannedWorkload, planWorkload, type WorkloadParts } from './planne
 
 type PlanParts = WorkloadParts &
   Readonly<{
-    /** Further names that its responses may carry. */
+    /** Other model names that its responses may contain. */
     aliases?: readonly (string | null)[]
     baseUrl: string
     apiKey: string | null
@@ -33,7 +33,7 @@ export function buildLoadPlan(workload: Workload, parts: PlanParts): LoadPlan {
   return loadPlanOf(planWorkload(workload, parts), parts)
 }
 
-/** A planned workload with its addresses, headers and limits. */
+/** A planned workload with its URLs, headers and limits. */
 export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan {
   const { runId, config, baseUrl, apiKey } = parts
   const { first, models, boundary, ...workload } = planned
@@ -98,7 +98,7 @@ export function loadPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan
   }
 }
 
-/** A deployment of Azure has a name of its own, and responses name its model. */
+/** An Azure deployment has its own name, but responses name its model. */
 function modelNames(
   url: string,
   { backend, extraBody }: BenchmarkConfig,
@@ -126,7 +126,7 @@ function madeBy({ backend, extraBody }: BenchmarkConfig): Pick<LoadPlan, 'soundR
   }
 }
 
-/** The first server may have another address where the load is sent than the config names. */
+/** The load may reach the first server at another address than the one in the config. */
 function targetsOf(
   firstUrl: string,
   config: BenchmarkConfig,
@@ -142,7 +142,7 @@ function targetsOf(
   return { targets: { servers, strategy: config.urlStrategy } }
 }
 
-/** Each server is warmed up. */
+/** Every server gets the warm-up. */
 function warmupsOf(config: BenchmarkConfig): number {
   return config.numWarmups * serverBaseUrls(config).length
 }
@@ -158,7 +158,7 @@ function countingFor(protocol: ProtocolName, config: BenchmarkConfig): LoadPlan[
   return counting[protocol]
 }
 
-/** As little as can be asked for. */
+/** The smallest possible request. */
 const probe: SampledRequest = {
   prompt: 'Hi',
   promptTokens: 1,
@@ -166,7 +166,7 @@ const probe: SampledRequest = {
   requestId: null,
 }
 
-/** The first request alone, at once and without an id, to the model itself: what a ready check sends. */
+/** The first request alone, sent at once without an id to the base model: the plan of a ready check. */
 export function testPlanOf(planned: PlannedWorkload, parts: PlanParts): LoadPlan {
   const { first } = planned
   const workload: PlannedWorkload = {

@@ -1,4 +1,4 @@
-// Reads the counters of a server, or of several together, before and after the measured part of a run.
+// Reads the counters of one or several servers before and after the measured part of a run.
 import type { ServerActivity } from '#core/model/server-activity.ts'
 import {
   readServerCounters,

@@ -1,9 +1,9 @@
-// The tokenizer of a server on a host, fetched before a process here loads it.
+// Fetches the tokenizer of a server on a host before a process on this computer loads it.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
 import { findTokenizerFile } from '#node/tokenizer/find-tokenizer-file.ts'
 
-/** Null if the config needs none, names one, or the model's is here. */
+/** Null if the config needs no tokenizer, names one, or the model's tokenizer is local. */
 export async function hostTokenizerFile(
   config: BenchmarkConfig,
   hostTokenizer: (() => Promise<string | null>) | undefined,

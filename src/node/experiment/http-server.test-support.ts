@@ -1,4 +1,4 @@
-// A real HTTP server on a free port of loopback that knows a few answers and nothing else.
+// A real HTTP server on a free port of loopback, with a few fixed responses.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -6,7 +6,7 @@ import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 
 export type Answer = Readonly<{ status: number; contentType: string; body: string }>
 
-/** By method and path, such as `GET /version`. A function is called each time, with the body it is sent. */
+/** By method and path, such as `GET /version`. A function is called for each request, with its body. */
 export type Answers = Readonly<Record<string, Answer | ((body: string) => Answer)>>
 
 export const webPage: Answer = {
@@ -15,7 +15,7 @@ export const webPage: Answer = {
   body: '<!doctype html><title>Welcome</title>',
 }
 
-/** The shortest whole stream. */
+/** The shortest complete stream. */
 export const oneToken: Answer = {
   status: 200,
   contentType: 'text/event-stream',
@@ -40,7 +40,7 @@ export async function serveAnswers(answers: Answers): Promise<string> {
   return `http://127.0.0.1:${await listenUntilFinished(server)}`
 }
 
-/** An address where nothing listens: it was just released. */
+/** An address without a listener: its port was just released. */
 export async function deadUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

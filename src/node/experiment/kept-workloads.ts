@@ -1,4 +1,4 @@
-// Workloads that are prepared once per machine. A kept file contains the texts of the bodies, which the load generator reads
+// Cache of workloads, prepared once per machine. A cached file contains the texts of the bodies, which the load generator reads
 // from it, then the columns, then their position and a checksum.
 import { deserialize, serialize } from 'node:v8'
 import { crc32 } from 'node:zlib'
@@ -23,13 +23,13 @@ export type KeptWorkload = Readonly<{
     | 'hasTokenizer'
     | 'notes'
   >
-  /** The server must count the same tokens; null if it is not queried. */
+  /** The server must count the same tokens; null if it was not queried. */
   firstPrompt: AskedPrompt
   /** False if prompts were cut for this server. */
   isForAnyServer: boolean
   /** Repeated tokens by request, if prompts should be new to the server. */
   repetitions: Float64Array | null
-  /** Beginning of each id of requests and conversations. */
+  /** Prefix of the ids of requests and conversations. */
   requestIdPrefix: string
 }>
 
@@ -43,7 +43,7 @@ export class KeptWorkloads {
   readonly files: KeptFiles
   /** Version of the code that prepares workloads. */
   readonly program: string
-  /** A workload that is prepared in less time is not kept. */
+  /** A workload that is prepared in less time is not cached. */
   readonly leastMs: number
 
   constructor(files: KeptFiles, program: string, leastMs = 150) {
@@ -52,7 +52,7 @@ export class KeptWorkloads {
     this.leastMs = leastMs
   }
 
-  /** Reads a workload into `file`, which must be empty. Null if it is not kept; a damaged one is removed. */
+  /** Reads a workload into `file`, which must be empty. Null if it is not cached; a damaged one is removed. */
   take(key: string, file: PrivateFile): KeptWorkload | null {
     try {
       return file.adopt((path) => this.files.take(key, path)) ? readWorkload(file) : null
@@ -63,7 +63,7 @@ export class KeptWorkloads {
     }
   }
 
-  /** Keeps a workload whose long texts are in `file`. A workload that cannot be kept is prepared again by the next run. */
+  /** Caches a workload whose long texts are in `file`. A workload that cannot be cached is prepared again by the next run. */
   keep(key: string, workload: KeptWorkload, file: PrivateFile): void {
     file.flush()
     try {
@@ -163,7 +163,7 @@ export function withPrefix(workload: KeptWorkload, requestIdPrefix: string): Kep
   }
 }
 
-/** Null if nothing can be kept. */
+/** Null if nothing can be cached. */
 export function usualKeptWorkloads(): KeptWorkloads | null {
   const store = usualStore()
   return store && new KeptWorkloads(store.files, store.program)

@@ -1,4 +1,4 @@
-// A benchmark of a simulated server whose own log of requests is at hand.
+// A benchmark of a simulated server, with access to the server's log of requests.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SimulatorSpec } from '#core/model/server.ts'
 import { runLoad } from '#node/load/run-load.ts'
@@ -7,7 +7,7 @@ import { simulatedUrl } from '#node/simulator/simulator.test-support.ts'
 import { runBenchmark } from './run-benchmark.ts'
 import { silentHooks } from './silent-hooks.test-support.ts'
 
-/** `log` returns what the server logged so far of the requests of the benchmark, and not of checks before it. */
+/** `log` returns the server's log of the benchmark's requests so far, without the checks before it. */
 export async function loggedBenchmark(config: BenchmarkConfig, spec: Partial<SimulatorSpec> = {}) {
   const log: RequestLogEntry[] = []
   const baseUrl = await simulatedUrl(

@@ -1,4 +1,4 @@
-// The further servers of a benchmark that spreads its load over several: each must be up and serve the first one's model.
+// The further servers of a benchmark that spreads its load over several: each must be running and serve the first one's model.
 import { message, type Text } from '#core/messages/message.ts'
 import { type AppError, appError } from '#core/model/app-error.ts'
 import { serverBaseUrls } from '#core/protocol/requests/headers.ts'
@@ -17,7 +17,7 @@ export function otherAccesses(request: BenchmarkRequest): readonly ServerAccess[
 
 type First = Readonly<{ access: ServerAccess; server: ProbedServer }>
 
-/** Resolves with notes for the user, in sentences. Rejects with `model-not-found` if one serves another model. */
+/** Resolves with notes for the user, in sentences. Rejects with `model-not-found` if a server has another model. */
 export async function requireSameModel(
   others: readonly ServerAccess[],
   first: First,

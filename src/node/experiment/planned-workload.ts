@@ -1,4 +1,4 @@
-// The part of a load plan that does not depend on the server: bodies, lengths and times. It can be kept for later runs.
+// The part of a load plan that does not depend on the server: bodies, lengths and times. It can be cached for later runs.
 import { Buffer } from 'node:buffer'
 import type { LoadPlan, PlannedConversations } from '#contract/load-protocol.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -27,7 +27,7 @@ export type PlannedWorkload = Readonly<
     first: Readonly<{ asWarmUp: Uint8Array; asTest: Uint8Array }> | null
     /** Models named by requests: adapters and overrides. */
     models: readonly string[]
-    /** Separates the parts of a form. */
+    /** Separator of the parts of a form. */
     boundary: string
   }
 >
@@ -37,7 +37,7 @@ export type WorkloadParts = Readonly<{
   config: BenchmarkConfig
   /** Model name in the requests. */
   model: string
-  /** The run begins cold without it. */
+  /** Absent if the run begins cold. */
   warmUp?: WarmUpWorkload | null
 }>
 

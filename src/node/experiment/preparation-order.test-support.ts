@@ -1,4 +1,4 @@
-// An order for a workload of the tiny tokenizer, to a server that is not there.
+// An order for a workload of the tiny tokenizer, for a server that does not exist.
 import type { PreparationOrder } from '#contract/preparation-protocol.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'

@@ -1,4 +1,4 @@
-// Prepares the load of a run from its config: tokenizer, prompts, bodies. Uses of the prompts after the run are functions.
+// Prepares the load of a run: tokenizer, prompts, bodies. Results that need the prompts after the run are functions.
 import { appError, AppError } from '#core/model/app-error.ts'
 import { message } from '#core/messages/message.ts'
 import type {
@@ -61,7 +61,7 @@ export type PreparedRun = Readonly<{
   preparation: Preparation
   /** Null without a tokenizer. */
   countTokens: CountTokens | null
-  /** Prompt tokens that an initially empty prefix cache finds after this number of requests. */
+  /** Prompt tokens that hit an initially empty prefix cache after this number of requests. */
   repeatedTokens: (sent: number) => Promise<number>
   /** Requires records in the order of the plan. */
   summarize: (
@@ -75,7 +75,7 @@ export type PreparationTools = Readonly<{
   /** Fetches the tokenizer from the server's host; null if unavailable. */
   hostTokenizer?: (() => Promise<string | null>) | undefined
   onStep: (step: PreparationStep, detail?: StepDetail) => void
-  /** Kept workloads; default: the data folder's, null for none. */
+  /** Folder of cached workloads; default: in the data folder, null to disable the cache. */
   kept?: KeptWorkloads | null
 }>
 
@@ -161,7 +161,7 @@ async function prepared(
       ),
     summarize: async (records, circumstances) => {
       const { summarizeRecords } = await import('./summarize-records.ts')
-      // The files of the run are written within the pause, too.
+      // Pauses the compiler also while the run's files are written.
       if (records.length <= mostForPause) pauseSlowCompiler()
       return summarizeRecords(records, circumstances)
     },
@@ -173,7 +173,7 @@ const mostForPause = 50_000
 
 type WorkloadOrder = PreparationOrder & Readonly<{ tokenizer: TokenizerPlace }>
 
-/** Reads the workload if it is kept and fits the server. Otherwise prepares it, and keeps it if that took long. */
+/** Reads the workload if it is cached and fits the server. Otherwise prepares it, and caches it if that took long. */
 async function keptOrMade(
   order: WorkloadOrder,
   sources: Sources,

@@ -1,4 +1,4 @@
-// Reads a page of metrics once, before anything is sent.
+// Reads a metrics page once, before anything is sent.
 import { message, type Message, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { metricsAt, type Page } from '#node/http/page-at.ts'

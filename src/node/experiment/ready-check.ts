@@ -1,4 +1,4 @@
-// Waits for a server that is still starting: whatever fails is tried again until a deadline.
+// Waits for a server that is still starting: retries after any failure until a deadline.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message } from '#core/messages/message.ts'
@@ -7,7 +7,7 @@ import type { RequestError, RequestRecord } from '#core/records/request-record.t
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
 type Patience = Readonly<{
-  /** On the clock of `performance.now()`. */
+  /** In the time of `performance.now()`. */
   deadlineMs: number
   signal: AbortSignal
 }>
@@ -27,7 +27,7 @@ export async function untilItWorks<T>(attempt: () => Promise<T>, patience: Patie
   }
 }
 
-/** Sends a plan of one request and asks for an answer without an error. */
+/** Sends a plan of one request and requires a response without an error. */
 export async function requireAnswer(
   plan: LoadPlan,
   runLoad: LoadRunner,

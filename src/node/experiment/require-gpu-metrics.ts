@@ -8,7 +8,7 @@ import { readMetrics } from './read-metrics.ts'
 
 type Exporters = Pick<BenchmarkConfig, 'gpuMetricsUrl' | 'gpuMetricsGpus'>
 
-/** Throws at the first exporter that does not respond or has no GPU, and where none has one of the chosen GPUs. */
+/** Throws at the first exporter that does not respond or has no GPU, and if no exporter has one of the chosen GPUs. */
 export async function requireGpuMetrics(exporters: Exporters, signal: AbortSignal): Promise<void> {
   const { gpuMetricsUrl: urls, gpuMetricsGpus: chosen } = exporters
   if (urls === null) return

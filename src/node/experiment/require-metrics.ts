@@ -19,7 +19,7 @@ import { readMetrics } from './read-metrics.ts'
 
 type MetricsPlaces = Readonly<{
   servers: readonly ServerAccess[]
-  /** Instances of the pair behind the first server, if it is a router; a metric on one of them suffices. Otherwise empty. */
+  /** Instances of the pair behind the first server, if it is a router; a metric on either suffices. Otherwise empty. */
   instances: readonly Place[]
 }>
 

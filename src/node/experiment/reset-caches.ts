@@ -17,11 +17,11 @@ const prefixPath = '/reset_prefix_cache'
 /** Caches of images and recordings; many servers have none, and no such paths. */
 const mediaPaths = ['/reset_mm_cache', '/reset_encoder_cache']
 
-/** Blocks stay in use briefly after the last response; if longer, they really are in use. */
+/** Blocks stay allocated briefly after the last response; if they stay longer, a request still uses them. */
 const attempts = 10
 const betweenAttemptsMs = 200
 
-/** Resets the caches of each server; stops at the first that cannot. */
+/** Resets the caches of each server; stops at the first failure. */
 export async function resetAllCaches(
   servers: readonly ServerAccess[],
   signal?: AbortSignal,
@@ -33,7 +33,7 @@ export async function resetAllCaches(
   return { done: true }
 }
 
-/** Never rejects: a failure becomes a sentence for the user. */
+/** Never rejects: returns a failure as a sentence for the user. */
 export async function resetCaches(circumstances: Circumstances): Promise<CacheReset> {
   const { baseUrl } = circumstances.access
   const prefixes = await resetPrefixes(circumstances)
@@ -66,7 +66,7 @@ async function ask(path: string, circumstances: Circumstances): Promise<Outcome>
   }
 }
 
-/** Older servers respond without a body, newer ones with the success. */
+/** Older servers respond without a body, newer ones with a success field. */
 function outcomeOf({ status, body }: HttpAnswer): Outcome {
   if (isRouteMissing(status)) return { kind: 'absent' }
   if (status !== 200) return { kind: 'failed', why: `HTTP ${status}` }

@@ -30,7 +30,7 @@ export function resolvedConfig(
 /** Time limit for one text of any length. */
 const timeoutMs = 60_000
 
-/** Access to the server under test as a tokenizer. Keeps its connections for all texts, until it is closed. */
+/** Access to the server under test as a tokenizer. Reuses its connections for all texts, until it is closed. */
 export function tokenizerServer(
   access: ServerAccess,
 ): TokenizerServer & Readonly<{ close: () => void }> {

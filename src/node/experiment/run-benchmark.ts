@@ -1,4 +1,4 @@
-// The steps of a benchmark, in order. Each step is a function of values, without a window or a database.
+// The steps of a benchmark, in order. Each step is a function of values, independent of windows and the database.
 import type { LoadOutcome, LoadPlan } from '#contract/load-protocol.ts'
 import { message, statementOf, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -136,7 +136,7 @@ async function preparedBenchmark(
     }
   }
   const watch = new CounterWatch(servers)
-  // Loaded after the first response, to delay nothing, and before the run, in case the program is replaced meanwhile.
+  // Loaded after the first response, to avoid delay, and before the run, in case the program is replaced meanwhile.
   await Promise.all([import('./summarize-records.ts'), tools.loadClosing?.()])
   const unlisted = unlistedModelNote(server.facts, access.baseUrl)
   const warnings: Text[] = [...(unlisted === null ? [] : [unlisted]), ...differences]
@@ -228,7 +228,7 @@ type LoadWatch = Readonly<{
   watch: CounterWatch
   batchProfiler: BatchProfiler | null
   signal: AbortSignal
-  /** Adds to a record how its response differs from the request. */
+  /** Adds differences between the request and its response to the record. */
   noted: (record: RequestRecord) => RequestRecord
 }>
 
@@ -289,7 +289,7 @@ function isWarmedUp({ warmups, warmUp }: LoadPlan): boolean {
   return warmups.length > 0 || warmUp !== undefined
 }
 
-/** Early clients waited once more after the last request, and the run ended only then. */
+/** Earlier clients waited once more after the last request, and the run ended only then. */
 function lastingUntil(endS: number, outcome: LoadOutcome): LoadOutcome {
   if (outcome.cancelled || outcome.timedOut || outcome.failureLimit !== undefined) {
     return outcome
@@ -308,7 +308,7 @@ function requireGoingOn(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled', message('runs.cancelledBeforeFirst'))
 }
 
-/** Removes known secrets from all that the load generator reports: a server may repeat headers, bodies and addresses. */
+/** Redacts known secrets in all reports of the load generator, because a server may repeat headers, bodies and addresses. */
 function redactingRunner(runLoad: LoadRunner): LoadRunner {
   return async (plan, hooks, signal) => {
     rememberSecrets(plan.secrets ?? [])

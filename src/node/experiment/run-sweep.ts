@@ -1,5 +1,5 @@
-// The steps of a sweep, in order. What comes next follows from what is stored, so it can be resumed anywhere; every
-// decision is stored before it takes effect.
+// The steps of a sweep, in order. The next step is derived from stored data, so a sweep can be resumed anywhere; every decision
+// is stored before it takes effect.
 import { textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
@@ -15,10 +15,10 @@ import {
   type SweepTools,
 } from './sweep-tools.ts'
 
-/** Servers that are back after a moment, as behind a proxy, are worth it. */
+/** Worth a retry, because some servers recover within seconds, for example behind a proxy. */
 const secondsBeforeRetry = 2
 
-/** A paused or interrupted sweep leaves its servers as they are; otherwise they are put back as they were. */
+/** A paused or interrupted sweep leaves its servers as they are; otherwise they are restored. */
 export async function runSweep<Ready>(
   tools: SweepTools<Ready>,
   signal: AbortSignal,
@@ -40,17 +40,17 @@ async function makeMoves<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): 
     else if (isToRest) await coolDown(tools, signal)
     else if (await measurePoint(move, tools, signal)) return 'interrupted'
     else await tools.afterPoint?.(storedAs(move.point, tools))
-    // After a pause the next step is computed again: a user may have changed the sweep.
+    // After a pause the next step is computed again, because a user may have changed the sweep.
     if (move.kind === 'measure') isToRest = !isToRest
   }
 }
 
-/** The interruption met the last point. */
+/** Whether the interruption hit the last point. */
 function wasCut<Ready>(tools: SweepTools<Ready>): boolean {
   return tools.state().sweep.points.some(({ status }) => status === 'cancelled')
 }
 
-/** Whatever became of some points, a sweep that has measured any is of use. */
+/** A sweep with any measured point is useful, even if other points failed. */
 function endOf<Ready>(tools: SweepTools<Ready>): SweepEnd {
   const { points } = tools.state().sweep
   const hasFailed = points.some(({ status }) => status === 'failed')
@@ -71,7 +71,7 @@ function decide<Ready>(
   tools.savePoint({ ...point, status: 'skipped' })
 }
 
-/** Resolves with whether a tuning has lost its host; then the point waits to be measured again. */
+/** Resolves with true if a tuning has lost its host; the point is then measured again later. */
 async function measurePoint<Ready>(
   { point, reason, decisions = [] }: Extract<SweepMove, { kind: 'measure' }>,
   tools: SweepTools<Ready>,
@@ -85,7 +85,7 @@ async function measurePoint<Ready>(
   const end = await tryPoint(point, tools, signal)
   const { plan } = tools.state().sweep
   if (end.isHostLost === true && plan.tune !== null) {
-    // Its model would learn that the setting fails.
+    // Otherwise the tuning's model would learn that the setting fails.
     tools.log('point-ended', pointEndValues({ ...end, status: 'interrupted' }), point)
     tools.savePoint({ ...storedAs(point, tools), status: 'waiting', runId: null })
     return true
@@ -107,7 +107,7 @@ type TriedPoint = PointEnd & Readonly<{ isServerless?: boolean }>
 
 const givenUp: PointEnd = { status: 'cancelled', summary: null, lostBecause: null }
 
-/** Once more where requests did not get through, which says nothing of what the server can do. */
+/** Retries a point once if requests did not get through, because that reveals nothing about the server's performance. */
 async function tryPoint<Ready>(
   point: SweepPoint,
   tools: SweepTools<Ready>,
@@ -136,7 +136,7 @@ async function tryPoint<Ready>(
   }
 }
 
-/** How a point ends that is not measured; null for one that is. */
+/** End of a point that is not measured; null if it is measured. */
 async function refusedAs<Ready>(
   point: SweepPoint,
   server: Ready,
@@ -179,7 +179,7 @@ async function forgetWhatWas<Ready>(
   else tools.log('caches-kept', { reason: reset.reason, remedy: reset.remedy })
 }
 
-/** A server that does not come up has nothing to say at any load that waits for the same start of it. */
+/** If a server fails to start, skips every other load that needs the same start. */
 function giveUp<Ready>(point: SweepPoint, tools: SweepTools<Ready>): void {
   const { plan, points } = tools.state().sweep
   const start = startKey(plan, point)
@@ -198,7 +198,7 @@ async function coolDown<Ready>(tools: SweepTools<Ready>, signal: AbortSignal): P
   await tools.rest(coolDownS, signal).catch(() => undefined)
 }
 
-/** With the run it was given while it was measured. */
+/** The stored point, which includes the run added during the measurement. */
 function storedAs<Ready>(point: SweepPoint, tools: SweepTools<Ready>): SweepPoint {
   return tools.state().sweep.points.find(({ index }) => index === point.index) ?? point
 }

@@ -17,9 +17,9 @@ type SampleRequest = Readonly<{
   /** Scheme, host and port, without a path. */
   baseUrl: string
   apiKey: string | null
-  /** A tokenizer fetched from the host of the server. */
+  /** A tokenizer fetched from the server's host. */
   tokenizerFile: string | null
-  /** Position of a request to include. */
+  /** Index of a request to include. */
   wanted?: number | undefined
 }>
 

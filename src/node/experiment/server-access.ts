@@ -1,4 +1,4 @@
-// How a server is reached for whatever is not part of the load: address, headers, trust.
+// Access to a server for requests outside the load: address, headers, trusted certificates.
 import { serverUrl } from '#core/backends/server-address.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
@@ -20,10 +20,10 @@ export function accessOf({
   }
 }
 
-// Asks a server whether it is well, before a run that takes its time.
+// Checks a server's health before a long run.
 type Patient = Readonly<{ access: ServerAccess; signal: AbortSignal }>
 
-/** Rejects with `server-unreachable`, also where the server says that it is not well. */
+/** Rejects with `server-unreachable`, also if the server reports that it is unhealthy. */
 export async function requireHealth({ access, signal }: Patient): Promise<void> {
   const url = serverUrl(access.baseUrl, '/health')
   const answer = await exchange('GET', '/health', { access, signal }).catch(() => null)

@@ -1,4 +1,4 @@
-// Hooks of a benchmark whose course no test looks at.
+// No-op hooks for benchmarks in tests that ignore progress.
 import type { BenchmarkHooks } from './benchmark.ts'
 
 export const silentHooks: BenchmarkHooks = {

@@ -1,4 +1,4 @@
-// The summary of a run from its records, with the percentiles and limits its config asks for.
+// The summary of a run from its records, with the percentiles and limits of its config.
 import { isPooling, omniBackends } from '#core/backends/backend-traits.ts'
 import type { SummaryCircumstances } from '#contract/preparation-protocol.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -82,7 +82,7 @@ function stagesOf(
   }
 }
 
-/** How well the workers kept to the limit that they shared. */
+/** How closely the workers kept their shared limit. */
 function placesOf(
   records: Iterable<RequestRecord>,
   { maxConcurrency: limit }: BenchmarkConfig,
@@ -90,7 +90,7 @@ function placesOf(
   return limit === null ? {} : { unusedPlacesShare: unusedPlacesShare(records, limit) }
 }
 
-/** The summary reads each request a dozen times. Up to this number they are made once and kept: some megabytes. */
+/** The summary reads each request a dozen times. Up to this number, requests are built once and kept, which takes a few MB. */
 const mostKept = 2 ** 15
 
 function keptIfFew(
@@ -100,7 +100,7 @@ function keptIfFew(
   return Array.isArray(records) && records.length <= mostKept ? [...requests] : requests
 }
 
-/** How long records span, for a run that did not live to say it itself. */
+/** Time span of the records, for a run that crashed before it could report its own. */
 export function spanUs(records: Iterable<RequestRecord>): number {
   let latestUs = 0
   for (const { endedAtUs } of records) latestUs = Math.max(latestUs, endedAtUs)

@@ -13,7 +13,7 @@ export type PointEnd = Readonly<{
   status: 'completed' | 'cancelled' | 'failed' | 'skipped'
   /** Null if nothing was measured. */
   summary: RunSummary | null
-  /** Reason why the result does not show the server's speed: its requests failed, or it was left out. */
+  /** Reason why the result does not show the server's speed: its requests failed, or it was skipped. */
   lostBecause: Text | null
   /** Reason why a run failed although its requests succeeded. */
   failedBecause?: Text | null
@@ -32,10 +32,10 @@ export type SweepTools<Ready> = Readonly<{
   serverFor(point: SweepPoint, signal: AbortSignal): Promise<Ready>
   /** Restores every server. */
   putServersBack(): Promise<void>
-  /** Reason to leave out the point, now that its server runs; null to measure it. Rejects if that cannot be determined. */
+  /** Reason to skip the point, now that its server runs; null to measure it. Rejects if that cannot be determined. */
   refusalOf?(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<Text | null>
   resetCaches(server: Ready, signal: AbortSignal): Promise<CacheReset>
-  /** Measures a point; always resolves. Marks the point as running, with its run. */
+  /** Measures a point; always resolves. Marks the point as running, and links its run. */
   measure(point: SweepPoint, server: Ready, signal: AbortSignal): Promise<PointEnd>
   /** Awaited after each point that was measured or failed. */
   afterPoint?(point: SweepPoint): Promise<void>

@@ -1,5 +1,4 @@
-// Fills in tokens of responses whose server counted none, of the output or of the reasoning before the answer, once the
-// run is finished and time is free.
+// Counts output or reasoning tokens of responses without a usage count, after the run, when CPU time is free.
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { outcomeOf } from '#core/records/request-outcome.ts'
@@ -13,11 +12,11 @@ import { hasNewPrompts } from '#core/stats/warm-cache.ts'
 export type CountTokens = (texts: readonly string[]) => Promise<readonly number[]>
 
 type OutputCounting = Readonly<{
-  /** Null without a tokenizer. */
+  /** Null if there is no tokenizer. */
   countTokens: CountTokens | null
-  /** For each request in the plan, where that is reliable; see `outputTokensAsked`. */
+  /** Requested output tokens of each request in the plan, if reliable; see `outputTokensAsked`. */
   asked: readonly number[]
-  /** Reasoning is part of the output that we count; earlier clients counted the answer alone. */
+  /** We count reasoning as output; earlier clients counted only the answer. */
   addsReasoning: boolean
 }>
 
@@ -46,7 +45,7 @@ export async function withOutputTokens(
   })
 }
 
-/** Tokens of the texts by the index of their record, without records that have no text. */
+/** Token counts of the texts, by index of their record; omits records without text. */
 async function counted(
   records: readonly RequestRecord[],
   countTokens: CountTokens,
@@ -71,7 +70,7 @@ function withReasoning(record: RequestRecord, tokens: number): RequestRecord {
   return { ...record, reasoningText: undefined, tokenParts }
 }
 
-/** Empty unless answers run to their full length on a server that counts none. */
+/** Empty unless outputs run to their full length on a server that reports no counts. */
 export function outputTokensAsked(
   { backend, ignoreEos }: Pick<BenchmarkConfig, 'backend' | 'ignoreEos'>,
   requests: readonly Pick<SampledRequest, 'expectedOutputTokens'>[],
@@ -84,12 +83,12 @@ function isUncounted(record: RequestRecord): boolean {
   return (isRead(record.error) && record.outputTokens === null) || isCountedAsNone(record)
 }
 
-/** To its end, or until the client cancelled it. */
+/** True if it ran to its end, or until the client cancelled it. */
 function isRead(error: RequestRecord['error']): boolean {
   return ['completed', 'client-cancelled'].includes(outcomeOf(error))
 }
 
-/** With the tokens that a prefix cache could have learnt from the run itself. */
+/** Adds the tokens that a prefix cache could have learnt from the run itself. */
 export async function withRepeatedTokens(
   activity: ServerActivity | null,
   config: BenchmarkConfig,

@@ -33,13 +33,13 @@ const unread = [
   ...['steadyState', 'steadyStateThreshold', 'steadyStateMinWindow', 'pricePerHour'],
 ] as const satisfies readonly BenchmarkField[]
 
-/** The config with the defaults of all fields that the workload does not depend on. Workloads are made from it alone. */
+/** The config with defaults for all fields that the workload does not depend on. Workloads are made from it alone. */
 export function workloadConfig(config: BenchmarkConfig): BenchmarkConfig {
   const usual = Object.fromEntries(unread.map((name) => [name, defaultBenchmarkConfig[name]]))
   return { ...config, ...usual }
 }
 
-/** The only file of a dataset, null without one. Datasets that read several files or query the Hub are missing. */
+/** The dataset's only file; null without one. Excludes datasets that read several files or query the Hub. */
 const files: Partial<Record<DatasetName, (config: BenchmarkConfig) => string | null>> = {
   random: () => null,
   'random-rerank': () => null,
@@ -65,7 +65,7 @@ type Sources = Pick<PreparationOrder, 'model'> &
     program: string
   }>
 
-/** Null if the workload may differ the next time, or holds a secret. */
+/** Null if the workload may differ next time, or contains a secret. */
 export async function workloadKey({
   config,
   model,
@@ -76,7 +76,7 @@ export async function workloadKey({
   if (file === undefined || tokenizer.kind === 'server' || config.on !== null) return null
   if (secretsOf(config).length > 0) return null
   if (requestForms[config.backend].encoding === 'multipart') return null
-  // The file of rates is not part of the key.
+  // The rate file is not part of the key.
   if (config.requestRateSeries !== null) return null
   const path = file(config)
   const version = path === null ? null : await fileVersion(path)
@@ -87,7 +87,7 @@ export async function workloadKey({
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-/** Whether prompts are cut if the server splits them into more tokens. */
+/** Whether prompts are truncated if the server splits them into more tokens. */
 export function isAligned(config: BenchmarkConfig): boolean {
   return (
     datasetTraits[config.datasetName].isAligned && compatProfileOf(config).workload.alignsPrompts

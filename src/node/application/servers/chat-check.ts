@@ -1,4 +1,4 @@
-// Sends one prompt to a ready server outside of any run, with its response as it arrives, so that the user can test the model.
+// Sends one prompt to a ready server outside of any run and streams the response, so that the user can test the model.
 import type { ChatCheckEvent } from '#contract/views.ts'
 import { serverUrl } from '#core/backends/server-address.ts'
 import { type Message, message, type Text, textOf } from '#core/messages/message.ts'

@@ -1,4 +1,4 @@
-// The control of a server, by its kind.
+// Selects the control of a server by its kind.
 import { setTimeout as delay } from 'node:timers/promises'
 import { message } from '#core/messages/message.ts'
 import {
@@ -154,7 +154,7 @@ class SimulatorControl extends UnmanagedControl implements ServerControl {
     return Promise.resolve()
   }
 
-  /** Does nothing, because the process ended with the program that had started it. */
+  /** Does nothing, because the process ended with the program that started it. */
   findAgain(): Promise<void> {
     return Promise.resolve()
   }
@@ -174,7 +174,7 @@ class SimulatorControl extends UnmanagedControl implements ServerControl {
     const stated = { simulator: simulatorSettingsSchema.parse(spec) }
     const probing = { baseUrl, apiKey: null, signal, stated }
     const state = await readyState(probing).catch(failedState)
-    // It may have been stopped, or its process have ended, during the query.
+    // It may have been stopped, or its process may have ended, during the query.
     if (!signal.aborted) this.#listener.onState(state)
   }
 }
@@ -188,7 +188,7 @@ export type ControlSubject = Readonly<{
   spec: Server['spec']
   /** Key of an attached server. */
   apiKey?: string | null
-  /** Secrets of a launched server, by environment variable. */
+  /** Secrets of a launched server, by name of environment variable. */
   secrets?: Readonly<Record<string, string>>
 }>
 

@@ -1,10 +1,10 @@
-// Flags a sweep lays over those a server is started with, for as long as it needs them.
+// Flags that a sweep merges into a server's own flags, for as long as it needs them.
 import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { Server } from '#core/model/server.ts'
 
 export type Flags = Readonly<Record<string, ServeFlagValue>>
 
-/** By name; null leaves the flag as the server's own profile has it. */
+/** By name; null keeps the value of the server's own profile. */
 export type FlagOverrides = Readonly<Record<string, ServeFlagValue | null>>
 
 export function withFlags(own: Flags, overrides: FlagOverrides): Record<string, ServeFlagValue> {
@@ -14,14 +14,14 @@ export function withFlags(own: Flags, overrides: FlagOverrides): Record<string, 
   return { ...own, ...Object.fromEntries(said) }
 }
 
-/** Whether what runs was started with them; of other flags nothing is asked. */
+/** Whether the running server was started with the overridden values; ignores all other flags. */
 export function runsWith(running: Flags, own: Flags, overrides: FlagOverrides): boolean {
   return Object.keys(overrides).every(
     (name) => JSON.stringify(running[name]) === JSON.stringify(overrides[name] ?? own[name]),
   )
 }
 
-/** Those it has by its own profile. */
+/** Flags of the server's own profile. */
 export function ownFlags({ spec }: Pick<Server, 'spec'>): Flags {
   switch (spec.kind) {
     case 'simulator':

@@ -1,4 +1,4 @@
-// Questions of hosts during connection: answered from stored secrets first, then by the user in any window.
+// Prompts of hosts during connection: answered from stored secrets first, then by the user in any window.
 import { randomUUID } from 'node:crypto'
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -29,7 +29,7 @@ export class Questions {
     return [...this.#pending.values()].map(({ question }) => question)
   }
 
-  /** Null if it is withdrawn before an answer. */
+  /** Null if the prompt is withdrawn before it is answered. */
   ask(asked: NewQuestion): Promise<HostAnswer | null> {
     const question = { ...asked, id: randomUUID() }
     return new Promise((resolve) => {
@@ -71,7 +71,7 @@ type PromptsOptions = Readonly<{
   hostId: string
   questions: Questions
   secrets: SecretStore
-  /** Whether a caller waits for this connection; otherwise the user is not asked. */
+  /** Whether a caller waits for this connection; otherwise the user is not prompted. */
   isAttended(): boolean
 }>
 
@@ -92,7 +92,7 @@ export function hostPrompts({
       const name = secretName(hostId, machine, asking.text)
       const kept = asking.problem === null ? secrets.read(name) : null
       if (kept !== null || !isAttended()) return kept
-      // One-time codes are typed visibly, and cannot be reused.
+      // One-time codes are echoed, and cannot be reused.
       const text = askedText(asking)
       const canBeKept = secrets.canKeep && !isEchoed
       const asked = { kind: 'secret', hostId, machine, text, isEchoed, canBeKept } as const

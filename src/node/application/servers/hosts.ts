@@ -1,4 +1,4 @@
-// The machines a user launches servers on: stored, connected on demand, queried for facts.
+// Machines that a user launches servers on: stored, connected on demand, queried for facts.
 import { randomUUID } from 'node:crypto'
 import {
   type ConfiguredHost,
@@ -33,7 +33,7 @@ type KeptJob = Readonly<{ key: string; login: Machine | undefined; sender: LoadS
 class LoadSenders {
   #job: KeptJob | null = null
 
-  /** Returns the open job's sender if its settings match, else opens a new one in its place. */
+  /** Returns the open job's sender if its settings match; otherwise replaces it with a new one. */
   async open(machines: readonly Machine[], settings: SenderSettings): Promise<LoadSender> {
     const [login] = machines
     if (!isAllocated(settings.on)) return loadSender(machines, settings)
@@ -72,7 +72,7 @@ type Surroundings = Readonly<{
 type Entry = {
   host: Host
   machine: Machine | null
-  /** Number of users who wait for its connection. */
+  /** Number of callers waiting for its connection. */
   attended: number
 }
 
@@ -169,7 +169,7 @@ export class Hosts {
     await this.#greet(this.#entry(id))
   }
 
-  /** Reason why it can no longer be reached; null if it can. Does not wait for a broken connection to close. */
+  /** Reason why it is no longer reachable; null if reachable. Does not wait for a broken connection to close. */
   async lossOf(id: string): Promise<AppError | null> {
     const entry = this.#entry(id)
     if (id === localHostId) return null
@@ -203,7 +203,7 @@ export class Hosts {
     return this.keepFacts(id, reported)
   }
 
-  /** Keeps earlier installations if none were searched for this time. */
+  /** Keeps the installations found earlier if this query did not search for any. */
   keepFacts(id: string, reported: HostFacts): HostFacts {
     const entry = this.#entry(id)
     const known = entry.host.facts?.installations ?? []

@@ -25,7 +25,7 @@ export class LaunchControl implements ServerControl {
   readonly #listener: ControlListener
   readonly #server: LaunchedServer
   #spec: LaunchedSpec
-  /** Kept in memory only. After a restart the key is read from the host, and the others are no longer needed. */
+  /** Kept in memory only. After a restart the key is read from the host; the other secrets are no longer needed. */
   #secrets: Secrets
   #apiKey: string | null
   /** Once true, operations in progress are no longer watched. */
@@ -52,7 +52,7 @@ export class LaunchControl implements ServerControl {
     return this.#server.view?.launch.profile.config.flags ?? {}
   }
 
-  /** Finds and watches the server if it still runs, else launches it with these flags. Never rejects. */
+  /** Finds and watches the server if it still runs; otherwise launches it with these flags. Never rejects. */
   async start(overrides: FlagOverrides = {}): Promise<void> {
     if (this.#spec.launchId === null) return this.#launch(overrides)
     this.#tell(looking(message('launch.phase.lookFor')))
@@ -67,7 +67,7 @@ export class LaunchControl implements ServerControl {
     })
   }
 
-  /** Runs at program start, without the user and without a launch. A known end stays if its host cannot be queried. */
+  /** Runs at program start, without the user and without launching. Keeps a known end state if the host cannot be queried. */
   async findAgain(ended: EndedState | null): Promise<void> {
     if (this.#spec.launchId === null || ended?.state === 'stopped') return
     const tell = (state: ServerState) => {
@@ -78,7 +78,7 @@ export class LaunchControl implements ServerControl {
       connect: (hosts, id) => hosts.connectQuietly(id),
       onProblem: tell,
       whenGone: (_launcher, launch, status) => {
-        // The log of a server that ended by itself gives the reason.
+        // If a server exited without a request to stop, its log gives the reason.
         if (launch === null || status?.wasStopped) tell({ state: 'stopped' })
         else this.#watch(launch)
         return Promise.resolve()
@@ -86,7 +86,7 @@ export class LaunchControl implements ServerControl {
     })
   }
 
-  /** Rejects if part of it is left. */
+  /** Rejects if some of its files or processes remain. */
   async stop(): Promise<void> {
     await this.#server.leave()
     const launcher = await this.#connected()
@@ -108,7 +108,7 @@ export class LaunchControl implements ServerControl {
     return this.#server.leave()
   }
 
-  /** Describes the launch for a run that is about to begin. */
+  /** Describes the launch for a run about to start. */
   async describe(): Promise<RunLaunch | null> {
     const described = await this.#server.describe()
     if (described === null) return null

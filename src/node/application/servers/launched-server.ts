@@ -37,7 +37,7 @@ type LaunchedListener = Readonly<{
 
 type WatchOptions = Readonly<{ launch: Launch; apiKey: string | null }>
 
-/** Means to stop a server. */
+/** Tools for stopping a server. */
 type StopMeans = Pick<Launcher, 'hostName' | 'stop'>
 
 type WatchTools = WatchOptions &
@@ -114,7 +114,7 @@ export class LaunchedServer {
     return this.#reached?.clusterUrl() ?? null
   }
 
-  /** Describes the launch for a run that is about to begin. */
+  /** Describes the launch for a run about to start. */
   async describe(): Promise<Omit<RunLaunch, 'gpus' | 'driverVersion'> | null> {
     if (this.#view === null) return null
     const { launch, hostName, startup, startedInMs } = this.#view
@@ -211,7 +211,7 @@ export class LaunchedServer {
   }
 }
 
-/** vLLM stops its engine itself; remaining processes are ended through their session. */
+/** vLLM stops its engine itself; remaining processes are killed through their session. */
 const stopPatienceS = 20
 
 /** Time to find a server, check that it is up, and query it. */
@@ -293,7 +293,7 @@ async function measureRoundTrip(baseUrl: string): Promise<Reach['roundTripMs']> 
 
 const pollMs = 2000
 
-/** Rejects when it ended, when its host is gone for good, or with the reason of the signal. */
+/** Rejects if the server exits, if its host is permanently lost, or with the signal's reason. */
 async function watchRunning(
   launcher: Launcher,
   launch: Launch,

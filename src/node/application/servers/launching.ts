@@ -1,4 +1,4 @@
-// Launches a server: inspects the host, checks the profile against it, submits the server.
+// Launches a server: inspects the host, validates the profile against it, submits the server.
 import { AppError } from '#core/model/app-error.ts'
 import type { Launch } from '#core/model/launch.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -14,7 +14,7 @@ export type LaunchTools = Readonly<{ hosts: Hosts; checks: ProfileChecks }>
 export type LaunchAsked = Readonly<{
   hostId: string
   profile: LaunchProfile
-  /** Secrets, by environment variable. */
+  /** Secrets, by name of environment variable. */
   secrets: Readonly<Record<string, string>>
 }>
 
@@ -28,7 +28,7 @@ export function launcherOn(hostId: string, { hosts }: LaunchTools): Launcher {
   return hostLauncher(hosts.machine(hostId))
 }
 
-/** Rejects an impossible launch before anything is copied to the host. */
+/** Submits a launch. Rejects an impossible one before anything is copied to the host. */
 export async function submit(
   { hostId, profile: given, secrets }: LaunchAsked,
   tools: LaunchTools,

@@ -1,4 +1,4 @@
-// Servers on hosts, which keep running when the program ends: lists them, and stops them before.
+// Servers on hosts that keep running when the program ends: lists them, and stops them on request before it ends.
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '#core/model/app-error.ts'
 import { localHostId } from '#core/model/host.ts'
@@ -31,7 +31,7 @@ export function outlivingServers({ servers, hosts }: ServerTools): OutlivingServ
 /** A server may take half a minute to stop, and its host any time to respond; quitting must not wait forever. */
 const patienceMs = 90_000
 
-/** Stops all at once. Returns those that did not stop, with the reason. */
+/** Stops all servers at once. Returns those that did not stop, with the reasons. */
 export async function stopServers(
   { servers }: Pick<ServerTools, 'servers'>,
   asked: readonly OutlivingServer[],
@@ -46,7 +46,7 @@ export async function stopServers(
   return outcomes.flat()
 }
 
-/** Null, or the reason why it did not stop. */
+/** Returns null, or the reason why it did not stop. */
 async function stopped(stopping: Promise<Server>, longestMs: number): Promise<string | null> {
   const patience = new AbortController()
   const tooLong = delay(longestMs, `It did not end within ${longestMs / 1000} s.`, {

@@ -1,4 +1,4 @@
-// The state of a server after a query for its models.
+// The state of a server, derived from a query for its models.
 import { contentOf } from '#core/messages/message.ts'
 import type { AttachedSpec, ServerFacts, ServerState } from '#core/model/server.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
@@ -21,7 +21,7 @@ export function statedBy({ gpuCount }: AttachedSpec): StatedFacts {
   return gpuCount === undefined ? {} : { gpuCount }
 }
 
-/** Rejects if it does not respond as expected. */
+/** Rejects if the response is not as expected. */
 export async function readyState(probing: ProbeTarget): Promise<ServerState> {
   const { baseUrl, apiKey, stated, signal } = probing
   const access = { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }
@@ -30,8 +30,8 @@ export async function readyState(probing: ProbeTarget): Promise<ServerState> {
 }
 
 /**
- * Whether a server accepts connections and responds, whatever the response. A long busy server counts as responding: only a
- * failed connection shows that it is down.
+ * Whether a server accepts connections and responds, with any response. A server that is busy for long counts as responding: only
+ * a failed connection shows that it is down.
  */
 export async function isAnswering({ baseUrl, apiKey, signal }: ProbeTarget): Promise<boolean> {
   const access = { baseUrl, headers: requestHeaders({ apiKey, overrides: {} }), insecure: false }

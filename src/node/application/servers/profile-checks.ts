@@ -91,12 +91,12 @@ function key(hostId: string, runtime: ServeRuntime): string {
   return `${hostId} ${JSON.stringify(runtime)}`
 }
 
-/** The first that prints more than an overview is the one: versions before 0.11 know only the second. */
+/** Uses the first output that is more than an overview, because versions before 0.11 support only the second argument. */
 const helpArguments = ['--help=all', '--help']
 const overviewFlags = 20
 const longestMs = 180_000
 
-/** The flags of an installation from its own help: it alone knows what it takes. */
+/** Reads an installation's flags from its own help, the only authoritative source. */
 async function installedFlags(
   host: Host,
   runtime: ServeRuntime,

@@ -48,7 +48,7 @@ export async function foundLaunches(
   )
 }
 
-/** Into the list, and watched from here on. */
+/** Adds a launch to the list of servers and starts to watch it. */
 export async function adoptLaunch(
   { hostId, launchId }: Readonly<{ hostId: string; launchId: string }>,
   servers: Servers,

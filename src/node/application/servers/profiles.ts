@@ -85,7 +85,7 @@ export class Profiles {
   }
 }
 
-// Launch settings as others write them: command lines and configuration files of vLLM, in and out.
+// Launch settings in foreign formats: imports and exports command lines and configuration files of vLLM.
 export function readConfigFile(text: string): ServeConfig {
   return configFromFile(parsed(text), ownFlagIndex())
 }
@@ -94,7 +94,7 @@ export function writeConfigFile({ config }: LaunchProfile): string {
   return stringify(configFileContents(config))
 }
 
-/** Ten times what any such file holds. */
+/** Ten times the size of any realistic file. */
 const longestFile = 16_384
 
 function parsed(text: string): unknown {

@@ -10,23 +10,23 @@ export type ServerControl = Readonly<{
   apiKey: string | null
   /** Flags it was started with; others are unknown. */
   runningFlags(): Flags
-  /** Starts it with these flags merged into its own. Resolves when the start is under way; never rejects. */
+  /** Starts it with these flags merged into its own. Resolves once the start has begun; never rejects. */
   start(overrides?: FlagOverrides): Promise<void>
   /** Watches a server of known state that nothing else watches. */
   watch?(state: ServerState): void
-  /** Runs at program start, without the user and without a launch. `ended` is a known end of the launch. */
+  /** Runs at program start, without the user and without launching. `ended` is a known end of the launch. */
   findAgain(ended: EndedState | null): Promise<void>
-  /** Rejects if part of it is left. */
+  /** Rejects if some of its files or processes remain. */
   stop(): Promise<void>
   /** Stops watching; servers on hosts keep running. */
   leave(): Promise<void>
   /** Stops it, and deletes its files. */
   remove(): Promise<void>
-  /** Its launch and connection, measured now; null if it was not launched from here. */
+  /** Its launch and connection, measured now; null if it was not launched by this program. */
   describe(): Promise<RunLaunch | null>
   /** Address of a job's server for other nodes of the cluster; null for others, or if unknown. */
   clusterUrl(): string | null
-  /** Place to sample its GPUs, else the reason why there is none. */
+  /** Where to sample its GPUs, or the reason why they cannot be sampled. */
   gpus(): SampledPlaces['gpus']
   /** Instances of a prefill/decode pair, each with its sampling; otherwise empty. */
   instances(): readonly SampledInstance[]
@@ -42,7 +42,7 @@ export type ControlListener = Readonly<{
   onSpec(spec: LaunchedSpec): void
 }>
 
-// Base of servers without reachable files, configuration or tokenizer.
+// Base class of servers without reachable files, configuration or tokenizer.
 export abstract class UnmanagedControl {
   abstract stop(): Promise<void>
 

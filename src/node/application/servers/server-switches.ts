@@ -1,4 +1,4 @@
-// Requests to a ready server besides the load: reset its caches, profile itself.
+// Requests to a ready server besides the load: cache resets and the profiler.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
@@ -12,7 +12,7 @@ import type { Servers } from './servers.ts'
 
 type SwitchTools = Readonly<{ servers: Servers; tasks: OneAtATime }>
 
-/** Rejected during a run, whose measurements would mix two states of the server. */
+/** Rejects during a run, because its measurements would mix two states of the server. */
 export async function resetServerCaches(
   id: string,
   { servers, tasks, signal }: SwitchTools & Readonly<{ signal?: AbortSignal | undefined }>,
@@ -23,7 +23,7 @@ export async function resetServerCaches(
   if (!reset.done) throw new AppError('unsupported', reset.reason, { remedy: reset.remedy })
 }
 
-/** Allowed during a run, because its load is the subject of the profile. */
+/** Allowed during a run, because the run's load is what the profiler records. */
 export async function switchServerProfiler(
   { id, on }: Readonly<{ id: string; on: boolean }>,
   { servers }: SwitchTools,
@@ -34,14 +34,14 @@ export async function switchServerProfiler(
   })
 }
 
-/** Rewords the error for a server's page, where no flag of ours requested the profiler. */
+/** Rewords the error for a server's page, which requests the profiler without a flag of ours. */
 function withoutProfiler({ code, content }: AppError): AppError {
   return new AppError(code, content.message, {
     remedy: message('runs.profilerConfig'),
   })
 }
 
-/** Places of its metrics and its GPUs. */
+/** URLs of its metrics and sources of its GPU samples. */
 export function sampledPlaces(server: ReadyServer): Omit<SampledPlaces, 'rateHz'> {
   const { instances, gpus } = server
   const isRouter = instances.length > 0

@@ -42,7 +42,7 @@ type Entry = {
 export class Servers {
   readonly #surroundings: Surroundings
   readonly #entries = new Map<string, Entry>()
-  /** Ends questions that are still open when the program closes. */
+  /** Rejects open prompts when the program closes. */
   readonly #closing = new AbortController()
 
   constructor(surroundings: Surroundings) {
@@ -91,7 +91,7 @@ export class Servers {
     return entry.server
   }
 
-  /** Adds the address to the name of a second server of the same model, because runs are grouped by that name. */
+  /** Adds the address to the name of a second server with the same model, because runs are grouped by that name. */
   #unusedName(served: string, { baseUrl }: AttachedSpec): string {
     const isUsed = this.list().some(({ name }) => name === served)
     return isUsed ? `${served} at ${new URL(baseUrl).host}` : served
@@ -109,19 +109,19 @@ export class Servers {
     return entry.server
   }
 
-  /** Adds a server that runs on a host but is in no list. */
+  /** Adds a server that runs on a host but is not in the list. */
   adopt(spec: LaunchedSpec): Server {
     const entry = this.#add(spec.profile.name, { spec })
     void entry.control.start()
     return entry.server
   }
 
-  /** Queries an attached server again. Finds a launched one again, or relaunches it. */
+  /** Queries an attached server again. Finds a launched one, or relaunches it. */
   async start(id: string): Promise<Server> {
     const entry = this.#entry(id)
     if (isUp(entry.server)) return entry.server
     const started = entry.control.start()
-    // The host may need a connection first, which may need the user.
+    // The host may need a connection first, which may require the user.
     if (entry.server.spec.kind !== 'launched') await started
     return entry.server
   }
@@ -137,7 +137,7 @@ export class Servers {
   async startWith(id: string, overrides: FlagOverrides, signal: AbortSignal): Promise<void> {
     const entry = this.#entry(id)
     await this.settled(id, signal)
-    // A launched server that was not watched may first be found running with other flags.
+    // A launched server that was not being watched may turn out to run with other flags.
     for (let tries = 0; tries < 2 && !this.isReadyWith(id, overrides); tries++) {
       signal.throwIfAborted()
       if (isUp(entry.server)) await this.stop(id)
@@ -206,7 +206,7 @@ export class Servers {
     await Promise.all([...this.#entries.values()].map(({ control }) => control.leave()))
   }
 
-  /** Waits until it is neither changing state nor being searched for on its host. */
+  /** Waits until it is neither changing state nor being looked up on its host. */
   async settled(id: string, signal: AbortSignal): Promise<void> {
     const news = this.#surroundings.events.follow(signal)
     const isChanging = () => ['starting', 'stopping'].includes(this.server(id).state.state)
@@ -321,7 +321,7 @@ function statedIn({ gpuCount, simulator }: ServerFacts): ReadyServer['stated'] {
 
 type LaunchedServerEntry = Server & Readonly<{ spec: LaunchedSpec }>
 
-/** Servers on hosts that run whether or not the program does. Exported for tests. */
+/** Servers on hosts that keep running without the program. Exported for tests. */
 export function isOutliving(server: Server): server is LaunchedServerEntry {
   return server.spec.kind === 'launched' && holdsSomething(server.state)
 }

@@ -11,16 +11,16 @@ type SimulatorListener = Readonly<{
   onLog(line: string): void
   onPhase(phase: string, progress: number): void
   onReady(port: number): void
-  /** Said once, and never after `stop`. */
+  /** Called at most once, and never after `stop`. */
   onFailed(error: AppError): void
 }>
 
 export type SimulatorProcess = Readonly<{
-  /** No more events; resolves when the process is gone. */
+  /** Emits no more events; resolves when the process has exited. */
   stop(): Promise<void>
 }>
 
-/** How long a process may take to end by itself before it is killed. */
+/** Time for a process to exit before it is killed. */
 const patienceMs = 2000
 
 export function startSimulatorProcess(

@@ -1,4 +1,4 @@
-// Starts the servers of a sweep file: found in the list, or added to it and started.
+// Starts the servers of a sweep file: uses those in the list, or adds and starts new ones.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { closestWord } from '#core/base/closest-word.ts'
@@ -36,7 +36,7 @@ function isReached({ kind }: SweepFileServer): boolean {
   return kind === 'attached'
 }
 
-/** Adds our own launch at an address of this computer to the list, because its GPUs and its log are known, unlike for a plain address. */
+/** If an address of this computer is our own launch, adds that launch, because its GPUs and its log are known. */
 async function launchedAt(
   server: SweepFileServer,
   { servers }: KnownPlaces,
@@ -119,7 +119,7 @@ function notKnown(
   return new AppError('not-found', message(what, { name }), { remedy })
 }
 
-/** Prints each phase of its start once. */
+/** Prints each phase of the start once. */
 export async function untilReady(id: string, { client, news, terminal }: Tools): Promise<void> {
   const { interrupted, note } = terminal
   let reported = ''

@@ -1,4 +1,4 @@
-// The application as code in its own process calls it: every entry of the contract, without a transport, and its events.
+// In-process access to the application: all calls of the contract without a transport, and its events.
 import type { AppEvent } from '#contract/app-events.ts'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient, ORPCError } from '@orpc/server'
@@ -9,12 +9,12 @@ import type { AppRouter } from '../router.ts'
 type Listener = (event: AppEvent) => void
 
 export type News = Readonly<{
-  /** Returns the way to stop listening. */
+  /** Returns a function that stops listening. */
   on(listener: Listener): () => void
   close(): void
 }>
 
-/** Hears everything that happens once this has resolved. */
+/** Receives every event after this promise resolves. */
 export async function followNews(client: Client): Promise<News> {
   const listeners = new Set<Listener>()
   const controller = new AbortController()
@@ -36,7 +36,7 @@ async function deliver(
   for await (const event of events) for (const listener of listeners) listener(event)
 }
 
-/** Resolves at the first event that satisfies `isIt`, or when the signal aborts; earlier events are not tested. */
+/** Resolves at the first event that satisfies `isIt`, or when the signal aborts; ignores earlier events. */
 export function untilNews(
   news: News,
   isIt: (event: AppEvent) => boolean,
@@ -57,7 +57,7 @@ export function untilNews(
 
 export type Client = ContractRouterClient<AppApi>
 
-/** Calls reject with an `AppError`, as the code that they reach does. */
+/** Calls reject with an `AppError`, like the code they reach. */
 export function clientOf({ router }: Readonly<{ router: AppRouter }>): Client {
   return createRouterClient(router, {
     interceptors: [
@@ -72,7 +72,7 @@ export function clientOf({ router }: Readonly<{ router: AppRouter }>): Client {
   })
 }
 
-/** With the data beside it that a call over a transport has. */
+/** Restores the data of the error, as a transport would. */
 function thrown(error: unknown): unknown {
   const wire = error instanceof ORPCError ? appErrorWireSchema.safeParse(error.data) : null
   if (wire?.success !== true || wire.data.code === 'internal') return error

@@ -1,4 +1,4 @@
-// Work of a feature that uses the application itself: its calls, values that it keeps, and events for the windows.
+// Services of a feature that uses the application itself: its calls, its stored values, and events for the windows.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { invalidInput } from '#contract/app-error.ts'
@@ -25,17 +25,17 @@ export type FeatureStore = Readonly<{
 
 export type ServiceTools = Readonly<{
   client: Client
-  /** Events from this call on. */
+  /** Events from the time of this call on. */
   follow(): Promise<News>
   database: Database
   store: FeatureStore
-  /** A task may start runs, and no one else can until it ends. */
+  /** A task may start runs; nothing else can start runs until it ends. */
   tasks: OneAtATime
 }>
 
 export type FeatureService = Readonly<{
   calls: Readonly<Record<string, FeatureCall>>
-  /** Before the database closes. */
+  /** Called before the database closes. */
   close?(): Promise<void>
 }>
 
@@ -43,7 +43,7 @@ type FeatureCall = (input: unknown) => unknown
 
 type LoadedService = () => Promise<(tools: ServiceTools) => FeatureService>
 
-/** By feature, opened at the first call. */
+/** By feature, opened on first use. */
 export type FeatureServices = Readonly<Record<string, LoadedService>>
 
 /** Checks the input, which comes from a window or the HTTP API. */

@@ -1,4 +1,4 @@
-// Waits for a run or a sweep, reports its progress, and cancels it when the signal aborts.
+// Waits for a run or a sweep, reports its progress, and cancels it if the signal aborts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'

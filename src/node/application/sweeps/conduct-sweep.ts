@@ -26,7 +26,7 @@ import type { TuningService } from './tuning-service.ts'
 
 const [tunings] = Object.values<TuningService>(features)
 
-// Requests of a user to a running sweep: to pause after this point, or to skip it.
+// User requests to a running sweep: pause after this point, or skip it.
 export class SweepControl {
   #wantsPause = false
   #point: Readonly<{ index: number; controller: AbortController }> | null = null
@@ -130,7 +130,7 @@ async function measure(
   return withHostLoss(endOf(ended), () => conducting.servers.hostLossAt(point))
 }
 
-/** Adds the host's loss to an end with lost requests, because a broken connection looks the same. */
+/** Adds the loss of the host to the reason for lost requests, because a broken connection looks the same. */
 async function withHostLoss(
   end: PointEnd,
   hostLoss: () => Promise<AppError | null>,
@@ -140,7 +140,7 @@ async function withHostLoss(
   return loss === null ? end : { ...end, lostBecause: loss.content.message, isHostLost: true }
 }
 
-/** Name that distinguishes the run from the others of its sweep, in every list. */
+/** Name that distinguishes the run from the others of its sweep in every list. */
 function runName(sweep: Sweep, point: SweepPoint): string {
   return pointNameOf({
     sweep: sweep.plan.name,

@@ -1,4 +1,4 @@
-// Servers as a sweep file names them, and the ones in the list: found, and described the way back.
+// Converts between servers in a sweep file and servers in the list.
 import { isDeepStrictEqual } from 'node:util'
 import type { LaunchProfile, StoredProfile } from '#core/model/launch-profile.ts'
 import { localHostId, type Host } from '#core/model/host.ts'
@@ -13,7 +13,7 @@ export type KnownPlaces = Readonly<{
   profiles: readonly StoredProfile[]
 }>
 
-/** Null if none in the list matches. */
+/** Null if no server in the list matches. */
 export function findServer(wanted: SweepFileServer, known: KnownPlaces): Server | null {
   const hasName = ({ name }: Server) =>
     !('spec' in wanted || 'host' in wanted) || wanted.name === null || wanted.name === name
@@ -61,13 +61,13 @@ function isLike({ name, spec }: Server, wanted: SweepFileServer, known: KnownPla
   }
 }
 
-/** A file that does not say how many GPUs it has takes the word of the list. */
+/** If a file omits the GPU count, the count in the list applies. */
 function isSameAddress(listed: AttachedSpec, { baseUrl, gpuCount }: AttachedSpec): boolean {
   const agrees = gpuCount === undefined || gpuCount === listed.gpuCount
   return agrees && rootOf(listed.baseUrl) === rootOf(baseUrl)
 }
 
-/** As it is after a way through a file. */
+/** Normalizes a profile to its form after a round trip through a file. */
 function plain(profile: LaunchProfile | null): LaunchProfile | null {
   return profile === null ? null : launchProfileSchema.parse(profile)
 }

@@ -1,4 +1,4 @@
-// YAML that a user wrote: bounded, because YAML made to be slow takes a time that grows with the square of its length.
+// Parses YAML from users. Its size is bounded, because adversarial YAML takes time quadratic in its length.
 import { parse } from 'yaml'
 import { message, MessageError } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
@@ -8,10 +8,10 @@ type YamlErrors = Readonly<{
   notYaml: (cause: unknown) => AppError
 }>
 
-/** Far more than any such file has. */
+/** Far more than any realistic file. */
 const mostLevels = 64
 
-/** Anchors make values that contain themselves, which no reader would ever finish. */
+/** Anchors can create cyclic values, which would never be read to the end. */
 function requireTree(value: unknown, level = 0): void {
   if (typeof value !== 'object' || value === null) return
   if (level > mostLevels)

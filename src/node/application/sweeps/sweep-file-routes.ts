@@ -40,7 +40,7 @@ export function sweepFileRoutes(tools: Tools) {
   })
 }
 
-/** Content of a sweep file, or of the file of a feature. */
+/** Content of a sweep file, or of a feature's file. */
 function openedText(text: string, places: KnownPlaces): OpenedFile {
   const [tunings] = Object.values<TuningService>(features)
   return tunings?.open(text, places) ?? { ...readSweepText(text), leftOut: [] }
@@ -69,7 +69,7 @@ function commandOf({ plan, serverIds }: SweepChoice, places: KnownPlaces) {
   return { commands: [...said.commands], files: [...files], gaps: [...gaps] }
 }
 
-/** Command of its last start, else of the next one. */
+/** Command of its last start, or of the next one if it never started. */
 function commandLine({ spec, launch }: Server): string | null {
   if (spec.kind !== 'launched') return null
   const target = { id: 'ID', port: spec.profile.port ?? usualPort, modelCache: null, hasGpus: true }

@@ -6,7 +6,7 @@ import { withFlags, type FlagOverrides } from '../servers/flag-overrides.ts'
 
 type GpuUse = Readonly<{
   server: Pick<Server, 'spec' | 'state'>
-  /** Flags of one configuration. */
+  /** Flags of a single configuration. */
   overrides: FlagOverrides
   /** Facts of the host it is launched on, if known. */
   hostFacts: Pick<HostFacts, 'gpus'> | null

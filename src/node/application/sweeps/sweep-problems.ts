@@ -1,4 +1,4 @@
-// Problems of a sweep before it is started: benchmarks that are not valid, servers that cannot run it.
+// Problems of a sweep before it starts: invalid benchmarks, servers that cannot run it.
 import { ZodError } from 'zod'
 import type { Problem } from '#contract/views.ts'
 import { message, statementOf } from '#core/messages/message.ts'
@@ -35,7 +35,7 @@ export function sweepProblems(composed: ComposedSweep, hosts: Hosts): Problem[] 
     ...composed.servers.flatMap(serverProblems(composed.plan)),
     ...placeProblems(composed, hosts),
   ]
-  // Points differ little, so the same problem mostly affects all.
+  // Points differ little, so most problems affect all of them.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 }
 
@@ -53,7 +53,7 @@ function benchmarkProblems(composed: ComposedSweep): Problem[] {
   }
 }
 
-/** Benchmarks of every point known in advance, and of the lightest load of each search. */
+/** Benchmarks of all points known in advance, and of the lightest load of each search. */
 export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[] {
   const count = Math.max(1, servers.length)
   if (plan.search === null) {
@@ -64,7 +64,7 @@ export function benchmarksOf({ plan, servers }: ComposedSweep): BenchmarkConfig[
   )
 }
 
-/** Configurations with a search; only the defaults of a tuning, which chooses others and learns from failures. */
+/** Configurations with a search; only a tuning's defaults, because it chooses the others itself and learns from failures. */
 export function searchedConfigurations(plan: SweepPlan, servers: number): Configuration[] {
   if (plan.tune !== null) return [{ server: 0, settings: plan.axes.map(() => 0) }]
   return configurationsOf(plan, servers).filter((configuration) => isSearched(plan, configuration))
@@ -93,7 +93,7 @@ function serverProblems(plan: SweepPlan): (server: Server) => Problem[] {
   }
 }
 
-/** Problems of load from a host that is unknown or cannot reach the server. */
+/** Problems with hosts that are unknown or cannot reach the server. */
 function placeProblems(composed: ComposedSweep, hosts: Hosts): Problem[] {
   const names = new Set(soundBenchmarks(composed).flatMap(({ on }) => on ?? []))
   return [...names].flatMap((on) => {
@@ -141,7 +141,7 @@ function unchangeable(name: string, flags: readonly string[]): Problem {
   return { field: 'axes', message: message('runs.flagsFixed', { name, flags: flags.join(', ') }) }
 }
 
-/** Such a flag is rejected, because every user of a host can read a process's arguments. */
+/** Rejects such a flag, because every user of a host can read a process's arguments. */
 function unspeakable(flag: string): Problem {
   return { field: 'axes', message: message('runs.secretFlag', { flag }) }
 }
@@ -198,7 +198,7 @@ export async function requireHosts(
 
 type CheckOptions = Readonly<{ name: string; sender: SenderSettings; serverIds: readonly string[] }>
 
-/** A job's nodes are unknown before it runs; each then checks the server itself. */
+/** The nodes of a job are unknown before it runs; each node then checks the server itself. */
 async function checkHost(
   { name, sender, serverIds }: CheckOptions,
   servers: ExperimentTools['servers'],
@@ -221,7 +221,7 @@ async function checkHost(
   }
 }
 
-/** Checks that the user may request its machines; capacity shows only once they are requested. */
+/** Checks that the user may request the machines; capacity is known only once they are requested. */
 async function checkAllocation(sender: SenderSettings): Promise<HostCheck> {
   const checked = { hostName: senderName(sender.on), nodeBytes: null }
   try {

@@ -1,5 +1,5 @@
-// An application in a process of its own that may be killed: begins a sweep in the folder it is given, or takes up the
-// one that is there, says every entry of its log, and ends with it.
+// An application in its own process, which a test may kill: starts or resumes the sweep in the given folder, prints every entry
+// of its log, and exits with it.
 import { clientOf } from '../services/client-of.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'

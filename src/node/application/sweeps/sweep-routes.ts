@@ -50,7 +50,7 @@ function previewSweep({ plan, serverIds }: NewSweep, tools: ExperimentTools): Sw
   }
 }
 
-/** Mean GPUs over servers and configurations, which are measured equally long; null if one is unknown. */
+/** Mean GPU count over servers and configurations, which are measured equally long; null if one is unknown. */
 function gpusOf({ plan, servers }: ComposedSweep, tools: ExperimentTools): number | null {
   const { hosts } = tools.servers
   const each = servers.flatMap((server) => {
@@ -135,7 +135,7 @@ function total(values: readonly (number | null)[]): number | null {
   return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0)
 }
 
-// Server starts of a sweep, and their duration in earlier starts.
+// Number of server starts of a sweep, and their duration based on earlier starts.
 type Starts = Pick<SweepPreview, 'serverStarts' | 'startingServersS'>
 
 function serverStartsOf(
@@ -144,7 +144,7 @@ function serverStartsOf(
 ): Starts {
   const { plan } = composed
   const startsEach = composed.servers.map((server) => {
-    // An attached server is only reached, perhaps not yet.
+    // An attached server is only connected to, perhaps not yet.
     if (server.spec.kind === 'attached') return { server, starts: 0 }
     const configurations = [
       ...new Map(

@@ -27,7 +27,7 @@ export class SweepServers {
     this.#current = point.server
     const id = this.#idOf(point.server)
     const flags = flagsFor(plan, point)
-    // A server being searched for on its host counts as starting; only afterwards is it known whether it ran before.
+    // A server being looked up on its host counts as starting; only the result shows whether it was running before.
     await this.#servers.settled(id, signal)
     if (!this.#servers.isReadyWith(id, flags)) await this.#start(point.server, flags, signal, point)
     return this.#servers.requireReady(id)
@@ -60,11 +60,11 @@ export class SweepServers {
         this.#notes.log('server-stopped', { server: this.#nameOf(position), position })
       }
     } catch {
-      // `#start` reported the failure, or the list of servers shows it; the sweep has measured what it could.
+      // `#start` or the list of servers already shows the failure; the sweep has measured everything it could.
     }
   }
 
-  /** Starts a server for a point, or to restore it. */
+  /** Starts a server, either for a point or to restore it. */
   async #start(
     position: number,
     flags: FlagOverrides,

@@ -14,7 +14,7 @@ export function readSweepText(text: string): SweepFile {
   return readSweepFile(parsedText(text), ownFlagIndex())
 }
 
-/** A sweep file, or the file of its feature for a plan that tunes. */
+/** A sweep file, or the feature's own file for a tuning plan. */
 export function writeSweepText(file: SweepFile, format: 'yaml' | 'json'): string {
   const { tune } = file.plan
   const contents =
@@ -37,5 +37,5 @@ export function parsedText(text: string): unknown {
   }
 }
 
-/** A hundred times what is written by hand. */
+/** A hundred times the size of any handwritten file. */
 const longestYaml = 65_536

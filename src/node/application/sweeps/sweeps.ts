@@ -1,4 +1,4 @@
-// Sweeps of the user: conducted in the background, paused and resumed, each point stored like any other run.
+// Sweeps of the user: run in the background, paused and resumed, each point stored like any other run.
 import { randomUUID } from 'node:crypto'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -19,7 +19,7 @@ const resumable: ReadonlySet<SweepStatus> = new Set(['paused', 'interrupted'])
 
 export class Sweeps {
   readonly #tools: ExperimentTools
-  /** Requested plans with their secrets: in memory only, so that a restart drops them. */
+  /** Requested plans with their secrets: in memory only, so they are lost on restart. */
   readonly #plans = new Map<string, SweepPlan>()
   #going: RunningSweep | null = null
 
@@ -67,7 +67,7 @@ export class Sweeps {
     return sweep
   }
 
-  /** Does nothing unless it is running. */
+  /** Does nothing unless the sweep is running. */
   pause(id: string): void {
     if (this.#going?.id === id) this.#going.control.pause()
   }
@@ -81,7 +81,7 @@ export class Sweeps {
     notes.savePoint({ ...point, status: 'skipped' })
   }
 
-  /** Ends a paused sweep for good and restores its servers. */
+  /** Ends a paused sweep permanently and restores its servers. */
   async cancel(id: string): Promise<void> {
     this.#tools.tasks.cancel(id)
     const { status } = this.#tools.runRepository.sweep(id)
@@ -105,7 +105,7 @@ export class Sweeps {
       try {
         this.#end(id, await this.#conduct(id, control, signal))
       } catch {
-        // Only storage can fail here, and each run reports the reason; windows that show the sweep receive its end.
+        // Only storage can fail here, and each run reports the reason; windows that show the sweep are notified of its end.
         const sweep: Sweep = { ...this.#tools.runRepository.sweep(id), status: 'failed' }
         this.#tools.events.publish({ type: 'sweep', sweep })
       } finally {

@@ -1,4 +1,4 @@
-// Interface of a feature for sweeps that choose their settings: opens their files, and checks a setting before it is measured.
+// Interface for features that choose a sweep's settings: parses their files, and checks a setting before it is measured.
 import type { Message, Text } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import type { SweepFile, SweepPoint } from '#core/model/sweep.ts'
@@ -8,7 +8,7 @@ import type { SweepNotes } from './sweep-notes.ts'
 
 export type OpenedFile = SweepFile &
   Readonly<{
-    /** Why flags of its preset do not vary. */
+    /** Reasons why flags of its preset do not vary. */
     leftOut: readonly Text[]
   }>
 
@@ -23,6 +23,6 @@ export type PointCheck = Readonly<{
 export type TuningService = Readonly<{
   /** Null for a file of another kind. Queries no host, because it might not be connected. */
   open(text: string, places: KnownPlaces): OpenedFile | null
-  /** Reason to leave out the point, now that its server runs. Rejects if the host was lost, which leaves the setting unchecked. */
+  /** Reason to skip the point, now that its server runs. Rejects if the host was lost, which leaves the setting unchecked. */
   refusalOf(point: SweepPoint, check: PointCheck): Promise<Message | null>
 }>

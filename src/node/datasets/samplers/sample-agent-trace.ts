@@ -12,7 +12,7 @@ import { datasetPathOf, notEmpty, type Sampler, sampleOptions } from './sampler.
 export const sampleAgentTrace: Sampler = async (config, sources) => {
   const path = datasetPathOf(config)
   const taken = new TakenConversations<Trajectory>(sampleOptions(config, sources))
-  // The spans of one trajectory may be anywhere in the export.
+  // The spans of one trajectory may be scattered across the export.
   const spans: Span[] = []
   for await (const { value, where } of readEntries(path, sources.signal, null, false)) {
     if (holdsSpans(value)) for (const span of readSpans(value, where)) spans.push(span)

@@ -1,4 +1,4 @@
-// The datasets custom, custom_image and custom_audio: rows of a file of the user's own, one JSON object per line.
+// The datasets custom, custom_image and custom_audio: a user's own file with one JSON object per line.
 import { customRow, sampleRows } from '#core/workload/datasets/custom.ts'
 import {
   besideDataset,
@@ -22,7 +22,7 @@ import { readEntries } from '../row-file.ts'
 
 /** Prompts. */
 export const sampleCustom: Sampler = async (config, sources) => {
-  // Without a tokenizer every answer is asked to be one token long, whatever the rows say.
+  // Without a tokenizer every response has a limit of one token, whatever the rows specify.
   const lengths = sources.tokenizer === null ? { outputLen: 1 } : {}
   const rows = await readOwnRows({ ...config, ...lengths }, sources, customRow)
   const options = {
@@ -43,7 +43,7 @@ export const sampleCustomImage: Sampler = async (config, sources) => {
   return sampleImageRows(rows, options, { tokenizer: sources.tokenizer, addressOf })
 }
 
-/** Recordings, to be written down or heard in a chat. */
+/** Recordings, sent for transcription or in a chat. */
 export const sampleCustomAudio: Sampler = async (config, sources) => {
   const rows = await readOwnRows(config, sources, audioRow)
   const options = { ...ownOptions(config, sources), asParts: config.enableMultimodalChat }

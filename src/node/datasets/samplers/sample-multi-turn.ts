@@ -38,14 +38,14 @@ const mostBytes = 1 << 20
 
 const remedy = message('workload.conversationDescription')
 
-/** Reads a description of conversations; null if the file is none. */
+/** Reads a description of conversations; null if the file is not one. */
 async function readDescription(path: string): Promise<ConversationDescription | null> {
   const size = await stat(path).then(
     (stats) => stats.size,
     () => 0,
   )
   if (size === 0 || size > mostBytes) return null
-  // The reader of conversations reports a file that is not text.
+  // The reader of conversations reports files that are not text.
   const value = asObject(await readTextFile(path).catch(() => ''))
   if (value === null || !('filetype' in value)) return null
   return parseEntry(descriptionSchema, value, { where: path, remedy })

@@ -1,4 +1,4 @@
-// The spec_bench and speed_bench datasets: questions sampled as custom prompts, in an order of their own.
+// The spec_bench and speed_bench datasets: questions sampled as custom prompts, in their own order.
 import { join } from 'node:path'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'

@@ -1,4 +1,4 @@
-// The random-mm dataset: prompts of drawn lengths, with drawn images and videos as parts of the message.
+// The random-mm dataset: prompts of random lengths, with generated images and videos as parts of the message.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { mediaBucketsOf } from '#core/traits/media-buckets.ts'
 import { sampleRandomMm as samplePrompts } from '#core/workload/random/random-mm.ts'
@@ -22,7 +22,7 @@ export const sampleRandomMm: Sampler = async (config, sources) => {
     {
       tokenizer: neededTokenizer(sources, config),
       encodeMedia: async (drawn) => {
-        // A large image takes a tenth of a second; a cancel must get through in between.
+        // A large image takes 0.1 s, so this yields in between to let a cancellation through.
         await nextTurn()
         requireGoingOn(sources)
         return encodeDrawnMedia(drawn)

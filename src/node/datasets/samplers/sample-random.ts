@@ -1,4 +1,4 @@
-// The random dataset: prompts of drawn lengths, as text or as token ids.
+// The random dataset: prompts of random lengths, as text or as token ids.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { hasCachedPrefix } from '#core/traits/cached-prefix.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
@@ -47,7 +47,7 @@ function cachedSpec(
   }
 }
 
-// The random-rerank dataset: a drawn query and drawn documents to rank for it.
+// The random-rerank dataset: a random query and random documents to rank for it.
 export const sampleRandomRerank: Sampler = async (config, sources) => {
   const ratio = config.randomRangeRatio
   const spec = {
@@ -62,7 +62,7 @@ export const sampleRandomRerank: Sampler = async (config, sources) => {
   return sampleRankings(spec, neededTokenizer(sources, config))
 }
 
-// The prefix_repetition dataset: drawn prompts in groups that begin alike.
+// The prefix_repetition dataset: random prompts in groups with common prefixes.
 export const samplePrefixRepetition: Sampler = async (config, sources) =>
   samplePrompts(
     {

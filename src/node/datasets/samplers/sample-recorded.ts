@@ -1,5 +1,5 @@
-// Datasets that are one file in a format of its own. sonnet: lines of a poem, by default those that come with the program.
-// sharegpt: a JSON array of recorded conversations. burstgpt: a CSV file of recorded request and response lengths.
+// Datasets in a single file of their own format. sonnet: lines of a poem, by default the bundled one. sharegpt: a JSON array of
+// recorded conversations. burstgpt: a CSV file of recorded request and response lengths.
 import { message } from '#core/messages/message.ts'
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
@@ -64,7 +64,7 @@ export const sampleShareGpt: Sampler = async (config, sources) => {
   })
 }
 
-/** The file that its users usually download. */
+/** The file that users usually download. */
 const usualName = 'ShareGPT_V3_unfiltered_cleaned_split.json'
 
 function usualFile(): string {

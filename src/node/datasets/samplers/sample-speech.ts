@@ -1,4 +1,4 @@
-// The speech datasets of vLLM-Omni's client: a folder per language with meta.lst and the recordings that it names.
+// The speech datasets of vLLM-Omni's client: a folder per language with meta.lst and the recordings it lists.
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
@@ -31,7 +31,7 @@ export const sampleSpeech: Sampler = async (config, sources) => {
   const tokenizer = neededTokenizer(sources, config)
   const folder = path.resolve(config.seedTtsRoot ?? datasetPathOf(config), config.seedTtsLocale)
   const rows = await readRows(folder, dataset, config)
-  // Its shuffling leaves the generator of the benchmark as it is.
+  // The shuffle uses its own generator, so the benchmark's generator does not advance.
   if (!config.disableShuffle) new PythonRandom(config.seed).shuffle(rows)
   const { countsSystemPrompt, numbersFound } = speechKinds[dataset]
   const outputTokens = config.outputLen ?? config.hfOutputLen ?? usualSpeechTokens
@@ -116,7 +116,7 @@ async function inline(file: string): Promise<string> {
   return `data:audio/wav;base64,${bytes.toString('base64')}`
 }
 
-/** As Python writes it: more characters are escaped than by Node's own. */
+/** Escapes like Python, which escapes more characters than Node. */
 function fileAddress(file: string): string {
   const escaped = file
     .split('/')

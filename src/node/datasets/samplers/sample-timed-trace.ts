@@ -79,7 +79,7 @@ const datedToS = 1e11
 
 type TraceUnits = Readonly<{ multiplier: number; layout: TraceLayout; path: string }>
 
-/** Whether times are dates, which count from the first one. Throws if their unit is not the trace's. */
+/** Whether times are dates, counted from the first entry. Throws if their unit differs from the trace's. */
 function requireSeconds(first: number, { multiplier, layout, path }: TraceUnits): boolean {
   const seconds = first * layout.secondsPerUnit
   if (layout.startsAtFirst || seconds < datedFromS) return false

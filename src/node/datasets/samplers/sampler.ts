@@ -1,4 +1,4 @@
-// Inputs of every dataset's sampler, and shared parts of samplers that read files.
+// Inputs of every dataset's sampler, and helpers shared by samplers that read files.
 import { access } from 'node:fs/promises'
 import { dirname, isAbsolute, resolve } from 'node:path'
 import { message, type Text } from '#core/messages/message.ts'
@@ -25,7 +25,7 @@ export type SamplerSources = Readonly<{
   /** CPython's generator, freshly seeded; LoRA adapters are drawn after the dataset. */
   pythonRandom: PythonRandom
   signal?: AbortSignal
-  /** Keeps long prompts out of memory; default: all stay in it. */
+  /** Keeps long prompts out of memory; default: all prompts stay in memory. */
   keepText?: KeepText
   /** Called for each prompt of a slow dataset. */
   onPrompt?: () => void
@@ -77,7 +77,7 @@ export function notEmpty<T>(
   return items
 }
 
-// Path of a file that a dataset names: as given, or beside the dataset if there is none.
+// Path of a file referenced in a dataset: as given, or relative to the dataset if no such file exists.
 export async function besideDataset(path: string, datasetPath: string): Promise<string> {
   if (isAbsolute(path) || (await isThere(path))) return path
   return resolve(dirname(datasetPath), path)
@@ -90,7 +90,7 @@ function isThere(path: string): Promise<boolean> {
   )
 }
 
-// Lengths from the flags of the random datasets.
+// Lengths based on the flags of the random datasets.
 export function randomLengthsOf(config: BenchmarkConfig): RandomLengths {
   const ratio = config.randomRangeRatio
   return {

@@ -1,4 +1,4 @@
-// One sampler per dataset, loaded on demand: what one of them needs the others do not.
+// One sampler per dataset, loaded on demand, because their dependencies differ.
 import type { DatasetName } from '#core/traits/dataset-traits.ts'
 import type { Sampler } from './sampler.ts'
 
