@@ -1,4 +1,4 @@
-// Whether a calibrated client can be trusted: up to which load, and what it adds there.
+// Whether results from a calibrated client can be trusted: its highest reliable load, and the latency that it adds there.
 import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { AddedMetric, Calibration, CalibrationPoint } from '../model/run/calibration.ts'
@@ -27,7 +27,7 @@ export function calibrationAnswer({
   }
 }
 
-/** Client and server kept up with this load, and the client with every lighter one. */
+/** Whether client and server kept up with this load, and the client with every lighter load. */
 function isTrusted(point: CalibrationPoint, all: readonly CalibrationPoint[]): boolean {
   const isOverloadedBelow = all.some(
     (other) => other.overloaded === 'client' && isLighter(other, point),

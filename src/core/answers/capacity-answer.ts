@@ -11,7 +11,7 @@ import { figureValue, intervalText, limitName, limitsText, searchedText } from '
 
 type Plan = Pick<SweepPlan, 'search' | 'limits' | 'config'>
 
-/** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or why there is no capacity. */
+/** `Capacity 9.7 req/s (9.1–10.2) within p99 TTFT ≤ 500 ms`, or the reason for a missing capacity. */
 export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
   const { highestHeld, unusable, unknown, firstBroken, interval, ending, runs } = answer
   if (unknown) return unknownLine(unknown, plan)
@@ -85,7 +85,7 @@ function unknownName({ limit: at }: UnknownLimit, { limits }: PlanLimits): Text 
   return limit === undefined ? '' : limitName(limit)
 }
 
-/** Reason why limits could not be judged: no run shows the metric of one. Empty if every metric is shown. */
+/** Reason that limits could not be judged: no run reports the metric of some limit. Empty if every metric is reported. */
 export function unknownNote(
   limits: readonly SweepLimit[],
   runs: readonly Readonly<{ summary: RunSummary }>[],

@@ -1,4 +1,4 @@
-// Answer for listed loads under limits, and the values at the load that an answer is based on.
+// Answer for a list of loads with limits, and the values at the load that the answer is based on.
 import { formatNumber } from '#core/base/numbers.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
@@ -162,7 +162,7 @@ function stateOf({ runs }: MeasuredLoad, { limits }: SweepPlan): LimitState {
   return judgement.isSaturated || judgement.isHeldBack ? 'broken' : state
 }
 
-/** `1,134 tok/s`, `p95 TTFT 302 ms`; the request rate first if the load does not name it. */
+/** `1,134 tok/s`, `p95 TTFT 302 ms`; starts with the request rate if the load does not include it. */
 export function cellFigures(
   { point, runs }: MeasuredLoad,
   plan: Pick<SweepPlan, 'config' | 'limits'>,

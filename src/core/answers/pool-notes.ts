@@ -1,4 +1,4 @@
-// Which pool of a prefill/decode pair binds, and how full the KV cache was, as sentences that add to the answer of a run.
+// Sentences added to the answer of a run: which pool of a prefill/decode pair is the bottleneck, and how full the KV cache was.
 import { formatNumber } from '#core/base/numbers.ts'
 import { bindingPool, type PoolUse } from '#core/judgement/binding-pool.ts'
 import { listed, message, type Message } from '#core/messages/message.ts'
@@ -42,7 +42,7 @@ function queueOf({ queued, instances, waiting }: PoolUse) {
   return { queued, count: instances, waiting: mean(waiting) }
 }
 
-/** Reports the slots if known; else the KV cache, because without a flag the number of slots depends on the GPU. */
+/** Reports the slots if known, else the KV cache: without a flag, the number of slots depends on the GPU. */
 function useText({ pool, slotShare, kvCachePercent, running }: PoolUse): Message {
   if (slotShare !== null) {
     return message('answers.pools.slots', { pool, share: mean(100 * slotShare) })
@@ -58,7 +58,7 @@ function mean(value: number | null): string {
 }
 
 const usualPercentile = 90
-/** Readings are rounded, and the last blocks are too few for a request. */
+/** Readings are rounded, and the last few blocks are too small for a request. */
 const fullPercent = 99.5
 
 type NotedRun = Partial<Pick<Run, 'imported'>> & Readonly<{ summary: RunSummary | null }>

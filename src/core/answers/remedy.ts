@@ -9,13 +9,13 @@ export type RemedyKind = (typeof remedyKinds)[number]
 
 export type Remedy = Readonly<{
   kind: RemedyKind
-  /** Named like the first sweep; the caller renames it. */
+  /** Has the name of the first sweep; the caller renames it. */
   plan: SweepPlan
 }>
 
 type Over = SweepSearch['over']
 
-/** Factor between the next load and the greatest, or the smallest, measured one. */
+/** Factor between the next load and the highest, or lowest, measured load. */
 const reach = 16
 const mostRuns = 15
 const precision = 0.05
@@ -32,7 +32,7 @@ export function kneeRemedy(knee: Knee, plan: SweepPlan): Remedy | null {
     }
     case 'beyond': {
       const from = knee.last.load[over]
-      // A search would end at the loads with unusable values.
+      // A search would stop at the loads with unusable values.
       if (knee.unusableAbove) return null
       if (typeof from !== 'number') return null
       return { kind: 'further', plan: searching(plan, { ...search, from, upTo: from * reach }) }

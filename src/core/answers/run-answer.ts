@@ -43,7 +43,7 @@ function judgedLine(judgement: Judgement, run: SummarizedRun): Message {
   const unusable = unusableLine(judgement)
   if (status === 'cancelled') {
     const cancelled = cancelledLine(summary)
-    // Without a response or a failure there is nothing to add.
+    // A run without responses or failures needs no sentence.
     const isAll = summary.completed === 0 && genuineFailures(summary) === 0
     return unusable === null || isAll
       ? cancelled
@@ -124,7 +124,7 @@ function ratesOf(
   const figure = (name: string) => (typeof behind[name] === 'number' ? behind[name] : null)
   const asked = imported ? configured : (figure('askedPerS') ?? rate?.asked ?? configured)
   const answered = figure('answeredPerS') ?? rate?.answered ?? summary.requestThroughput
-  // An excess is due to chance at the ends of a run, so cap it at the requests sent.
+  // An excess of responses is an edge effect of the run, so cap it at the requests sent.
   const done = pace === 'kept' ? Math.min(answered, asked) : answered
   return { done: perSecond(done), asked: perSecond(asked) }
 }

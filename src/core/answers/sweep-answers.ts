@@ -215,9 +215,7 @@ function sentence(text: Text): Text {
   return message('common.sentence', { text })
 }
 
-/**
- * Answers as plain text: each line, with its confidence and next step indented below. The best of several configurations is listed first.
- */
+/** Answers as plain text: each line, with its confidence and next step indented below; the best configuration first. */
 export function answerLines(answers: readonly SweepAnswer[]): Text[] {
   const best = bestAnswer(answers)
   const lead =

@@ -7,13 +7,13 @@ export type MediaForm = 'parts' | 'recording'
 
 export type BackendTraits = Readonly<{
   task: TaskName
-  /** How to parse the responses. */
+  /** Parser for the responses. */
   protocol: string
-  /** Backend that it follows in lists; a feature's are last without it. */
+  /** Backend listed just before it; without one, a feature's backend is listed last. */
   listedAfter?: string
-  /** Absent: vLLM's client, too. */
+  /** If absent, vLLM's client sends this API too. */
   knownTo?: 'kneepoint'
-  /** The endpoint such servers usually have. */
+  /** Usual endpoint of such servers. */
   usualEndpoint: string
   /** Endings that vLLM's client requires of an endpoint. */
   endpointEndings: readonly string[]
@@ -21,7 +21,7 @@ export type BackendTraits = Readonly<{
   streams: boolean
   /** Null if responses are text or vectors. */
   makes: MadeKind | null
-  /** Media that text responses may include. */
+  /** Media that responses may include besides text. */
   makesBeside: readonly MadeKind[]
   namesModel: boolean
   /** A prompt may be token ids instead of text. */
@@ -32,24 +32,24 @@ export type BackendTraits = Readonly<{
   ranksDocuments: boolean
   /** `--logprobs` is sent. */
   takesLogprobs: boolean
-  /** Media that a request may carry beside the prompt. */
+  /** Media that a request may include besides the prompt. */
   takesMedia: readonly MediaForm[]
   /** A request may be a turn of a conversation, with the earlier messages. */
   takesConversations: boolean
-  /** A recording is sent at its own pace, over a WebSocket of its own. */
+  /** A recording is sent in real time, over its own WebSocket. */
   pacesAudio: boolean
-  /** Messages of the role `tool`, and responses that call tools. */
+  /** Supports messages with the role `tool`, and responses that call tools. */
   takesToolMessages: boolean
-  /** `--temperature` and the like are sent, and responses to random prompts run to full length by default. */
+  /** `--temperature` and similar flags are sent, and responses to random prompts run to full length by default. */
   takesSampling: boolean
   /** A request can demand a response of full length (`ignore_eos`). */
   takesIgnoreEos: boolean
   /** Responses of full length count as the requested number of tokens, because the server reports no count. */
   countsAsAsked: boolean
   listsModels: boolean
-  /** The server puts prompts into the model's chat template. */
+  /** The server applies the model's chat template to prompts. */
   templatesPrompts: boolean
-  /** A connection occupies one of a few threads even while idle, so connections opened ahead delay requests. */
+  /** A connection occupies one of a few threads even while idle, so opening connections in advance delays requests. */
   servesFewConnections: boolean
 }>
 

@@ -138,7 +138,7 @@ export function isPooling({ backend }: BackendChoice): boolean {
   return backendTraits[backend].task === 'pooling'
 }
 
-/** Ignores the query. Chat paths end like completions paths but do not count as them. */
+/** Ignores the query. Chat paths share an ending with completions paths but do not count as them. */
 export function isEndpointOf(backend: BackendName, endpoint: string): boolean {
   const { endpointEndings } = backendTraits[backend]
   const path = endpoint.replace(/\?.*$/s, '')

@@ -5,7 +5,7 @@ import { backendTraits } from '#core/backends/backend-traits.ts'
 
 type Parts = Readonly<{
   origin: string
-  /** Path that the server is below, without version and endpoint. */
+  /** Base path of the server, without version and endpoint. */
   prefix: string
   /** `/v1` if the address has it. */
   version: string
@@ -17,7 +17,7 @@ type Parts = Readonly<{
 
 const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i
 const isHttp = /^https?:/i
-/** With too few slashes, or without the colon. */
+/** Scheme with too few slashes or no colon. */
 const mistypedHttp = /^(https?)(?::\/*|\/\/)/i
 const bareIpv6 = /^[0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*$/i
 
@@ -68,7 +68,7 @@ export function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host
 }
 
-/** Endpoints without their version, the longest first: `/chat/completions` ends like `/completions`. */
+/** Endpoints without their version, longest first because `/chat/completions` ends with `/completions`. */
 const endpoints = [
   ...new Set(
     Object.values(backendTraits).map(({ usualEndpoint }) => usualEndpoint.replace(/^\/v1/, '')),

@@ -1,7 +1,7 @@
-// Base64: letters of bytes, and bytes of letters.
+// Encodes bytes as base64, and decodes base64.
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Up to the first character that is none of base64. */
+/** Decodes up to the first character outside the base64 alphabet. */
 export function base64Bytes(encoded: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((encoded.length * 3) / 4))
   let [kept, bits, length] = [0, 0, 0]
@@ -17,7 +17,7 @@ export function base64Bytes(encoded: string): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** Letter of six bits, which may span two bytes. */
+/** Character for six bits, which may span two bytes. */
 export function base64Letter(bytes: ArrayLike<number>, place: number): string {
   const bit = place * 6
   const byte = Math.floor(bit / 8)

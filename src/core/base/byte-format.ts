@@ -1,11 +1,11 @@
-// How the bytes of a file are written, by their first few: packed, an encoding of text, or no text at all.
+// Detects a file's encoding from its first bytes: compressed, a text encoding, or binary.
 
-/** Compressed as a whole; what is inside is read. */
+/** The whole file is compressed; its contents are read. */
 export type PackedFormat = 'gzip' | 'zstd'
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** Formats that are not text; the name is for the user. */
+/** Binary formats; the name is shown to the user. */
 export type OtherFormat =
   | 'Git LFS'
   | 'ZIP or Excel'
@@ -23,7 +23,7 @@ export type ByteFormat =
   | Readonly<{ kind: 'text'; encoding: TextEncoding; markBytes: number }>
   | Readonly<{ kind: 'other'; format: OtherFormat }>
 
-/** Bytes from the start of a file that decide. */
+/** Number of bytes, from the start of a file, that determine its format. */
 export const signatureBytes = 262
 
 const packed: readonly (readonly [PackedFormat, readonly number[]])[] = [
@@ -45,7 +45,7 @@ const others: readonly (readonly [OtherFormat, readonly number[]])[] = [
   ['UTF-32', [0x00, 0x00, 0xfe, 0xff]],
 ]
 
-/** After the fields of its first header. */
+/** Follows the fields of its first header. */
 const tarName = [...'ustar'].map((letter) => letter.charCodeAt(0))
 
 const marks: readonly (readonly [TextEncoding, readonly number[]])[] = [
@@ -68,14 +68,14 @@ export function byteFormat(start: Uint8Array): ByteFormat {
   return { kind: 'text', encoding: unmarkedEncoding(start), markBytes: 0 }
 }
 
-/** Files of ours begin with ASCII, which leaves every second byte of UTF-16 zero. */
+/** Our files begin with ASCII, so every second byte of UTF-16 is zero. */
 function unmarkedEncoding([first, second, third, fourth]: Uint8Array): TextEncoding {
   if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le'
   if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be'
   return 'utf-8'
 }
 
-/** Bytes at the end that begin a character of UTF-8 and do not finish it; 0 to 3. */
+/** Length of an incomplete UTF-8 character at the end of the bytes; 0 to 3. */
 export function unfinishedBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -85,7 +85,7 @@ export function unfinishedBytes(bytes: Uint8Array): number {
   return 0
 }
 
-/** Length of a character by its first byte; 1 for bytes that begin none. */
+/** Length of a character by its first byte; 1 for bytes that cannot begin a character. */
 export function characterBytes(first: number): number {
   if (first >= 0xf0 && first < 0xf8) return 4
   if (first >= 0xe0) return first < 0xf0 ? 3 : 1

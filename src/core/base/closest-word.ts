@@ -21,14 +21,14 @@ function nearest(word: string, candidates: readonly string[]): string | null {
   return closest
 }
 
-/** The longest candidate that the word begins with, if it covers more than half of the word. */
+/** Longest candidate that is a prefix of the word, if it covers more than half of the word. */
 function begun(word: string, candidates: readonly string[]): string | null {
   const beginnings = candidates.filter((one) => word.startsWith(one))
   const longest = beginnings.reduce((best, one) => (one.length > best.length ? one : best), '')
   return longest.length > word.length / 2 ? longest : null
 }
 
-/** Letters to insert, delete or replace (Levenshtein), one row of the table at a time. */
+/** Levenshtein distance, computed one row of the table at a time. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [row, letter] of [...from].entries()) {

@@ -1,4 +1,4 @@
-// Text of tables: cells between commas, semicolons or tabs, as the first line has them; quotes hold any of these.
+// Parses delimited text. The first line decides the separator: comma, semicolon or tab; quoted cells may contain any of them.
 
 const separators = [',', ';', '\t'] as const
 export type CsvSeparator = (typeof separators)[number]
@@ -9,7 +9,7 @@ const cellsBetween: Readonly<Record<CsvSeparator, RegExp>> = {
   '\t': /\t(?: *"((?:[^"]|"")*)" *(?=\t|$)|([^\t]*))/g,
 }
 
-/** The separator that occurs most outside quotes; a comma in a table of one column. */
+/** Most frequent separator outside quotes; a comma if the table has one column. */
 export function csvSeparator(header: string): CsvSeparator {
   const bare = header.replaceAll(/"(?:[^"]|"")*"/g, '')
   const count = (separator: CsvSeparator) => bare.split(separator).length
@@ -30,7 +30,7 @@ export function csvCells(record: string, separator: CsvSeparator = ','): string[
 
 export type CsvRecord = Readonly<{ cells: readonly string[]; line: number }>
 
-/** Takes the lines of a table one by one. A record continues over the end of a line as long as a quote is open. */
+/** Parses a table line by line. A record continues past the end of a line while a quote is open. */
 export class CsvReader {
   #separator: CsvSeparator | null = null
   #open: string[] = []
@@ -68,7 +68,7 @@ export class CsvReader {
     }
     return { cells: csvCells(record, this.#separator), line: firstLine }
   }
-  /** Without quotes, which is what most large tables are. */
+  /** Most large tables have no quotes. */
   #takePlain(line: string, separator: CsvSeparator): CsvRecord | null {
     this.#firstLine = this.#line + 1
     return line.trim() === '' ? null : { cells: line.split(separator), line: this.#line }

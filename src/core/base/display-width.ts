@@ -1,4 +1,4 @@
-// Columns that text takes on a terminal: two for a Chinese character and its punctuation, one for the others.
+// Width of text on a terminal in columns: two for Chinese characters and punctuation, one for all others.
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6]/gu

@@ -1,9 +1,9 @@
-// Parts of a JSON value given one by one: `--extra-body.sampling.seed 1`, `--extra-body.stop+ END`.
+// Parses parts of a JSON value from separate flags: `--extra-body.sampling.seed 1`, `--extra-body.stop+ END`.
 import { parsedJson } from './parsed-json.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** `path` is what follows the flag's name: `sampling.seed`. A `+` at its end adds to a list. */
+/** `path` is the rest of the flag's name: `sampling.seed`. A trailing `+` appends to a list. */
 export function withDottedPart(whole: unknown, path: string, word: string): JsonObject {
   return withPart(isObject(whole) ? whole : {}, path.split('.'), jsonOrText(word))
 }
@@ -25,7 +25,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Text that is not JSON is a string, so that it needs no second quotes. */
+/** Text that is not valid JSON is a string, so it needs no nested quotes. */
 function jsonOrText(word: string): unknown {
   const json = parsedJson(word)
   return json === undefined ? word : json

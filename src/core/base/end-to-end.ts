@@ -1,4 +1,4 @@
-// Lists of whole numbers put end to end, in a list of the same kind.
+// Concatenates typed arrays of integers; the result has the same type.
 
 export function endToEnd<List extends Uint8Array | Uint32Array>(
   pieces: readonly List[],

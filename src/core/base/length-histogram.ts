@@ -1,6 +1,6 @@
-// Requests by length: bins of whole tokens, no wider than their number requires.
+// Histogram of request lengths: bins of whole tokens, as narrow as their maximum number allows.
 export type LengthHistogram = {
-  /** One more edge than counts; a bin holds what is at its edge and below the next one. */
+  /** Edges number one more than counts; a bin includes its lower edge and excludes its upper edge. */
   edges: number[]
   counts: number[]
   least: number
@@ -26,7 +26,7 @@ export function lengthHistogram(lengths: readonly number[]): LengthHistogram | n
   return { edges, counts, least, mean: total / lengths.length, most }
 }
 
-/** Not by spreading: there may be more lengths than a call takes arguments. */
+/** Not spread, because there may be more lengths than a call accepts arguments. */
 function smallest(lengths: readonly number[]): number {
   return lengths.reduce((a, b) => Math.min(a, b), Infinity)
 }

@@ -1,4 +1,4 @@
-// Times as files hold them: UTC with its zone in ours, local time in the two forms of vLLM's result files.
+// Timestamps in files: UTC with its zone in ours, local time in both formats of vLLM's result files.
 
 /** `2026-09-23T15:45:01.250Z`. */
 export function utcText(epochMs: number): string {

@@ -3,7 +3,7 @@ import { printableLines } from './printable.ts'
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** Children are markup; text among them must go through `escaped`. */
+/** Children are markup; text in them must pass through `escaped`. */
 export function element(name: string, attributes: Attributes = {}, ...children: string[]): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${textOf(value)}"`)
   return `<${name}${written.join('')}>${children.join('')}</${name}>`
@@ -18,7 +18,7 @@ export function escaped(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** A hundredth of a pixel is not visible. */
+/** A hundredth of a pixel is invisible. */
 function textOf(value: string | number): string {
   return typeof value === 'number' ? String(Math.round(value * 100) / 100) : escaped(value)
 }

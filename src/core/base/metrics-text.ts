@@ -1,5 +1,4 @@
-// Parses the text of a server's /metrics (Prometheus exposition format), one sample per line; names of engines and
-// releases, and the size of the KV cache.
+// Parses /metrics (Prometheus exposition format), one sample per line; names of engines and releases; size of the KV cache.
 import { mostReading } from './bounds.ts'
 
 export type MetricSample = Readonly<{
@@ -8,9 +7,9 @@ export type MetricSample = Readonly<{
   value: number
 }>
 
-/** An exemplar behind the value has braces of its own. */
+/** An exemplar after the value has its own braces. */
 const sampleLine = /^([A-Za-z_:][\w:]*)\s*(?:\{((?:[^"{}]|"(?:[^"\\]|\\.)*")*)\})?\s+(\S+)/
-/** The lookbehind matches a name only at its start, not again at each of its letters. */
+/** The lookbehind matches a name only at its start, not again at each of its characters. */
 const labelPair = /(?<!\w)([A-Za-z_]\w*)\s*=\s*"((?:[^"\\]|\\.)*)"/g
 const escapes: Readonly<Record<string, string>> = { n: '\n' }
 
@@ -54,7 +53,7 @@ const engineName =
 const nimName =
   /^(?:num_requests_(?:running|waiting)|gpu_cache_usage_perc|(?:prompt|generation)_tokens_total|(?:time_to_first_token|time_per_output_token|e2e_request_latency)_seconds_(?:sum|count|bucket))$/
 
-/** vLLM's newest name by the name in another engine or an older release; Triton adds a label. */
+/** vLLM's newest name for the names of other engines and older releases; Triton adds a label. */
 const vllmNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     num_requests_running:
@@ -72,7 +71,7 @@ const vllmNames: ReadonlyMap<string, string> = new Map(
 
 const queries = 'vllm:prefix_cache_queries_total'
 
-/** Counters, which Ray exports without the suffix too. */
+/** Counters, which Ray also exports without the suffix. */
 const bareCounter = /^(?:num_preemptions|\w+_(?:tokens|queries|hits))$/
 const histogramPart = /_(?:sum|count|bucket)$/
 
@@ -89,7 +88,7 @@ export function inVllmNames(samples: readonly MetricSample[]): MetricSample[] {
   )
 }
 
-/** SGLang counts hits only; each prompt token is a query. */
+/** SGLang counts only hits; each prompt token is a query. */
 function vllmNamesOf(sample: MetricSample): readonly string[] {
   const name = vllmName(sample)
   const hasQueries = name === 'vllm:prompt_tokens_total' && sample.name.startsWith('sglang')
@@ -102,7 +101,7 @@ function vllmName({ name, labels }: MetricSample): string | null {
   const label = labels['request_type'] ?? labels['kv_cache_block_type']
   const [part = ''] = histogramPart.exec(own) ?? []
   const family = own.slice(0, own.length - part.length)
-  // TensorRT-LLM measures it per request.
+  // TensorRT-LLM reports it per request.
   if (engine === 'trtllm' && family === 'time_per_output_token_seconds')
     return `vllm:request_${own}`
   const spelled = bareCounter.test(own) ? `${own}_total` : own

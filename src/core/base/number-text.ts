@@ -8,11 +8,11 @@ const withThousands = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/
 const infinite = /^([-+]?)(inf|infinity)$/i
 
 type NumberForm = Readonly<{
-  /** `1,234` is 1.234, not 1234: it is in a table whose cells are not separated by commas. */
+  /** Reads `1,234` as 1.234, not 1234, because the cells of its table are not separated by commas. */
   decimalComma?: boolean
 }>
 
-/** Number in the text; null for any other text, and if a comma could mean either. */
+/** Number in the text; null for any other text, and if the comma is ambiguous. */
 export function numberIn(text: string, { decimalComma = false }: NumberForm = {}): number | null {
   if (plain.test(text)) return Number(text)
   const written = text.trim().replace(/^\u2212/, '-')

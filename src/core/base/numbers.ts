@@ -74,7 +74,7 @@ const units = [
 
 const measureText = '个次项行条张台块份种轮倍秒毫'
 
-/** After a figure, before a unit or a Chinese measure word; after a sign of comparison, before a figure. */
+/** Joins a figure to a following unit or Chinese measure word, or to a preceding comparison sign. */
 const joints = new RegExp(
   `(?<=[\\d∞]) (?=(?:${units.join('|')})(?![\\w/])|[${measureText}])|(?<=[≤≥±≈×<>]) (?=\\d)`,
   'gu',

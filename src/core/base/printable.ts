@@ -1,5 +1,5 @@
-// Foreign text on a terminal, in text files and in file names: nothing in it moves the cursor, changes a setting or takes
-// more width than it is given.
+// Makes external text safe for terminals, text files and file names: it cannot move the cursor, change settings or exceed its
+// width.
 
 /** One line, for a cell of a table. */
 export function printable(text: string, longest = Infinity): string {
@@ -7,10 +7,10 @@ export function printable(text: string, longest = Infinity): string {
   return plain.length <= longest ? plain : `${plain.slice(0, longest - 1)}…`
 }
 
-/** Control characters besides line ends and tabs, and the invisible ones that reverse the direction of text. */
+/** Control characters except line ends and tabs, and invisible characters that reverse text direction. */
 const steering = /(?!\r?\n|\t)[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Any number of lines; characters that steer a terminal are written out, such as \x1b. */
+/** Any number of lines; control characters are escaped, such as \x1b. */
 export function printableLines(text: string): string {
   return text.replaceAll(steering, writtenOut)
 }
@@ -25,7 +25,7 @@ export function jsonText(value: unknown): string {
   return `${printableLines(JSON.stringify(value, null, 2))}\n`
 }
 
-/** `JSON.stringify` escapes characters below 0x20 itself; `\u` is an escape in JSON, too, so JSON stays valid. */
+/** `JSON.stringify` escapes characters below 0x20; `\u` is also a JSON escape, so the JSON stays valid. */
 function writtenOut(character: string): string {
   const code = character.charCodeAt(0)
   return code < 0x20

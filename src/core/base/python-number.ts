@@ -1,6 +1,6 @@
-// Numbers as Python writes them: result files and reports are compared with the original's to the last digit.
+// Formats numbers like Python: result files and reports must match the original's to the last digit.
 
-/** `repr` of a float: shortest digits that read back the same, `1e-05`, `1e+16`, `113.0`, `inf`, `nan`. */
+/** `repr` of a float: shortest digits that parse to the same value, `1e-05`, `1e+16`, `113.0`, `inf`, `nan`. */
 export function pythonFloatText(value: number): string {
   if (Number.isNaN(value)) return 'nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
@@ -11,12 +11,12 @@ export function pythonFloatText(value: number): string {
   return sign + placePoint(mantissa.replace('.', ''), Number(exponentText))
 }
 
-/** Both languages write the shortest digits that read back the same; JavaScript without the point of a whole number. */
+/** Both languages write the shortest digits that round-trip; JavaScript omits the point of a whole number. */
 function isPositionalInBoth(size: number): boolean {
   return size >= 1e-4 && size < 1e16
 }
 
-/** Python leaves positional notation below 1e-4 and from 1e16 on; JavaScript does so elsewhere. */
+/** Python switches to exponents below 1e-4 and from 1e16 on; JavaScript has other bounds. */
 function placePoint(digits: string, exponent: number): string {
   if (exponent < -4 || exponent >= 16) return exponential(digits, exponent)
   if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${digits}`
@@ -36,7 +36,7 @@ export function pythonFixed2(value: number): string {
   if (Math.abs(value) >= 1e21) return `${BigInt(value)}.00`
   if (Object.is(value, -0)) return '-0.00'
   const text = value.toFixed(2)
-  // With two decimals the only exact ties are odd eighths: .125 .375 .625 .875, rounded to .13 .38 .63 .88.
+  // With two decimals the only exact ties are odd eighths. toFixed rounds them to .13 .38 .63 .88, Python to .12 .38 .62 .88.
   const isTie = Math.abs(value * 8) % 2 === 1
   return isTie && text.endsWith('3') ? `${text.slice(0, -1)}2` : text
 }

@@ -1,8 +1,8 @@
-// Numbers of saved pages and Markdown, which show no exact value on hover.
+// Numbers in saved pages and Markdown, which cannot show the exact value on hover.
 import { dash } from './numbers.ts'
 import { trueMinus } from './true-minus.ts'
 
-/** Formats by number of decimals; created once, because a page has thousands of numbers. */
+/** Formatters by number of decimals; created once, because a page has thousands of numbers. */
 const formats = [0, 1, 2].map(
   (decimals) => new Intl.NumberFormat('en-US', { maximumFractionDigits: decimals }),
 )

@@ -1,4 +1,4 @@
-/** `+12.3 %`, `-0.1 %`, `+1,095 %`: a relative change in three significant digits, but nothing finer than 0.1 %. */
+/** `+12.3 %`, `-0.1 %`, `+1,095 %`: a relative change in three significant digits, but no finer than 0.1 %. */
 export function signedPercent(share: number): string {
   const percent = 100 * share
   const digits = Math.abs(percent) < 99.95 ? 1 : 0

@@ -1,4 +1,4 @@
-// Sums, means and medians of a few numbers, and the line through them.
+// Sums, means, medians and a least-squares line for short lists of numbers.
 
 export function sum(values: ArrayLike<number>): number {
   let total = 0
@@ -6,7 +6,7 @@ export function sum(values: ArrayLike<number>): number {
   return total
 }
 
-/** NaN without values, as is the median. */
+/** NaN without values; so is the median. */
 export function mean(values: ArrayLike<number>): number {
   return sum(values) / values.length
 }
@@ -17,13 +17,13 @@ export function median(values: ArrayLike<number>): number {
   return ((sorted[Math.floor(middle)] ?? NaN) + (sorted[Math.ceil(middle)] ?? NaN)) / 2
 }
 
-/** Deviations from the mean, squared and summed. */
+/** Sum of squared deviations from the mean. */
 export function squares(values: readonly number[]): number {
   const centre = mean(values)
   return values.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 }
 
-/** Least-squares slope over `places`, usually 0, 1, 2 …, and its standard error. At least three values, at different places. */
+/** Least-squares slope over `places`, usually 0, 1, 2 …, and its standard error. Requires three values, at different places. */
 export function slopeOf(
   values: readonly number[],
   places: readonly number[] = [...values.keys()],

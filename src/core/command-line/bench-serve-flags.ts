@@ -27,7 +27,7 @@ const flagsOfForks: readonly (readonly [flag: string, reason: string])[] = [
   ['--run-eval', 'scores responses, which is not built in'],
 ]
 
-/** How `findFlag` and `readArguments` take them. */
+/** Parameters of `findFlag` and `readArguments`. */
 export const benchServeFlagSet = {
   flags: benchServeFlags,
   refused: new Map([...unsupportedFlags, ...flagsOfForks]),

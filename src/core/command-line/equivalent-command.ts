@@ -95,7 +95,7 @@ function said(config: BenchmarkConfig, flag: BenchmarkFlag): readonly string[] {
   if (repeats !== undefined && config[repeats.field] !== null) {
     return words.flatMap((word) => [repeats.flag, word])
   }
-  // Join by `=`, so that an argument with a leading dash is not parsed as a flag.
+  // Joined by `=`, so that an argument with a leading dash is not parsed as a flag.
   const [word] = words
   return words.length === 1 && word?.startsWith('-')
     ? [`${flag.flag}=${word}`]

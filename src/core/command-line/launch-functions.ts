@@ -56,8 +56,8 @@ export const leaveCgroup = String.raw`{ read -r cgroup <"$folder/cgroup" && { ec
 type Patience = Readonly<{ termS: number; killS: number; givenUpS: number }>
 
 /**
- * Waits until the other processes of this session have ended: sends SIGTERM after `termS` seconds and SIGKILL after `killS`,
- * and stops waiting after `givenUpS`.
+ * Waits for the session's other processes to end: SIGTERM after `termS` seconds, SIGKILL after `killS`, gives up after
+ * `givenUpS`.
  */
 export function endMembers({ termS, killS, givenUpS }: Patience): string {
   return String.raw`second=0
@@ -75,7 +75,7 @@ env --default-signal=INT,QUIT true 2>/dev/null && reset='env --default-signal=IN
 
 const listeningState = '0A'
 
-/** `tables` are /proc/net/tcp and /proc/net/tcp6, one after the other. */
+/** `tables` contains /proc/net/tcp followed by /proc/net/tcp6. */
 export function listeningPorts(tables: string): ReadonlySet<number> {
   return new Set(
     tables.split('\n').flatMap((line) => {
@@ -88,7 +88,7 @@ export function listeningPorts(tables: string): ReadonlySet<number> {
 const firstPort = 18_000
 const lastPort = 28_000
 
-/** `random` in [0, 1) keeps two simultaneous callers from getting the same port. */
+/** `random` in [0, 1) makes it unlikely that two simultaneous callers get the same port. */
 export function freePort(taken: ReadonlySet<number>, random: number): number | null {
   const count = lastPort - firstPort
   const begin = Math.floor(random * count)
@@ -99,13 +99,13 @@ export function freePort(taken: ReadonlySet<number>, random: number): number | n
   return null
 }
 
-/** zsh takes a leading `=` for a path and fish a leading `%` for a process, so those are quoted. */
+/** zsh expands a leading `=` to a path and fish a leading `%` to a process, so both are quoted. */
 const plainWord = /^[\w@+:,./-][\w@%+=:,./-]*$/
 
 /** Quotation marks and backslashes are placed outside the quotes, because fish interprets `\` inside them and other shells do not. */
 const pieces = /['\\]|[^'\\]+/g
 
-/** Words as a shell reads them back. The one place that quotes: sh, bash, dash, zsh and fish all understand it. */
+/** Quotes arguments for a shell. All quoting happens here; sh, bash, dash, zsh and fish all parse the result. */
 export function shellArgument(word: string): string {
   if (word.includes('\0')) throw unspeakable(word)
   if (word === '') return "''"

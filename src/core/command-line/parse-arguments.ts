@@ -74,7 +74,7 @@ function unknown(word: string, name: string, set: FlagSet<string>): AppError {
   })
 }
 
-/** Number of named arguments, to keep the message short. */
+/** Maximum number of arguments named in the message. */
 const mostNamed = 4
 
 function ambiguous(word: string, names: readonly string[]): AppError {
@@ -157,7 +157,7 @@ function isFlag(word: string): boolean {
   return word.startsWith('--')
 }
 
-/** Flag that a phrase sets, and the arguments that the flag does not take. */
+/** Flag set by a phrase, and the arguments that the flag does not accept. */
 function read<Field extends string>(
   { head, following }: Phrase,
   set: FlagSet<Field>,

@@ -20,7 +20,7 @@ export type PasteCommand = Readonly<{
   nested: readonly PasteCommand[]
 }>
 
-/** Values of a variable; several if a loop assigns them. */
+/** Values of a variable; a loop may assign several. */
 type Value = Readonly<{ words: readonly PasteWord[]; isLoop: boolean }>
 type Scope = Map<string, Value>
 
@@ -101,7 +101,7 @@ function expand(token: Token, scope: Scope): readonly PasteWord[] {
   return [{ ...only, isOpen, scripts: [...only.scripts, ...quoted.map(withoutPunctuation)] }]
 }
 
-/** Punctuation after a quotation belongs to a programming language. */
+/** Punctuation after a quotation belongs to the programming language. */
 function withoutPunctuation(text: string): string {
   return text.replace(/[,)\]}]+$/, '')
 }
@@ -154,7 +154,7 @@ function onlyWord(text: string): Token {
   return { kind: 'word', parts, isOpen: false }
 }
 
-/** A shell splits an unquoted variable at blanks. */
+/** A shell splits an unquoted variable at whitespace. */
 function split(word: PasteWord): readonly PasteWord[] {
   const texts = word.text.split(/\s+/).filter((text) => text !== '')
   if (texts.length < 2) return texts.length === 0 ? [nothing] : [word]
@@ -232,7 +232,7 @@ function setterAssignment([setter, ...others]: readonly PasteWord[]) {
   return { name: name?.text ?? '', value }
 }
 
-/** Null if a variable is not known or the text is no such sum. */
+/** Null if a variable is unknown or the text is not a supported sum. */
 function shellSum(text: string, valueOf: (name: string) => string | undefined): number | null {
   const tokens = text.match(/\d+|\$?\{?[A-Za-z_]\w*\}?|[^\s]/g) ?? []
   let at = 0

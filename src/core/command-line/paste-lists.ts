@@ -99,7 +99,7 @@ function runsIn(text: string): readonly Run[] {
   return [...flowLists(text), ...runs].sort((a, b) => a.begin - b.begin)
 }
 
-/** Value of the key on this line as words, or a list under no key. */
+/** Words of the key's value on this line, or of a list without a key. */
 function yamlRun(lines: readonly string[], at: number) {
   const [, indent = '', name, value = ''] = keyPattern.exec(lines[at] ?? '') ?? []
   if (name === undefined) return nonEmpty(null, blockAt(lines, at, 0))
@@ -164,7 +164,7 @@ const keyBefore = /["']?([A-Za-z][\w.-]*)["']?\s*[:=]?\s*$/
 const stringOrOther =
   /\s*(?:[fFrRbBuU]{0,2}("""|'''|"|')((?:\\[^]|(?!\1)[^])*)\1|([^,[\]"']+(?:\([^()]*\)[^,[\]"']*)*))\s*(,|(?=\]))/y
 
-/** `["a", "b"]`, also over several lines; items other than strings are unknown. */
+/** `["a", "b"]`, even across lines; items that are not strings are unknown. */
 function flowLists(text: string): readonly Run[] {
   const runs: Run[] = []
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {

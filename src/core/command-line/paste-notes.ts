@@ -2,7 +2,7 @@
 import { listed, type MessageWithRemedy, remedied } from '#core/messages/message.ts'
 import type { PastedProgram, UnknownArgument } from './paste-program.ts'
 
-/** Number of named parts, to keep the message short. */
+/** Maximum number of parts named in the message. */
 const mostNamed = 6
 
 export function pasteNotes(

@@ -57,7 +57,7 @@ function hasFlags({ command, at }: CommandMatch): boolean {
   return command.words.slice(at).some((word) => /^-{1,2}[A-Za-z]/.test(word.text))
 }
 
-/** Readings of the text: as a script; as a script from the program's own line on, if an earlier quote was never closed; as lists. */
+/** Interpretations of the text: a script; a script from the program's own line on, if an earlier quote is never closed; lists. */
 function* readings(
   text: string,
   entrances: readonly Entrance[],
@@ -109,7 +109,7 @@ function entranceAt(words: readonly PasteWord[], entrance: Entrance): number | n
   return at < 0 || (entrance.length === 1 && isScriptCall(words)) ? null : at + patterns.length
 }
 
-/** `bash run_cluster.sh IMAGE …` passes an image on, with arguments of its own. */
+/** `bash run_cluster.sh IMAGE …` passes on an image and its arguments. */
 function isScriptCall(words: readonly PasteWord[]): boolean {
   return words.slice(0, 2).some(({ text }) => text.endsWith('.sh'))
 }
@@ -121,7 +121,7 @@ function dockerEntrypoint(words: readonly PasteWord[]): string {
   return /=(.*)/.exec(words[at]?.text ?? '')?.[1] ?? words[at + 1]?.text ?? ''
 }
 
-/** Marks placeholders that xargs, parallel and find replace. */
+/** Marks placeholders that xargs, parallel and find substitute. */
 function withPlaceholders(
   words: readonly PasteWord[],
   before: readonly PasteWord[],
@@ -190,7 +190,7 @@ export type KnownArguments = Readonly<{
   unknown: readonly UnknownArgument[]
 }>
 
-/** Omits arguments that only a shell can expand, together with the flags that they are values of. */
+/** Omits arguments that only a shell can expand, together with their flags. */
 export function knownArguments(
   words: readonly PasteWord[],
   isSwitch: (flag: string) => boolean,

@@ -25,7 +25,7 @@ type Step = Readonly<{
   /** Added to the word. */
   parts?: readonly Part[]
   endsWord?: boolean
-  /** The word so far was part of these. */
+  /** The result includes the word read so far. */
   replacesWord?: boolean
   tokens?: readonly Token[]
   isOpen?: boolean
@@ -52,7 +52,7 @@ const operatorPattern = /\n|\|\|?&?|&&|;;?|&>>?|&|<<<|\d*>>?\|?(?:&(?:\d|-))?|\d
 /** Tried in this order. */
 const readers: readonly Reader[] = [
   reader(/\\\n/y, () => ({})),
-  // Continued lines of sh, with what guides write behind the backslash, of PowerShell and of cmd.
+  // Line continuations of sh (including trailing comments, as guides write them), of PowerShell and of cmd.
   reader(/(?:\\[^\S\n]+(?:#.*)?|(?<=\s)`[^\S\n]*|\^[^\S\n]*)(?:\n|$)/y, gap),
   reader(/[^\S\n]+/y, gap),
   reader(/#.*/y, gap, true),
@@ -69,16 +69,16 @@ const readers: readonly Reader[] = [
   reader(/<[A-Za-z][\w ./:-]*>/y, ([source]) => ({ parts: [expanded(source, {})] })),
   processSubstitution,
   (text, at, word) => {
-    // A digit inside a word is none of a redirection.
+    // A digit inside a word does not belong to a redirection.
     const match =
       word !== null && /\d/.test(text[at] ?? '') ? null : matchAt(operatorPattern, text, at)
     if (match === null) return null
     const operator = { kind: 'operator', text: match[0] } as const
     return { end: at + match[0].length, endsWord: true, tokens: [operator] }
   },
-  // A word processor makes one dash of two.
+  // A word processor turns two dashes into one.
   reader(/[-–—―−]*[–—―−][-–—―−]*(?=[A-Za-z])/y, () => ({ parts: [literal('--')] }), true),
-  // A path of Windows, which no shell of Unix would leave whole.
+  // A Windows path is kept whole, although a Unix shell would interpret its backslashes.
   reader(/(?<=[\s=]|^)(?:[A-Za-z]:|\.{1,2})\\(?=\S)[^\s'"|&;<>]*/y, ([path]) => ({
     parts: [literal(path)],
   })),
@@ -119,7 +119,7 @@ function tokensFrom(
   return { tokens, end: at }
 }
 
-/** Adds to `word` itself; neighbours that are literal become one part. */
+/** Modifies `word`; merges adjacent literal parts. */
 function withPart(word: Word, part: Part): Part[] {
   const last = word?.at(-1)
   if (word === null || last === undefined) return [part]

@@ -1,4 +1,4 @@
-// Arguments of a benchmark in pasted text, under any of the names that the command has had.
+// Extracts a benchmark's arguments from pasted text, under any name that the command has had.
 import { listed, type MessageWithRemedy, remedied } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import { assignment } from './paste-commands.ts'

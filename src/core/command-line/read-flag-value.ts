@@ -1,5 +1,5 @@
-// Reads a flag's value from command-line arguments. Checks only the notation; the schema checks ranges, so text that is
-// not a number is returned as it is.
+// Parses a flag's value from command-line arguments. Checks only the notation, so text that is not a number is returned
+// unchanged; the schema checks ranges.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
@@ -51,7 +51,7 @@ function numberIn(word: string): number | string {
   return word.trim() === '' || Number.isNaN(value) ? word : value
 }
 
-/** A whole number with a decimal point is refused: `1.000` is a thousand to some people and one to others. */
+/** Refuses an integer with a decimal point: `1.000` is a thousand to some people and one to others. */
 function integerIn(word: string): number | string {
   const value = numberIn(word)
   const isPlain = /^\s*[+-]?\d+(e\+?\d+)?\s*$/i.test(ungrouped(word))
@@ -108,4 +108,4 @@ function withJsonKeys(word: string): string {
   })
 }
 
-/** The parsed value; undefined when it is not JSON. */
+/** Parsed value; undefined if the text is not valid JSON. */

@@ -1,9 +1,9 @@
-// Lines that start a program behind any login shell, and the markers around its output.
+// Lines that start a program from any login shell, and the markers around its output.
 import { shellArgument, shellText } from './launch-functions.ts'
 
 /**
- * Commands for a login shell, tried in this order. They need no quotes, so that every shell parses them. `exec` passes over
- * aliases of `sh` and files read at logout; rbash refuses it, and wrappers that run words as a program do not have it.
+ * Commands for a login shell, tried in this order. They need no quotes, so that every shell parses them. `exec` skips aliases of
+ * `sh` and files read at logout; rbash refuses it, and wrappers that run arguments as a program lack it.
  */
 export const bootstraps = ['exec sh', 'sh'] as const
 
@@ -22,10 +22,10 @@ export function endMark(nonce: string): string {
 }
 
 /**
- * First lines on standard input. The empty one is for start-up files that wait for Enter. The other one replaces the
- * current shell, for example one started by `.bashrc`, by a `sh` that prints the marker with its process id and then
- * runs one more line. Its quoted part has no `'`, `!`, newline or `\\`, so that all shells parse it alike. The marker
- * is split there, so that a terminal echo of the line does not print it.
+ * First lines on standard input. The empty line is for start-up files that wait for Enter. The second replaces the current shell,
+ * for example one started by `.bashrc`, with a `sh` that prints the marker with its process id and then runs one more line. Its
+ * quoted part has no `'`, `!`, newline or `\\`, so that all shells parse it alike. The line splits the marker, so that a terminal
+ * echo does not print it.
  */
 export function loaderLines(nonce: string): string {
   const loader = [
@@ -41,7 +41,7 @@ export function loaderLines(nonce: string): string {
 export function orderLine({ argv, environment = {} }: RemoteCommand, nonce: string): string {
   const script = [
     'unset CDPATH',
-    // Files that their owner cannot read would be lost.
+    // Files that their owner cannot read would not be copied.
     'umask u=rwx',
     ...Object.entries(environment).map(([name, value]) => `export ${name}=${shellArgument(value)}`),
     `(exec ${shellText(argv)})`,
@@ -53,7 +53,7 @@ export function orderLine({ argv, environment = {} }: RemoteCommand, nonce: stri
   return `${script.replaceAll('\\', String.raw`\\`).replaceAll('\n', String.raw`\n`)}\n`
 }
 
-/** Ends the process group of a call. Arguments of the script: the process number that the call printed. */
+/** Ends the process group of a call. The script's argument is the process number that the call printed. */
 export const endingScript = String.raw`group=$(cut -d ' ' -f 5 "/proc/$1/stat" 2>/dev/null)
 [ -n "$group" ] || group=$(ps -o pgid= -p "$1" | tr -d ' ')
 kill -TERM "-$group"`

@@ -1,7 +1,7 @@
-// Arguments of `python -m sglang.bench_serving` as ours. Its defaults differ, so they are written out.
+// Converts arguments of `python -m sglang.bench_serving` to ours. Its defaults differ, so they are written out.
 import { remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 
-/** Same meaning, another name; argparse also accepts beginnings of names. */
+/** Same meaning under another name; argparse also accepts prefixes of names. */
 const renamed: Readonly<Record<string, string>> = {
   '--random-input': '--random-input-len',
   '--random-output': '--random-output-len',
@@ -17,7 +17,7 @@ const backends: Readonly<Record<string, readonly string[]>> = {
   'sglang-native': ['sglang'],
 }
 
-/** Left out, because this client always does so, has no such thing, or means something else by the name. */
+/** Omitted: this client always does so, has no equivalent, or uses the name for something else. */
 const dropped: Readonly<Record<string, 'value' | 'switch'>> = {
   '--random-range-ratio': 'value',
   '--output-file': 'value',
@@ -71,7 +71,7 @@ function defaults(taken: readonly string[], left: readonly string[]): readonly s
   ]
 }
 
-/** By default lengths are drawn from 1 on; a ratio of 1 fixes them. */
+/** SGLang draws lengths from 1 upwards by default; a ratio of 1 fixes them. */
 function lengthNotes(
   taken: readonly string[],
   left: readonly string[],

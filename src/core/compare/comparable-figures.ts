@@ -1,5 +1,4 @@
-// Figures by which runs are compared: throughputs, failures, and the mean and percentiles of each latency, with
-// their intervals.
+// Figures for comparing runs: throughputs, failures, and the mean and percentiles of each latency, with their intervals.
 import { type BackendChoice, backendTraits, taskOf } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type ComparedScalar, comparedScalars, type FigureName } from '#core/metrics/figures.ts'
@@ -13,7 +12,7 @@ import { concludedRequests, genuineFailures } from '#core/stats/genuine-failures
 
 export type FigureIdentity = Readonly<{
   name: FigureName
-  /** Percentile of a latency, 0–100; null is the mean, and for other figures. */
+  /** Percentile of a latency, 0–100; null for the mean and for other figures. */
   percentile: number | null
 }>
 

@@ -19,10 +19,10 @@ import { comparedSide, type Comparison, comparisonOf, isThroughput, keptUp } fro
 import { loadDifferences, type LoadedRun } from './load-differences.ts'
 import { type StartSpread, type StartSpreads, usualStartSpreads } from './starts.ts'
 
-/** Confidence of each interval. A headline has at most five figures, so that all hold with 95 % (Bonferroni). */
+/** Confidence of each interval. A headline has at most five figures, so all five hold with 95 % (Bonferroni). */
 export const comparisonConfidence = 0.99
 
-/** Standard errors of the normal distribution in half of a 99 % interval. */
+/** Half the width of a 99 % interval in standard errors of a normal distribution. */
 const comparisonReach = 2.5758
 const wider = comparisonReach / 1.96
 
@@ -47,13 +47,13 @@ export function withComparisonInterval(
   }
 }
 
-/** Takes the larger of the two, because runs of several starts also vary by the error of their requests. */
+/** Takes the larger spread, because runs of several starts also vary by the sampling error of their requests. */
 function withStarts(reach: number, spread: StartSpread | number): number {
   if (typeof spread === 'number') return Math.hypot(reach, comparisonReach * spread)
   return Math.max(reach, studentReach(comparisonConfidence, spread.degrees) * spread.share)
 }
 
-/** Spread of a figure between starts; 0 for shares, and for throughputs determined by the load. */
+/** Spread of a figure between starts; 0 for shares, and for throughputs set by the load. */
 export function startSpreadOf(
   figure: FigureIdentity,
   { assumed, shown }: StartSpreads,

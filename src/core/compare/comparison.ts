@@ -17,10 +17,10 @@ type Withheld =
   | 'saturated'
   /** Requests arrive at a fixed rate, and both servers kept up. */
   | 'set-by-load'
-  /** The spread between starts is unknown, and none is assumed. */
+  /** The spread between starts is unknown, and no value is assumed. */
   | 'within-runs'
 
-/** A figure of both sides, before its sides are assessed. */
+/** A figure of both sides before assessment. */
 export type Shift = FigureIdentity & FigureShift & Readonly<{ verdict: DifferenceVerdict }>
 
 export type WithVerdict<F extends Shift> = Omit<F, 'verdict'> &
@@ -92,7 +92,7 @@ export function isThroughput(name: FigureName): boolean {
   return figureTraits[name].family === 'throughput' && name !== 'requestGoodput'
 }
 
-/** Share of the requested load from which a server counts as keeping up. */
+/** Share of the requested load above which a server counts as keeping up. */
 const keptUpShare = 0.95
 
 export function keptUp({ config, summary }: ComparableRun): boolean {
@@ -106,7 +106,7 @@ type ComparedSide = Readonly<{
   isUsable: boolean
   /** Its latencies depend on the length of the load. */
   isSaturated: boolean
-  /** Why it is unusable, worst first. */
+  /** Why it is unusable; worst reason first. */
   reasons: readonly ReasonCode[]
 }>
 

@@ -14,10 +14,10 @@ import { type FigureIdentity, figureKey } from './comparable-figures.ts'
 import { differenceName, type LoadDifference, valueText } from './load-differences.ts'
 import type { StartSpreads } from './starts.ts'
 
-/** Limit at which all intervals, each of 99 %, hold together with 95 %. */
+/** Maximum number of intervals of 99 % each that together hold with 95 %. */
 const mostFigures = 5
 
-/** Sentence order; latencies by their mean. */
+/** Order in the sentence; latencies by their mean. */
 export const headlineNames: readonly FigureName[] = [
   ...leadBy(
     ['outputThroughput', 'inputsThroughput'],
@@ -64,7 +64,7 @@ function obstacles<F extends Shift>(comparison: Comparison<F>, words: HeadlineTe
     comparison[side].isUsable ? [] : [{ side, reasons: words.reasons(comparison[side].reasons) }],
   )
   const isWithheld = figures.some(({ withheld }) => withheld === 'saturated')
-  // A figure that only one side has, such as goodput, is not compared anyway.
+  // Skips a figure that only one side has, such as goodput.
   const affected = loads.length === 0 ? affectedNames(comparison, words) : ''
   return [
     ...(loads.length > 0 ? [words.differentLoads(differencesText(loads, words))] : []),
@@ -98,7 +98,7 @@ function affectedNames<F extends Shift>(comparison: Comparison<F>, words: Headli
   return [...new Set(names)].join(words.comma)
 }
 
-/** Maximum in the sentence; the rest is listed beside it. */
+/** Maximum number in the sentence; the rest are listed beside it. */
 const mostDifferences = 3
 
 function differencesText(differences: readonly LoadDifference[], words: HeadlineTexts): string {

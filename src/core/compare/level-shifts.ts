@@ -13,7 +13,7 @@ export type FigureHistory = Readonly<{
   drift: Readonly<{ runs: number; change: number }> | null
 }>
 
-/** Chance that a series without shift or drift is reported to have one. */
+/** Probability of a false alarm for a series without shift or drift. */
 const falseAlarms = 0.01
 const fewestPerLevel = 3
 const driftRuns = 10
@@ -61,7 +61,7 @@ function shiftIn(logs: readonly number[]): number | null {
   return best !== undefined && best.chance * splits.length < falseAlarms ? best.at : null
 }
 
-/** Two-sided chance of a difference this large between two halves of one level. */
+/** Two-sided p-value of the difference between two halves of one level. */
 function chanceOf(ones: readonly number[], others: readonly number[]): number {
   const degrees = ones.length + others.length - 2
   const spread = Math.sqrt(
@@ -75,7 +75,7 @@ function chanceOf(ones: readonly number[], others: readonly number[]): number {
 /** Number of neighbours on each side that a run is compared with. */
 const neighbours = 4
 const farOff = 6
-/** Ratio, in the normal distribution, of the standard deviation to the median absolute deviation. */
+/** Ratio of the standard deviation to the median absolute deviation in the normal distribution. */
 const deviationsPerMedian = 1.4826
 
 /** Runs far from their neighbours, relative to the usual spread between neighbours. */

@@ -19,11 +19,11 @@ export type LoadedRun = ComparableRun &
   Readonly<{ imported?: Pick<ImportSource, 'knownFields' | 'tool'> | null }>
 
 export type LoadDifference = Readonly<{
-  /** A flag, or a measured length. */
+  /** Flag or measured length. */
   name: string
   base: string
   other: string
-  /** Figures that it makes incomparable. */
+  /** Figures that the difference makes incomparable. */
   affects: FiguresAffected | readonly FigureName[]
 }>
 
@@ -46,7 +46,7 @@ export function valueText(value: string): Text {
 
 type FiguresAffected = 'all' | 'latencies' | 'goodput' | 'outputs'
 
-/** The load first, then its contents. */
+/** Load first, then its contents. */
 const flagsInOrder = [...benchmarkFlags].sort(
   (a, b) => Number(b.group === 'Traffic') - Number(a.group === 'Traffic'),
 )
@@ -86,7 +86,7 @@ const figures: Readonly<Record<FiguresAffected, (figure: FigureName) => boolean>
       : figureTraits[figure].family !== 'share',
 }
 
-/** A limit that no request has to wait for makes a burst. */
+/** A concurrency limit that no request waits for makes a burst. */
 function fillsLimit({ requestRate, maxConcurrency, numPrompts, durationMinutes }: BenchmarkConfig) {
   if (requestRate !== 'inf' || maxConcurrency === null || durationMinutes !== null) return true
   return maxConcurrency < numPrompts
@@ -134,19 +134,16 @@ function written(value: unknown): string {
   return text === '{}' ? absent : text
 }
 
-/** Relative difference of mean tokens per request that is tolerated. */
+/** Tolerated relative difference of mean tokens per request. */
 const tolerableLengthShare = 0.05
-/**
- * Standard errors of a mean that chance exceeds once in 100 times. Lengths that end at random vary by at most their
- * mean.
- */
+/** Critical value of a mean at 1 %, in standard errors. Lengths that end at random vary by at most their mean. */
 const sureReach = 2.58
 
 type Lengths = Readonly<{
   summary: Pick<RunSummary, 'completed' | 'totalInputTokens' | 'totalOutputTokens'>
 }>
 
-/** The same load may lead to responses of other lengths, which take longer on an equally fast server. */
+/** The same load may produce responses of other lengths, which take longer on an equally fast server. */
 export function lengthDifferences(base: Lengths, other: Lengths): LoadDifference[] {
   const [ones, others] = [base.summary, other.summary]
   const chance = sureReach * Math.sqrt(1 / ones.completed + 1 / others.completed)

@@ -1,5 +1,5 @@
-// How precise a latency of a planned run will be, from the interval of a stored run of the same configuration. Formula and
-// test: docs/measuring/certainty.md, "Before a run".
+// Forecasts the precision of a latency in a planned run from a stored run of the same configuration. Formula and test:
+// docs/measuring/certainty.md, "Before a run".
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { latencyFigure } from '#core/judgement/known-figures.ts'
@@ -29,27 +29,27 @@ export type PrecisionForecast = Readonly<{
   percentile: number
   /** Half the interval as a share of the value; null if the requests are too few for the percentile. */
   reach: number | null
-  /** A precision worth more requests than planned, and their number; null if there is none. */
+  /** A precision that requires more requests than planned, and their number; null if there is none. */
   goal: Readonly<{ reach: number; requests: number }> | null
   run: Readonly<{ id: string; name: string }>
 }>
 
-/** Intervals widen towards the capacity, so a run at another load says little. */
+/** Intervals widen near capacity, so a run at another load predicts little. */
 const mostLoadFactor = 1.1
 
-/** Precisions that a user may want, from coarse to fine. */
+/** Suggested precisions, from coarse to fine. */
 const goals = [0.2, 0.1, 0.05]
-/** Narrower than planned by less than this is not worth a sentence. */
+/** A smaller improvement over the planned precision is not worth a sentence. */
 const leastGain = 1.25
 
 type PlannedRun = Readonly<{
   config: BenchmarkConfig
   requests: number
-  /** As a run on it would store them. */
+  /** Config as a run would store it. */
   server: Pick<ConfiguredRun, 'serverName' | 'facts' | 'launch'>
 }>
 
-/** From the run of the nearest length, because that extrapolates least; null without a comparable run. */
+/** Uses the run of the nearest length, because that extrapolates least; null without a comparable run. */
 export function forecastPrecision(
   planned: PlannedRun,
   stored: readonly TrendRun[],
@@ -72,7 +72,7 @@ export function forecastPrecision(
   return null
 }
 
-/** A run stores its config with what follows from workload and server. */
+/** A stored config includes the defaults that depend on workload and server. */
 function isComparable(run: TrendRun, { config, server }: PlannedRun, name: MetricName): boolean {
   const { requestRate, model, servedModelName } = run.config
   const resolved = { requestRate, model, servedModelName, ignoreEos: ignoresEos(config) }
@@ -91,7 +91,7 @@ function forecastFrom(known: KnownReach, percentile: number, requests: number) {
   return { reach, goal: goal || null }
 }
 
-/** Rates of runs that say something about a run at this one. */
+/** Rates of runs that predict a run at this rate. */
 export function similarRates(rate: RequestRate): Readonly<Record<'low' | 'high', RequestRate>> {
   if (rate === 'inf') return { low: rate, high: rate }
   return { low: rate / mostLoadFactor, high: rate * mostLoadFactor }

@@ -1,5 +1,5 @@
-// Whether runs belong to one configuration over time: the same server, model, server flags or simulator settings, and load. The version of the
-// server may differ, because a trend shows its effect.
+// Whether runs belong to one configuration over time: same server, model, server flags or simulator settings, and load. The
+// version of the server may differ, because a trend shows its effect.
 import type { Run } from '#core/model/run/run.ts'
 import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import { isAffected, loadDifferences, type LoadedRun } from '#core/compare/load-differences.ts'

@@ -1,4 +1,4 @@
-// Spread between server starts of a configuration, by metric, from its stored runs: for a comparison of two runs.
+// Spread between server starts of a configuration, by metric, from its stored runs, for comparing two runs.
 import { comparableFigures, figureKey } from '#core/compare/comparable-figures.ts'
 import {
   jobsOf,
@@ -12,7 +12,7 @@ import { isSameConfiguration, type TrendRun } from './same-configuration.ts'
 
 export type StartedTrendRun = TrendRun & StartedRun
 
-/** With fewer degrees of freedom an assumption is as good: Student's t reaches more than twice as far as the normal distribution. */
+/** With fewer degrees of freedom an assumed spread is as good: Student's t is then more than twice the normal quantile. */
 const fewestDegrees = 3
 
 /**

@@ -1,5 +1,5 @@
-// A benchmark of a server with continuous batching, in virtual time, to test verdicts of comparisons with: requests are
-// served in chunks of tokens by steps whose duration depends on the batch and on noise that lasts.
+// Simulated benchmark of a server with continuous batching, in virtual time, for tests of comparison verdicts: each step
+// processes chunks of tokens, and its duration depends on the batch and on autocorrelated noise.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { arrivalOffsetsS } from '#core/workload/arrivals.ts'
@@ -11,18 +11,18 @@ import type { ComparableRun } from './comparable-figures.ts'
 export type SimulatedLoad = Readonly<{
   requestRate: number | 'inf'
   maxConcurrency: number | null
-  /** Of the gaps between requests; 1 is Poisson. */
+  /** Coefficient of variation of the gaps between requests; 1 is Poisson. */
   burstiness?: number
   /** Standard deviation of the logarithm of output lengths; the median is 60 tokens. */
   outputSpread?: number
 }>
 
 export type SimulatedServer = Readonly<{
-  /** How many times as fast as the plain one. */
+  /** Speed relative to the plain server. */
   speed?: number
   /** Standard deviation of the logarithm of a step's duration. */
   noise?: number
-  /** Seconds over which the noise is forgotten. */
+  /** Correlation time of the noise in seconds. */
   noiseLastsS?: number
 }>
 
@@ -31,13 +31,13 @@ type Made = Readonly<{
   server: SimulatedServer
   requests: number
   random: NumpyRandomState
-  /** Of the noise of the server, where another server is sent the same requests; `random` unless given. */
+  /** Noise of the server, if another server is sent the same requests; defaults to `random`. */
   serverRandom?: NumpyRandomState
 }>
 
 type Case = Readonly<{ load: SimulatedLoad; server: SimulatedServer }>
 
-/** A plain server answers about 34 requests per second. */
+/** A plain server completes about 34 requests per second. */
 export const simulatedCases: Readonly<Record<string, Case>> = {
   'light open loop': { load: { requestRate: 8, maxConcurrency: null }, server: {} },
   'open loop near saturation': { load: { requestRate: 27, maxConcurrency: null }, server: {} },
@@ -60,7 +60,7 @@ export const simulatedCases: Readonly<Record<string, Case>> = {
 const tokensPerChunk = 5
 const medianOutput = 60
 const mostInBatch = 64
-/** Seconds of a step: by itself, for each request in it, and for each prompt it reads. */
+/** Seconds of a step: fixed, per request in it, and per prompt that it reads. */
 const stepS = { alone: 0.03, perRequest: 0.001, perPrompt: 0.01 }
 
 type Flight = { index: number; sentS: number; firstS: number; chunks: number; gapsUs: number[] }
@@ -107,7 +107,7 @@ function simulatedRequests({
       sent - done < (maxConcurrency ?? Infinity)
     ) {
       const due = dueS[sent] ?? 0
-      // Held back by the limit, it leaves as another one ends.
+      // A request held back by the limit is sent when another one ends.
       const sentS =
         maxConcurrency === null ? due : Math.max(due, sent < maxConcurrency ? 0 : lastEndS)
       sendTimes[sent] = sentS

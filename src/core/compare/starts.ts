@@ -1,4 +1,4 @@
-// Starts of a server and their spread, which repeats on one start do not show.
+// Groups runs by server start, and measures the spread between starts, which repeats on one start do not show.
 import type { Run } from '#core/model/run/run.ts'
 import { mean, squares } from '#core/base/spread.ts'
 
@@ -13,7 +13,7 @@ export type StartedRun = Readonly<{ summary: Readonly<{ durationS: number }> }> 
 /** Maximum pause between repeats of one job. */
 const longestPauseMs = 10 * 60_000
 
-/** A number per run, equal within a job. Requires runs oldest first. A run without a time is a job of its own. */
+/** One number per run, equal within a job. Requires runs oldest first. A run without a time is its own job. */
 export function jobsOf(runs: readonly StartedRun[]): number[] {
   let job = 0
   return runs.map((run, at) => {
@@ -66,10 +66,10 @@ export type StartSpreads = Readonly<{
   shown: Readonly<Record<string, StartSpread>>
 }>
 
-/** Typical of real servers, which vary by 1 to 5 %. */
+/** Real servers typically vary by 1 to 5 %. */
 export const assumedStartSpread = 0.03
 
-/** Maximum that a user may enter. */
+/** Maximum accepted from a user. */
 export const largestStartSpread = 0.2
 
 export const usualStartSpreads: StartSpreads = { assumed: assumedStartSpread, shown: {} }

@@ -32,7 +32,7 @@ export type Trend = Readonly<{
   figure: FigureIdentity
   /** Oldest first. */
   points: readonly TrendPoint[]
-  /** Run that the others are compared with: the pinned baseline if it is included, else the oldest usable one. */
+  /** Run that the others are compared with: the pinned baseline if it is included, else the oldest usable run. */
   baseId: string | null
 }>
 

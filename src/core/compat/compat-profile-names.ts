@@ -1,4 +1,4 @@
-// The clients that can be reproduced: releases of the benchmark of vLLM, and its state at a date between two.
+// Clients that can be reproduced: releases of vLLM's benchmark, and its state at a date between two releases.
 
 export const compatProfileNames = [
   'kneepoint',
@@ -14,7 +14,7 @@ export const compatProfileNames = [
 
 export type CompatProfileName = (typeof compatProfileNames)[number]
 
-/** Other words for some of them: dates, and releases that count and send the same. */
+/** Aliases: dates, and releases that send and count identically. */
 export const compatProfileSpellings: Readonly<Record<string, CompatProfileName>> = {
   newest: 'vllm-0.33',
   'vllm-0.31': 'vllm-0.30',
@@ -26,7 +26,7 @@ export const compatProfileSpellings: Readonly<Record<string, CompatProfileName>>
   aphrodite: 'vllm-0.5',
 }
 
-/** `vllm-0.11`, `v0.11`, `0.11`, `0.11.0` are one; what is no compatibility profile comes back as written. */
+/** `vllm-0.11`, `v0.11`, `0.11` and `0.11.0` are equivalent; any other text is returned unchanged. */
 export function compatProfileNamed(word: string): string {
   const [, version] = /^(?:vllm-)?v?(\d+\.\d+)(?:\.\d+)?$/i.exec(word) ?? []
   const name = version === undefined ? word.toLowerCase() : `vllm-${version}`

@@ -5,13 +5,13 @@ import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'
 
 export type CompatProfile = Readonly<{
-  /** Command that its users type before the flags. */
+  /** Command before the flags. */
   command: readonly string[]
   workload: WorkloadProfile
   requests: RequestProfile
   counting: CountingProfile
   console: ConsoleProfile
-  /** Token times exist even for responses without streaming: the first after 0 ms. */
+  /** Responses without streaming also have token times: the first after 0 ms. */
   timesWholeAnswers: boolean
   /** Rows of the report above its latencies. */
   reportRows: readonly ReportRow[]
@@ -20,27 +20,27 @@ export type CompatProfile = Readonly<{
   pooling: PoolingProfile | null
 }>
 
-/** How the random dataset draws prompts and brings them to length. */
+/** How the random dataset draws prompts and adjusts their length. */
 export type RandomRecipe =
   'as-decoded' | 'cut-to-input' | 'cut-to-total' | 'fitted' | 'fitted-ordinary'
 
-/** How parts of prefix_repetition reach their length: like random prompts, or by adding and cutting once. */
+/** How parts of prefix_repetition reach their length: like random prompts, or by a single padding and truncation. */
 export type PieceRecipe = 'fitted' | 'pieced'
 
 /** How lines of the poem are drawn, and which prompts are discarded. */
 export type SonnetRecipe = 'distinct' | 'any' | 'any-within-limit' | 'some-within-limit'
 
-/** How a dataset that is too small is filled up. */
+/** How a dataset with too few rows is filled up. */
 export type Repeats = 'none' | 'choices' | 'choice'
 
-/** Waits after each request, or times planned in advance. */
+/** Waits after each request, or schedules all requests in advance. */
 export type Schedule = 'slept' | 'planned'
 
 export type WorkloadProfile = Readonly<{
-  /** Tidies spaces even in byte-pair text, if the tokenizer requests it. */
+  /** Cleans up spaces even in byte-pair text if the tokenizer requests it. */
   tidiesBytePairs: boolean
   randomPrompts: RandomRecipe
-  /** Whether random lengths range from this share of the requested length up to it, or to both sides of it. */
+  /** Whether random lengths range from this share of the requested length up to it, or extend to both sides of it. */
   rangeRatio: 'lower-end' | 'both-sides'
   /** A fixed output length of sharegpt must reach the minimum, like a recorded one. */
   checksFixedLength: boolean
@@ -54,7 +54,7 @@ export type WorkloadProfile = Readonly<{
   requestIds: boolean
   /** Responses to random prompts always run to their full length. */
   ignoresEos: boolean
-  /** Checks whether the server tokenizes synthetic prompts identically, and cuts prompts that it finds too long. */
+  /** Checks whether the server tokenizes synthetic prompts identically, and truncates prompts that it finds too long. */
   alignsPrompts: boolean
 }>
 
@@ -91,7 +91,7 @@ export type ConsoleProfile = Readonly<{
   testsFirst: boolean
   /** Prints how long it waits for the endpoint. */
   saysItWaits: boolean
-  /** Text printed when that request succeeded. */
+  /** Text printed when that request succeeds. */
   testDone: string
   /** Prints a separate line when measuring starts. */
   saysItStarts: boolean

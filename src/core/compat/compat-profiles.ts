@@ -1,4 +1,4 @@
-// The compatibility profiles, newest first: each is the one above it except for later changes.
+// Compatibility profiles, newest first: each copies the one above it except for later changes.
 import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-names.ts'
 import { backendNames, isPooling } from '#core/backends/backend-traits.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'
@@ -45,7 +45,7 @@ const poolingOf2026: PoolingProfile = {
   keys: keysOfPooling2026,
 }
 
-/** Our own way: the formats of the newest release, and numbers that mean what they say. */
+/** Our own profile: formats of the newest release, and metrics that match their definitions. */
 const kneepoint: CompatProfile = {
   command: ['vllm', 'bench', 'serve'],
   workload: {
@@ -124,7 +124,7 @@ const vllm033: CompatProfile = {
   pooling: poolingOf2026,
 }
 
-/** Groups of arrays that this release does not write. */
+/** Groups of arrays that this release omits. */
 const ownArrays: readonly string[] = ['[server times]', '[retries]', '[cancels]']
 
 const vllm030: CompatProfile = {

@@ -1,15 +1,15 @@
-// How earlier clients parse a streamed response, if different from ours: the definition of a token, the end of a
-// response, and the source of counts. All of them count an error inside a stream and a truncated stream as success.
+// How earlier clients parse a streamed response if they differ from ours: definition of a token, end of a response, source of
+// counts. All of them count an error inside a stream and a truncated stream as success.
 
 export type AnswerCounting = Readonly<{
   /**
-   * Condition for a message to count as a token: a choice, even one that only names a role; a choice with output, by
-   * the original's definition since v0.33; or text.
+   * When a message counts as a token: it has a choice, even one that only names a role; it has a choice with output (the
+   * original's definition since v0.33); or it has text.
    */
   tokenEvents: 'any-choice' | 'with-output' | 'with-text'
   /** Event that ends E2EL. */
   latencyEnds: 'last-token' | 'last-message' | 'done'
-  /** Which counts of the server are used: any, those in messages without a token, those in messages without a choice, or none. */
+  /** Which of the server's counts are used: any, those in messages without a token, those in messages without a choice, none. */
   usage: 'anywhere' | 'beside-no-token' | 'apart' | 'nowhere'
   /** Source of a prompt's token count. */
   promptTokens: 'server' | 'client'
@@ -17,7 +17,7 @@ export type AnswerCounting = Readonly<{
   mayBeEmpty: boolean
 }>
 
-/** Protocols that are absent are parsed in our way. */
+/** Absent protocols are parsed as ours. */
 export type CountingProfile = Readonly<Partial<Record<'completions' | 'chat', AnswerCounting>>>
 
 type EndpointCounting = Readonly<Record<'completions' | 'chat', AnswerCounting>>
@@ -38,7 +38,7 @@ export const countingOf033: EndpointCounting = {
 
 export const countingOf030: EndpointCounting = { completions: september2026, chat: september2026 }
 
-/** The message with the counts arrived last and ended a chat. */
+/** The message with the counts arrived last and ended a chat response. */
 export const countingOf027: EndpointCounting = {
   completions: september2026,
   chat: { ...september2026, latencyEnds: 'last-message', mayBeEmpty: true },

@@ -1,4 +1,4 @@
-// Rows at the head of the report, by compatibility profile; report/ defines their content.
+// Rows at the top of the report by compatibility profile; report/ defines their content.
 import type { ScalarWith } from '#core/metrics/scalar-names.ts'
 
 export type ReportRow =

@@ -92,7 +92,7 @@ export const keysOfPooling2026 = [
   ...tail,
 ] as const
 
-/** Arrays that only a detailed file has; v0.30 forgot two of its own. */
+/** Arrays only in a detailed file; v0.30 omitted two of its own by mistake. */
 export const arraysOf2025 = [
   'input_lens',
   'output_lens',

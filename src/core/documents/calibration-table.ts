@@ -1,4 +1,4 @@
-// A calibration as a table: what our client added, load by load, in µs at p50 / p99 / max.
+// Table of a calibration: what our client added at each load, in µs at p50 / p99 / max.
 import { message, textIn, type Message } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
@@ -10,7 +10,7 @@ export function calibrationTable({ points }: Pick<Calibration, 'points'>): Table
   return tableOf(message('tables.calibration.title'), columns, points)
 }
 
-/** With the machine that it was made on. */
+/** Includes the machine that it was made on. */
 export function calibrationText(
   { circumstances, points }: Calibration,
   language: Language = 'en',
@@ -30,7 +30,7 @@ export function calibrationText(
   ].join('\n')
 }
 
-/** The point in a line, printed as soon as it is measured. */
+/** One point as a line, printed as soon as it is measured. */
 export function pointSentence({ addedUs, overloaded, ...place }: CalibrationPoint): Message {
   const { ttft, itl } = addedUs
   const point = message('tables.calibration.point', {

@@ -1,4 +1,4 @@
-// The figures of compared runs or configurations, side by side in one table.
+// Figures of compared runs or configurations, side by side in one table.
 import type { Language } from '../messages/languages.ts'
 import { message, type Text } from '../messages/message.ts'
 import { figureTraits, inItsUnit } from '../metrics/figures.ts'
@@ -33,7 +33,7 @@ export type Pair = Readonly<{
 
 export type Row = Omit<Pair, 'comparison'> & Readonly<{ figure: Figure }>
 
-/** The table of a comparison alone. */
+/** Only the table of a comparison. */
 export function comparedFiguresText(comparison: AnyComparison): string {
   const pair = { base: { name: '' }, other: { name: '' }, load: null, comparison }
   return tableText(comparisonTable('', [[pair]], { language: 'en' }), 'en')
@@ -41,10 +41,10 @@ export function comparedFiguresText(comparison: AnyComparison): string {
 
 type TableOptions = Readonly<{ language: Language; isShown?: (figure: Figure) => boolean }>
 
-/** The base and every other side at one load, by one figure; null if a side did not measure it. */
+/** One figure of the base and every other side at one load; null if a side did not measure it. */
 type SharedRow = Readonly<{ load: Pair['load']; figure: Figure; others: (Figure | null)[] }>
 
-/** A base beside each other side: `sides` has the pairs of each, all with the same base. */
+/** A base and every other side: `sides` has one pair per side, all with the same base. */
 export function comparisonTable(
   title: Text,
   sides: readonly (readonly Pair[])[],

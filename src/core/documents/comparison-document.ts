@@ -1,5 +1,5 @@
-// A comparison as a document: a title, sentences, and a table of figures, for runs and for configurations of a sweep.
-// Terminal, agents, saved reports, CSV and JSON are made from it.
+// Comparison of runs, or of configurations of a sweep, as a document: title, sentences, table of figures. Terminal, agents, saved
+// reports, CSV and JSON use it.
 import type { Language } from '../messages/languages.ts'
 import {
   clauses,
@@ -85,7 +85,7 @@ function serversText(base: NamedRun, other: NamedRun): Message[] {
 
 const longestValue = 60
 
-/** A command of a launch is longer than the table. */
+/** A launch command may be longer than the table. */
 function short(value: string): string {
   return value.length <= longestValue ? value : `${value.slice(0, longestValue - 1).trimEnd()}…`
 }
@@ -143,7 +143,7 @@ export function pairTitle({ base, other, load }: Pair): Text {
   return load === null ? title : clauses([title, loadText(load, load.held)])
 }
 
-/** For a terminal and for agents. */
+/** For terminals and agents. */
 export function comparisonText(
   { title, pairs, notes, isShown }: ComparisonDocument,
   language: Language = 'en',
@@ -160,7 +160,7 @@ export function comparisonText(
   ].join('\n')
 }
 
-/** Every metric of every pair; differences in the unit of the metric. */
+/** Every metric of every pair; differences are in the metric's unit. */
 export function comparisonsCsv(documents: readonly ComparisonDocument[]): string {
   const rows = documents.flatMap(({ pairs }) => pairs.flatMap(rowsOf))
   const isOfRuns = documents.every((document) => document.of === 'runs')
@@ -224,7 +224,7 @@ function inUnit(value: (figure: Figure) => number | undefined): CsvColumn<Row>['
   }
 }
 
-/** Conclusions as on every surface, with the values behind them, for programs. */
+/** Conclusions shared by all surfaces, with their values, for programs. */
 export function comparisonsJson(documents: readonly ComparisonDocument[]): string {
   const pairs = documents.flatMap((document) => document.pairs)
   return jsonText(

@@ -21,7 +21,7 @@ function asText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
 
-/** Six decimals, because further digits are artefacts of the binary fraction. */
+/** Six decimals; further digits are artefacts of binary fractions. */
 function numberText(value: number): string {
   return String(Number(value.toFixed(6)))
 }

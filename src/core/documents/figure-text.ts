@@ -1,4 +1,4 @@
-// Figures as tables in plain text show them: each with the same digits in every one.
+// Figures as plain-text tables show them, with a fixed number of digits for each metric.
 import { message, type Text } from '../messages/message.ts'
 import { latencyLabels, type MetricName } from '../metrics/latencies.ts'
 import type { ScalarWith } from '../metrics/scalar-names.ts'
@@ -9,7 +9,7 @@ const columnNames: Readonly<Record<ScalarWith<'column'>, Text>> = {
   outputThroughput: message('tables.output'),
 }
 
-/** Head of its column: what it is called, and its unit. */
+/** Column head: name and unit. */
 export function scalarHead(name: ScalarWith<'column'>): readonly [Text, Text] {
   return [columnNames[name], figureTraits[name].unit]
 }

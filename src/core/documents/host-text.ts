@@ -1,4 +1,4 @@
-// Hosts in plain text: one per line for a list, and all that one reported about itself.
+// Hosts as plain text: a list with one per line, or all facts that one host reported.
 import type { Language } from '../messages/languages.ts'
 import { inEnglish, message, type Text } from '../messages/message.ts'
 import type { Gpu, HostFacts } from '#core/model/host-facts.ts'

@@ -5,7 +5,7 @@ import { textIn, type Text } from '../messages/message.ts'
 import { numberText } from '#core/base/saved-number.ts'
 import { type Cell, cellTexts, type Table } from './table.ts'
 
-/** Heads of a sortable table are buttons. */
+/** Sortable tables have buttons as heads. */
 export function htmlTable(table: Table, language: Language, isSortable = false): string {
   const { title, columns, rows } = table
   const words = (text: Text) => textIn(language, text)

@@ -35,7 +35,7 @@ export function launchesTable(rows: readonly LaunchRow[], language: Language): s
   return textTable(columns, rows, language)
 }
 
-/** Same content as data; `exitCode` is null while the server runs, and if its end is unknown. */
+/** Same content as data; `exitCode` is null while the server runs, and if its exit is unknown. */
 export function launchRow({ hostName, launch, status }: LaunchRow) {
   return {
     id: launch.id,
@@ -48,7 +48,7 @@ export function launchRow({ hostName, launch, status }: LaunchRow) {
   }
 }
 
-/** Merges rows of one launch: a machine that is stored under several names lists it under each. */
+/** Merges rows of one launch, because a machine that is stored under several names lists it under each. */
 export function eachOnce(rows: readonly LaunchRow[]): LaunchRow[] {
   const launches = grouped(rows, ({ launch }) => `${launch.id} ${launch.createdAtEpochMs}`)
   return [...launches.values()].flatMap(([first, ...others]) =>

@@ -1,4 +1,4 @@
-// Whether runs meet the limits of their sweep, in a few words.
+// Whether the runs of a sweep meet its limits, in a few words.
 import { message, type Text } from '../messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -39,7 +39,7 @@ export function undecidedText({ limit, crossing }: LimitOutcome): Text | null {
   })
 }
 
-/** Measured value of the limit's metric, with the wait in the client that it includes. */
+/** Measured value of the limit's metric, including its wait in the client. */
 export function valueText({ limit, value, waitMs }: LimitOutcome): Text {
   if (value === null) return message('tables.unknown')
   const amount = amountText(limit, value)

@@ -27,7 +27,7 @@ export function markdownTable(
   return [heads, rules, ...written].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Escapes foreign text: no markup, no link, no line break. */
+/** Escapes external text: no markup, no link, no line break. */
 export function markdownText(text: string): string {
   return printableLines(text)
     .replace(/\s+/g, ' ')

@@ -65,7 +65,7 @@ function median(name: MetricName): Column<Run>['cell'] {
   return ({ summary }) => figureText(name, summary && figureOf(summary.metrics[name], 50))
 }
 
-/** Only what matters for reading the figures. */
+/** Only the notes that affect how the figures are read. */
 function remarkText({ status, facts, imported }: Run): Text {
   const remarks = [
     ...(status === 'completed' ? [] : [message(`tables.${status}`)]),

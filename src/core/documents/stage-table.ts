@@ -9,7 +9,7 @@ import type { Table } from './table.ts'
 type StageFigureText = Readonly<{
   title: string
   label: string
-  /** Latency that `--percentile-metrics` must include, if that flag is given; if absent, the row is always printed. */
+  /** Latency that `--percentile-metrics` must include if it is given; if absent, the row is always printed. */
   asked?: ReportableMetricName
 }>
 

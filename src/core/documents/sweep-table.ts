@@ -1,4 +1,4 @@
-// The points of a sweep as a table in plain text: load, throughput and latencies, the knee marked.
+// Points of a sweep as a plain-text table: load, throughput and latencies, with the knee marked.
 import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import type { Language } from '../messages/languages.ts'
@@ -19,7 +19,7 @@ import { type Column, textTable } from './table.ts'
 
 type Row = Readonly<{ run: MeasuredRun; isKnee: boolean }>
 
-/** `kneeIndex` counts from 0; null for no knee. */
+/** `kneeIndex` counts from 0; null if there is no knee. */
 export function sweepTable(
   runs: readonly MeasuredRun[],
   kneeIndex: number | null,
@@ -57,13 +57,13 @@ const headColumns = (runs: readonly MeasuredRun[]): readonly Column<Row>[] => [
     .map(scalarColumn),
 ]
 
-/** The rate that a server kept; the rate of the whole run is called completed. */
+/** Rate that the server sustained; the rate of the whole run is called completed. */
 export function steadyHead(name: ScalarWith<'column'>): Column<unknown>['head'] {
   const [head, unit] = scalarHead(name)
   return [name === 'requestThroughput' ? message('tables.kept') : head, unit]
 }
 
-/** Requests that neither completed nor failed, each if a run can have such. */
+/** Requests that neither completed nor failed; a column appears only if a run can have such requests. */
 export function unfailedColumns(configs: readonly BenchmarkConfig[]) {
   const can = {
     rejected: configs.some(({ retryStatus }) => retryStatus !== null),

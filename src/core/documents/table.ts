@@ -1,5 +1,5 @@
-// Tables of documents, independent of surface and language: text-table.ts, html-table.ts, markdown-table.ts and the window
-// render them.
+// Tables of documents, independent of surface and language; text-table.ts, html-table.ts, markdown-table.ts and the window render
+// them.
 import { type Text, textIn } from '../messages/message.ts'
 import type { Language } from '../messages/languages.ts'
 import type { Grade } from '#core/model/run/judgement.ts'
@@ -8,14 +8,14 @@ import type { ShownVerdict } from '#core/compare/headline.ts'
 import type { Interval } from '../stats/certainty/interval.ts'
 import { displayWidth, padded } from '#core/base/display-width.ts'
 
-/** Measured number in the unit of its column or row; null if unknown. `text` replaces what the surface would write. */
+/** Measured number in the unit of its column or row; null if unknown. `text` replaces the surface's own format. */
 type Quantity = Readonly<{ value: number | null; interval?: Interval | null; text?: string }>
 
 type Mark = Readonly<{ grade: Grade | null; text: Text }>
 
 type VerdictMark = Readonly<{ verdict: ShownVerdict; text: Text }>
 
-/** Opens the point at this position of a report; the note is a second, dimmer line. */
+/** Opens the report's point at this index; the note is a second, dimmer line. */
 type PointLink = Readonly<{ point: number; text: Text; note: Text }>
 
 export type Cell = Text | Quantity | Mark | VerdictMark | PointLink
@@ -23,18 +23,18 @@ export type Cell = Text | Quantity | Mark | VerdictMark | PointLink
 type ColumnHead = Readonly<{
   /** One entry per line. */
   head: readonly Text[]
-  /** Words to the left, numbers to the right, which is the default. */
+  /** Text aligns left; numbers align right, which is the default. */
   align?: 'left' | 'right'
 }>
 
 export type Column<Row> = ColumnHead & Readonly<{ cell: (row: Row) => Cell }>
 
-/** Head above several columns; names its run, if it is one. */
+/** Head above several columns; the name of a run if they belong to one. */
 export type ColumnGroup = Readonly<{ head: Text; columns: number; runId?: string | undefined }>
 
 export type Table = Readonly<{
   title: Text
-  /** Only the window shows them. Empty if absent. */
+  /** Shown only in the window. Empty if absent. */
   groups?: readonly ColumnGroup[]
   columns: readonly ColumnHead[]
   rows: readonly (readonly Cell[])[]
@@ -55,7 +55,7 @@ export const gradeSigns: Readonly<Record<Grade | 'unknown', string>> = {
   unknown: '–',
 }
 
-/** Parts of a cell as text; absent parts are empty. `number` writes quantities. */
+/** Converts parts of a cell to text; absent parts are empty. `number` formats quantities. */
 export function cellTexts(
   cell: Cell,
   { language, number }: Readonly<{ language: Language; number: (value: number) => string }>,
@@ -74,7 +74,7 @@ export function cellTexts(
   }
 }
 
-/** A table in plain text: numbers to the right, words to the left, two spaces between columns. */
+/** Plain-text table: numbers aligned right, text left, two spaces between columns. */
 export function textTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -111,10 +111,10 @@ export function tableText(
 
 type GrowingTable<Row> = Readonly<{ head: string; line(row: Row): string }>
 
-/** Numbers of a usual length fit; a longer cell pushes the rest of its line aside. */
+/** Numbers of usual length fit; a longer cell shifts the rest of its line. */
 const leastWidth = 8
 
-/** Table whose rows arrive one by one, so that its columns cannot wait for the widest cell. */
+/** Table printed row by row, so its columns cannot depend on the widest cell. */
 export function growingTable<Row>(
   columns: readonly Column<Row>[],
   language: Language = 'en',

@@ -1,4 +1,4 @@
-// Servers that shared the load of a run, one row each: for the printed report and the saved ones.
+// Servers that shared the load of a run, one row each, for printed and saved reports.
 import { latencyLabels } from '#core/metrics/latencies.ts'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -43,12 +43,12 @@ export function targetColumns(rows: readonly TargetRow[]): readonly Column<Targe
   ]
 }
 
-/** Latencies that some server has. */
+/** Latencies that at least one server reports. */
 export function shownTargetLatencies(rows: readonly TargetRow[]) {
   return targetLatencies.filter((name) => rows.some((row) => row[name].count !== 0))
 }
 
-/** Table for saved reports; null for a run on one server. `point` is its number there. */
+/** Table for saved reports; null for a run on one server. `point` is its number in the report. */
 export function targetTable(run: TargetRun, point: number): Table | null {
   const rows = targetRows(run)
   if (rows.length === 0) return null

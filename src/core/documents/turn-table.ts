@@ -1,5 +1,4 @@
-// Turns of a run's conversations, or the steps of its agents: each latency in one unit, so that turns can be compared down
-// a column.
+// Turns of a run's conversations, or steps of its agents. Each latency has one unit, so that turns compare down a column.
 import { dash, formatShare } from '#core/base/numbers.ts'
 import { message, sentences, type Text } from '#core/messages/message.ts'
 import { latencyUnit } from '#core/metrics/latency-unit.ts'

@@ -1,4 +1,4 @@
-// Agents: how many steps they take, how long what they read and write is, how long their tools run.
+// Agents: number of steps, lengths of their input and output, durations of their tools.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import {

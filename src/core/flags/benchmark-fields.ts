@@ -1,5 +1,5 @@
-// A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. The schema without
-// rules; benchmark-config.ts adds them.
+// A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. This schema has no rules;
+// benchmark-config.ts adds them.
 import { z } from 'zod'
 import { agentFlags } from '#core/flags/agents.ts'
 import { clientFlags } from '#core/flags/client.ts'
@@ -91,14 +91,14 @@ export const benchmarkFieldsSchema = z.object(
 export type BenchmarkConfig = z.infer<typeof benchmarkFieldsSchema>
 export type BenchmarkField = keyof BenchmarkConfig
 
-// Interfaces are named in the types that hold them, aliases are written out: the compiler refuses a contract that repeats
-// the type of every flag wherever it mentions a benchmark.
+// An interface, because type aliases are expanded: the compiler refuses a contract that repeats the type of every flag wherever
+// it mentions a benchmark.
 /* eslint-disable @typescript-eslint/no-empty-object-type */
 export interface BenchmarkOutput extends BenchmarkConfig {}
 export interface BenchmarkInput extends z.input<typeof benchmarkFieldsSchema> {}
 /* eslint-enable @typescript-eslint/no-empty-object-type */
 
-/** For schemas that hold a benchmark. */
+/** For schemas that contain a benchmark. */
 export const heldBenchmarkSchema: z.ZodType<BenchmarkOutput, BenchmarkInput> =
   benchmarkFieldsSchema.strip()
 

@@ -1,4 +1,4 @@
-// Flags of the load client: time limits, threads, connections, telemetry, profiling.
+// Flags of the load client: timeouts, threads, connections, telemetry, profiling.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
 import { backendTraits, type BackendChoice } from '#core/backends/backend-traits.ts'
@@ -24,7 +24,7 @@ import {
   optionalText,
 } from './flag.ts'
 
-/** Node's timers are limited to 24 days, so 20 days stand for no limit. */
+/** Node limits timers to 24 days, so 20 days represent no limit. */
 const timeLimit = z
   .number()
   .positive()
@@ -67,7 +67,7 @@ export const clientFlags = {
   },
   requestTimeoutSec: {
     ...seconds,
-    /** Limit for one whole request. The default is the fixed limit of vLLM's client. */
+    /** Limit for one whole request. The default is the fixed timeout of vLLM's client. */
     schema: timeLimit.default(6 * 3600),
     summary: 'Timeout of one attempt of a request; it is then aborted and counts as failed.',
     label: 'Request timeout',
@@ -76,7 +76,7 @@ export const clientFlags = {
   },
   stallTimeoutSec: {
     ...seconds,
-    /** Limit between two chunks of a response; null applies only the limit of the request. */
+    /** Limit between two chunks of a response; null applies only the limit of the whole request. */
     schema: timeLimit.nullable().default(null),
     summary: 'Abort a response that has started if no output arrives for this long.',
     label: 'Stall timeout',
@@ -97,7 +97,7 @@ export const clientFlags = {
   },
   maxConnectionErrors: {
     ...count,
-    /** Consecutive requests that could not reach the server; 0 for no limit. */
+    /** Limit on consecutive requests that could not reach the server; 0 for no limit. */
     schema: nonNegativeInteger.default(100),
     unit: 'requests',
     summary:
@@ -189,7 +189,7 @@ export const clientFlags = {
     affects: 'latencies',
   },
   on: {
-    /** Host that sends the load; null is this computer. */
+    /** Host that sends the load; null for this computer. */
     ...optionalText('HOST[,HOST...]'),
     summary:
       'Hosts that send the load, slurm:LOGIN or kubernetes:CONTEXT; they resolve the server address.',

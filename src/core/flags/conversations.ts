@@ -1,4 +1,4 @@
-// How long conversations are and how users pause. Flags of vLLM's Rust client keep its names.
+// Lengths of conversations, and pauses of users. Flags of vLLM's Rust client keep their names.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { DatasetName } from '#core/traits/dataset-traits.ts'
@@ -133,7 +133,7 @@ export const conversationSwitchRecords = {
   },
 } satisfies OptionRecords
 
-/** Datasets that it selects. */
+/** Datasets that the switch selects. */
 export const conversationsOf: Readonly<Partial<Record<string, DatasetName>>> = {
   random: 'random-multi-turn',
   sharegpt: 'multi_turn',

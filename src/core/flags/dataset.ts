@@ -1,4 +1,4 @@
-// Flags of every dataset: its name, size, seed and lengths.
+// Flags common to all datasets: name, size, seed and lengths.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'

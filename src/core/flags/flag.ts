@@ -18,7 +18,7 @@ export const flagGroups = [
 
 export type FlagGroup = (typeof flagGroups)[number]
 
-/** Spelling of a value on a command line; the form chooses its control by it. */
+/** Notation of a value on a command line; it determines the control in the form. */
 type FlagKind =
   | 'text'
   | 'integer'
@@ -50,7 +50,7 @@ type Value = string | number | boolean
 export type FlagValue = Value | null | readonly Value[] | Readonly<Record<string, unknown>>
 
 type FlagText = Readonly<{
-  /** Absent: text. */
+  /** Absent for text. */
   kind?: FlagKind
   /** Placeholder of the value in the help. */
   metavar?: string
@@ -107,7 +107,7 @@ type FormText = Readonly<{
    * `length`: the same unless the load is steady, because it decides how long; latencies; goodput. Absent: none.
    */
   affects?: 'load' | 'length' | 'latencies' | 'goodput'
-  /** Changes appear in the name of a run; so do flags that affect load or latencies. */
+  /** Changes appear in the name of a run, as do flags that affect load or latencies. */
   isNamed?: true
   /** Defaults of earlier clients, if different. */
   defaultsByProfile?: Readonly<Partial<Record<CompatProfileName, FlagValue>>>
@@ -115,7 +115,7 @@ type FormText = Readonly<{
 
 /** Condition that makes a benchmark invalid, with its remedy. */
 export type FlagRule<Config = never> = Readonly<{
-  /** Default: the flag. */
+  /** Defaults to the flag. */
   field?: string
   broken: (config: Config) => boolean
   message: Message | ((config: Config) => Message)
@@ -151,7 +151,7 @@ export type FlagRecord<Config = never> = OptionRecord &
 
 export type FlagRecords = Readonly<Record<string, FlagRecord>>
 
-/** A feature's flags of datasets, each after the one that it names. */
+/** A feature's dataset flags, each placed after the flag that it names. */
 export type FeatureFlags = Readonly<{
   flags: Readonly<Record<string, FlagRecord & Readonly<{ listedAfter: string }>>>
 }>
@@ -164,12 +164,12 @@ export function flagName(field: string): string {
   return `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Spelling that turns a switch off. */
+/** Spelling that turns off a switch. */
 export function negatedFlag(flag: string): string {
   return flag.replace(/^--/, '--no-')
 }
 
-/** Flags in the order of the records, which is the order of the help. */
+/** Flags in the order of the records, as in the help. */
 export function flagsOf<Field extends string, Option extends OptionRecord>(
   group: FlagGroup,
   records: Readonly<Record<Field, Option>>,
@@ -246,10 +246,10 @@ export const httpUrl = serverAddress.refine((url) => !holdsCredentials(url), {
 /** Null unless given. */
 export const httpUrls = z.array(httpUrl).min(1).nullable().default(null)
 
-/** A flag that counts something. */
+/** A flag that is a count. */
 export const count = { kind: 'integer', metavar: 'N' } as const
 
-/** A flag that counts something; null unless given. */
+/** A flag that is a count; null unless given. */
 export const optionalCount = { ...count, schema: positiveInteger.nullable().default(null) } as const
 
 /** A flag that is a text; null unless given. */
@@ -260,14 +260,14 @@ export function optionalText(metavar: string) {
 /** A flag that is a duration. */
 export const seconds = { kind: 'number', metavar: 'S', unit: 's' } as const
 
-/** A flag that gives a share; 0 unless given. */
+/** A flag that is a share; 0 unless given. */
 export const share = {
   schema: z.number().min(0).max(1).default(0),
   kind: 'number',
   metavar: 'SHARE',
 } as const
 
-/** A flag in view that decides the load. */
+/** A visible flag that affects the load. */
 export const shownLoad = { place: 'front', affects: 'load' } as const
 
 /** A flag that is off unless given. */
@@ -310,7 +310,7 @@ export function countFlag(preset: number, unit: string, summary: string) {
   return { schema, ...count, unit, summary } as const
 }
 
-/** Empty for switches and for null; a switch is written by its flag alone. */
+/** Empty for switches and for null; a switch is written as its flag alone. */
 export function flagArguments({ kind }: Flag, value: FlagValue): readonly string[] {
   if (value === null || typeof value === 'boolean') return []
   if (typeof value !== 'object') return [String(value)]

@@ -1,4 +1,4 @@
-// Rows to read from a dataset of the hub.
+// Rows to read from a dataset on the Hugging Face Hub.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import {

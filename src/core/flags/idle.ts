@@ -1,4 +1,4 @@
-// Flags of vLLM that are accepted and have no effect here.
+// vLLM flags that are accepted but have no effect here.
 import { z } from 'zod'
 import { flagsOf, type OptionRecords, schemasOf, switchFlag } from './flag.ts'
 

@@ -1,4 +1,4 @@
-// Targets of `--on`, which send the load: one host, several separated by commas, or a sender that a feature brings.
+// Targets of `--on`, which send the load: one host, several separated by commas, or a sender from a feature.
 import { z } from 'zod'
 import type { AllOf } from '#core/messages/template.ts'
 import * as features from './features.ts'
@@ -17,7 +17,7 @@ export function featureSender(on: string | null): SenderTraits | null {
   return senders.find(({ prefix }) => isSentBy(on, prefix)) ?? null
 }
 
-/** Whether machines are requested for the load: they are queued, named alone, and kept for a whole sweep. */
+/** Whether machines are requested for the load: they are queued, exclude other targets, and are kept for a whole sweep. */
 export function isAllocated(on: string | null): boolean {
   return featureSender(on) !== null
 }
@@ -41,7 +41,7 @@ const queueFlags = {
 
 type DatasetFlags = Exclude<Feature, Sender>['flags']
 
-/** Flags of datasets that features bring. */
+/** Dataset flags of features. */
 export const addedFlags = Object.fromEntries(
   Object.entries<object>(features).flatMap(([name, each]) =>
     'prefix' in each ? [] : [[name, (each as FeatureFlags).flags as DatasetFlags]],
@@ -87,7 +87,7 @@ export function mixesJobs(on: string | null): boolean {
   return names.length > 1 && names.some(isAllocated)
 }
 
-/** First host that is named twice; null if none is. */
+/** First duplicate host; null if there is none. */
 export function repeatedHost(on: string | null): string | null {
   const names = loadHostNames(on)
   return names.find((name, place) => names.indexOf(name) !== place) ?? null

@@ -35,7 +35,7 @@ const outputRecords = {
     difference: 'A self-contained page of our own design; works without a saved result.',
   },
   timelineItlThresholds: {
-    /** Gaps between tokens at which the colour changes, ms. */
+    /** Gaps between tokens at which the colour changes, in ms. */
     schema: z
       .array(z.number().min(0))
       .refine(

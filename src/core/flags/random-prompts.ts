@@ -47,7 +47,7 @@ type VocabularyChoice = IdDraw & Readonly<{ vocabSize: number | null }>
 type PrefixChoice = DatasetChoice &
   Readonly<{ prefixRepetitionPrefixLen: number; prefixRepetitionSuffixLen: number }>
 
-/** Rule for a flag above 0 that has no effect if `other` is 0. */
+/** Rule for a flag above 0 that has no effect while `other` is 0. */
 function onlyBeside(
   flag: keyof CachedPrefix,
   other: keyof CachedPrefix,
@@ -70,7 +70,7 @@ const unlessMixed =
   (config: DatasetChoice & Readonly<{ seqDist: string | null }>): boolean =>
     applies(config) && config.seqDist === null
 
-/** Flags of lengths share this. */
+/** Shared by the flags of lengths. */
 const length = {
   ...count,
   unit: 'tokens',
@@ -333,7 +333,7 @@ export const randomPromptFlags = {
   },
   vocabSize: {
     ...optionalCount,
-    /** Null uses the size that the server reports. */
+    /** Null uses the size reported by the server. */
     unit: 'ids',
     summary: 'Number of token ids to draw random prompts from; the server is asked by default.',
     label: 'Vocabulary size',

@@ -1,4 +1,4 @@
-// Requests that the server rejects, and when they are sent again; requests that the client cancels.
+// Requests that the server rejects, and when they are resent; requests that the client cancels.
 import { message } from '#core/messages/message.ts'
 import { rejectionStatuses } from '#core/traits/retry-policy.ts'
 import { z } from 'zod'
@@ -40,7 +40,7 @@ export const retryFlags = {
   },
   retryMax: {
     ...count,
-    /** After the first attempt. */
+    /** Excludes the first attempt. */
     schema: nonNegativeInteger.max(1000).default(retryMaxDefault),
     unit: 'retries',
     summary: 'Maximum retries per request, after Retry-After or an exponential back-off.',

@@ -1,4 +1,4 @@
-// A target of `--on` that requests machines, as features bring them: queued, named alone, and kept for a whole sweep.
+// A feature's target of `--on` that requests machines: they are queued, exclude other targets, and are kept for a whole sweep.
 import type { Message, MessageWithRemedy } from '#core/messages/message.ts'
 import type { FlagRecords } from './flag.ts'
 
@@ -14,7 +14,7 @@ export type SenderTraits = Readonly<{
   isOffered?(facts: Readonly<{ hasSlurm: boolean }>): boolean
   /** Problem of a prefix without a name; this and the next are present if the name is not a host. */
   unnamed?: Message
-  /** Problem of a server that only this computer reaches. */
+  /** Problem of a server that only this computer can reach. */
   serverHere?(url: string): MessageWithRemedy
 }>
 

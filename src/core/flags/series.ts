@@ -1,4 +1,4 @@
-// Flags of vLLM's Rust client for other than one run: repeats, loads in turn, a dry run, a comparison of files.
+// Flags of vLLM's Rust client for modes other than one run: repeats, several loads, a dry run, a comparison of files.
 import { z } from 'zod'
 import { type Message, message, schemaText } from '#core/messages/message.ts'
 import {
@@ -134,7 +134,7 @@ function isSweep(
   return options.sweepMaxConcurrency !== null || options.sweepRequestRate !== null
 }
 
-/** True for repeats and for any sweep, even of one load. */
+/** True for repeats and for any sweep, even with a single load. */
 export function isSeries(options: SeriesOptions): boolean {
   return isSweep(options) || options.numRuns > 1
 }

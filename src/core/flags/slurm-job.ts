@@ -1,11 +1,11 @@
-// The resources of a Slurm job that runs a server.
+// Resources of a Slurm job that runs a server.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
 
 const word = z.string().min(1).max(200)
 
 export const slurmJobSchema = z.object({
-  /** Null uses the cluster's default; the same holds for the next three. */
+  /** Null uses the cluster's default, here and in the next three fields. */
   partition: word.nullable().default(null),
   account: word.nullable().default(null),
   qos: word.nullable().default(null),
@@ -19,9 +19,9 @@ export const slurmJobSchema = z.object({
   gpusPerNode: word.nullable().default(null),
   /** Further sbatch options, passed unchanged. */
   options: z.array(word).default([]),
-  /** The server spans them: rank 0 serves on the first, the others run without an HTTP server. */
+  /** The server spans these nodes: rank 0 serves on the first, the others run without an HTTP server. */
   nodes: z.int().min(1).max(1024).default(1),
-  /** Nodes for load generators, requested in the same submission apart from the server's node. */
+  /** Nodes for load generators, requested in the same submission but separate from the server's node. */
   loadNodes: z.int().min(0).max(10_000).default(0),
   /** sbatch options for those nodes: partition, processors. */
   loadOptions: z.array(word).default([]),

@@ -1,4 +1,4 @@
-// Speech to make: the datasets of vLLM-Omni's client.
+// Speech to synthesise: the datasets of vLLM-Omni's client.
 import { z } from 'zod'
 import { isSpeechDataset } from '#core/traits/dataset-traits.ts'
 import { type DatasetChoice, type FlagRecords, onOff, optionalText, shownLoad } from './flag.ts'

@@ -16,10 +16,10 @@ type Addresses = Readonly<{
 
 type Spread = Readonly<{ otherBaseUrls: readonly string[] | null; urlStrategy: UrlStrategy }>
 
-/** How host and port are while they are not set, in any compatibility profile. */
+/** Host and port while unset, in any compatibility profile. */
 const [unsetHosts, unsetPort] = [['127.0.0.1', 'localhost'], 8000]
 
-/** Roots of all servers: addresses that differ in a slash or /v1 name the same one. */
+/** Roots of all servers: addresses that differ only in a slash or /v1 are equal. */
 function addressesOf({ baseUrl, otherBaseUrls }: Addresses): readonly string[] {
   const first = baseUrl === null ? [] : [baseUrl]
   return [...first, ...(otherBaseUrls ?? [])].map((url) => serverUrl(url, '').toLowerCase())

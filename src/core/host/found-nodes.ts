@@ -16,7 +16,7 @@ export type FoundNode = Readonly<{
   version: string
 }>
 
-/** First one that is new enough; the PATH precedes other places. Null if there is none. */
+/** First one that is new enough; the PATH is searched first. Null if there is none. */
 export function usableNode(nodes: readonly FoundNode[]): FoundNode | null {
   return nodes.find(isUsable) ?? null
 }
@@ -58,7 +58,7 @@ export function buildName({ platform, arch }: NodeBuild): string {
   return `${platform}-${arch}`
 }
 
-/** Takes the output of `getconf GNU_LIBC_VERSION`; if it is empty, the build is tried. */
+/** Accepts the output of `getconf GNU_LIBC_VERSION`; if it is empty, the build is tried. */
 export function isGlibcTooOld(said: string): boolean {
   const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(said) ?? []
   if (major === undefined) return false

@@ -92,7 +92,7 @@ function ownersIn(text: string): ReadonlyMap<number, string> {
   return new Map(pairs.map(([pid = '', owner = '']) => [Number(pid), owner]))
 }
 
-/** Kind, version (`-` if unknown), path. */
+/** Columns: kind, version (`-` if unknown), path. */
 function installationIn(line: string): Installation | null {
   const [, kind, version, place] = /^(\S+) (\S+) (.+)$/.exec(line) ?? []
   const reported = { kind, version: version === '-' ? null : version, place }
@@ -133,7 +133,7 @@ type Manifest = Readonly<{
 }>
 type Layers = Readonly<{ layers?: readonly Readonly<{ size?: number }>[] }>
 
-/** `docker manifest inspect --verbose` prints one manifest, or one for each kind of processor. */
+/** `docker manifest inspect --verbose` prints one manifest, or one per processor architecture. */
 function downloadMiB(text: string, architecture: string): number | null {
   const manifests = [parsedJson(text) as Manifest | readonly Manifest[] | undefined].flat()
   const wanted =
@@ -144,7 +144,7 @@ function downloadMiB(text: string, architecture: string): number | null {
   return Math.round(layers.reduce((bytes, { size = 0 }) => bytes + size, 0) / 1024 ** 2)
 }
 
-/** Facts for finding other processes that hold memory of a server's GPUs after it ended; we do not end them. */
+/** Facts for finding other processes that hold GPU memory of an ended server; they are never ended automatically. */
 type GpuReport = Pick<HostFacts, 'gpus' | 'gpuProcesses'>
 
 export function gpuUsers({ gpus, gpuProcesses }: GpuReport, isUsed: GpuFilter): GpuProcess[] {

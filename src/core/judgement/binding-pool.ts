@@ -1,4 +1,4 @@
-// Which pool of a prefill/decode pair a run waited for. Every surface reads this; none has a rule of its own. Limits:
+// Which pool of a prefill/decode pair limited a run. Every surface reads this; none has its own rule. Limits:
 // docs/measuring/servers.md, "Which pool binds".
 import type { InstanceSummary } from '../model/run/telemetry.ts'
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
@@ -9,22 +9,22 @@ import { sum } from '#core/base/spread.ts'
 const leastQueue = 1
 /** Ratio of two queues below which both bind. */
 const clearlyLonger = 2
-/** Share of the requests waiting for decode that are in transfer; above it they wait for transfers, not for decode. */
+/** Share of the requests waiting for decode that are in transfer; above it, transfers are the bottleneck, not decode. */
 const mostlyTransferring = 0.5
-/** Least share of the run with a known queue; an instance with less is not judged. */
+/** Minimum share of the run with a known queue; an instance below it is not judged. */
 const leastCovered = 0.8
 
 export type PoolUse = Readonly<{
   pool: PoolKind
   instances: number
-  /** Instances with a request waiting at any sample. */
+  /** Instances with a waiting request in any sample. */
   queued: number
   /** Mean number of requests in all instances. */
   waiting: number
   running: number
-  /** Mean share of the slots in use, 0–1; null if an instance has no known number of slots. */
+  /** Mean share of the slots in use, 0–1; null if the number of slots of an instance is unknown. */
   slotShare: number | null
-  /** Mean over its instances; null if one does not report it. */
+  /** Mean over its instances; null if any does not report it. */
   kvCachePercent: number | null
 }>
 
@@ -37,7 +37,7 @@ export type BindingPool =
       transferring: number
       transferMs: number | null
     }>
-  /** Too little is known of these instances. */
+  /** Too little is known about these instances. */
   | Readonly<{ binds: 'not-known'; missing: readonly string[] }>
 
 type PooledRun = Partial<Pick<Run, 'launch'>> &
@@ -107,7 +107,7 @@ function known(values: readonly (number | null)[]): number[] | null {
   return all.length < values.length || all.length === 0 ? null : all
 }
 
-/** Transfers in progress on average. Either side may count them; with NIXL the reader does. */
+/** Mean number of transfers in progress. Either side may report them; with NIXL the reader does. */
 function transfersOf(sampled: readonly InstanceSummary[]): number {
   const bySide = poolKinds.map((pool) =>
     sum(sampled.filter((one) => one.pool === pool).map(({ transferring }) => transferring ?? 0)),

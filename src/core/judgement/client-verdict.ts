@@ -1,5 +1,4 @@
-// Whether the figures of this client are credible: its own monitoring, compared with what it reports.
-// docs/measuring/client.md has the limits.
+// Whether the figures of this client are credible, from its own monitoring. Limits: docs/measuring/client.md.
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { LiveClient, Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -16,7 +15,7 @@ export type ClientGrade = (typeof clientGrades)[number]
 export const clientCriteria = ['ttftError', 'sendLag', 'paceError', 'keptRate', 'pause'] as const
 export type ClientCriterion = (typeof clientCriteria)[number]
 
-/** Criterion that decided, its number, and the limit it broke or came closest to. */
+/** Deciding criterion, its number, and the limit it broke or came closest to. */
 export type DecidingNumber = Readonly<{
   criterion: ClientCriterion
   value: number
@@ -25,12 +24,12 @@ export type DecidingNumber = Readonly<{
   unit: 'ms' | 'share'
 }>
 
-/** How far the reported figures probably are from the truth, in ms. */
+/** Probable error of the reported figures in ms. */
 export type ErrorEstimate = Readonly<{
-  /** How much later the reported TTFT is than the truth: on average, and at most for 99 of 100 requests. */
+  /** Excess of the reported TTFT over the truth: on average, and at most for 99 of 100 requests. */
   ttftMeanMs: number
   ttftP99Ms: number
-  /** Largest error of 99 of 100 gaps, in either direction; the mean of gaps is right. */
+  /** Largest error of 99 of 100 gaps, in either direction; the mean of gaps is unbiased. */
   itlP99Ms: number
 }>
 
@@ -43,17 +42,17 @@ export type ClientVerdict = Readonly<{
 
 type Criterion = Readonly<{
   unit: DecidingNumber['unit']
-  /** Limits are exceeded above these, or below them if less is worse. */
+  /** Limits are exceeded above these values, or below them if less is worse. */
   strained: number
   invalid: number
   lessIsWorse?: true
-  /** Explains other criteria that are invalid if it is invalid itself. */
+  /** If invalid, it explains other criteria that are invalid too. */
   explainsOthers?: true
   /** Null if it does not apply or was not monitored. */
   valueOf(client: ClientHealth, run: MonitoredRun): number | null
 }>
 
-/** A client that was stopped or asleep for longer is invalid, whatever else it recorded. */
+/** A client that was suspended for longer is invalid, whatever else it recorded. */
 const longestPauseMs = 2000
 
 /** Errors below this do not matter, however short the latencies. */
@@ -92,7 +91,7 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
     valueOf: ({ keptRateShare }) => keptRateShare,
   },
   pause: {
-    // Stopped, or asleep: what arrived in that time was read when it woke, and nothing was sent.
+    // Suspended: data that arrived meanwhile was read on waking, and nothing was sent.
     unit: 'ms',
     strained: 1000,
     invalid: longestPauseMs,
@@ -101,7 +100,7 @@ const criteria: Readonly<Record<ClientCriterion, Criterion>> = {
   },
 }
 
-/** Null where the client was not monitored. */
+/** Null if the client was not monitored. */
 export function clientVerdict(run: MonitoredRun): ClientVerdict | null {
   const { client } = run.summary
   if (client === null) return null
@@ -137,7 +136,7 @@ function errorEstimate(client: ClientHealth): ErrorEstimate | null {
 
 type CriterionGrade = Readonly<{ grade: ClientGrade; severity: number; number: DecidingNumber }>
 
-/** Severity is the place of the grade and how much of its limit is used, and so compares criteria of all units. */
+/** Severity combines the grade with the used share of the limit, and so compares criteria with different units. */
 function judgedBy(
   criterion: ClientCriterion,
   client: ClientHealth,
@@ -161,8 +160,8 @@ function shareOf(errorUs: number | null, latencyMs: number): number | null {
 }
 
 /**
- * Formats a figure of a sentence for the console and reports, in any language: three significant digits; whole digits are
- * never rounded away.
+ * Formats a figure of a sentence for the console and reports, in any language: three significant digits; integer digits are never
+ * rounded.
  */
 export function plainNumber(value: number): string {
   const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))

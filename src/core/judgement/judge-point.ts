@@ -5,21 +5,21 @@ import { gradeOf, type Judgement, type Reason, reasonCodes } from '#core/model/r
 
 type PointReason = Reason &
   Readonly<{
-    /** Runs of the point that it applies to. */
+    /** Runs of the point that the reason applies to. */
     runs: number
   }>
 
 export type PointJudgement = Pick<Judgement, 'grade' | 'isSaturated' | 'isHeldBack'> &
   Readonly<{
-    /** Worst first; figures of the first run it applies to. */
+    /** Worst first; figures of the first run that the reason applies to. */
     reasons: readonly PointReason[]
-    /** Runs that were judged. */
+    /** Number of judged runs. */
     runs: number
-    /** Runs that were left out, because our own client limited them and not the others. */
+    /** Number of runs left out, because our own client limited them but not the others. */
     leftOut: number
   }>
 
-/** Saturated, or held back, if most of the runs are. Null before one of them is judged. */
+/** Saturated, or held back, if most of the runs are. Null before any of them is judged. */
 export function judgePoint(runs: readonly JudgedRun[]): PointJudgement | null {
   const counted = countedRuns(runs)
   const judgements = counted.flatMap((run) => judgeRun(run) ?? [])
@@ -42,12 +42,11 @@ export function judgePoint(runs: readonly JudgedRun[]): PointJudgement | null {
 }
 
 /**
- * Runs of one load point that its figures and its judgement use. Leaves out those that this client limited if there are
- * others, because such a run describes the client and its repeat the server. A failed or saturated run stays, because it
- * describes the server.
+ * Runs of one load point that its figures and its judgement use. Omits runs that this client limited if there are others, because
+ * such a run describes the client, not the server. Keeps failed and saturated runs, because they describe the server.
  */
 export function countedRuns<Run extends JudgedRun>(runs: readonly Run[]): readonly Run[] {
-  // Most points have one run; judging it here for each of its figures would cost without a use.
+  // Most points have one run, so judging it here for each figure would be wasted work.
   if (runs.length < 2) return runs
   const counted = runs.filter((run) => !isClientLimited(run))
   return counted.length === 0 ? runs : counted

@@ -1,4 +1,4 @@
-// Judges one run from its own figures. Every surface reads this judgement; none has a rule of its own. Limits:
+// Judges one run from its own figures. Every surface reads this judgement; none has its own rule. Limits:
 // docs/measuring/verdicts.md, "Whether to trust a run".
 import { isKnown } from '#core/model/run/import-source.ts'
 import type { Steadiness } from '#core/model/run/certainty.ts'
@@ -18,7 +18,7 @@ import type { JudgedConfig, JudgedRun, JudgedSummary } from './judged-run.ts'
 import { paceOf } from './saturation.ts'
 import { runReasons } from './run-reasons.ts'
 
-/** Null before anything is measured, and for an imported run that does not name the load it was given. */
+/** Null before anything is measured, and for an imported run that does not state its load. */
 export function judgeRun(run: JudgedRun): Judgement | null {
   const { config, summary, imported = null, status = 'completed' } = run
   if (summary === null || !isKnown({ imported }, 'requestRate')) return null
@@ -42,7 +42,7 @@ export function judgeRun(run: JudgedRun): Judgement | null {
   }
 }
 
-/** Reasons that follow from another one, which adds their figures to its own. */
+/** Reasons that follow from another reason, which includes their figures. */
 const consequences: Partial<Record<ReasonCode, readonly ReasonCode[]>> = {
   saturated: ['rejected', 'not-steady'],
   'client-limited': ['late-reads'],
@@ -72,7 +72,7 @@ function clientStateOf(client: ClientVerdict | null, found: readonly ReasonCode[
 }
 
 const unsteadyStates: ReadonlySet<Steadiness['state']> = new Set(['ramp', 'drain', 'drifting'])
-/** Share of requests that must start in the steady state for the run to describe it. */
+/** Minimum share of requests that start in the steady state, if it is to describe the run. */
 const leastSteadyShare = 0.5
 /** A run with fewer is too short to judge; `too-few-samples` reports that. */
 const fewestForSteady = 50

@@ -1,4 +1,4 @@
-// The part of a run that its judgement rests on: it is read for each row of a list.
+// The part of a run that its judgement needs; it is read for each row of a list.
 import type { z } from 'zod'
 import { benchmarkFieldsSchema } from '#core/flags/benchmark-fields.ts'
 import { runSummarySchema } from '#core/model/run/run-summary.ts'
@@ -47,7 +47,7 @@ export type JudgedRun = Readonly<{
   config: JudgedConfig
   /** Null before anything is measured. */
   summary: JudgedSummary | null
-  /** A run that failed on the way measured less than it was asked to. */
+  /** A failed run measured less than requested. */
   status?: RunStatus
   imported?: Pick<ImportSource, 'knownFields'> | null
 }>

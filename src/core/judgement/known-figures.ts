@@ -1,4 +1,4 @@
-// Figures of a run, each with the interval that its own requests give it.
+// Figures of a run, each with the interval from its own requests.
 import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
 import { taskOf, type BackendChoice } from '#core/backends/backend-traits.ts'
 import type { LatencyCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
@@ -18,7 +18,7 @@ import {
 /** A percentile of a latency, or its mean if null. */
 export type LatencyStatistic = Readonly<{ metric: MetricName; percentile: number | null }>
 
-/** Null if nothing was measured, or the statistic was not requested. */
+/** Null if nothing was measured or the statistic was not requested. */
 export function latencyFigure(
   summary: RunSummary,
   { metric, percentile }: LatencyStatistic,
@@ -37,7 +37,7 @@ export function latencyInterval(
   return own && beforeClient(own, summary, statistic)
 }
 
-/** The same by the spread within the run alone, for a search, which bounds the tail of a percentile by itself. */
+/** Same interval from the spread within the run alone, for a search, which bounds the tail of a percentile itself. */
 export function ownLatencyInterval(
   summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
   statistic: LatencyStatistic,
@@ -93,7 +93,7 @@ export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): Figur
   return { value, interval: intervals[scalars[name].compared.interval](summary, value, wholeRun) }
 }
 
-/** Output tokens per second in the steady state; requests if none are generated or they were not counted. */
+/** Output tokens per second in the steady state; requests per second if tokens are not generated or not counted. */
 export function mainThroughput({
   config,
   summary,
@@ -164,11 +164,11 @@ function isCost(interval: keyof typeof intervals): boolean {
   return interval === 'outputTokenCost' || interval === 'goodTokenCost'
 }
 
-/** Without individual requests, their number bounds the effect of chance, as for independent requests. */
+/** Without individual requests, their number bounds the sampling error, as for independent requests. */
 function factorsAt({ certainty, completed }: RunSummary, load: SteadyLoad): ThroughputFactors {
   const known = certainty?.throughput ?? null
   if (known !== null && load.basis === 'whole-run') return known
-  // Runs of earlier versions have only the factors of the whole run.
+  // Runs of earlier versions only have the factors of the whole run.
   if (known !== null && load.basis === 'steady') return known.steady ?? known
   if (known?.offered) return late(known.offered, load.lateness ?? 0)
   if (known !== null) return known
@@ -178,7 +178,7 @@ function factorsAt({ certainty, completed }: RunSummary, load: SteadyLoad): Thro
   return { requests, outputTokens: tokens, totalTokens: tokens }
 }
 
-/** A server within this lateness may sustain correspondingly less than the offered rate. */
+/** A server within this lateness may sustain proportionally less than the offered rate. */
 function late(factors: ThroughputFactors, lateness: number): ThroughputFactors {
   const later = ({ low, high }: Interval) => ({ low: low / (1 + lateness), high })
   const { requests, outputTokens, totalTokens, goodTokens, made } = factors
@@ -196,7 +196,7 @@ function factorsOf(variance: number): Interval {
   return { low: Math.exp(-reach), high: Math.exp(reach) }
 }
 
-/** Rate of requests with any outcome, times the share of good ones. */
+/** Rate of requests with any outcome × share of good requests. */
 function goodputInterval(summary: RunSummary, value: number, load: SteadyLoad): Interval | null {
   const { durationS, completed, failed, rejected, clientCancelled, certainty } = summary
   const ended = completed + (failed ?? 0) + (rejected ?? 0) + (clientCancelled ?? 0)

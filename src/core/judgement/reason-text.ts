@@ -25,7 +25,7 @@ const growing: Sentence = {
     message('judgement.growing', { inFlight, latency }),
 }
 
-/** How many responses, by how much, and one of them. */
+/** Number of responses, by how much they differ, and one example. */
 function otherLengths(what: 'Output' | 'Prompt'): readonly Sentence[] {
   const needs = ['responses', 'completed', 'share', 'request', 'asked', 'given']
   return (['shorter', 'longer'] as const).map((kind) => ({
@@ -278,7 +278,7 @@ export function reasonAdvice({ code, evidence }: Reason): Message {
   return message(isCancelled ? 'judgement.advice.allCancelled' : `judgement.advice.${code}`)
 }
 
-/** States a criterion of the client as a sentence. */
+/** Formats a criterion of the client as a sentence. */
 export function criterionText(criterion: ClientCriterion, value: string): Message {
   return message('common.sentence', {
     text: message(`judgement.criterion.${criterion}`, { value }),
@@ -292,7 +292,7 @@ function figuresOf(evidence: Reason['evidence']): Figures {
   return { ...texts, ...imprecise(texts), ...slower(texts), ...deciding(texts) }
 }
 
-/** Names of figures end with their unit; anything else is a count. */
+/** Names of figures end with their unit; a figure without a unit is a count. */
 function written(name: string, value: number | string): string {
   if (typeof value === 'string') return value
   if (/(Share|Change|Ratio)$|^share$/.test(name)) return plainShare(value)
@@ -320,7 +320,7 @@ function deciding(texts: Readonly<Record<string, string>>): Figures {
   return { criterion: criterionText(criterion, value), limit }
 }
 
-/** "… (1 of 2 runs left out: client-limited)" behind the judgement of a load point. */
+/** "… (1 of 2 runs left out: client-limited)" after the judgement of a load point. */
 export function pointText(point: PointJudgement | null): Message {
   const judgement = judgementText(point)
   if (point === null || point.leftOut === 0) return judgement
@@ -343,7 +343,7 @@ export function judgementText(
     : message('judgement.because', { grade, reasons: reasonsText(codes) })
 }
 
-/** "errors, cache-polluted", within a sentence. */
+/** "errors, cache-polluted", for use within a sentence. */
 export function reasonsText(codes: readonly ReasonCode[]): Text {
   return listed(
     codes.map((code) => message('common.clause', { text: message(`judgement.reason.${code}`) })),

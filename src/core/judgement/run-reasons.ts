@@ -1,4 +1,4 @@
-// The rule behind each reason against a run, with the figures that it rests on. Limits: docs/measuring/verdicts.md.
+// The rule behind each reason against a run, with the figures that it uses. Limits: docs/measuring/verdicts.md.
 import type { RunStatus } from '#core/model/run/run.ts'
 import {
   concludedRequests,
@@ -31,26 +31,26 @@ type Evidence = Reason['evidence']
 /** Null if the reason does not apply. */
 type Rule = (run: Subject) => Evidence | null
 
-/** One failure in a hundred requests leaves the others as they are. */
+/** One failure in a hundred requests does not affect the others. */
 const tolerableFailedShare = 0.01
-/** As for a run whose prompts were all sent before; fewer hits arise by chance, and move no mean by more than their share. */
+/** As for a run whose prompts were all sent before; fewer hits occur by chance, and change no mean by more than their share. */
 const pollutedHitShare = 0.05
-/** Fewer responses without token times of their own move no mean by much. */
+/** Fewer responses without their own token times change no mean by much. */
 export const tolerableReadAtOnceShare = 0.05
-/** Requests cancelled in a hundred, and completed ones that were to be cancelled in twenty, leave the latencies as they are. */
+/** One cancelled request in a hundred, or one completed in twenty that were due for cancellation, does not affect latencies. */
 const tolerableCensoredShare = 0.01
 const tolerableEarlierShare = 0.05
-/** Unused share of the slots that several hosts share. Less moves no figure beyond its own interval. */
+/** Unused share of the slots that several hosts share. A smaller share changes no figure beyond its own interval. */
 const tolerableUnusedShare = 0.02
-/** Responses with other lengths, or of unknown ends: fewer move no mean by more than their share. */
+/** Share of responses with other lengths or unknown ends; a smaller share changes no mean by more than itself. */
 const tolerableOtherShare = 0.01
 /** Share of the completed responses. */
 const leastBufferedShare = 0.2
-/** Silence before a burst, as a multiple of how late the client read. */
+/** Gap before a burst, as a multiple of the client's read delay. */
 const clearlyLonger = 3
-/** Share of a figure by which late reads lengthened it, beyond which it describes the client. */
+/** Share of a figure added by late reads, above which it describes the client. */
 const widestShift = 0.1
-/** Half the 95 % interval of a mean or median, as a share of it, beyond which the figure is a guess. */
+/** Half the 95 % interval of a mean or median, relative to it, above which the figure is a guess. */
 const widestReach = 0.25
 
 export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
@@ -100,7 +100,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     const buffered = asAsked?.buffered
     const share = (buffered?.responses ?? 0) / completed
     if (buffered === undefined || share < leastBufferedShare) return null
-    // A client that reads late gathers events itself.
+    // A client that reads late merges events itself.
     if (buffered.silenceMs < clearlyLonger * (client?.error?.itlP99Ms ?? 0)) return null
     return { ...buffered, completed, share }
   },
@@ -155,7 +155,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
   },
 }
 
-/** Nothing counted the tokens of some responses, or their count is below the number of events that carried them. */
+/** No count covers the tokens of some responses, or their count is below the number of events that carried them. */
 function uncountedEvidence({ asAsked, completed }: JudgedSummary): Evidence | null {
   if (!asAsked || countsTokens({ asAsked, completed })) return null
   const { uncounted = 0, events = 0, tokens = 0 } = asAsked
@@ -180,8 +180,8 @@ function lengthEvidence(
 }
 
 /**
- * Cancellation spares the requests that completed first, the fast and short ones, so the latencies of the completed ones
- * are too low. The expected number is known up to chance, hence the two standard errors.
+ * Cancellation spares requests that completed first, the fast and short ones, so latencies of completed requests are biased low.
+ * The expected number is subject to chance, hence the two standard errors.
  */
 function censoredEvidence(
   { cancelAfter, cancelShare: share }: JudgedConfig,
@@ -198,7 +198,7 @@ function censoredEvidence(
   return isBiased ? { clientCancelled: cancelled, requests, share: missingShare } : null
 }
 
-/** Criterion of the client that decided, and its limit. */
+/** Deciding criterion of the client, and its limit. */
 function decidingEvidence({ decidedBy }: ClientVerdict): Evidence {
   const { criterion, value, limit, unit } = decidedBy
   return unit === 'ms'
@@ -213,7 +213,7 @@ function overloadEvidence({ client }: JudgedSummary): Evidence | null {
   return { overloadedAtStreams: point.streams, overloadedAtEventsPerS: point.eventsPerS }
 }
 
-/** Percentile that late reads of the client lengthened most, beyond its own interval. Means are a criterion of the client. */
+/** Percentile that late reads of the client lengthened most beyond its own interval. Means are a criterion of the client. */
 type PercentileShift = Readonly<{ share: number; evidence: Evidence }>
 
 function mostShiftedFigure(
@@ -227,7 +227,7 @@ function mostShiftedFigure(
       const own = summary.certainty?.figures.find(
         (figure) => figure.metric === metric && figure.percentile === percentile,
       )?.intervalMs
-      // Without an interval, the figure has too few samples, and that is the reason against it.
+      // A figure without an interval has too few samples, which is a reason of its own.
       if (value <= 0 || !own || shiftMs <= (own.high - own.low) / 2) return []
       const share = shiftMs / value
       return [{ share, evidence: { [`${metric}ReachShare`]: share, percentile } }]
@@ -253,7 +253,7 @@ function leastPreciseFigure({
 }: Pick<RunSummary, 'certainty' | 'metrics'>): WidestInterval | null {
   const known = (certainty?.figures ?? []).flatMap(({ metric, percentile, intervalMs }) => {
     const isAnswer = columnLatencies.some((name) => name === metric)
-    // How long a model reasons differs with the question, and retries with the limit of the server.
+    // Reasoning length depends on the question, and retries depend on the server's limit.
     const isSteady = !isOccasional(metric)
     if (
       !isAnswer ||

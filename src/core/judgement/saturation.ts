@@ -1,4 +1,4 @@
-// Whether a run kept the pace of its requests. Formulas and their error rates: docs/measuring/verdicts.md.
+// Whether a run kept up with its schedule. Formulas and their error rates: docs/measuring/verdicts.md.
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latenessAt, leastResponsesLong } from '#core/stats/certainty/response-pace.ts'
 import { changesRate } from '#core/traits/load-traits.ts'
@@ -12,69 +12,69 @@ type Evidence = Reason['evidence']
 
 export type Pace = Readonly<{
   state: PaceState
-  /** Figures of a run that is behind; null for any other. */
+  /** Figures of a run that is behind; null otherwise. */
   behind: Evidence | null
-  /** Figures of a run whose own limit on requests in flight held them back; null for any other. */
+  /** Figures of a run that its own limit on requests in flight held back; null otherwise. */
   heldBack: Evidence | null
-  /** Figures of a run that does not surely keep the pace although it is long enough, or is near the capacity; else null. */
+  /** Figures of a run that is long enough but may not keep pace, or is near the capacity; else null. */
   unsure: Evidence | null
 }>
 
-/** Shares of the schedule. Lateness is near load ÷ capacity − 1 above the capacity, and near 0 below it. */
+/** Shares of the schedule. Lateness is about load ÷ capacity − 1 above the capacity, and about 0 below it. */
 const limits = {
-  /** Lateness beyond which a run is behind: against the pace of a light load, and against its own fastest requests. */
+  /** Lateness beyond which a run is behind, relative to the pace of a light load and to its own fastest requests. */
   lateness: { light: 0.07, own: 0.05 },
-  /** And at least this share of a usual response, whose length varies by chance. */
+  /** Also at least this share of a usual response, whose length varies by chance. */
   responsesLate: { light: 0.1, own: 0.25 },
-  /** Lateness that is enough in a run that it makes later by a long response. */
+  /** Sufficient lateness in a run that a long response delays further. */
   longLateness: 0.025,
-  /** The least wait among the last requests: a queue that never empties, as a share and, of long runs, in seconds. */
+  /** Minimum wait among the last requests: a queue that never empties, as a share and, for long runs, in seconds. */
   standingWait: { most: 0.04, least: 0.01, seconds: 0.6 },
-  /** Chance makes runs of few requests late by this ÷ √requests. */
+  /** Random lateness of a run with few requests: this ÷ √requests. */
   chance: { lateness: 0.6, standingWait: 0.3 },
-  /** By the duration alone. */
+  /** Judged by the duration alone. */
   drain: 0.1,
 } as const
 
 /**
- * A run shows its load if it has this many requests, nearly all of them completed, and requests waited for this share of it.
- * An overload needs more of them.
+ * A run shows its load with this many requests, nearly all completed, that waited for this share of the run. An overload needs
+ * more.
  */
 const shownLoad = {
   requests: 200,
   ofOverload: 400,
   completed: 0.99,
   waitingShare: 0.5,
-  /** Standard error of the capacity beyond which no overload follows from it: the run is short beside its responses. */
+  /** Standard error of the capacity above which it proves no overload: the run is too short for its responses. */
   capacityError: 0.05,
 } as const
 
-/** Signs of a queue that a load above the capacity leaves, one of which suffices. */
+/** Signs of a queue that a load above the capacity builds up; one of them suffices. */
 const backlog = { lateness: 0.01, standingWait: 0.005, waitingShare: 0.7 } as const
 
-/** One rejection in a hundred requests leaves the load as it was asked for. */
+/** One rejection in a hundred requests does not change the load. */
 export const tolerableRejectedShare = 0.01
 
-/** A run that surely kept the pace: late by no more than this, and long enough to judge. */
+/** A run that certainly kept pace: at most this late, and long enough to judge. */
 const kept = { lateness: 0.03, standingWait: 0.01 } as const
 
 /** Signs that a load is near the capacity or above it. */
 const near = {
   surelyShare: 0.25,
-  /** Fewer waits are enough if requests vary so much in length that this run may have asked for much less than the next. */
+  /** Fewer waits suffice if request lengths vary so much that this run may have had much less work than the next. */
   varied: { loadError: 0.035, surelyShare: 0.15 },
-  /** Requests slow each other down; in runs of more mean E2EL than `responses` a queue shows instead. */
+  /** Requests slow each other down; in runs longer than `responses` mean E2ELs a queue shows it instead. */
   loadToLimit: 0.58,
   growthDeviations: 2,
   responses: 10,
-  /** Reach of an uncertain share, in standard errors. */
+  /** Width of the interval of an uncertain share, in standard errors. */
   errors: 2,
 } as const
 
-/** Overload that a longer run is to tell, and its length as a multiple of this run's. */
+/** Overload that a longer run must detect, and its length as a multiple of this run's. */
 const telling = { overload: 0.05, runs: { least: 3, most: 20 } } as const
 
-/** Growth of requests in flight and of their latency, both, before they count as piling up. */
+/** Growth of requests in flight and of their latency, above which, if both exceed it, requests pile up. */
 const leastGrowth = 0.2
 
 type PacedRun = Readonly<{ config: JudgedConfig; summary: JudgedSummary; imported: boolean }>
@@ -83,7 +83,7 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const { requestRate } = config
   if (requestRate === 'inf' || changesRate(config)) return { ...unknown, state: 'not-asked' }
   const pace = summary.certainty?.pace ?? null
-  // A file of another program does not show whose wait a long run ended with.
+  // A file of another program does not show whose delay extended the run.
   const isDurationShown = !imported && config.maxConcurrency === null
   if (pace === null) return isDurationShown ? fromDuration(requestRate, summary) : unknown
   const delay = delayOf(summary, pace)
@@ -109,7 +109,7 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   const signs = nearEvidence(summary, pace)
   if (signs !== null) return { ...unknown, unsure: signs }
   const isLong = isLongEnough(summary, pace)
-  // A load that is shown and not near the capacity is below it.
+  // A load that was measured and is not near the capacity is below it.
   const isBelow = shownLoadOf(summary, pace) !== null
   const hasKept =
     isLong &&
@@ -120,7 +120,7 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   return { ...unknown, unsure: isLong ? { latenessShare, ...wantedS(summary, pace, 1) } : null }
 }
 
-/** The first sign that the load is near the capacity of the server or above it, and the length of a run that tells; else null. */
+/** First sign that the load is near or above the server's capacity, and the run length that would decide; else null. */
 function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | null {
   const load = shownLoadOf(summary, pace)
   const reach = near.errors * (load?.error ?? 0)
@@ -137,7 +137,7 @@ function nearEvidence(summary: JudgedSummary, pace: ResponsePace): Evidence | nu
   return isSlowing ? { limitShare, ...wantedS(summary, pace, 1) } : null
 }
 
-/** Load ÷ capacity with its standard error; null if requests surely waited for too short a time. */
+/** Load ÷ capacity with its standard error; null if requests certainly waited too briefly. */
 function shownLoadOf(
   summary: JudgedSummary,
   { loadToCapacity }: ResponsePace,
@@ -148,7 +148,7 @@ function shownLoadOf(
   return { share, error: Math.hypot(loadError, capacityError) }
 }
 
-/** Length of a run that tells whether the server keeps up: `runs` times this one, but long enough for a queue to show. */
+/** Run length that shows whether the server keeps up: `runs` times this one, but long enough for a queue to build up. */
 function wantedS(summary: JudgedSummary, { scheduleS }: ResponsePace, runs: number): Evidence {
   const { least, most } = telling.runs
   const longS = Math.min(most, Math.max(least, runs)) * scheduleS
@@ -168,7 +168,7 @@ export type ThroughputBasis =
   | 'offered'
   /** Amounts within the steady window. */
   | 'steady'
-  /** Total ÷ duration: the run shows neither. */
+  /** Total ÷ duration, because the run shows neither. */
   | 'whole-run'
 
 export type SteadyLoad = Readonly<{
@@ -176,20 +176,19 @@ export type SteadyLoad = Readonly<{
   /** Interval of total ÷ duration; a cost is divided by it. */
   factor: number
   /**
-   * Share of the schedule by which a run is late that counts as keeping its rate; null if the run is too short to show
-   * whether it does.
+   * Maximum lateness, as a share of the schedule, that still counts as keeping the rate; null if the run is too short to decide.
    */
   lateness: number | null
 }>
 
 export const wholeRun: SteadyLoad = { basis: 'whole-run', factor: 1, lateness: 0 }
 
-/** A steady window with fewer completions shows no throughput. */
+/** A steady window with fewer completions yields no throughput. */
 const fewestCompletions = 16
 
 /**
- * Throughput of the steady state: at the offered load if the server kept it, else of the steady window. Total ÷ duration of a
- * run would include its ramp and its drain.
+ * Throughput of the steady state: at the offered load if the server kept it, else in the steady window. Total ÷ duration of a run
+ * would include its ramp and its drain.
  */
 export function steadyLoad(summary: JudgedSummary): SteadyLoad {
   const { completed, durationS, certainty, steadyState } = summary
@@ -207,7 +206,7 @@ export function steadyLoad(summary: JudgedSummary): SteadyLoad {
   }
   if (steadyState === null || steadyState.window.requestsCompleted < fewestCompletions)
     return wholeRun
-  // Tokens are counted as they arrive, so that requests that are cut by the window count in part.
+  // Tokens are counted as they arrive, so requests that the window cuts off count in part.
   const { outputThroughput, requestThroughput } = steadyState
   const tokens = summary.totalOutputTokens ?? 0
   const perSecond =
@@ -267,7 +266,7 @@ function isBehindBy(
   )
 }
 
-/** Load ÷ capacity; null if the run is too short, or requests waited for too short a time, to show it. */
+/** Load ÷ capacity; null if the run is too short, or requests waited too briefly, to show it. */
 function loadOf(summary: JudgedSummary, pace: ResponsePace | null): number | null {
   const { share = 0, waitingShare = 0, surelyShare = 0 } = pace?.loadToCapacity ?? {}
   const isShown = waitingShare >= shownLoad.waitingShare || surelyShare >= near.surelyShare
@@ -282,14 +281,14 @@ function isCounted(summary: JudgedSummary): boolean {
   )
 }
 
-/** The pace that a run is compared with. */
+/** Pace that a run is compared with. */
 function referenceOf({ lightPace }: JudgedSummary): 'light' | 'own' {
   return lightPace ? 'light' : 'own'
 }
 
 const unknown: Pace = { state: 'not-known', behind: null, heldBack: null, unsure: null }
 
-/** The part of a delay that requests spent in the client, because the run allows no more in flight. */
+/** Part of a delay that requests spent in the client, because of the run's limit on requests in flight. */
 function heldDelay({ maxConcurrency }: JudgedConfig, { heldBack, scheduleS }: ResponsePace): Delay {
   if (maxConcurrency === null || heldBack === undefined) return { lateness: 0, standingWait: 0 }
   return { lateness: heldBack.lastS / scheduleS, standingWait: heldBack.standingS / scheduleS }
@@ -300,10 +299,10 @@ function standingLimit(scheduleS: number): number {
   return Math.min(most, Math.max(least, seconds / scheduleS))
 }
 
-/** Lateness at which a search ends, because the server no longer keeps up. */
+/** Lateness at which a search stops, because the server no longer keeps up. */
 export const tolerableLateness = limits.lateness.own
 
-/** Chance moves the last response of a shorter run too far, so only a standing queue counts. */
+/** The last response of a shorter run is too random, so only a standing queue counts. */
 const fewestResponsesLong = 2
 
 /** Standard error of the lateness of a run with one request; falls with √requests. */
@@ -313,8 +312,8 @@ const latenessError = 0.4
 type Lateness = Readonly<{ late: number; error: number }>
 
 /**
- * Lateness that the server causes, and lateness that the limit on requests in flight causes. Null if no steady rate was
- * requested, or the run recorded no pace. For the server it is taken from load ÷ capacity if the error of that is smaller.
+ * Lateness caused by the server, and lateness caused by the limit on requests in flight. Null if no steady rate was requested, or
+ * the run recorded no pace. The server's is taken from load ÷ capacity if that has the smaller error.
  */
 export function latenessOf(
   config: JudgedConfig,
@@ -348,7 +347,7 @@ function rejectedPerAdmitted(summary: JudgedSummary): number {
   return share / (1 - share)
 }
 
-/** Compares the whole run with its schedule and one response more: of runs of earlier versions nothing else is known. */
+/** Compares the whole run with its schedule plus one response, because runs of earlier versions have no further data. */
 function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   const { completed, durationS } = summary
   const scheduleS = concludedRequests(summary) / requestRate
@@ -358,15 +357,15 @@ function fromDuration(requestRate: number, summary: JudgedSummary): Pace {
   return { ...unknown, state: 'behind', behind }
 }
 
-/** How long the longest response takes once it has begun, as far as the percentiles of the run show. */
+/** Duration of the longest response after its first token, as far as the run's percentiles show. */
 function generationS({ metrics: { e2el, ttft } }: JudgedSummary): number {
   if (e2el.max !== null && ttft.max !== null) return (e2el.max - ttft.max) / 1000
   return (figureOf(e2el, 99) ?? e2el.median) / 1000
 }
 
 /**
- * Growth of both if requests pile up, however slowly; else null. Below the capacity a queue also grows, by chance, and as the
- * server itself slows.
+ * Growth of both if requests pile up, however slowly; else null. Below the capacity a queue also grows, by chance or because the
+ * server slows down.
  */
 function growthOf(summary: JudgedSummary): Evidence | null {
   const { certainty } = summary
@@ -381,7 +380,7 @@ function growthOf(summary: JudgedSummary): Evidence | null {
 
 type DemandingPercentile = Readonly<{ percentile: number; fewestRequests: number }>
 
-/** The requested percentile that needs the most requests, the higher of equals; null if none is. Min and max need none. */
+/** Requested percentile that needs the most requests; the higher one of equals; null if there is none. Min and max need none. */
 export function demandingPercentile(percentiles: readonly number[]): DemandingPercentile | null {
   const demands = percentiles
     .filter((percentile) => percentile > 0 && percentile < 100)

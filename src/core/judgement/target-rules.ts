@@ -1,17 +1,17 @@
-// Whether servers that share the load of a run did equally well, from what it measured of each.
+// Whether servers that share the load of a run performed equally well, by the run's figures for each.
 import { shareOf, targetLatencies, type TargetSummary } from '#core/model/run/target-summary.ts'
 import type { Reason } from '#core/model/run/judgement.ts'
 
 type Evidence = Reason['evidence']
 
-/** One failure in a hundred requests is seen on servers that are well. */
+/** Healthy servers also fail one request in a hundred. */
 const tolerableFailedShare = 0.01
-/** Least share by which the median of the slowest exceeds the fastest one. */
+/** Minimum excess of the slowest server's median over the fastest one's. */
 const leastSlowdownShare = 0.1
-/** Least surplus of the largest number of requests over the smallest, also in standard errors of a fair draw. */
+/** Minimum excess of the largest number of requests over the smallest, also in standard errors of a fair draw. */
 const [leastSurplusShare, leastErrors] = [0.25, 4]
 
-/** A server that failed where another did not: with all of them it would be no matter of one server. */
+/** A server that failed while another did not; if all fail, no single server is at fault. */
 export function failingTarget(targets: readonly TargetSummary[]): Evidence | null {
   const placed = targets.map((target, place) => ({ ...target, place, share: failedShare(target) }))
   const [worst] = placed.toSorted((one, other) => other.share - one.share)
@@ -27,12 +27,12 @@ function failedShare({ failed, requests }: TargetSummary): number {
   return requests === 0 ? 0 : failed / requests
 }
 
-/** Latencies that surely differ, else numbers of requests that do. */
+/** Latencies that certainly differ, else numbers of requests that do. */
 export function unequalTargets(targets: readonly TargetSummary[]): Evidence | null {
   return slowTarget(targets) ?? loadedTarget(targets)
 }
 
-/** The latency that differs most. Surely: the intervals of the medians do not overlap. */
+/** Latency that differs most. Certain if the intervals of the medians do not overlap. */
 function slowTarget(targets: readonly TargetSummary[]): Evidence | null {
   const found = targetLatencies.flatMap((metric) => {
     const measured = targets.flatMap((target, place) => {

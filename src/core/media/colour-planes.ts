@@ -1,5 +1,5 @@
-// A image's brightness and its two colour differences as planes of samples; colours at half the width and height,
-// which the eye forgives.
+// Splits an image into planes of brightness and of two colour differences; colours have half the width and height, which the eye
+// barely notices.
 
 /** Three bytes per pixel, row by row. */
 export type RgbImage = Readonly<{ width: number; height: number; pixels: Uint8Array }>
@@ -49,7 +49,7 @@ function emptyPlane(width: number, height: number): Plane {
   return { blocksWide, blocksHigh, samples: new Uint8Array(64 * blocksWide * blocksHigh) }
 }
 
-/** Mean of each four samples; halves round down and up alternately, so that no tint arises. */
+/** Mean of each four samples; halves round down and up alternately to avoid a tint. */
 function halved(samples: Uint8Array, size: Size, full: Size): Plane {
   repeatEdges(samples, size, full)
   const plane = emptyPlane(Math.ceil(size.width / 2), Math.ceil(size.height / 2))

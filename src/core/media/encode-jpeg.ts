@@ -1,10 +1,10 @@
-// Encodes an image as baseline JPEG of quality 75, byte for byte like libjpeg's defaults, so that equal workloads have
-// equal bytes. docs/decisions explains why no package is used.
+// Encodes an image as baseline JPEG of quality 75, byte for byte like libjpeg's defaults, so that equal workloads have equal
+// bytes. docs/decisions explains why no package is used.
 import { type CodeTable, codeTables, quantization, zigzag } from './jpeg-tables.ts'
 import { type ColourPlanes, colourPlanes, type Plane, type RgbImage } from './colour-planes.ts'
 import { transformBlock } from './forward-dct.ts'
 
-/** Code words of varying length by symbol: the word, and its number of bits. */
+/** Variable-length code words by symbol: the word and its number of bits. */
 type CodeWords = Readonly<{ words: Uint16Array; bits: Uint8Array }>
 
 /** Words of one length are consecutive numbers, and no word is a prefix of another. */
@@ -28,7 +28,7 @@ function codeWordsOf({ lengths, symbols }: CodeTable): CodeWords {
 class BitWriter {
   #bytes = new Uint8Array(1 << 16)
   #length = 0
-  /** Bits that do not fill a byte yet. */
+  /** Bits that do not yet fill a byte. */
   #pending = 0
   #pendingBits = 0
 
@@ -43,13 +43,13 @@ class BitWriter {
     this.#pending &= (1 << this.#pendingBits) - 1
   }
 
-  /** All written bytes; ones pad the last byte. */
+  /** All written bytes; one-bits pad the last byte. */
   finish(): Uint8Array {
     if (this.#pendingBits > 0) this.write(0xff >> this.#pendingBits, 8 - this.#pendingBits)
     return this.#bytes.subarray(0, this.#length)
   }
 
-  /** A byte of ones would begin a marker, so a zero follows it. */
+  /** 0xFF would begin a marker, so a zero byte follows it. */
   #push(byte: number): void {
     if (this.#length + 2 > this.#bytes.length) this.#grow()
     this.#bytes[this.#length++] = byte
@@ -63,10 +63,10 @@ class BitWriter {
   }
 }
 
-/** Marker that begins the header, which has the size and the decoding tables. */
+/** Marker that begins the header, which contains the size and the decoding tables. */
 const startOfImage = [0xff, 0xd8]
 const jfif = [...word('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0]
-/** Component by component: its number, samples across and down per unit, its quantization table. */
+/** Per component: number, samples across and down per unit, quantization table. */
 const components = [...[1, 0x22, 0], ...[2, 0x11, 1], ...[3, 0x11, 1]]
 const scanComponents = [...[1, 0x00], ...[2, 0x11], ...[3, 0x11]]
 const wholeSpectrum = [0, 63, 0]
@@ -106,7 +106,7 @@ function word(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** Tables for one component: blocks are transformed, quantised to the steps, and written in code words. */
+/** Tables of one component: blocks are transformed, quantised and written in code words. */
 type ComponentTables = Readonly<{ steps: Uint8Array; dc: CodeWords; ac: CodeWords }>
 
 const luminanceCoding: ComponentTables = {
@@ -144,7 +144,7 @@ const brightnessBlocks = [
   [1, 1],
 ] as const
 
-/** Writes blocks of one plane; each mean is coded as the difference to the block written before it. */
+/** Writes blocks of one plane; each mean is coded as the difference from the previous block. */
 class BlockWriter {
   readonly #plane: Plane
   readonly #coding: ComponentTables
@@ -158,7 +158,7 @@ class BlockWriter {
     this.#writer = writer
   }
 
-  /** A block beyond the plane only pads its unit: uniform, with the brightness of the previous block. */
+  /** A block beyond the plane only pads its unit: uniform, with the mean of the previous block. */
   write(blockX: number, blockY: number): void {
     const { blocksWide, blocksHigh } = this.#plane
     if (blockX < blocksWide && blockY < blocksHigh) {

@@ -1,11 +1,11 @@
-// The discrete cosine transform of a block of 8 × 8 samples, in the integers of the reference implementation
-// (Loeffler, Ligtenberg and Moschytz; 13 fractional bits), so that every coefficient is the same to the last bit.
+// Discrete cosine transform of a block of 8 × 8 samples, in the integer arithmetic of the reference implementation (Loeffler,
+// Ligtenberg and Moschytz; 13 fractional bits), so that every coefficient is identical to the last bit.
 
 const fractionBits = 13
-/** Rows are scaled up by this number of bits, which columns then take away. */
+/** Rows are scaled up by this number of bits, which the column pass removes. */
 const rowBits = 2
 
-/** Eight values `stride` apart, in place. */
+/** Transforms eight values, `stride` apart, in place. */
 type Pass = Readonly<{ stride: number; shift: number; scaleEven: (sum: number) => number }>
 
 const rowPass: Pass = {
@@ -20,7 +20,7 @@ const columnPass: Pass = {
   scaleEven: (sum) => (sum + (1 << (rowBits - 1))) >> rowBits,
 }
 
-/** Samples lie around 0; coefficients come out eight times too large. */
+/** Samples are centred on 0; coefficients are scaled by eight. */
 export function transformBlock(block: Int32Array): void {
   for (let row = 0; row < 8; row++) transformEight(block, row * 8, rowPass)
   for (let column = 0; column < 8; column++) transformEight(block, column, columnPass)

@@ -6,9 +6,9 @@ type ImageSize = Readonly<{ width: number; height: number }>
 /** Longest side in pixels, the limit of JPEG. */
 const longestSide = 0xffff
 
-/** Letters decoded from the start of an image. JPEG stores its size after its metadata. */
+/** Base64 characters decoded from the start of an image. JPEG stores its size after its metadata. */
 const [headLetters, jpegLetters] = [64, 64 * 1024]
-/** First letters of a base64 JPEG. */
+/** First characters of a base64 JPEG. */
 const jpegStart = '/9j'
 
 /** Null for any other content. */

@@ -1,5 +1,5 @@
-// Tables of baseline JPEG: quantisation of each frequency, and the standard's code words (ITU-T T.81, Annex K), which
-// encoders use by default.
+// Tables of baseline JPEG: quantisation of each frequency, and the standard's code words (ITU-T T.81, Annex K), which encoders
+// use by default.
 
 /** Row-major position in a block of each coefficient, in the order of writing. */
 export const zigzag = Uint8Array.of(

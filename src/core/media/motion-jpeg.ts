@@ -1,4 +1,4 @@
-// A video of JPEG images in an MP4 file (ISO/IEC 14496-12 and -14), at 30 images a second.
+// A video of JPEG images in an MP4 file (ISO/IEC 14496-12 and -14), at 30 images per second.
 import { endToEnd } from '#core/base/end-to-end.ts'
 import type { RgbImage } from './colour-planes.ts'
 import { encodeJpeg } from './encode-jpeg.ts'
@@ -85,7 +85,7 @@ function imageFormat({ width, height }: VideoLayout): Bytes {
   )
 }
 
-/** Nested descriptors: tag, length, content. The relevant one declares every image a JPEG file. */
+/** Nested descriptors: tag, length, content. The relevant one declares every image as a JPEG file. */
 const streamDescriptor = descriptor(0x03, [
   ...[0, trackId, 0],
   ...descriptor(0x04, [0x6c, 0x11, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
@@ -99,7 +99,7 @@ function descriptor(tag: number, content: readonly number[]): Bytes {
 const boxHeaderLength = 8
 const fileType = box('ftyp', letters('isom'), uint32(0x200), letters('isomiso2mp41'))
 
-/** Images of one size, at least one. */
+/** One or more images of equal size. */
 export function encodeMotionJpeg(images: readonly RgbImage[]): Uint8Array {
   const frames = images.map(encodeJpeg)
   const { width = 0, height = 0 } = images[0] ?? {}
@@ -112,7 +112,7 @@ export function encodeMotionJpeg(images: readonly RgbImage[]): Uint8Array {
   return endToEnd([fileType, box('mdat', ...frames), movie], Uint8Array)
 }
 
-/** Bytes of an MP4 box: a length, a name of four letters, and content, which is often more boxes. */
+/** Bytes of an MP4 box: a length, a four-character name, and content, which is often more boxes. */
 type Bytes = Uint8Array
 
 function box(name: string, ...content: readonly Bytes[]): Bytes {

@@ -76,7 +76,7 @@ function encoderInfo(
   return { silentMoments: (silence >>> 12) + (silence & 0xfff) }
 }
 
-/** Ogg stream with Vorbis or Opus: the first page has the rate, the last one its end position. */
+/** Ogg stream with Vorbis or Opus: the first page has the rate, the last page its end position. */
 type Stream = Readonly<{ momentsPerSecond: number; skipped: number }>
 
 const pageHeaderLength = 27
@@ -136,7 +136,7 @@ export function soundFileOf(bytes: Uint8Array): SoundFile | null {
   return null
 }
 
-/** Numbers and letters inside bytes; reads beyond the end return zeros. */
+/** Reads numbers and characters from bytes; reads beyond the end return zeros. */
 type ByteView = Readonly<{
   length: number
   letters: (at: number, count: number) => string
@@ -171,7 +171,7 @@ function readFlac(bytes: Uint8Array): number | null {
   return momentsPerSecond === 0 || moments === 0 ? null : moments / momentsPerSecond
 }
 
-/** Chunk of a WAV file, with a name and a length: one has the rate and the bytes per sample, one the audio. */
+/** Chunk of a WAV file, with a name and a length: one has the rate and the bytes per sample, another the audio. */
 type Chunk = Readonly<{ at: number; length: number }>
 
 function readWav(bytes: Uint8Array): number | null {
@@ -180,7 +180,7 @@ function readWav(bytes: Uint8Array): number | null {
 
 type SoundLength = Readonly<{ lengthS: number; frames: number }>
 
-/** `head` may end at the chunk of the samples. */
+/** `head` may end with the header of the sample chunk. */
 function wavLength(head: Uint8Array, fileBytes: number): SoundLength | null {
   const view = byteView(head)
   if (view.letters(0, 4) !== 'RIFF' || view.letters(8, 4) !== 'WAVE') return null
@@ -196,7 +196,7 @@ function wavLength(head: Uint8Array, fileBytes: number): SoundLength | null {
   return { frames, lengthS: frames / momentsPerSecond }
 }
 
-/** Letters that include the chunks before the samples. */
+/** Base64 characters that include the chunks before the samples. */
 const headLetters = 512
 
 /** Length of a base64 WAV file; null for anything else. */
@@ -220,7 +220,7 @@ export const speechRate = 16_000
 
 const pcm = 1
 
-/** Samples of a mono WAV file with 16 bits and 16 kHz; null for any other file. */
+/** Samples of a 16-bit, 16 kHz mono WAV file; null for any other file. */
 export function speechSamplesOf(bytes: Uint8Array): Uint8Array | null {
   if (readWav(bytes) === null) return null
   const view = byteView(bytes)

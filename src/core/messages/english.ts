@@ -1,2 +1,2 @@
-// English, at hand from the start. The window has src/renderer/i18n/loaded-languages.ts in its place (electron.vite.config.ts).
+// English, always loaded. The window replaces it with src/renderer/i18n/loaded-languages.ts (electron.vite.config.ts).
 export { english } from './en/language.ts'

@@ -4,7 +4,7 @@ import type { terms } from './en/window/terms.ts'
 type GlossaryEntry = Readonly<{
   name: string
   meaning: string
-  /** How the term is written in texts, longer forms first; upper case does not matter. By default its name. */
+  /** Spellings of the term in texts, longer forms first, ignoring case. Defaults to its name. */
   spelled?: readonly string[]
 }>
 

@@ -4,7 +4,7 @@ export const languages = ['en', 'zh'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Its name in itself, and the `lang` attribute of a page. */
+/** Its name in the language itself, and the `lang` attribute of a page. */
 export const languageFacts: Readonly<Record<Language, Readonly<{ name: string; tag: string }>>> = {
   en: { name: 'English', tag: 'en' },
   zh: { name: '简体中文', tag: 'zh-CN' },

@@ -18,7 +18,7 @@ type LatencyTexts<Prefix extends string, Messages> = {
   ]: Messages[Id]
 }
 
-/** Texts of the latencies of features: messages whose ids begin with `prefix`, by the rest. */
+/** Texts of the latencies of features: messages whose ids begin with `prefix`, keyed by the rest of the id. */
 export function latencyTexts<const Prefix extends string, Features extends Texts>(
   prefix: Prefix,
   features: Features,

@@ -1,4 +1,4 @@
-// Text about a failure, a decision or a state, as data: an id of the catalogues and its parameters.
+// Text about a failure, decision or state, as data: an id in the catalogues and its parameters.
 import { languageRecords } from './language-records.ts'
 import type { Language } from './languages.ts'
 import type { en } from './en/catalogue.ts'
@@ -13,7 +13,7 @@ export interface Message {
   readonly params: Readonly<Record<string, Text | number>>
 }
 
-/** Message, or untranslated text: a log line, a path, a report of the system. */
+/** Message, or untranslated text: a log line, a path, a system error. */
 export type Text = string | Message
 
 /** Id with an entry `id.remedy` in the catalogue. */
@@ -109,7 +109,7 @@ export function contentOf(error: unknown): ErrorContent {
   return { message: error instanceof Error ? error.message : String(error), remedy: null }
 }
 
-/** Sentences one after another. */
+/** Consecutive sentences. */
 export function sentences(texts: readonly Text[]): Text {
   return folded(texts, (first, second) => message('common.two', { first, second }))
 }
@@ -139,7 +139,7 @@ export function clauses(texts: readonly Text[]): Text {
   return folded(texts, (first, last) => message('common.clauses', { first, last }))
 }
 
-/** Maximum nesting of messages: they are rendered recursively, and thousands would exhaust the stack. */
+/** Maximum nesting of messages: they are rendered recursively, and thousands would overflow the stack. */
 const mostNested = 64
 
 function folded(texts: readonly Text[], join: (before: Text, next: Text) => Message): Text {
@@ -161,7 +161,7 @@ export function statementOf(error: unknown): Text {
   return sentences(remedy === null ? [problem] : [problem, remedy])
 }
 
-/** Failure as it is stored: English texts, and the messages; absent if an earlier version stored it. */
+/** Failure as stored: English texts, and the messages; absent if an earlier version stored it. */
 export type StoredFailure = Readonly<{
   message: string
   remedy: string | null

@@ -1,4 +1,4 @@
-// A value with the English text in place of each message, to compare it with.
+// A value with each message replaced by its English text, for comparison.
 import { inEnglish, type Message } from './message.ts'
 
 export function readable(value: unknown): unknown {

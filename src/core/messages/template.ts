@@ -1,5 +1,5 @@
-// Templates of messages: `{host}` is a parameter, `{count|# request|# requests}` chooses a form by a number, and
-// `{text|clause}` is a sentence inside another: without its capital and its full stop.
+// Templates of messages: `{host}` is a parameter, `{count|# request|# requests}` chooses a form by a number, and `{text|clause}`
+// is a sentence inside another, without its capital letter and full stop.
 
 type Blanks<Template extends string> = Template extends `${string}{${infer Blank}}${infer Rest}`
   ? Blank | Blanks<Rest>
@@ -12,7 +12,7 @@ type Name<Blank> = Blank extends '' | `${string}${' ' | '"' | '|'}${string}`
 type ClauseName<Blank> = Blank extends `${infer Start}|clause` ? Name<Start> : never
 type CountedName<Blank> = Blank extends `${infer Start}|${string}|${string}` ? Name<Start> : never
 
-/** Parameters of a template; `Value` is the type of an uncounted one. */
+/** Parameters of a template; `Value` is the type of an uncounted parameter. */
 export type Parameters<Template extends string, Value> = {
   readonly [Key in Name<Blanks<Template>> | ClauseName<Blanks<Template>>]: Value
 } & { readonly [Key in CountedName<Blanks<Template>>]: number }
@@ -31,7 +31,7 @@ type TemplateTranslation<Keys> = [Keys] extends [never]
   ? string
   : (AllOf<TextWith<Keys>> & { text: string })['text']
 
-/** Translation of a catalogue: every id, each with every parameter. */
+/** Translation of a catalogue: every id, with all its parameters. */
 export type Translation<English extends Readonly<Record<string, string>>> = {
   readonly [Id in keyof English]: TemplateTranslation<
     Name<Blanks<English[Id]>> | ClauseName<Blanks<English[Id]>> | CountedName<Blanks<English[Id]>>
@@ -88,7 +88,7 @@ function startsHan(text: string): boolean {
   return text >= firstHan && /^\p{Script=Han}/u.test(text)
 }
 
-/** Checks the last two code units, because a character beyond the first plane takes two. */
+/** Checks the last two code units, because a character outside the Basic Multilingual Plane takes two. */
 function endsHan(text: string): boolean {
   return text.slice(-1) >= firstHan && /\p{Script=Han}$/u.test(text.slice(-2))
 }

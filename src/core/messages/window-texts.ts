@@ -21,5 +21,5 @@ type TextAt<Branch, Path> = Path extends `${infer Head}.${infer Rest}`
     ? Branch[Path] & string
     : never
 
-/** Values for the text at `Path`; empty if it has no parameters. */
+/** Values for the text at `Path`; empty if the text has no parameters. */
 export type ValuesOf<Branch, Path> = Parameters<TextAt<Branch, Path>, string | number>

@@ -23,7 +23,7 @@ function shareOf(part: number | null, whole: number): number | null {
   return part === null || whole === 0 ? null : part / whole
 }
 
-/** Mean per completed request of the tokens that `tokensOf` counts; comparable between runs of different lengths. */
+/** Mean number of tokens counted by `tokensOf` per completed request; comparable between runs of different lengths. */
 function meanTokens<const Key extends string>(
   key: Key,
   tokensOf: (tally: RunTally) => number | null,
@@ -92,7 +92,7 @@ export const countScalars = {
     compute: ({ rejectedAttempts }) => (rejectedAttempts === 0 ? null : rejectedAttempts),
     task: 'any',
   },
-  /** Waits between attempts of all requests together. */
+  /** Sum of the waits between attempts over all requests. */
   retryWaitS: {
     stored: { type: 'number', isNullable: true, earlierRuns: null },
     compute: ({ retryWaitS, rejectedAttempts }) => (rejectedAttempts === 0 ? null : retryWaitS),
@@ -161,7 +161,7 @@ export const countScalars = {
     compared: { family: 'share', interval: 'reasoningShare', lack: 'reasoningShare' },
     shareColumn: true,
   },
-  /** Responses that reasoned until they ended. */
+  /** Responses that ended while reasoning. */
   unanswered: {
     ...ownFigure('int', 'unanswered'),
     compute: ({ reasoned, unanswered }) => (reasoned === 0 ? null : unanswered),

@@ -1,6 +1,6 @@
-/** Reasons why a run lacks a metric that others have. Remedies: core/messages, `sweeps.lack`. */
+/** Reasons that a run lacks a metric that others have. Remedies: core/messages, `sweeps.lack`. */
 export const figureLacks = [
-  /** Its responses have no such figure. */
+  /** The metric does not apply to its responses. */
   'values',
   'percentile',
   /** Responses ended before an answer. */

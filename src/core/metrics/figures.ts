@@ -22,7 +22,7 @@ export type FigureTraits = Readonly<{
   /** Stored value of 1 unit; 1 if absent. Ratios of latencies are stored in ms per second. */
   keptAs?: number
   lowerIsBetter: boolean
-  /** More load improves it until the server is full. */
+  /** Higher load improves it until the server saturates. */
   improvesWithLoad?: boolean
   /** Counts only requests within every limit of `--goodput`, so the run needs such limits. */
   needsGoals?: boolean
@@ -80,7 +80,7 @@ export type MetricStatistic = Readonly<{
   percentile: number | null
 }>
 
-/** Spellings shorter than the names. */
+/** Spellings that are shorter than the names. */
 const shortWords: Readonly<Partial<Record<LimitMetric, string>>> = {
   failedShare: 'errors',
   goodShare: 'goodput',
@@ -96,7 +96,7 @@ export function figureWords({ name, percentile }: MetricStatistic): string {
   return isLatency(name) ? `${statisticName(percentile)} ${name}` : figureWord(name)
 }
 
-/** Written names of the metrics that are not latencies. */
+/** Names of the metrics other than latencies. */
 export const scalarWords: readonly string[] = limitedFigures
   .filter((name) => !isLatency(name))
   .map(figureWord)

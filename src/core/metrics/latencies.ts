@@ -296,13 +296,13 @@ export function ofLatencies<Name extends ReportableMetricName, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
-/** Only some runs have it: those with reasoning, retries, agents, voices, audio, images or video. */
+/** Only some runs have it: those with reasoning, retries, agents, speech, audio, images or video. */
 export function isOccasional(name: ReportableMetricName): boolean {
   const occasions = ['reasoning', 'retried', 'agents', 'realtime', ...madeKinds]
   return occasions.includes(latencyOf(name).applies)
 }
 
-/** `names` that every response has, and those that `has` finds in any run. */
+/** `names` that every response has, and those that `has` finds in at least one run. */
 export function shownLatencies<Name extends ReportableMetricName>(
   names: readonly Name[],
   has: (name: Name) => boolean,
@@ -312,7 +312,7 @@ export function shownLatencies<Name extends ReportableMetricName>(
 
 export const latencyLabels = ofLatencies(reportableMetricNames, (name) => latencies[name].label)
 
-/** Name of a statistic; `percentile` null is the mean. */
+/** Name of a statistic; the mean if `percentile` is null. */
 export function statisticName(percentile: number | null): string {
   return percentile === null ? 'mean' : `p${percentile}`
 }
@@ -323,7 +323,7 @@ function fromFirstAttempt(column: string): string {
   return `(CASE WHEN rejected_attempts IS NULL THEN NULL ELSE ${column} + sent_at_us - ${firstSent} END)`
 }
 
-/** Value in the row of the request that ended the trajectory. */
+/** Stored with the request that ended the trajectory. */
 function ofTrajectory(part: keyof TrajectoryTimes): string {
   return `json_extract(agent_step, '$.whole.${part}')`
 }

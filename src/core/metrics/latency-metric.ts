@@ -3,7 +3,7 @@ import type { MadeKind } from '#core/records/made-kind.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 export type LatencyMetric = Readonly<{
-  /** Latency of the base, or of the same feature, that lists put before one of a feature. */
+  /** Latency of the base, or of the same feature, that a feature's latency follows in lists. */
   listedAfter?: string
   /** Name in tables, limits and rows of the printed report. */
   label: string
@@ -12,9 +12,9 @@ export type LatencyMetric = Readonly<{
   /** Value of one completed request in seconds; null if it has none. `gaps` are all gaps between its tokens. */
   valueS: ((request: MeasuredRequest) => number | null) | 'gaps'
   /**
-   * Benchmarks that have it: all; those with token times; of these, those whose responses reason; those that may hold requests back; of
-   * these, the paced; those that retry; agents; voices; those whose responses are audio, images or video. Tables and reports of other runs
-   * omit it.
+   * Benchmarks that have it: all; those with token times; of these, those whose responses reason; those that may hold requests
+   * back; of these, the paced ones; those that retry; agents; speech; those whose responses are audio, images or video. Tables
+   * and reports of other runs omit it.
    */
   applies:
     | 'always'
@@ -30,7 +30,7 @@ export type LatencyMetric = Readonly<{
   written?: 'seconds' | 'ratio'
   /** Every run has it, with intervals. Runs are compared by it, and limits can be set on it; others are reported on request. */
   everyRun?: true
-  /** Divides by tokens, so it is unmeasured if tokens were not counted. */
+  /** Divides by tokens, so it is not measured if tokens were not counted. */
   dividesByTokens?: true
   /** Colours in plots of the light and the dark theme, after Okabe and Ito. Required for latencies of `everyRun`. */
   colors?: readonly [light: string, dark: string]
@@ -48,7 +48,7 @@ export type LatencyMetric = Readonly<{
   field?: string
   /** Grows with the length of the output, so runs with different output lengths are not compared by it. */
   growsWithOutput?: true
-  /** Statistics for runs of versions that lacked it. Required of every new latency of `everyRun`. */
+  /** Statistics for runs of versions that lacked it. Required for every new latency of `everyRun`. */
   earlierRuns?: 'unmeasured'
   /** Histogram of the server's own measurement. */
   serverHistogram?: string

@@ -12,7 +12,7 @@ const milliseconds: LatencyUnit = { symbol: 'ms', ms: 1 }
 const seconds: LatencyUnit = { symbol: 's', ms: 1000 }
 const ratio: LatencyUnit = { symbol: '', ms: 1000 }
 
-/** Unit for exact values of any size. */
+/** Unit for exact values of any magnitude. */
 export function exactUnit(metric: ReportableMetricName): LatencyUnit {
   return latencyOf(metric).written === 'ratio' ? ratio : milliseconds
 }
@@ -22,7 +22,7 @@ export function exactUnitFor(unit: LatencyUnit): LatencyUnit {
   return unit === ratio ? ratio : milliseconds
 }
 
-/** Unit for the median of some values; for an even number, the lower middle one. Without `metric` the values are times. */
+/** Unit for the median of some values; for an even number, the lower middle value. Without `metric` the values are times. */
 export function latencyUnit(
   valuesMs: readonly (number | null)[],
   metric?: ReportableMetricName,
@@ -33,7 +33,7 @@ export function latencyUnit(
   return median >= 1000 ? seconds : milliseconds
 }
 
-/** Unit of each latency on a page; null if the page shows no run of it. */
+/** Unit of each latency on a page; null if no run on the page has it. */
 export type UnitOf = (metric: ReportableMetricName) => LatencyUnit | null
 
 export type OnPage = Readonly<{ unitOf?: UnitOf | undefined }>

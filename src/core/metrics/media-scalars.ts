@@ -56,7 +56,7 @@ export const mediaScalars = {
     unit: 's/s',
     label: 'Audio throughput(audio duration/s):',
   }),
-  /** Audio responses in which a listener never waited more than 100 ms for the next part. */
+  /** Audio responses whose listener never waits more than 100 ms for the next part. */
   audioContinuity: {
     ...ownFigure('number', 'audio_continuity_ok_rate'),
     ...ofMedium('sound', ({ continuous, soundResponses }) => continuous / soundResponses),

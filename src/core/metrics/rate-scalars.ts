@@ -7,7 +7,7 @@ function trajectories(tally: RunTally): number | null {
   return tally.agentSteps > 0 ? tally.trajectories : null
 }
 
-/** Amount per second of a run; an imported file may have the amount without it. */
+/** Amount per second of a run; an imported file may have the amount without the rate. */
 function throughput<const Key extends string, const Unit extends string>(
   key: Key,
   unit: Unit,
@@ -108,7 +108,7 @@ export const rateScalars = {
     compared: { family: 'throughput', interval: 'totalTokens' },
     savedAxis: true,
   },
-  /** Most stream events in one whole second, as vLLM counts. */
+  /** Maximum stream events in one whole second, as vLLM counts. */
   maxOutputTokensPerS: {
     stored: { type: 'number', isNullable: true },
     compute: ({ peakEvents, countsTokens }) => (countsTokens ? peakEvents : null),
@@ -168,7 +168,7 @@ export const rateScalars = {
       inHeadline: true,
     },
   },
-  /** Share of the deadlines of tokens that were met; null without a limit on TPOT. */
+  /** Share of token deadlines met; null without a limit on TPOT. */
   fluidityIndex: {
     ...ownFigure('number', 'fluidity_index'),
     compute: ({ deadlines, missedDeadlines }) =>

@@ -21,7 +21,7 @@ export const requestSums = {
   rejectedAttempts: ({ error, retried }) =>
     Number(error?.code === 'rejected') + (retried?.attempts ?? 0),
   retryWaitS: ({ retried }) => retried?.waitS ?? 0,
-  /** Requests that the client cancelled on purpose, and the tokens received by then. */
+  /** Requests that the client cancelled on purpose, and the tokens received before. */
   clientCancelled: ({ discardedTokens }) => Number(discardedTokens !== undefined),
   discardedTokens: ({ discardedTokens }) => discardedTokens ?? 0,
 } as const satisfies Amounts<MeasuredRequest>
@@ -50,7 +50,7 @@ export const completedSums = {
   /** Completed steps of agents, and trajectories that ended without a failure. */
   agentSteps: ({ turn }) => Number(turn?.step !== undefined),
   trajectories: ({ turn }) => Number(turn?.step?.endedAfterUs !== undefined),
-  /** Responses whose events were read mostly at once, and late; and those whose reasoning our tokenizer counted. */
+  /** Responses whose events were mostly read together and late; and responses whose reasoning our tokenizer counted. */
   readAtOnce: ({ readAtOnce }) => Number(readAtOnce === true),
   recounted: (request) => Number(request.isRecounted === true && reasoned(request)),
 } as const satisfies Amounts<MeasuredRequest>
@@ -88,17 +88,17 @@ const otherThanSums = {
   /** Requests within every limit of `--goodput`, and their output tokens; null without limits. */
   good: null as number | null,
   goodTokens: null as number | null,
-  /** Deadlines of tokens by the limits on TPOT and TTFT of `--goodput`, and those missed; 0 without a limit on TPOT. */
+  /** Token deadlines from the limits on TPOT and TTFT of `--goodput`, and missed ones; 0 without a limit on TPOT. */
   deadlines: 0,
   missedDeadlines: 0,
   /** Price of the whole server; null if unknown. */
   pricePerHour: null as number | null,
-  /** Most stream events and most requests in flight in one whole second, as vLLM counts. */
+  /** Maximum stream events and maximum requests in flight in one whole second, as vLLM counts. */
   peakEvents: 0,
   peakRequests: 0,
   /** True peak of requests in flight. */
   peakConcurrency: 0,
-  /** Null if nothing was sampled during the run, and until the samples are summarised. */
+  /** Null if nothing was sampled during the run, or if the samples are not summarised yet. */
   sampled: null as SampledTally | null,
 }
 
@@ -124,7 +124,7 @@ export type ScalarMetric = Readonly<{
   stored: Readonly<{
     type: 'int' | 'number'
     isNullable?: true
-    /** Value for runs of versions that lacked it. Required of every new scalar. */
+    /** Value for runs of versions that lacked it. Required for every new scalar. */
     earlierRuns?: null | 0
   }>
   compute: (tally: RunTally) => number | null
@@ -185,11 +185,11 @@ export type ScalarMetric = Readonly<{
       | 'outputTokenCost'
       | 'goodTokenCost'
       | 'none'
-    /** More load improves it until the server is full, as with every throughput. */
+    /** Higher load improves it until the server saturates, like every throughput. */
     improvesWithLoad?: true
     /** Counts only requests within every limit of `--goodput`, so the run needs such limits. */
     needsGoals?: true
-    /** Reason why a run may have no value; absent: its responses have no such metric. */
+    /** Reason that a run may have no value; if absent, its responses have no such metric. */
     lack?: FigureLack
     /** Appears in the sentence that summarises a comparison. */
     inHeadline?: true
@@ -202,7 +202,7 @@ export type ScalarMetric = Readonly<{
   savedAxis?: true
 }>
 
-/** Defaults of a record: a plain number of backends that generate, absent from files without the key. */
+/** Defaults of a record: a plain number for backends that generate, absent from files without the key. */
 export const scalarDefaults = { unit: '', task: 'generation', imported: null } as const
 
 type DefaultField = keyof typeof scalarDefaults

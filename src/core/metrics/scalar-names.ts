@@ -1,11 +1,11 @@
-// Names of scalars by what their records state. Free of zod, for the scripts of saved pages.
+// Names of scalars by properties of their records. Free of zod, for the scripts of saved pages.
 import { keysOf, namesWith, type NameWith } from '#core/base/keys-of.ts'
 import { scalarDefaults, type ScalarMetric } from './scalar-metric.ts'
 import { scalars, type ScalarName } from './scalars.ts'
 
 type Records = typeof scalars
 
-/** Scalars whose record states `Part`. */
+/** Scalars whose record has the properties of `Part`. */
 export type ScalarWith<Part extends keyof ScalarMetric> = NameWith<Records, Part>
 
 export const scalarNames = keysOf(scalars)
@@ -17,7 +17,7 @@ export function scalarOf(name: ScalarName): ScalarMetric {
   return { ...scalarDefaults, ...scalars[name] }
 }
 
-/** `first` leads, in its order; the others follow in theirs. */
+/** Names in `first` lead in that order; the others follow in their own order. */
 export function leadBy<Name>(first: readonly NoInfer<Name>[], names: readonly Name[]): Name[] {
   const leading = first.filter((name) => names.includes(name))
   return [...leading, ...names.filter((name) => !leading.includes(name))]
@@ -30,7 +30,7 @@ export type ScalarFileKey =
   | FileOf<ScalarWith<'file'>>['key']
   | Extract<FileOf<ScalarWith<'file'>>, { aliases: readonly string[] }>['aliases'][number]
 
-/** The key that is written now, then older spellings. */
+/** Current key first, then older spellings. */
 export function fileKeys(name: ScalarName): readonly ScalarFileKey[] {
   const { file } = scalarOf(name)
   return (file === undefined ? [] : [file.key, ...(file.aliases ?? [])]) as ScalarFileKey[]

@@ -1,7 +1,7 @@
 // Parts that records of scalars share.
 import type { RunTally } from './scalar-metric.ts'
 
-/** Metric of our own that earlier runs lack; result files and CSV use the same name. */
+/** Metric unique to Kneepoint that earlier runs lack; result files and CSV use the same name. */
 export function ownFigure<const Type extends 'int' | 'number', const Key extends string>(
   type: Type,
   key: Key,
@@ -14,7 +14,7 @@ export function ownFigure<const Type extends 'int' | 'number', const Key extends
   } as const
 }
 
-/** Count of our own; printed reports show it after `label`. */
+/** Count unique to Kneepoint; printed reports show it after `label`. */
 export function ownCount<const Key extends string>(key: Key, label: string) {
   return {
     ...ownFigure('int', key),

@@ -1,4 +1,4 @@
-// Schemas of scalars, derived from their records. Kept apart from the values because a benchmark loads those early and needs no schema.
+// Schemas of scalars from their records. Separate from the values because a benchmark loads those early and needs no schema.
 import { z } from 'zod'
 import { amountSchema, totalSchema } from '#core/base/bounded-schemas.ts'
 import type { ScalarMetric } from './scalar-metric.ts'

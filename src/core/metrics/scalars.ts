@@ -1,6 +1,6 @@
-// The scalars of a run, one record each. Every surface is made from them: the stored summary, result files, CSV, the printed
-// report, tables, comparisons, saved pages and the window. Columns of CSV files have this order. Titles: core/messages.
-// Formulas: docs/measuring/requests.md.
+// Scalars of a run, one record each. Every surface is derived from them: stored summary, result files, CSV, printed report,
+// tables, comparisons, saved pages and the window. Columns of CSV files have this order. Titles: core/messages. Formulas:
+// docs/measuring/requests.md.
 import { countScalars } from './count-scalars.ts'
 import { mediaScalars } from './media-scalars.ts'
 import { rateScalars } from './rate-scalars.ts'
@@ -40,7 +40,7 @@ const sampledScalars = {
     ...sampled('tokenJ', 'J/tok', 'energy_per_token_j'),
     compared: { ...energy, interval: 'tokenEnergy' },
   },
-  /** Energy per output token, of the steady window if there is one. */
+  /** Energy per output token, for the steady window if there is one. */
   energyPerOutputToken: {
     ...sampled('outputTokenJ', 'J/tok', 'energy_per_output_token_j'),
     compared: { ...energy, interval: 'outputTokenEnergy' },
@@ -60,7 +60,7 @@ const sampledScalars = {
 const secondsPerHour = 3600
 const million = 1e6
 
-/** Cost per million of the tokens that `tokensOf` counts. */
+/** Cost per million tokens counted by `tokensOf`. */
 function costPerMillion<const Key extends string>(
   key: Key,
   label: string,

@@ -1,4 +1,4 @@
-// Expected failure as data: a stable code, a sentence that says what happened, and what to do next.
+// Expected failure as data: a stable code, a sentence about the failure, and the next step.
 import {
   choice,
   inEnglish,
@@ -42,12 +42,12 @@ export type AppErrorCode = (typeof appErrorCodes)[number]
 type AppErrorOptions = {
   /** Next step for the user, in one sentence. */
   readonly remedy?: Text
-  /** The flag or form field at fault, as `BenchmarkConfig` names it. */
+  /** The flag or form field at fault, by its name in `BenchmarkConfig`. */
   readonly field?: string
   readonly cause?: unknown
 }
 
-/** An expected failure. `content` says what failed and what to do next; `message` and `remedy` are its English text. */
+/** An expected failure. `content` has the failure and its remedy; `message` and `remedy` are its English text. */
 export class AppError extends MessageError {
   override readonly name = 'AppError'
   readonly code: AppErrorCode
@@ -76,7 +76,7 @@ export function appError<Id extends RemediedId>(
   return new AppError(code, message, { ...occasion, remedy })
 }
 
-/** The English text of anything thrown, for a log. */
+/** English text of any thrown value, for a log. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
@@ -99,7 +99,7 @@ export function issueText(issue: z.core.$ZodRawIssue): string | undefined {
   return text === undefined ? undefined : inEnglish(text)
 }
 
-/** Parses `value` with the schema. Throws the error that `errorOf` makes of the first issue. */
+/** Parses `value` with the schema. Throws the error that `errorOf` creates from the first issue. */
 export function valueBy<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

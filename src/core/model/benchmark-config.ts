@@ -8,7 +8,7 @@ import {
 import { type CompatProfileName, compatProfileNames } from '#core/compat/compat-profile-names.ts'
 import { type BenchmarkRule, benchmarkRules } from './benchmark-rules.ts'
 
-/** A whole benchmark: every field valid and no two at odds. Issues carry the field in their path. */
+/** A whole benchmark: every field is valid and no two conflict. Issues carry the field in their path. */
 export const benchmarkConfigSchema = benchmarkFieldsSchema.superRefine((config, context) => {
   for (const rule of benchmarkRules) {
     if (rule.broken(config)) {
@@ -27,7 +27,7 @@ export const defaultBenchmarkConfig: BenchmarkConfig = Object.freeze(
   Object.fromEntries(defaults) as BenchmarkConfig,
 )
 
-/** Values of flags that are absent, by compatibility profile. An unknown `compat` gets our own defaults. */
+/** Values of absent flags, by compatibility profile. An unknown `compat` gets our own defaults. */
 export function defaultsOf(compat: unknown): BenchmarkConfig {
   const earlier = compatProfileNames.find((known) => known === compat)
   return earlier === undefined

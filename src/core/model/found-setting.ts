@@ -16,12 +16,10 @@ const confirmedSchema = z.object({
 
 export const foundSettingSchema = z.object({
   kind: z.literal('setting'),
-  /** Recommended setting; null if none met the limits. The default, unless another is surely better. */
+  /** Recommended setting; null if none met the limits. It is the default unless another is certainly better. */
   best: choiceSchema.nullable(),
   isBetter: z.boolean(),
-  /**
-   * Capacity of the recommended setting with its 95 % interval; null if nothing was confirmed and no run encloses it.
-   */
+  /** Capacity of the recommended setting with its 95 % interval; null if nothing was confirmed and no run brackets it. */
   capacity: confirmedSchema.nullable(),
   /** The default and the most promising other setting. */
   confirmation: z
@@ -43,9 +41,9 @@ export const foundSettingSchema = z.object({
   known: z.int(),
   /** Difference of the default from itself; null if responses were not compared. */
   floor: z.object({ equal: z.number(), exact: z.int(), prompts: z.int() }).nullable(),
-  /** Confirming runs of the recommended setting without a steady state; null if few. */
+  /** Confirming runs of the recommended setting that lack a steady state; null if few do. */
   unsteady: z.object({ count: z.int(), runs: z.int() }).nullable(),
-  /** Nothing was confirmed, and runs show the limit of the client. */
+  /** Nothing was confirmed, and runs reached the limit of the client. */
   isClientLimited: z.boolean(),
   /** No GPU reported its power, which the objective needs. */
   lacksEnergy: z.boolean(),
@@ -53,7 +51,7 @@ export const foundSettingSchema = z.object({
   unknownLimit: z.object({ limit: z.int(), lack: z.enum(figureLacks) }).nullable(),
   /** No further runs will be measured. */
   hasEnded: z.boolean(),
-  /** It was interrupted, or a setting met the limits at every load: more runs can find an answer. */
+  /** Interrupted, or a setting met the limits at every load: more runs can find an answer. */
   isOpen: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-// Facts that a host reports: hardware, its users, and installed vLLM versions. Null if not reported.
+// Facts that a host reports: hardware, its users, installed vLLM versions. Null if not reported.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
@@ -48,13 +48,13 @@ export const hostFactsSchema = z.object({
   memoryAvailableMiB: amount,
   /** Disk of the model cache. */
   modelCache: z.object({ path: z.string(), totalMiB: amount, freeMiB: amount }),
-  /** Hub ids of cached models. */
+  /** Hugging Face ids of cached models. */
   cachedModels: z.array(z.string()),
   gpus: z.array(gpuSchema),
   /** Why no GPUs are listed; null if there are any. */
   gpuProblem: textSchema.nullable(),
   cudaVersion: z.string().nullable(),
-  /** The matrix of links between GPUs, as nvidia-smi draws it. */
+  /** Matrix of links between GPUs, as nvidia-smi prints it. */
   gpuTopology: z.string().nullable(),
   gpuProcesses: z.array(gpuProcessSchema),
   installations: z.array(installationSchema),
@@ -81,7 +81,7 @@ export type ContainerFacts = Readonly<{
   canGiveGpus: boolean
 }>
 
-/** Why a host cannot start the program of a launch. */
+/** Reasons that a host cannot start the program of a launch. */
 export const programProblemKinds = [
   'missing',
   'not-executable',

@@ -1,4 +1,4 @@
-// A machine that servers are launched on: this computer, or one reached over SSH.
+// A machine that runs servers: this computer, or one reached over SSH.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
@@ -14,7 +14,7 @@ export const sshSpecSchema = z.object({
   user: z.string().min(1).nullable().default(null),
   port: z.int().min(1).max(65535).nullable().default(null),
   identityFile: z.string().min(1).nullable().default(null),
-  /** Forces the Node that we upload for the load generator; by default a Node found on the host comes first. */
+  /** Forces the uploaded Node for the load generator; by default a Node found on the host is preferred. */
   loadNode: z.literal('ours').optional(),
 })
 
@@ -54,7 +54,7 @@ export const configuredHostSchema = z.object({
   problem: textSchema.nullable(),
 })
 
-/** Question that a user must answer before a connection can be made. */
+/** Question that the user must answer before a connection is possible. */
 export const hostQuestionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('host-key'),

@@ -13,13 +13,13 @@ export const serveFlagValueSchema = z.union([
   z.record(z.string(), z.json()),
 ])
 
-/** The arguments of `vllm serve`: a model and flags by name. Only what was set is in it; the rest is vLLM's default. */
+/** Arguments of `vllm serve`: a model, and flags by name. Contains only what was set; vLLM's defaults apply to the rest. */
 export const serveConfigSchema = z.object({
-  /** A hub id or a path on the host. */
+  /** Hugging Face id, or a path on the host. */
   model: z.string().min(1),
   /** By long name without dashes, in the order in which they are written. */
   flags: z.record(z.string(), serveFlagValueSchema).default({}),
-  /** Arguments appended unchanged: flags that are unknown here. */
+  /** Arguments appended unchanged: flags that this version does not know. */
   rawArguments: z.array(z.string()).default([]),
 })
 
@@ -38,14 +38,14 @@ export const serveRuntimeSchema = z.discriminatedUnion('kind', [
     /** Docker options before the image, passed unchanged. */
     options: z.array(z.string().min(1)).default([]),
   }),
-  /** The arguments that replace `vllm serve`. */
+  /** Arguments that replace `vllm serve`. */
   z.object({ kind: z.literal('command'), words: z.array(z.string().min(1)).min(1) }),
 ])
 
-/** Instances of one kind, each with GPUs of its own. */
+/** Instances of one kind, each with its own GPUs. */
 const poolSchema = z.object({
   instances: z.int().min(1).max(64).default(1),
-  /** Flags of this pool alone, which override the flags of the profile. */
+  /** Flags of this pool only, which override the flags of the profile. */
   flags: z.record(z.string(), serveFlagValueSchema).default({}),
 })
 
@@ -73,15 +73,15 @@ export const launchProfileSchema = z.object({
   secretNames: z.array(variableName).default([]),
   /** Indices or UUIDs from nvidia-smi; null lets the server see all GPUs. */
   gpus: z.array(z.string().min(1)).min(1).nullable().default(null),
-  /** Listen address. Any client that reaches it can use most of the endpoints. */
+  /** Listen address. Any client that reaches it can use most endpoints. */
   address: z.string().min(1).default('127.0.0.1'),
-  /** Null takes a free port. */
+  /** Null selects a free port. */
   port: z.int().min(1).max(65535).nullable().default(null),
   /** Null runs it on the host itself; else the host is a login node, and Slurm chooses the node. */
   job: slurmJobSchema.nullable().default(null),
   /** Null runs one server for prompts and generation. */
   disaggregation: disaggregationSchema.nullable().default(null),
-  /** Counts from the time the job begins to run. */
+  /** Counts from the start of the job. */
   readyTimeoutS: z.int().min(1).max(86_400).default(1800),
 })
 

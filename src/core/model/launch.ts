@@ -1,4 +1,4 @@
-// A server launched on a host: the contents of its folder there, and facts of its start.
+// A server launched on a host: contents of its folder there, and facts about its start.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { gpuProcessSchema } from './host-facts.ts'
@@ -6,7 +6,7 @@ import { launchProfileSchema } from './launch-profile.ts'
 import { poolKinds } from './pool-kind.ts'
 import { jobStateSchema } from '#core/flags/slurm-job.ts'
 
-/** Facts from the log of a starting server; stored with the server and with its runs. */
+/** Facts from the log of a starting server, stored with the server and with its runs. */
 const startupFactsSchema = z.object({
   version: z.string(),
   architecture: z.string(),
@@ -22,7 +22,7 @@ const startupFactsSchema = z.object({
   isCompileCached: z.boolean(),
   kvCacheGiB: z.number(),
   kvCacheTokens: z.int(),
-  /** Requests of full length that fit into the KV cache. */
+  /** Number of full-length requests that fit into the KV cache. */
   maxConcurrency: z.number(),
   graphCaptureS: z.number(),
   graphsGiB: z.number(),
@@ -62,7 +62,7 @@ export const launchSchema = z.object({
 
 const sessionMemberSchema = z.object({
   pid: z.int(),
-  /** Name from `ps`. */
+  /** Process name from `ps`. */
   name: z.string(),
 })
 
@@ -98,11 +98,11 @@ const reachSchema = z.object({
 })
 
 const stopReportSchema = z.object({
-  /** Last step that was needed. */
+  /** Last step that was necessary. */
   step: z.enum(['already-gone', 'server-terminated', 'session-terminated', 'session-killed']),
-  /** Processes that survived even a kill. */
+  /** Processes that survived even SIGKILL. */
   leftovers: z.array(sessionMemberSchema),
-  /** Other processes that hold memory of its GPUs; left alone. Absent until checked. */
+  /** Other processes that hold memory of its GPUs; never ended. Absent until checked. */
   gpuUsers: z.array(gpuProcessSchema).optional(),
 })
 
@@ -119,7 +119,7 @@ export const launchViewSchema = z.object({
   startedInMs: z.number().nullable(),
   firstRequestMs: z.number().nullable(),
   reach: reachSchema.nullable(),
-  /** Why it failed, as far as its log shows. */
+  /** Cause of the failure, as far as its log shows. */
   failure: z.object({ id: z.string() }).nullable(),
   stop: stopReportSchema.nullable(),
 })
@@ -127,7 +127,7 @@ export const launchViewSchema = z.object({
 const runInstanceSchema = z.object({
   name: z.string(),
   pool: z.enum(poolKinds),
-  /** Greatest number of concurrent requests; null unless a flag sets it. */
+  /** Maximum number of concurrent requests; null unless a flag sets it. */
   slots: z.int().nullable(),
 })
 

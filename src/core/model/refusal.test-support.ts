@@ -1,4 +1,4 @@
-// The refusal that a call must end with.
+// Returns the refusal that a call must throw.
 import { AppError } from './app-error.ts'
 
 /** Throws unless `attempt` throws an AppError. */
@@ -12,7 +12,7 @@ export function refusalOf(attempt: () => unknown): AppError {
   throw new Error('was not refused')
 }
 
-/** Likewise of what ends later. */
+/** Variant for asynchronous calls. */
 export async function laterRefusalOf(attempt: Promise<unknown>): Promise<AppError> {
   const outcome = await attempt.catch((error: unknown) => error)
   if (outcome instanceof AppError) return outcome

@@ -1,4 +1,4 @@
-// A function that computes each value once for an object, as long as the object lives.
+// Memoises a function of an object for the object's lifetime.
 
 export function remembered<Key extends WeakKey, Value>(
   valueOf: (key: Key) => Exclude<Value, undefined>,

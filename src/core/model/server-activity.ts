@@ -27,14 +27,14 @@ const prefixCacheSchema = z.object({
   /** Prompt tokens looked up, and tokens found. */
   queries: z.int(),
   hits: z.int(),
-  /** Tokens that prompts share with earlier ones of the run; only if prompts should be new to the server. */
+  /** Tokens that prompts share with earlier prompts of the run; only if prompts should be new to the server. */
   repeated: z.int().optional(),
 })
 
 const serverLatencySchema = z.object({
   count: z.int(),
   meanMs: z.number(),
-  /** Upper bound of the 99th percentile's bucket; null if that is the last one. */
+  /** Upper bound of the 99th percentile's bucket; null if it is in the last bucket. */
   p99AtMostMs: z.number().nullable(),
 })
 

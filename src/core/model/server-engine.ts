@@ -1,4 +1,4 @@
-// Program that serves a model, as far as its endpoints reveal it.
+// Program that serves a model, as far as its endpoints show.
 
 export const serverEngines = ['vllm', 'sglang', 'llama.cpp', 'tgi', 'simulator'] as const
 

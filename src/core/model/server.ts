@@ -1,4 +1,4 @@
-// A server for requests: the built-in simulator, or one that already runs elsewhere.
+// A server that receives requests: the built-in simulator, or one that already runs elsewhere.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { httpUrl, serverAddress } from '#core/flags/flag.ts'
@@ -11,7 +11,7 @@ export const simulatorSpecSchema = z.object({
   kind: z.literal('simulator'),
   /** Id of a GPU × model preset. */
   preset: z.string().min(1),
-  /** Port to listen on; null takes a free one. */
+  /** Port to listen on; null selects a free one. */
   port: z.int().min(1).max(65535).nullable().default(null),
   /** Duration of the simulated start-up, in seconds. */
   startupS: z.number().min(0).max(600).default(4),
@@ -20,7 +20,7 @@ export const simulatorSpecSchema = z.object({
   speculation: z
     .object({
       tokens: z.int().min(1).max(16),
-      /** Probability that a drafted token is accepted, given that earlier ones are. */
+      /** Probability that a drafted token is accepted if all earlier ones are. */
       acceptance: z.number().min(0).max(1),
     })
     .optional(),
@@ -34,7 +34,7 @@ export const simulatorSpecSchema = z.object({
   /** Rejects requests with 429, like a gateway; off if absent. */
   rejections: z
     .object({
-      /** Share of requests, drawn with the seed. */
+      /** Share of requests, chosen by the seed. */
       share: z.number().min(0).max(1).default(0),
       /** Longest queue; null means no limit. */
       maxQueue: z.int().min(0).nullable().default(null),
@@ -46,11 +46,11 @@ export const simulatorSpecSchema = z.object({
   slowdown: z.number().min(0).max(10).optional(),
   /** Names of LoRA adapters that it also serves. */
   loraModules: z.array(z.string().min(1)).optional(),
-  /** Flags of `vllm serve` by long name, as far as its model uses them. */
+  /** Flags of `vllm serve` by long name, limited to those that its model uses. */
   flags: z.record(z.string(), serveFlagValueSchema).optional(),
 })
 
-/** Settings that change its figures. */
+/** Settings that affect its figures. */
 export const simulatorSettingsSchema = simulatorSpecSchema.omit({
   ...{ kind: true, port: true, startupS: true },
 })
@@ -58,7 +58,7 @@ export const simulatorSettingsSchema = simulatorSpecSchema.omit({
 export const attachedSpecSchema = z.object({
   kind: z.literal('attached'),
   baseUrl: serverAddress,
-  /** User's statement; the address does not reveal it. */
+  /** Stated by the user, because the address does not show it. */
   gpuCount: z.int().min(1).max(4096).optional(),
   /** Exporters of its GPUs, and the GPUs that it uses; absent means all. */
   gpuMetricsUrl: z.array(httpUrl).min(1).optional(),
@@ -107,14 +107,14 @@ const failedSchema = z.object({
   stillRuns: z.literal(true).optional(),
 })
 
-/** End of a launch; stored, because its host may be unreachable next time. */
+/** Exit of a launch; stored, because its host may be unreachable later. */
 export const endedStateSchema = z.discriminatedUnion('state', [stoppedSchema, failedSchema])
 
 const serverStateSchema = z.discriminatedUnion('state', [
   stoppedSchema,
   z.object({
     state: z.literal('starting'),
-    /** Start-up phase in words, from its log. */
+    /** Start-up phase as text, from its log. */
     phase: textSchema,
     /** Progress of the whole start, 0–1; null when unknown. */
     progress: z.number().nullable(),
@@ -127,7 +127,7 @@ const serverStateSchema = z.discriminatedUnion('state', [
     sinceEpochMs: epochMsSchema,
   }),
   z.object({ state: z.literal('stopping'), sinceEpochMs: epochMsSchema }),
-  /** It may still run on its host, but is not monitored. */
+  /** It may still run on its host but is not monitored. */
   z.object({ state: z.literal('detached'), message: textSchema, remedy: textSchema.nullable() }),
   failedSchema,
 ])

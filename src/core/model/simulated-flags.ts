@@ -1,4 +1,4 @@
-// Flags of `vllm serve` that mean something to a simulated server.
+// Flags of `vllm serve` that a simulated server supports.
 export const simulatedFlags = [
   'max-num-seqs',
   'max-num-batched-tokens',

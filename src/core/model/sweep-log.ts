@@ -1,4 +1,4 @@
-// Log of a sweep: what it did and why, in order. Stored with the sweep.
+// Log of a sweep: its actions and their reasons, in order. Stored with the sweep.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { inEnglish, type Text } from '#core/messages/message.ts'
@@ -59,9 +59,9 @@ export const sweepLogEntrySchema = z.object({
   kind: z.enum(sweepLogKinds),
   /** Index of its point; null if it concerns none. */
   point: z.int().nullable(),
-  /** Values for the sentence of its kind. */
+  /** Values for the sentence of this kind. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Values that are messages, which `values` has in English. */
+  /** Values that are messages; `values` has them in English. */
   texts: z.record(z.string(), textSchema).optional().catch(undefined),
 })
 

@@ -16,13 +16,13 @@ const noKneeReasons = [
   'nothing-measured',
   'burst',
   'not-usable',
-  /** The run's own limit on requests in flight bound at every load. */
+  /** The run's own limit on requests in flight was reached at every load. */
   'held-back',
   'too-short',
 ] as const
 
 const kneeSchema = z.discriminatedUnion('kind', [
-  /** `low` and `high`, which are surely worse, enclose the knee. */
+  /** `low` and `high`, both certainly worse, bracket the knee. */
   z.object({
     kind: z.literal('at'),
     at: kneePlaceSchema,
@@ -30,8 +30,8 @@ const kneeSchema = z.discriminatedUnion('kind', [
     high: kneePlaceSchema,
   }),
   /**
-   * The loads skip the knee: among loads whose pace was kept, power is greatest at `best`, and the server fell behind
-   * at `high`.
+   * The loads skip the knee: of the loads that the server sustained, power is greatest at `best`, and the server fell behind at
+   * `high`.
    */
   z.object({
     kind: z.literal('between'),
@@ -44,7 +44,7 @@ const kneeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('beyond'),
     last: kneePlaceSchema,
-    /** Heavier loads were measured, but none gave usable figures. */
+    /** Higher loads were measured, but none gave usable figures. */
     unusableAbove: z.boolean(),
   }),
   z.object({ kind: z.literal('below'), first: kneePlaceSchema }),
@@ -66,9 +66,9 @@ export const searchedLoads = ['requestRate', 'maxConcurrency'] as const
 
 const searchFields = {
   over: z.enum(searchedLoads).default('requestRate'),
-  /** First load; light enough to serve requests one by one. */
+  /** First load, low enough to serve requests one by one. */
   from: z.number().positive().default(1),
-  /** Greatest load. */
+  /** Maximum load. */
   upTo: z.number().positive().default(4096),
   /** Maximum number of runs, repeats included. */
   mostRuns: z.int().min(3).max(200).default(15),
@@ -80,11 +80,11 @@ export const precisionBounds = { least: 0.005, most: 0.5 }
 export const sweepSearchSchema = z.discriminatedUnion('kind', [
   /** From serial to saturated, with more points at the bend of the curve. */
   z.object({ kind: z.literal('curve'), ...searchFields }),
-  /** The highest load at which every limit of the plan holds. */
+  /** The highest load that meets every limit of the plan. */
   z.object({
     kind: z.literal('capacity'),
     ...searchFields,
-    /** Stops when the answer is known to within this share of itself. */
+    /** Stops when the relative error of the answer is within this. */
     precision: z.number().min(precisionBounds.least).max(precisionBounds.most).default(0.05),
   }),
 ])
@@ -107,17 +107,17 @@ const loadIntervalSchema = z.object({ low: z.number(), high: z.number() })
 export const searchEndings = [
   /** The answer is as precise as requested. */
   'precise',
-  /** Every load up to the greatest met its limits, or the curve still rose there. */
+  /** Every load up to the maximum met its limits, or the curve was still rising there. */
   'not-saturated',
-  /** The server saturated while every limit still held, so the limits do not determine the capacity. */
+  /** The server saturated while every limit was still met, so the limits do not determine the capacity. */
   'limit-not-binding',
-  /** The run's own limit on requests in flight was reached while every limit still held. */
+  /** The run's own limit on requests in flight was reached while every limit was still met. */
   'held-back',
-  /** Even the lightest load broke a limit. */
+  /** Even the lowest load broke a limit. */
   'never-held',
-  /** The highest load within the limits is too light for a limit on a metric that improves with load. */
+  /** The highest load within the limits is too low for a limit on a metric that improves with load. */
   'not-together',
-  /** The runs do not show the metric of a limit. */
+  /** The runs lack the metric of a limit. */
   'not-known',
   'budget-used-up',
   /** Repeats of one load disagree about its limits. */
@@ -132,7 +132,7 @@ export const searchEndings = [
   'ended',
 ] as const
 
-/** Greatest throughput ÷ latency, or greatest distance from the straight line between the ends of the curve. */
+/** Maximum throughput ÷ latency, or maximum distance from the straight line between the ends of the curve. */
 const kneeRules = ['power', 'distance'] as const
 
 const capacityAnswerSchema = z.object({
@@ -144,15 +144,15 @@ const capacityAnswerSchema = z.object({
     .object({
       load: z.number(),
       reasons: z.array(z.enum(reasonCodes)),
-      /** Whether every limit held there. Absent from answers of earlier versions, which assessed no other load. */
+      /** Whether every limit was met there. Absent from answers of earlier versions, which assessed no other load. */
       held: z.boolean().default(true),
     })
     .optional(),
-  /** Limit whose metric no run showed, by position in the plan, and why; absent if there is none. */
+  /** Limit whose metric no run reported, by position in the plan, and why; absent if there is none. */
   unknown: z.object({ limit: z.int(), lack: z.enum(figureLacks) }).optional(),
   /**
-   * Lowest load above it that broke a limit, and the limit it broke most, by position in the plan. Null if no limit
-   * broke, but the server fell behind or requests failed.
+   * Lowest load above it that broke a limit, and the limit exceeded most, by position in the plan. Null if no limit broke, but
+   * the server fell behind or requests failed.
    */
   firstBroken: z
     .object({
@@ -168,7 +168,7 @@ const capacityAnswerSchema = z.object({
   estimate: z.number().nullable(),
   interval: loadIntervalSchema.nullable(),
   runs: z.int(),
-  /** Further runs that would probably give the requested precision; absent if it is not known. */
+  /** Further runs that would probably give the requested precision; absent if unknown. */
   moreRuns: z.int().optional(),
   ending: z.enum(searchEndings),
 })
@@ -177,13 +177,13 @@ const curveAnswerSchema = z.object({
   kind: z.literal('curve'),
   /** Position of the knee, as every surface prints it. Absent from answers of earlier versions. */
   found: kneeSchema.optional(),
-  /** Load at the knee; null if no measured load is. */
+  /** Load at the knee; null if no measured load is at the knee. */
   knee: z.number().nullable(),
-  /** Loads that enclose it. */
+  /** Loads that bracket it. */
   interval: loadIntervalSchema.nullable(),
   /** Rule that determined it. */
   rule: z.enum(kneeRules),
-  /** Load at the knee by the other rule; null if that finds none, or one that is saturated or not usable. */
+  /** Load at the knee by the other rule; null if that rule finds none, or one that is saturated or not usable. */
   secondOpinion: z.number().nullable().default(null),
   runs: z.int(),
   ending: z.enum(searchEndings),

@@ -11,24 +11,22 @@ import { attachedSpecSchema, simulatorSpecSchema } from './server.ts'
 
 /** A server flag whose settings a tuning chooses during the sweep. */
 const tunedFlagSchema = z.object({
-  /** By setting of its axis: null if a setting is no number, or the default is unknown. */
+  /** By setting of its axis: null if a setting is not a number, or the default is unknown. */
   numbers: z.array(z.number().nullable()),
   /** Values form a ratio scale. */
   isScale: z.boolean(),
-  /** The flag has an effect only if the flag of another axis has one of these settings; null for always. */
+  /** The flag has an effect only if another axis's flag has one of these settings; null for always. */
   onlyIf: z.object({ axis: z.int().min(0), settings: z.array(z.int().min(0)).min(1) }).nullable(),
 })
 
-/** Budget; null for no limit. Exploration ends early enough for the confirmation. */
+/** Budget; null for no limit. Exploration ends early enough to leave time for the confirmation. */
 const tuneBudgetSchema = z.object({
   gpuMinutes: z.number().positive().nullable(),
   runs: z.int().min(10).nullable(),
   minutes: z.number().positive().nullable(),
 })
 
-/**
- * A load, output tokens per second and GPU, cost per token, or energy per token; all at the highest load within limits.
- */
+/** Capacity, output tokens per second and GPU, cost per token, or energy per token; all at the highest load within limits. */
 export const tuneObjectives = ['capacity', 'tokens-per-gpu', 'cost', 'energy'] as const
 
 export const tuneSchema = z.object({
@@ -133,7 +131,7 @@ const sweepStatuses = [
 ] as const
 const pointStatuses = ['waiting', 'running', 'completed', 'skipped', 'cancelled', 'failed'] as const
 
-/** Changes that belong together: benchmark fields by name, server flags by long name. */
+/** Linked changes: benchmark fields by name, server flags by long name. */
 const sweepSettingSchema = z.object({
   benchmark: z.partialRecord(benchmarkFieldsSchema.keyof(), z.json()).default({}),
   server: z.record(z.string(), serveFlagValueSchema).default({}),
@@ -158,10 +156,10 @@ export const sweepPlanSchema = z.object({
   requestRates: z.array(requestRateSchema).min(1),
   /** Null means no limit. */
   maxConcurrencies: z.array(z.int().min(1).nullable()).min(1),
-  /** When set, each point sends rate × this many seconds instead of a fixed number of prompts. */
+  /** If set, each point sends rate × this many seconds instead of a fixed number of prompts. */
   secondsPerPoint: z.number().positive().nullable(),
   axes: z.array(sweepAxisSchema).max(12).default([]),
-  /** Skips cells that match every change in one of these. */
+  /** Skips cells that match all changes of at least one entry. */
   excluded: z.array(sweepSettingSchema).default([]),
   /** Cells switched off individually, by key (see `cellKey`). */
   omitted: z.array(z.string()).default([]),
@@ -174,15 +172,15 @@ export const sweepPlanSchema = z.object({
   search: sweepSearchSchema.nullable().default(null),
   /** Null measures every combination of settings; else a tuning chooses them, each with a search of its own. */
   tune: tuneSchema.nullable().default(null),
-  /** Seconds of the same load before each point, not counted; the point follows without a pause. */
+  /** Duration in seconds of the same load before each point, not counted; the point follows without a pause. */
   warmUpS: z.number().min(0).max(3600).default(0),
-  /** Seconds of rest between points. */
+  /** Seconds of pause between points. */
   coolDownS: z.number().min(0).max(3600).default(0),
   /** Retries of a point whose requests failed to reach the server. */
   retries: z.int().min(0).max(10).default(1),
-  /** Skips heavier loads of a cell that is clearly saturated. */
+  /** Skips higher loads of a cell that is clearly saturated. */
   stopsWhenSaturated: z.boolean().default(false),
-  /** Resets caches between points, if the server can. */
+  /** Resets caches between points if the server supports it. */
   resetsCaches: z.boolean().default(true),
   /** Price for computing the cost per token; null omits it. */
   price: sweepPriceSchema.nullable().default(null),
@@ -202,7 +200,7 @@ export const sweepPointSchema = z.object({
   maxConcurrency: z.int().min(1).nullable(),
   /** From 0. */
   repeat: z.int().default(0),
-  /** Added to the benchmark's seed: equal for every server and setting, so that all get the same prompts. */
+  /** Added to the benchmark's seed; equal for every server and setting, so that all get the same prompts. */
   seedOffset: z.int().default(0),
   /** Multiple of the search's usual run length; absent means 1. */
   length: z.int().min(1).max(64).optional(),
@@ -251,7 +249,7 @@ export type Sweep = z.infer<typeof sweepSchema>
 const name = z.string().min(1).max(200).nullable()
 
 export const sweepFileServerSchema = z.discriminatedUnion('kind', [
-  /** A server that is listed already. */
+  /** A server that is already listed. */
   z.object({ kind: z.literal('known'), name: z.string().min(1) }),
   z.object({ kind: z.literal('attached'), name, spec: attachedSpecSchema }),
   z.object({ kind: z.literal('simulator'), name, spec: simulatorSpecSchema }),

@@ -24,7 +24,7 @@ type AddedDelayInput = Readonly<{
   }>
 }>
 
-/** Minimum of the logarithmic axis, which cannot show zero; smaller delays are negligible. */
+/** Lower end of the logarithmic axis, which cannot show zero; smaller delays are negligible. */
 const leastUs = 1
 
 function addedUs({ metric, statistic }: AddedDelayInput, point: CalibrationPoint): number {

@@ -8,9 +8,9 @@ type AxisRequest = Readonly<{
   theme: ChartTheme
   /** Data per displayed unit; 1000 shows ms as s. */
   divisor?: number
-  /** Values plotted along a logarithmic axis, so that its range fits them. */
+  /** Values plotted along a logarithmic axis, so that its range includes them. */
   values?: readonly number[]
-  /** The names of upright lines and bands stand between the plot and the name of its vertical axis. */
+  /** The names of vertical lines and bands are between the plot and the name of its vertical axis. */
   hasNamesAbove?: boolean
 }>
 
@@ -60,7 +60,7 @@ export function horizontalAxis(request: AxisRequest) {
   }
 }
 
-/** The name is drawn above the axis, so that it is horizontal. */
+/** The name is drawn above the axis so that it is horizontal. */
 export function verticalAxis(request: AxisRequest) {
   const common = commonAxis(request)
   return {
@@ -71,7 +71,7 @@ export function verticalAxis(request: AxisRequest) {
   }
 }
 
-/** Position of a value along the axis, from 0 to 1; at most that on a linear one, whose end is a round number. */
+/** Position of a value along the axis, from 0 to 1. A linear axis ends at a round number, so the true position is lower. */
 export function shareOfAxis(
   value: number,
   { log, values = [] }: Pick<AxisRequest, 'log' | 'values'>,
@@ -85,7 +85,7 @@ type LogScale = Readonly<{ min: number; max: number; ticks: readonly number[] }>
 
 type Range = Readonly<{ least: number; most: number }>
 
-/** From coarse to fine: decades; ones, twos and fives; whole numbers; halves, fifths and tenths of the first ones. */
+/** From coarse to fine: decades; ones, twos and fives; whole numbers; halves, fifths and tenths of the first steps. */
 const mantissas: readonly (readonly number[])[] = [
   [1],
   [1, 2, 5],
@@ -100,7 +100,7 @@ const fewestTicks = 4
 /** Factor of space on either side of a single value. */
 const roomForOne = 1.5
 
-/** Null if there is no value that a logarithmic axis could show. Exported for tests. */
+/** Null if there is no value that a logarithmic axis can show. Exported for tests. */
 export function logScale(values: readonly number[]): LogScale | null {
   const positive = values.filter((value) => value > 0)
   if (positive.length === 0) return null
@@ -112,7 +112,7 @@ export function logScale(values: readonly number[]): LogScale | null {
   return { min: ticks[0] ?? least, max: ticks.at(-1) ?? most, ticks }
 }
 
-/** Every step in every decade the range touches, and the first of the decade after it. */
+/** Every step in every decade that the range touches, and the first of the next decade. */
 function roundNumbers(steps: readonly number[], { least, most }: Range): number[] {
   const [first, last] = [Math.floor(Math.log10(least)), Math.floor(Math.log10(most)) + 1]
   const powers = Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index))
@@ -126,7 +126,7 @@ function ticksAround(numbers: readonly number[], { least, most }: Range): number
   return numbers.filter((number) => number >= min && number <= max)
 }
 
-/** Visible part of these horizontal axes. The window changes it; ECharts' own mouse control is off, because it captures the wheel. */
+/** Visible part of these horizontal axes, set by the window. ECharts' own mouse control is off because it captures the wheel. */
 export function zoomOf(xAxisIndex: readonly number[]) {
   return {
     type: 'inside' as const,

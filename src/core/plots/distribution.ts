@@ -1,4 +1,4 @@
-// How one latency was spread over the requests: a histogram, or the share of requests at or below each value.
+// Distribution of one latency over the requests: a histogram, or the share of requests at or below each value.
 import { barSeries } from './marks.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 import { horizontalAxis, tickText, verticalAxis } from './axis.ts'
@@ -37,7 +37,7 @@ export type DistributionInput = OnPage &
 
 type Place = readonly [number, number]
 
-/** Linear between the two quantiles around it, as everywhere else. Exported for tests. */
+/** Interpolates linearly between the adjacent quantiles, as everywhere else. Exported for tests. */
 export function valueAtQuantile(
   { quantiles, values }: MetricDistribution,
   wanted: number,
@@ -50,7 +50,7 @@ export function valueAtQuantile(
   return from + ((wanted - low) / (high - low)) * (to - from)
 }
 
-/** A logarithmic axis has no zero, so zero is drawn half an edge before the first positive one. */
+/** A logarithmic axis has no zero, so zero is drawn at half of the first positive edge. */
 function drawableEdges(edges: readonly number[]): number[] {
   const smallest = edges.find((edge) => edge > 0) ?? 1
   return edges.map((edge) => Math.max(edge, smallest / 2))
@@ -59,7 +59,7 @@ function drawableEdges(edges: readonly number[]): number[] {
 type Bin = Readonly<{
   from: number
   to: number
-  /** End of the bar: the bar of a far tail is as wide as the others. */
+  /** End of the bar; the bar of a far tail is as wide as the others. */
   drawnTo: number
   count: number
 }>
@@ -89,7 +89,7 @@ function drawnValues(input: DistributionInput): number[] {
 }
 
 function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
-  // One above the other, because they may be close.
+  // Stacked vertically, because they may be close together.
   const marks = [
     { name: 'p50', quantile: 0.5, distance: 4 },
     { name: 'p99', quantile: 0.99, distance: 17 },
@@ -101,11 +101,11 @@ function quantileMarks(input: DistributionInput, unit: LatencyUnit) {
   })
 }
 
-/** Names the bar of a far tail by its beginning, because it is narrower than its bin. */
+/** The bar of a far tail is named by its start, because it is narrower than its bin. */
 function tailMarks(input: DistributionInput, unit: LatencyUnit) {
   if (input.form === 'cdf') return []
   const tail = bins(input).at(-1)
-  // Differences of sums of floats are not tails.
+  // Rounding errors of float sums are not tails.
   if (tail === undefined || tail.to - tail.drawnTo < (tail.drawnTo - tail.from) / 100) return []
   const name = `> ${tickText(tail.from / unit.ms)}`
   const xAxis = (tail.from + tail.drawnTo) / 2

@@ -1,4 +1,4 @@
-// Reads an option back as the series it draws, for tests.
+// Returns the series of an option, for tests.
 import type { AnyChartOption } from './option.ts'
 
 export type DrawnSeries = Readonly<{ id: string; name: string; items: readonly unknown[] }>

@@ -3,7 +3,7 @@
 
 export type Place = readonly [number, number]
 
-/** Takes what ECharts passes to the formatter of a tooltip; null when that was no item with a place. */
+/** Accepts the parameters of an item tooltip's formatter; null if there is no item with a position. */
 export function hoveredPlace(hovered: unknown): Place | null {
   if (typeof hovered !== 'object' || hovered === null || !('value' in hovered)) return null
   const { value } = hovered
@@ -12,14 +12,14 @@ export function hoveredPlace(hovered: unknown): Place | null {
   return typeof x === 'number' && typeof y === 'number' ? [x, y] : null
 }
 
-/** Takes what ECharts passes to the formatter of an axis tooltip; -1 when that was no item. */
+/** Accepts the parameters of an axis tooltip's formatter; -1 if there is no item. */
 export function hoveredPosition(hovered: unknown): number {
   const first: unknown = Array.isArray(hovered) ? hovered[0] : hovered
   if (typeof first !== 'object' || first === null || !('dataIndex' in first)) return -1
   return typeof first.dataIndex === 'number' ? first.dataIndex : -1
 }
 
-/** Takes what ECharts passes to the formatter of an axis tooltip; null when that was no item. */
+/** Accepts the parameters of an axis tooltip's formatter; null if there is no item. */
 export function hoveredTime(hovered: unknown): number | null {
   const first: unknown = Array.isArray(hovered) ? hovered[0] : hovered
   if (typeof first !== 'object' || first === null || !('axisValue' in first)) return null
@@ -27,7 +27,7 @@ export function hoveredTime(hovered: unknown): number | null {
   return Number.isNaN(atS) ? null : atS
 }
 
-/** Position of the point of a sweep, the third number of every item drawn for it; null when the item is no point. */
+/** Index of the sweep point, the third number of every item drawn for it; null if the item is not a point. */
 export function pointIndexOf(hovered: unknown): number | null {
   if (typeof hovered !== 'object' || hovered === null || !('value' in hovered)) return null
   const index: unknown = Array.isArray(hovered.value) ? hovered.value[2] : undefined

@@ -73,9 +73,9 @@ function lineSeries(input: LatencyCurveInput, drawn: CurveLine): LineSeriesOptio
       color: input.theme.text,
       fontFamily: chartFont,
       fontSize: 12,
-      // Keep clear of the symbol of a selected point.
+      // Keeps clear of the symbol of a selected point.
       distance: 12,
-      // Keep clear of the interval bar of the last point, which is at the same height, and of the label above it.
+      // Keeps clear of the interval bar of the last point, which is at the same height, and of the label above it.
       verticalAlign: 'top',
       padding: [3, 0],
       backgroundColor: input.theme.surface,
@@ -143,7 +143,7 @@ function barSeries(input: LatencyCurveInput, { curve, style, statistic }: CurveL
   return [errorBars(bars), ...(input.shaded ? [intervalBand(bars, input)] : [])]
 }
 
-/** Highest load of a single curve that its answer says the server carries; null if there is none. */
+/** Highest load of a single curve that the server sustains according to its answer; null if there is none. */
 function keptLoad({ curves: [curve, ...others] }: LatencyCurveInput): number | null {
   if (curve === undefined || others.length > 0) return null
   const kept =
@@ -186,7 +186,7 @@ function kneeOf(input: LatencyCurveInput, curve: Curve, position: number): Scatt
         itemStyle: { color, opacity: 0.12 },
         label: {
           ...{ color, fontFamily: chartFont, fontSize: 11 },
-          // Keep clear of the label of a point at the top of the plot, which a second curve and low loads do not have.
+          // Avoids the label of a point at the top of the plot, which a second curve and low loads do not have.
           distance: nameDistance[isLow(input, points) ? 'low' : 'usual'][position % 2] ?? 0,
         },
         data: bands,
@@ -204,7 +204,7 @@ function bandOf(input: LatencyCurveInput, points: readonly CurvePoint[]): KneeBa
   return [[{ name: input.text.knee, ...at(low) }, at(high)]]
 }
 
-/** Distances of the names of two knees at the same load, from the top of the plot; below 0 within it. */
+/** Distances of the names of two knees at the same load from the top of the plot; negative within it. */
 const nameDistance = { usual: [26, 14], low: [14, -16] }
 
 /** Whether the knee is below the name of the vertical axis. */
@@ -221,7 +221,7 @@ type KneeBand = [from: BandEnd, to: BandEnd]
 
 type Room = readonly [load: number, ms: number]
 
-/** Points that make the axes leave room around a single load: its whole interval, and loads above it. */
+/** Points that extend the axes around a single load: its whole interval, and higher loads. */
 function roomOf(input: LatencyCurveInput): readonly Room[] {
   const loads = new Set(allPoints(input).map(({ throughput }) => throughput.value))
   const [load] = loads

@@ -28,7 +28,7 @@ type LimitLine = Readonly<{
   theme: ChartTheme
 }>
 
-/** Empty series, because a mark line needs a series and the legend may hide any other. */
+/** Empty series, because a mark line needs a series that the legend cannot hide. */
 export function limitLine(line: LimitLine): LineSeriesOption {
   const { name, at, upright, share, theme } = line
   return {
@@ -57,12 +57,12 @@ export function coveringLabel({ surface }: ChartTheme) {
   return { fontFamily: chartFont, fontSize: 12, ...box }
 }
 
-/** At the beginning of a horizontal line, below one at the top of the plot: above it is the name of the axis. */
+/** At the start of a horizontal line, below the line if it is at the top of the plot, because the axis name is above. */
 export function labelOnLine(share: number) {
   return { position: share > 0.85 ? ('insideStartBottom' as const) : ('insideStartTop' as const) }
 }
 
-/** Above an upright line, towards the middle of the plot. */
+/** Above a vertical line, towards the middle of the plot. */
 function labelAbove(share: number) {
   return { position: 'end' as const, align: share < 0.5 ? ('left' as const) : ('right' as const) }
 }
@@ -81,10 +81,10 @@ type ErrorBars = Readonly<{
 /** Half the width of the end caps, in pixels. */
 const reach = 4
 
-/** Columns of the data. */
+/** Data columns. */
 const columns = { x: 0, y: 1, xLow: 2, xHigh: 3, yLow: 4, yHigh: 5 }
 
-/** Takes the name of its curve, so that the legend hides both. Clipped at the edge of the plot. */
+/** Has the name of its curve, so that the legend hides both. Clipped at the edge of the plot. */
 export function errorBars({ id, name, color, points }: ErrorBars): CustomSeriesOption {
   return {
     type: 'custom',
@@ -181,7 +181,7 @@ export function steadyBand(
       silent: true,
       itemStyle: { color: theme.accent, opacity: 0.08 },
       label: {
-        // Place the name above the end of the band, because lines run inside it and the axis name is above its start.
+        // The name is above the end of the band, because lines run inside it and the axis name is above its start.
         ...{ show: named, position: ['100%', -4], align: 'right' as const },
         ...{ verticalAlign: 'bottom' as const },
         ...{ color: theme.accent, fontFamily: chartFont, fontSize: 12 },

@@ -1,4 +1,4 @@
-// The kinds of plot we draw, as one type: everything in options/ makes a value of it.
+// Kinds of plot that we draw, as one type; all plots return a value of it.
 import type {
   CustomSeriesOption,
   LineSeriesOption,
@@ -28,7 +28,7 @@ export type ChartOption = ComposeOption<
   | TooltipComponentOption
 >
 
-/** Apart, since its axes are no axes of a plane. */
+/** Separate, because its axes do not form a plane. */
 export type ParallelOption = Readonly<{
   animation: boolean
   parallel: ParallelComponentOption

@@ -1,5 +1,5 @@
-// Distributions of one latency in several runs, overlaid: histograms, cumulative shares, or percentiles on an axis with equal space for
-// each further nine.
+// Distributions of one latency in several runs, overlaid: histograms, cumulative shares, or percentiles on an axis with equal
+// space for each additional nine.
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { formatCount } from '#core/base/numbers.ts'
@@ -51,7 +51,7 @@ function percentileText(quantile: number): string {
   return `p${Number((quantile * 100).toPrecision(6))}`
 }
 
-/** Quantiles with enough samples, without min and max, which do not transfer to another run. */
+/** Quantiles with enough samples, without min and max, which do not generalise to another run. */
 function soundSteps({ quantiles, values, count }: MetricDistribution): Place[] {
   return quantiles.flatMap((quantile, index) => {
     const value = values[index]
@@ -100,7 +100,7 @@ const drawings: Readonly<Record<OverlayForm, DistributionLayout>> = {
   },
 }
 
-/** A single run keeps the hue of its latency; several runs differ by position. */
+/** A single run keeps the hue of its latency; several runs differ in hue by position. */
 function colorOf({ runs, theme }: OverlayInput, position: number): string {
   const run = runs[position]
   const metrics = new Set(runs.map(({ distribution }) => distribution.metric))

@@ -1,4 +1,4 @@
-// A plot as an SVG element of a page: it takes colours and fonts from the page's style, and shows facts on hover.
+// A plot as an SVG element of a page: uses colours and fonts of the page's style, and shows facts on hover.
 import { element, escaped } from '#core/base/markup.ts'
 import { pointIndexOf } from './hovered.ts'
 import type { AnyChartOption } from './option.ts'
@@ -52,7 +52,7 @@ export function pageSvgContent(
     )
 }
 
-/** The margins of our plots fit their labels, so ECharts need not measure labels for a second layout. */
+/** The margins of our plots fit their labels, so ECharts does not need to measure labels for a second layout. */
 function fixed(option: AnyChartOption): AnyChartOption {
   if ('parallel' in option || option.grid === undefined) return option
   const grids = Array.isArray(option.grid) ? option.grid : [option.grid]
@@ -89,7 +89,7 @@ function compacted(svg: string, id: string): string {
     .replace(/<path d=""[^>]*\/>/g, '')
 }
 
-/** Same lines, with one coordinate for horizontal and vertical ones. */
+/** Same lines, with one coordinate for horizontal and vertical lines. */
 function shorter(path: string): string {
   let before = ['', '']
   return path.replace(/([ML])(\S+?) ([^ML]+)/g, (whole, command: string, x: string, y: string) => {

@@ -37,7 +37,7 @@ function axisOf({ name, names, log }: ParallelAxis, dim: number, theme: ChartThe
     axisTick: { lineStyle: { color: theme.line } },
     axisLabel: {
       ...{ color: theme.text, fontFamily: chartFont, fontSize: 11 },
-      // Keeps names readable over the lines behind them.
+      // Keeps names readable on top of the lines.
       ...{ backgroundColor: theme.surface, padding: [1, 3] },
       ...(names === null
         ? {}
@@ -75,7 +75,7 @@ function placeOn({ names }: ParallelAxis, value: number | string | null): number
   return names === null ? (value ?? '') : names.indexOf(String(value))
 }
 
-/** A logarithmic axis cannot show values up to zero. */
+/** A logarithmic axis can show only values above zero. */
 function isDrawable({ values }: ParallelLine, axes: readonly ParallelAxis[]): boolean {
   return axes.every(({ log }, axis) => {
     const value = values[axis] ?? null

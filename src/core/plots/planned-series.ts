@@ -3,7 +3,7 @@ import { chartFont, type ChartTheme } from './theme.ts'
 import type { LineSeriesOption, ScatterSeriesOption } from './option.ts'
 
 export type PlannedLoads = Readonly<{
-  /** At the throughput of a server that keeps up with the load. */
+  /** Placed at the throughput of a server that keeps up with the load. */
   loads: readonly Readonly<{ throughput: number; name: string }>[]
   /** Null while nothing is sent. */
   current: Readonly<{ throughput: number; ms: number; name: string }> | null
@@ -11,10 +11,10 @@ export type PlannedLoads = Readonly<{
 
 type PlotLook = Readonly<{ theme: ChartTheme; swapped: boolean }>
 
-/** Least distance between named lines, as a share of the highest load. */
+/** Minimum distance between named lines, as a share of the highest load. */
 const leastDistance = 0.08
 
-/** Names of loads with room for them; a later name does not cover an earlier one. */
+/** Names of loads with enough space; a later name does not cover an earlier one. */
 function namedLoads(loads: PlannedLoads['loads']): PlannedLoads['loads'] {
   const highest = Math.max(...loads.map(({ throughput }) => throughput))
   let named = -Infinity
@@ -27,7 +27,7 @@ function namedLoads(loads: PlannedLoads['loads']): PlannedLoads['loads'] {
     })
 }
 
-/** Dotted lines. Invisible points make the axis reach them while the curve has no points. */
+/** Dotted lines. Invisible points extend the axis to them while the curve has no points. */
 export function plannedSeries(
   { loads }: PlannedLoads,
   { theme, swapped }: PlotLook,

@@ -1,4 +1,4 @@
-// A plot as an SVG document, without a screen: what the window saves, and what reports hold.
+// A plot as an SVG document, rendered without a screen: saved by the window, and embedded in reports.
 import type { AnyChartOption } from './option.ts'
 import { init } from './svg-parts.ts'
 
@@ -14,7 +14,7 @@ export function renderSvg(option: AnyChartOption, size: PlotSize, background: st
   }
 }
 
-/** Without the parts that answer a mouse. */
+/** Without the parts that respond to a mouse. */
 function still(option: AnyChartOption): AnyChartOption {
   if ('parallel' in option) return { ...option, animation: false }
   const drawn = { ...option, animation: false }

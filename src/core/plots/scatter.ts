@@ -61,7 +61,7 @@ function series(input: ScatterInput): ScatterSeriesOption[] {
       id: 'answered',
       name: text.completed,
       symbolSize: 5,
-      // Draw all as one shape, because a run of many requests is redrawn with every step of the wheel.
+      // Draws all points as one shape, because a run of many requests is redrawn with every step of the wheel.
       ...{ large: true, largeThreshold: 1000 },
       color: theme.series[metric],
       itemStyle: { color: theme.series[metric], opacity: 0.6 },
@@ -133,7 +133,7 @@ export function scatterTable({ scatter, metric, text }: ScatterInput): PlotTable
   }
 }
 
-/** Replaces times by positions from 1, for loads that are sent all at once and whose times are equal. */
+/** Replaces times by positions from 1, for loads whose requests are sent at the same time. */
 export function inOrder({ points }: ScatterInput['scatter']): ScatterInput['scatter'] {
   return {
     points: points

@@ -1,11 +1,11 @@
-// Areas of a curve over the offered load: intervals of its latencies, and the loads that the server carries.
+// Areas of a curve over the offered load: intervals of its latencies, and the loads that the server sustains.
 import { type BarredPoint, ends } from './marks.ts'
 import type { CustomSeriesOption, LineSeriesOption } from './option.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 
 type Band = Readonly<{ id: string; name: string; color: string; points: readonly BarredPoint[] }>
 
-/** Joins the intervals of neighbouring points. Takes the name of its curve, so that the legend hides both. */
+/** Joins the intervals of neighbouring points. Has the name of its curve, so that the legend hides both. */
 export function intervalBand(
   { id, name, color, points }: Band,
   { swapped }: Readonly<{ swapped: boolean }>,
@@ -39,7 +39,7 @@ type ShadedPlot = Readonly<{
   theme: ChartTheme
 }>
 
-/** From the edge of the plot to the highest load that the server carries; none if it is unknown. */
+/** From the edge of the plot to the highest load that the server sustains; none if it is unknown. */
 export function keptArea(
   upTo: number | null,
   { shaded, swapped, theme }: ShadedPlot,
@@ -64,7 +64,7 @@ export function keptArea(
   ]
 }
 
-/** Invisible points that the axes reach. */
+/** Invisible points that the axes include. */
 export function roomSeries(
   points: readonly (readonly [load: number, ms: number])[],
   { swapped }: Pick<ShadedPlot, 'swapped'>,

@@ -220,7 +220,7 @@ const panes: readonly (readonly TelemetrySeriesName[])[] = [
   ['gpuTemperatureC'],
 ]
 
-/** Panes per pool of a prefill/decode pair, with a line per instance. */
+/** Panes per pool of a prefill/decode pair, with one line per instance. */
 const poolPanes: readonly (readonly TelemetrySeriesName[])[] = [
   ['instanceRunning', 'instanceWaiting'],
   ['instanceKvPercent'],
@@ -248,7 +248,7 @@ type TelemetryPane = Readonly<{
   of: string | null
 }>
 
-/** Panes with any value. */
+/** Panes with at least one value. */
 function telemetryPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[] {
   const shown = tracks.filter(({ name, values }) => !rare.includes(name) || values.some(Boolean))
   const ofPools = poolKinds.flatMap((pool) => {
@@ -280,7 +280,7 @@ function metricPanes(tracks: readonly TelemetryTrack[]): readonly TelemetryPane[
   })
 }
 
-/** Drops the address of the server in front, and the labels behind. */
+/** Drops the server address before the name, and the labels after it. */
 function metricOf({ label }: TelemetryTrack): string {
   return label.replace(/\{.*$/, '').replace(/^.* /, '')
 }

@@ -1,10 +1,10 @@
-// Texts of a drawn plot as boxes, and those that cover each other.
+// Texts of a drawn plot as boxes, and pairs that overlap.
 type TextBox = Readonly<{ text: string; left: number; right: number; top: number; bottom: number }>
 
-/** Mean of the bundled face; Chinese letters take a whole em. */
+/** Mean of the bundled font; Chinese characters take a whole em. */
 const emPerLetter = 0.54
 
-/** Pairs of texts that overlap by more than the space within their lines. */
+/** Pairs of texts that overlap by more than their internal leading. */
 export function coveredTexts(svg: string): string[] {
   const boxes = textBoxes(svg)
   return boxes.flatMap((one, at) =>
@@ -21,7 +21,7 @@ function isOver(one: TextBox, other: TextBox): boolean {
   return across > 1 && down > 3
 }
 
-/** Turned texts are left out. */
+/** Rotated texts are omitted. */
 export function textBoxes(svg: string): TextBox[] {
   return [...svg.matchAll(/<text([^>]*)>([^<]*)</g)].flatMap(([, attributes = '', text = '']) => {
     const place = /transform="translate\(([-\d.]+) ([-\d.]+)\)"/.exec(attributes)

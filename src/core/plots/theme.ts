@@ -1,8 +1,8 @@
-// Colours and type of plots, as values, because a canvas reads no style sheet. The renderer's styles/tokens.css has the
+// Colours and fonts of plots as values, because a canvas does not read style sheets. The renderer's styles/tokens.css has the
 // same colours; a test compares the two.
 //
-// One hue per measured quantity, the same in every view. After Okabe and Ito: distinguishable with any colour vision. Each
-// theme has its own shade of a hue, so that lines stand out equally on the light and the dark surface.
+// One hue per measured quantity, the same in every view. After Okabe and Ito: distinguishable with any colour vision. Each theme
+// has its own shade of a hue, so that lines have equal contrast on light and dark surfaces.
 import { keysOf } from '#core/base/keys-of.ts'
 import { latencies, type MetricName, metricNames, ofLatencies } from '#core/metrics/latencies.ts'
 
@@ -29,7 +29,7 @@ function seriesColors(theme: 0 | 1): SeriesColors {
 
 export type CurveSymbol = 'circle' | 'rect' | 'triangle' | 'diamond'
 
-/** Styles for curves that differ by a setting rather than by metric: shapes distinguish them as well. */
+/** Styles for curves that differ by a setting rather than by metric; their shapes differ too. */
 const curveStyles: readonly Readonly<{ key: SeriesKey; symbol: CurveSymbol }>[] = [
   { key: 'ttft', symbol: 'circle' },
   { key: 'e2el', symbol: 'rect' },

@@ -21,7 +21,7 @@ import type { RunTimeline } from '#core/stats/drawing/timeline.ts'
 export type Timeline = RunTimeline &
   Readonly<{
     steady: SteadySpan | null
-    /** Time from which requests in flight are unknown, because an interrupted run has no records of them. */
+    /** Time after which requests in flight are unknown, because an interrupted run has no records of them. */
     lostFromS?: number | null | undefined
   }>
 
@@ -136,7 +136,7 @@ function divisorOf(input: TimelineInput, pane: PaneName): number {
   return pane === 'ttft' ? ttftUnit(input).ms : 1
 }
 
-/** Empty if no first token was seen, as with embeddings. */
+/** Empty if no first token was observed, as with embeddings. */
 function ttftTracks({ timeline, task, text }: TimelineInput): Track[] {
   const { ttftMedianMs, ttftMaxMs } = timeline
   if (task !== 'generation' || ttftMedianMs.every((value) => value === null)) return []
@@ -160,7 +160,7 @@ function drawnTracks(input: TimelineInput): Track[] {
   return tracks(input).filter(({ key }) => key !== hidden)
 }
 
-/** Lines of a track: the mean of short buckets, in front of the raw counts of completed requests. */
+/** Lines of a track: the mean of short buckets, drawn over the raw counts of completed requests. */
 function linesOf({ timeline }: TimelineInput, track: Track): readonly Track[] {
   const reach = Math.floor(smoothedOverS / 2 / timeline.bucketS)
   const isRate = track.id === 'requestsAsked' || track.id === 'requestsCompleted'
@@ -280,7 +280,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
         .flatMap((track) => linesOf(input, track))
         .map((track, index) => ({
           ...trackSeries(input, track, pane),
-          // Draw the same band behind every pane; only the top pane shows its name.
+          // Draws the same band behind every pane; only the top pane shows its name.
           ...(index === 0
             ? steadyBand(input.timeline.steady, { name: text.steady, theme, named: pane === 0 })
             : {}),
@@ -289,7 +289,7 @@ export function timelineOption(input: TimelineInput): ChartOption {
   }
 }
 
-/** The name begins at the axis, right of the ticks, and close above its own pane, away from the one above. */
+/** The name starts at the axis, right of the ticks, and is close to its own pane, away from the one above. */
 function namedBesideTicks(axis: ReturnType<typeof verticalAxis>) {
   return { ...axis, nameGap: 5, nameTextStyle: { ...axis.nameTextStyle, padding: [0, 0, 0, 0] } }
 }

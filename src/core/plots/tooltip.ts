@@ -1,4 +1,4 @@
-// Tooltips as HTML. All their text is escaped here and nowhere else.
+// Tooltips as HTML. All of their text is escaped here and nowhere else.
 import { pointIndexOf } from './hovered.ts'
 import { chartFont, type ChartTheme } from './theme.ts'
 

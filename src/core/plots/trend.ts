@@ -82,7 +82,7 @@ function marks(
     markLine: {
       ...{ silent: true, symbol: 'none' },
       lineStyle: { color: theme.mutedText, type: 'dashed', width: 1 },
-      // Midway between the last run before the change and the first one after it.
+      // Midway between the last run before the change and the first run after it.
       data: versions.map(({ at, name }) => ({
         xAxis: at - 0.5,
         label: { ...label, formatter: name, position: 'end', color: theme.mutedText },
@@ -92,7 +92,7 @@ function marks(
   return [...baseLine, ...(versions.length === 0 ? [] : [versionLines])]
 }
 
-/** Round numbers that divide easily. */
+/** Round numbers that divide evenly. */
 const roundNumbers = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 /** Axis end that includes the intervals, up to twice the highest value. */

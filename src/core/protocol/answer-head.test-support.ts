@@ -1,4 +1,4 @@
-// The head of an answer as readers of answers ask it, made of nothing but its headers.
+// Response head for response readers, built from headers alone.
 import type { AnswerHead } from './answer-reader.ts'
 
 export function headOf(headers: Readonly<Record<string, string | null>>): AnswerHead {

@@ -15,13 +15,13 @@ export type AnswerFault = Readonly<{
   body: string
 }>
 
-/** Times of the first and the last message that stood for tokens without containing them. */
+/** Times of the first and the last message that represented tokens without containing them. */
 export type UnseenTokens = Readonly<{ firstAtUs: number; lastAtUs: number }>
 
 export interface AnswerReader {
   /** Returns whether a response with this head can be read. */
   open(head: AnswerHead): boolean
-  /** Returns whether a body of another type that begins with these bytes can be read all the same. */
+  /** Returns whether a body of another type that begins with these bytes can be read anyway. */
   opensAnyway(bytes: Uint8Array, start: number, end: number): boolean
   /** Reads the bytes from `start` to `end`. Returns the number of token events that ended in them. */
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number

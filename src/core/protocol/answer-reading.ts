@@ -89,7 +89,7 @@ function otherModels(requested: readonly string[]): AnswerReading['isOtherModel'
   }
 }
 
-/** A form of answers as an earlier client read it. */
+/** Response format as an earlier client read it. */
 function countedLike(form: StreamFormat, counting: AnswerCounting): StreamFormat {
   const isNew = counting.tokenEvents === 'with-output'
   const read = (isNew ? form.readOriginalEvent : undefined) ?? form.readEvent
@@ -182,8 +182,8 @@ const bytesPerSample = 2
 const usPerS = 1e6
 
 /**
- * Reads sound as it is made: 16-bit samples of one channel, without a header. Beside the times it plays what arrived, to find
- * how long a listener who began with the first sound would have waited for more.
+ * Reads audio as it is generated: 16-bit mono samples without a header. Also simulates playback of what has arrived, to find how
+ * long a listener who started with the first audio would have waited for more.
  */
 class SoundReader extends UntimedReader implements AnswerReader {
   readonly #bytesPerUs: number
@@ -200,7 +200,7 @@ class SoundReader extends UntimedReader implements AnswerReader {
     this.#bytesPerUs = (samplesPerS * bytesPerSample) / usPerS
   }
 
-  /** Sound has no tokens to count. */
+  /** Audio has no tokens to count. */
   read(_: Uint8Array, start: number, end: number, atUs: number): number {
     if (end === start) return 0
     this.#firstAtUs ??= atUs
@@ -241,7 +241,7 @@ export function isSameModel(requested: string, answered: string): boolean {
   return one === undated(other) || other === undated(one)
 }
 
-/** Returns "name" for "org/Name", a path to its weights, and a snapshot in the Hugging Face cache. */
+/** Returns "name" for "org/Name", for a path to its weights, and for a snapshot in the Hugging Face cache. */
 function baseName(name: string): string {
   const cached = /models--(?:.*--)?(.+?)\/snapshots\//.exec(name)?.[1]
   const last = (cached ?? name).replace(/\/+$/, '').split(/[/\\]/).at(-1) ?? name
@@ -252,8 +252,8 @@ function baseName(name: string): string {
 }
 
 /**
- * Strips the date or number of a snapshot from "gpt-4o-2024-08-06", "claude-sonnet-4-20250514", "gpt-4-0613",
- * "mistral-large-2407", "gemini-1.5-pro-002", "model@1", and the alias "claude-3-5-sonnet-latest".
+ * Strips the date or number of a snapshot: "gpt-4o-2024-08-06", "claude-sonnet-4-20250514", "gpt-4-0613", "mistral-large-2407",
+ * "gemini-1.5-pro-002", "model@1", and the alias "claude-3-5-sonnet-latest".
  */
 function undated(name: string): string {
   return name.replace(
@@ -264,10 +264,7 @@ function undated(name: string): string {
 
 type DocumentReading = Readonly<{ decode: DecodeText; keepText: boolean; keepStages?: boolean }>
 
-/**
- * Reads an answer that comes as one document: keeps its bytes until the body is over, and makes sense of them then.
- * Exported for tests.
- */
+/** Reads a response that is a single document: keeps its bytes, and parses them at the end of the body. Exported for tests. */
 export class DocumentReader extends UntimedReader implements AnswerReader {
   readonly #form: DocumentFormat
   readonly #reading: DocumentReading
@@ -289,9 +286,9 @@ export class DocumentReader extends UntimedReader implements AnswerReader {
     return super.open(head)
   }
 
-  /** A document has no tokens to count: their times are unknown. */
+  /** The times of a document's tokens are unknown. */
   read(bytes: Uint8Array, start: number, end: number, atUs: number): number {
-    // `slice` of a Buffer would be a view.
+    // `slice` of a Buffer would return a view.
     this.#pieces.push(new Uint8Array(bytes.subarray(start, end)))
     this.heldBytes += end - start
     this.lastOutputAtUs = atUs

@@ -1,17 +1,16 @@
-// Collects the generated text of one answer without making a string per token: the still escaped insides of
-// JSON strings are put end to end as bytes, in memory that the next answer uses again, and read in one go when the
-// answer is over.
+// Collects the generated text of one response without creating a string per token: the still escaped contents of JSON strings are
+// concatenated as bytes, in memory that the next response reuses, and decoded once at the end.
 
-/** Bytes as UTF-8, without dropping a byte order mark. */
+/** Decodes UTF-8 without dropping a byte order mark. */
 export type DecodeText = (bytes: Uint8Array, start: number, end: number) => string
 
-/** Memory that ended answers no longer need. */
+/** Memory released by ended responses. */
 export type SpareBytes = Uint8Array[]
 
 const usualBytes = 1024
-/** Larger ones are rare, and would be kept for the rest of the run. */
+/** Larger buffers are rare, and would be kept for the rest of the run. */
 const mostSpareBytes = 2 ** 20
-/** Head of a string, and its place in the list. */
+/** Start of a string, and its index in the list. */
 const bytesPerPiece = 32
 const none = new Uint8Array()
 
@@ -20,7 +19,7 @@ export class AnswerText {
   readonly #spare: SpareBytes
   #escaped: Uint8Array = none
   #length = 0
-  /** Text that came parsed, and what was collected before it. */
+  /** Text that was already parsed, and the text collected before it. */
   #pieces: string[] = []
   #piecesBytes = 0
 
@@ -36,7 +35,7 @@ export class AnswerText {
   addEscaped(bytes: Uint8Array, start: number, end: number): void {
     const length = this.#length + end - start
     if (length > this.#escaped.length) this.#grow(length)
-    // A token is a few bytes: a loop beats making a view of them.
+    // A token has few bytes, so a loop is faster than creating a view.
     for (let i = start; i < end; i++) this.#escaped[this.#length + i - start] = bytes[i] ?? 0
     this.#length = length
   }
@@ -47,7 +46,7 @@ export class AnswerText {
     this.#push(text)
   }
 
-  /** Forgets what was collected. */
+  /** Clears the collected text. */
   replace(text: string): void {
     this.#length = 0
     this.#piecesBytes = 0
@@ -55,14 +54,14 @@ export class AnswerText {
     this.#push(text)
   }
 
-  /** To be called when nothing more comes. */
+  /** Call this after the last token. */
   read(): string {
     this.#settle()
     this.#giveBack()
     return this.#pieces.join('')
   }
 
-  /** Instead of reading it. */
+  /** Discards the text without decoding it. */
   release(): void {
     this.replace('')
     this.#giveBack()

@@ -1,5 +1,5 @@
-// How requests to each backend are written, and how the responses of each protocol are read. The load generator knows a
-// protocol by its name alone.
+// How requests to each backend are built, and how the responses of each protocol are read. The load generator knows protocols by
+// name only.
 import type { BackendName, ProtocolName } from '#core/backends/backend-traits.ts'
 import { joined, joinedFeatures } from '#core/messages/joined-catalogue.ts'
 import { audioAnswer, audioRequest } from './families/audio.ts'

@@ -7,15 +7,15 @@ import type { OutputKind } from '#core/records/request-outcome.ts'
 const wordBytes = 8
 
 /**
- * Compares expected bytes eight at a time, because comparing single bytes would cost more than all other work on an
- * event. Reads eight bytes as a double, which is the fastest way.
+ * Compares expected bytes eight at a time, because comparing single bytes would cost more than all other work on an event.
+ * Reading eight bytes as a double is the fastest way.
  */
 export class FixedBytes {
   readonly length: number
   readonly #words: Float64Array
-  /** The last eight bytes: the remainder after the whole words, and some bytes of those. */
+  /** The last eight bytes: the remainder after the whole words, and some bytes of the last word. */
   readonly #last: number
-  /** All bytes, if there are too few, or if equal doubles may have different bytes. */
+  /** All bytes, if there are fewer than eight, or if equal doubles may have different bytes. */
   readonly #single: Uint8Array
 
   constructor(bytes: Uint8Array) {
@@ -53,8 +53,8 @@ export class FixedBytes {
 }
 
 /**
- * False for zeros, which equal each other, and for NaN, which differs from itself; other doubles are equal exactly if
- * their bytes are.
+ * False for zeros, which equal each other, and for NaN, which does not equal itself; other doubles are equal exactly if their
+ * bytes are.
  */
 function isTellingWord(word: number): boolean {
   return word !== 0 && !Number.isNaN(word)
@@ -64,7 +64,7 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-/** `text` is the generated output: never empty, because an empty one may mean something else. */
+/** `text` is the generated output; it is never empty, because empty text may have another meaning. */
 export type HoleKind = 'text' | 'string' | 'number' | 'promptTokens' | 'completionTokens'
 
 /** Path of member names to a value in an event. */
@@ -77,7 +77,7 @@ export type TemplateHoles = Readonly<Partial<Record<HoleKind, readonly HolePath[
 type TemplatePart = Readonly<{ before: Uint8Array; hole: HoleKind }>
 
 type TemplateMeaning = Readonly<{
-  /** Null if the event carries no token but the usage. */
+  /** Null if the event contains the usage but no token. */
   output: OutputKind | null
   /** The event ends generation. */
   finished: boolean
@@ -88,7 +88,7 @@ type TemplateMeaning = Readonly<{
 }>
 
 const ascii = { space: 32, quote: 34, digit0: 48, digit9: 57, backslash: 92, letterU: 117 }
-/** The bytes " \ / b f n r t, which may follow a backslash, besides u. */
+/** The bytes " \ / b f n r t, which may follow a backslash, as may u. */
 const escapable: ReadonlySet<number> = new Set([34, 92, 47, 98, 102, 110, 114, 116])
 /** Digits of a number that a double represents exactly. */
 const mostDigits = 15
@@ -136,7 +136,7 @@ export class EventTemplate {
     return this.end !== -1
   }
 
-  /** Template for more of the last matching data, which began at `start`: only the text may still differ. */
+  /** Template for repetitions of the last matching data, which began at `start`: only the text may still differ. */
   narrowedTo(bytes: Uint8Array, start: number): EventTemplate {
     const before = bytes.subarray(start, this.textStart)
     const after = bytes.subarray(this.textEnd, this.end)
@@ -144,7 +144,7 @@ export class EventTemplate {
   }
 }
 
-/** Returns the position of the closing quote, if everything before it is valid in a JSON string. */
+/** Returns the position of the closing quote if everything before it is valid in a JSON string. */
 function endOfStringInside(bytes: DataView, start: number, limit: number): number {
   let at = start
   while (at + 4 <= limit && isPlainWord(bytes.getInt32(at))) at += 4
@@ -157,7 +157,7 @@ function endOfStringInside(bytes: DataView, start: number, limit: number): numbe
   return -1
 }
 
-/** Whether none of four bytes is a quote, a backslash or below a space. */
+/** Whether none of four bytes is a quote, a backslash or a control character. */
 function isPlainWord(word: number): boolean {
   const quotes = word ^ 0x22222222
   const backslashes = word ^ 0x5c5c5c5c
@@ -186,7 +186,7 @@ function areHexDigits(bytes: DataView, at: number): boolean {
   return true
 }
 
-/** End of a whole number without sign, leading zero, fraction or exponent. */
+/** End of an integer without sign, leading zero, fraction or exponent. */
 function endOfNumber(bytes: DataView, start: number, limit: number): number {
   let at = start
   while (at < limit && isDigit(bytes.getUint8(at))) at++

@@ -48,13 +48,13 @@ export function endsWhole(reason: string): boolean {
   return wholeReasons.has(plain(reason))
 }
 
-/** The reason that ended it early, if any. */
+/** Reason that ended it early, if any. */
 export function worseReason(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return endsWhole(one) ? other : one
 }
 
-/** Normalizes "FinishReason.MAX_TOKENS" and "FINISH_REASON_STOP". */
+/** Normalises "FinishReason.MAX_TOKENS" and "FINISH_REASON_STOP". */
 function plain(reason: string): string {
   const spelled = reason.trim().toLowerCase().replaceAll(/[-\s]/g, '_')
   return spelled.replace(/^(finish_?reason|reason)[._]/, '').replace(/^matched_/, '')

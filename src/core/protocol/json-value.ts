@@ -1,4 +1,4 @@
-// Reads JSON that a server sent or a user typed, without trusting its form.
+// Parses JSON from a server or a user, without assuming its structure.
 import { isCount } from '../base/bounds.ts'
 import { parsedJson } from '../base/parsed-json.ts'
 
@@ -17,8 +17,8 @@ function finiteOf(part: string): string {
 }
 
 /**
- * First number in JSON that a double does not hold exactly, as it is written; null without one. Such a number would be
- * sent as another.
+ * First number in JSON that a double cannot represent exactly, as written; null if there is none. It would be sent as another
+ * number.
  */
 export function inexactNumberIn(json: string): string | null {
   const outsideStrings = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""')
@@ -30,7 +30,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The objects of a list; what is no list has none. */
+/** Objects of a list; empty if the value is not a list. */
 export function objectsIn(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.filter(isJson) : []
 }
@@ -39,7 +39,7 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Null for a value that is no plausible count. */
+/** Null if the value is not a plausible count. */
 export function asCount(value: unknown): number | null {
   return isCount(value) ? value : null
 }

@@ -1,5 +1,5 @@
-// Makes a template of a parsed event with a token or the usage. Tests each hole: fills it with another value, parses
-// the event again, and checks that only that value has changed. Events that fail are always parsed.
+// Creates a template from a parsed event with a token or the usage. Tests each hole: fills it with another value, parses the
+// event again, and checks that only that value has changed. Events that fail are always parsed.
 import { EventTemplate, type HoleKind, type HolePath } from './event-template.ts'
 import type { StreamEvent, StreamFormat } from './stream-event.ts'
 
@@ -37,7 +37,7 @@ export function learnTemplate(
 ): EventTemplate | null {
   const { wholeText, serverTimes, usage, error } = event
   if (wholeText !== null || serverTimes !== null || error !== null) return null
-  // Detailed counts differ between responses, too.
+  // Detailed counts also differ between responses.
   if (usage?.reasoningTokens !== undefined || usage?.cachedTokens !== undefined) return null
   if (payload.length > longestPayload) return null
   const lesson = { payload, event, form }
@@ -102,7 +102,7 @@ function inOrder(...holes: readonly Hole[]): Hole[] {
   return holes.toSorted((one, other) => one.start - other.start)
 }
 
-/** Returns a list of one or none, so that missing holes drop out. */
+/** Returns a list of one or none, so that missing holes disappear. */
 function findHole(payload: string, kind: HoleKind, path: HolePath): Hole[] {
   const found = new RegExp(`"${path.at(-1)}"\\s*:\\s*${valuePatterns[kind]}`, 'd').exec(payload)
   const range = found?.indices?.[1]
@@ -169,7 +169,7 @@ function makeTemplate(
   return new EventTemplate(parts, pieces.at(-1) ?? new Uint8Array(0), meaning)
 }
 
-/** Null for text beyond ASCII, for example in a model's name; such streams are simply parsed. */
+/** Null for non-ASCII text, for example in a model's name; such streams are simply parsed. */
 function asciiBytes(text: string): Uint8Array | null {
   const codes = Array.from(text, (character) => character.charCodeAt(0))
   return codes.every((code) => code < 128) ? Uint8Array.from(codes) : null

@@ -1,4 +1,4 @@
-// Reads streams whole and says what was seen, by the reader under test and by the parser alone.
+// Reads whole streams and returns the results of the reader under test and of the parser alone.
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import { createAnswerReading, type AnswerReading } from './answer-reading.ts'
@@ -55,7 +55,7 @@ type Seen = {
   fault: string | null
 }
 
-/** What the parser alone makes of the same payloads. */
+/** Result of the parser alone for the same payloads. */
 export function readByParser(payloads: readonly string[], protocol: ProtocolName): Seen {
   const form = streamFormOf(protocol)
   const seen: Seen = {

@@ -5,7 +5,7 @@ import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import { countingReading, readAll, readByParser } from './read-stream.test-support.ts'
 import { encodeUtf8, splitAt } from './utf8.test-support.ts'
 
-/** Characters that mean something to JSON or look like something to a careless reader. */
+/** Characters that are special in JSON or could confuse a careless reader. */
 const nasty = fc.constantFrom(
   ...['"', '\\', '{', '}', '[', ']', ':', ',', '\n', '\t', ' ', 'a', 'é', '🚀', '\u2028', '0', '-'],
   ...['"choices":[', '"text":"', '"content":"', 'data: ', '[DONE]', '"error":{', '\\u0041', 'null'],
@@ -15,7 +15,7 @@ const space = fc.constantFrom('', '', '', ' ', '\t ')
 
 type Part = readonly [key: string, value: string]
 
-/** A JSON object from its members, in any order and with any spacing. */
+/** A JSON object with the given members, in any order and with any spacing. */
 function objectOf(parts: fc.Arbitrary<readonly Part[]>): fc.Arbitrary<string> {
   return fc
     .tuple(parts, space)
@@ -30,7 +30,7 @@ function objectOf(parts: fc.Arbitrary<readonly Part[]>): fc.Arbitrary<string> {
 }
 
 export const jsonText = text.map((each) => JSON.stringify(each))
-/** A member that is there most of the time. */
+/** A member that is usually present. */
 export const member = (key: string, value: fc.Arbitrary<string>): fc.Arbitrary<Part[]> =>
   fc
     .option(value, { nil: undefined, freq: 8 })
@@ -41,7 +41,7 @@ export const mostly = (value: string, ...others: string[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, fc.constantFrom(value, ...others))
 export const number = mostly('17', '170', '0', '1.5', '-3', '1e3', '"x"')
 
-/** Differences of an event from the one before: another text, id or time, or one character. */
+/** Differences of an event from the previous one: another text, id or time, or one character. */
 type Change = Readonly<{ kind: 'swap' | 'spot'; at: number; with: string }>
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('swap', 'swap', 'spot'),
@@ -71,7 +71,7 @@ const alike = (event: fc.Arbitrary<string>) =>
     .map(([base, changes]) => [base, base, ...changes.map((each) => changed(base, each))])
 const oneLine = (payload: string) => payload.replaceAll(/[\r\n]/g, ' ')
 
-/** Checks that events of each protocol read the same without parsing as with it. */
+/** Checks that events of each protocol give the same result with and without parsing. */
 export function describeRecognisedEvents(
   events: Readonly<Partial<Record<ProtocolName, fc.Arbitrary<string>>>>,
 ): void {
@@ -88,7 +88,7 @@ export function describeRecognisedEvents(
           fc.property(alike(event), fc.array(fc.nat(4000), { maxLength: 3 }), (alikes, places) => {
             const payloads = alikes.map(oneLine)
             const { reading, decoded } = countingReading(protocol)
-            // Every event in an answer of its own, so that a bad one hides none of the others.
+            // Each event has its own response, so that an invalid one does not hide the others.
             for (const payload of payloads) {
               const bytes = encodeUtf8(`data: ${payload}\n\n:\n\n`)
               expect(readAll(reading, [bytes])).toEqual(readByParser([payload], protocol))

@@ -3,7 +3,7 @@ import { message, type Text } from '#core/messages/message.ts'
 import type { ResponseHead } from './response-head.ts'
 import { FixedBytes, viewOf } from './event-template.ts'
 
-/** Framing of a response body, from its head (RFC 9112, 6.3). */
+/** Framing of a response body, determined by its head (RFC 9112, 6.3). */
 type BodyFraming = Readonly<{
   /** Part after the head: a chunk, a fixed number of bytes, or everything until the connection closes. */
   kind: 'chunk-size' | 'body' | 'rest'
@@ -32,10 +32,7 @@ function bodyFraming(head: ResponseHead): BodyFraming {
 
 export type KnownHead = Readonly<{ head: ResponseHead; framing: BodyFraming }>
 
-/**
- * Lessons before hits must pay for them: if heads differ, for example by a request id, remembering each only costs
- * time.
- */
+/** Number of unmatched heads before learning stops: if heads differ, for example by a request id, it only costs time. */
 const freeLessons = 8
 
 export class RepeatedHead {
@@ -46,7 +43,7 @@ export class RepeatedHead {
   /** Last buffer and a view of it, cached because the buffer rarely changes. */
   #bytes: Uint8Array = new Uint8Array()
   #view = viewOf(this.#bytes)
-  /** End of the head found last. */
+  /** End of the last head found. */
   end = 0
 
   /** The previous head, if `bytes` repeat it from `start` on. */

@@ -1,4 +1,4 @@
-// The status line and the headers of an HTTP/1.1 response; a header is parsed only on demand.
+// Status line and headers of an HTTP/1.1 response; a header is parsed only on demand.
 
 const statusLine = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([^\r\n]*))?\r?$/
 
@@ -19,7 +19,7 @@ export class ResponseHead {
     this.#lines = lines
   }
 
-  /** Takes the text up to and with the blank line. Null when it is not the head of an HTTP/1.1 response. */
+  /** Accepts the text up to and including the blank line. Null if it is not the head of an HTTP/1.1 response. */
   static read(text: string): ResponseHead | null {
     const firstEnd = text.indexOf('\n')
     const [, minor, status, reason = ''] = statusLine.exec(text.slice(0, firstEnd)) ?? []
@@ -27,7 +27,7 @@ export class ResponseHead {
     return new ResponseHead(Number(status), reason, text.slice(firstEnd), minor === '0')
   }
 
-  /** The value of a header by its lower-case name, several of them joined by commas; null where there is none. */
+  /** Value of a header by its lower-case name, repeated ones joined by commas; null if absent. */
   header(name: string): string | null {
     const known = this.#values.get(name)
     if (known !== undefined) return known

@@ -10,8 +10,8 @@ export interface ResponseParserListener {
   /** Part of the body, as a range of `bytes` that is valid only during the call. */
   onBody(bytes: Uint8Array, start: number, end: number): void
   /**
-   * Bytes after a chunk whose last part is in the same buffer, for a listener that knows chunks with their framing.
-   * Returns the start of the first unreported chunk.
+   * Bytes after a chunk whose last part is in the same buffer, for a listener that parses chunks with their framing. Returns the
+   * start of the first unreported chunk.
    */
   onChunks(start: number, end: number): number
   onEnd(): void
@@ -35,11 +35,11 @@ const tab = 9
 const space = 32
 const semicolon = 59
 
-/** ASCII start of every head. */
+/** ASCII prefix of every head. */
 const headStart = [72, 84, 84, 80, 47, 49, 46] as const
 const noBytes = new Uint8Array()
 const longestHead = 64 * 1024
-/** Hexadecimal digits of a size that a double represents exactly. */
+/** Maximum hexadecimal digits of a size that a double represents exactly. */
 const mostSizeDigits = 12
 const quotedBytes = 32
 
@@ -56,7 +56,7 @@ export class ResponseParser {
   #chunkIsHere = false
   #carriedHead: Uint8Array = noBytes
   #keepAlive = false
-  /** Reason why this is not an HTTP/1.1 response; parsing stops then. */
+  /** Reason that this is not an HTTP/1.1 response; parsing stops then. */
   fault: Text | null = null
 
   constructor(listener: ResponseParserListener, decodeLatin1: DecodeText) {
@@ -145,7 +145,7 @@ export class ResponseParser {
     const head = ResponseHead.read(this.#decodeLatin1(bytes, 0, bytes.length))
     if (head === null) this.fault = this.#notAHead(bytes)
     else if (head.status === 101) this.fault = message('runs.protocolChange')
-    // Any other status below 200 is an interim response: the final one follows.
+    // Any other status below 200 is an interim response; the final one follows.
     else if (head.status >= 200) this.#startBody(this.#repeated.learn(bytes, head))
   }
 
@@ -215,7 +215,7 @@ export class ResponseParser {
     return next
   }
 
-  /** Includes the preceding digits, as far as they are in the buffer. */
+  /** Includes the preceding digits that are in the buffer. */
   #badSize(bytes: Uint8Array, at: number, end: number): Message {
     const digits = Math.min(this.#sizeDigits, mostSizeDigits)
     const line = this.#quoted(bytes, Math.max(0, at - digits), end)
@@ -231,7 +231,7 @@ export class ResponseParser {
     return message('runs.beginsWith', { text: this.#quoted(bytes, 0, bytes.length) })
   }
 
-  /** Quotes up to the end of the line, at most this number of bytes; escapes unprintable ones. */
+  /** Quotes up to the end of the line, at most this number of bytes; escapes unprintable bytes. */
   #quoted(bytes: Uint8Array, start: number, end: number): string {
     const lineEnd = bytes.indexOf(lineFeed, start)
     const last = Math.min(end, start + quotedBytes, lineEnd === -1 ? end : lineEnd + 1)
@@ -276,7 +276,7 @@ function isHttp2(bytes: Uint8Array): boolean {
   )
 }
 
-/** End of the blank line after the head, or -1; the first `known` bytes were searched before. */
+/** End of the blank line after the head, or -1; the first `known` bytes were already searched. */
 function endOfHead(bytes: Uint8Array, known: number): number {
   for (let i = Math.max(1, known - 2); i < bytes.length; i++) {
     if (bytes[i] !== lineFeed) continue

@@ -3,7 +3,7 @@
 
 /** Receives each event's data as a range of `bytes` that is valid only during the call. */
 export interface SseListener {
-  /** Data of an event named `error`; without this method it is like any other. */
+  /** Data of an event named `error`; without this method it is treated like any other. */
   onErrorData?(bytes: Uint8Array, start: number, end: number): void
   onData(bytes: Uint8Array, start: number, end: number): void
   /**
@@ -11,7 +11,7 @@ export interface SseListener {
    * break and nothing from `limit` on. It counts only if `onRecognised` follows.
    */
   recognise(bytes: Uint8Array, start: number, limit: number): number
-  /** Confirms that the last match is the whole data of an event, which reaches from `start` to `end`. */
+  /** Confirms that the last match is the whole data of an event, which spans `start` to `end`. */
   onRecognised(bytes: Uint8Array, start: number, end: number): void
 }
 
@@ -33,7 +33,7 @@ const shortestEvent = 7
 /** Bytes copied at a time to complete an event that began in an earlier read. */
 const carryStep = 1024
 
-/** Whether a text is the beginning of a stream of events. Some servers stream them as `text/plain`. */
+/** Whether a text is the start of an event stream. Some servers stream with the type `text/plain`. */
 export function beginsAsEvents(text: string): boolean {
   return /^\uFEFF?\s*(data|event|id|retry)?:/.test(text)
 }
@@ -46,10 +46,10 @@ export class SseScanner {
   #lineStart = 0
   /** No line ends before this position. */
   #cursor = 0
-  /** Range of the event's data while it is one line; start is -1 before there is data. */
+  /** Range of the event's data while it has one line; start is -1 before any data. */
   #dataStart = -1
   #dataEnd = -1
-  /** Concatenated data of an event with several lines, of which there may be a million. */
+  /** Concatenated data of an event with several lines; there may be a million lines. */
   #joined = noBytes
   /** -1 for at most one line. */
   #joinedLength = -1
@@ -86,12 +86,12 @@ export class SseScanner {
     }
   }
 
-  /** Ends the stream. An event that only lacks its blank line counts, too. */
+  /** Ends the stream. An event that lacks only its blank line also counts. */
   end(): void {
     this.push(blankLine, 0, blankLine.length)
   }
 
-  /** Returns the end of the event, or -1 unless it has the common shape: one data line, matched, complete. */
+  /** Returns the end of the event, or -1 unless it has the common form: one data line, matched, complete. */
   #recognise(bytes: Uint8Array, start: number, limit: number): number {
     if (this.#afterCarriageReturn) return -1
     const at = bytes[start] === eventField[0] ? afterEventLine(bytes, start, limit) : start
@@ -190,7 +190,7 @@ export class SseScanner {
     else if (this.#dataStart !== -1) this.#dispatchLine(bytes, this.#dataStart, this.#dataEnd)
   }
 
-  /** Handles a line that spans two reads and was never seen as a whole. */
+  /** Handles a line that spans two reads and is in neither buffer as a whole. */
   #dispatchLine(bytes: Uint8Array, start: number, end: number): void {
     const isWholeOnlyNow = bytes === this.#carry
     if (isWholeOnlyNow && this.#listener.recognise(bytes, start, end) === end) {

@@ -1,4 +1,4 @@
-// Meaning of one event in a streamed response. This parser is the reference for every faster path.
+// Parses one event of a streamed response. This parser is the reference for every faster path.
 import type { Text } from '#core/messages/message.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
@@ -11,25 +11,25 @@ export type TokenUsage = Readonly<{
   completionTokens: number | null
   /** Completion tokens for reasoning; absent if the server does not count them. */
   reasoningTokens?: number | undefined
-  /** Prompt tokens found in the prefix cache; absent likewise. */
+  /** Prompt tokens found in the prefix cache; absent if the server does not count them. */
   cachedTokens?: number | undefined
 }>
 
 export type StreamEvent = Readonly<{
-  /** A chunk of generated output, even if it carries only a role or an end. */
+  /** A chunk of generated output, even if it contains only a role or a finish reason. */
   chunk: boolean
   /** Kind of its generated output, which makes it a token event; null for none. */
   output: OutputKind | null
   /** Generation has ended. */
   finished: boolean
-  /** The server's finish reason; of several choices the worst. Null during generation, or if it sends none. */
+  /** The server's finish reason; the worst of several choices. Null during generation, or if it sends none. */
   finishReason: string | null
   /** Model named in the event; null if absent. */
   model: string | null
   /** Output to keep; reasoning counts as a token but is not kept, as in vLLM's client. */
   text: string
   reasoningText: string
-  /** The complete output repeated by the server, which replaces its pieces. */
+  /** Complete output repeated by the server; it replaces the pieces. */
   wholeText: string | null
   usage: TokenUsage | null
   /** The server's own times of the request. */
@@ -111,7 +111,7 @@ export function readError(message: Json): string | null {
 
 const longestSign = 256
 
-/** Whether a gateway sends the data of an event only to keep the connection alive. */
+/** Whether the data of an event is only a gateway's keep-alive. */
 export function keepsAlive(payload: string): boolean {
   if (payload.startsWith('{') || payload.length > longestSign) return false
   return /^(?::.*|ping|heartbeat|keep-?alive)?$/i.test(payload.trim())
@@ -125,7 +125,7 @@ export function strayError(event: Json): string | null {
   return [message, msg, detail, nested].map(asText).find((text) => text !== '') ?? null
 }
 
-/** Message of an event that is named an error, whatever the form of its data. */
+/** Message of an event named `error`, whatever the form of its data. */
 export function errorText(payload: string): string {
   const parsed = parseObject(payload)
   if (parsed === null) return payload
@@ -138,28 +138,28 @@ export type StreamFormat = Readonly<{
   kind: 'stream'
   /** Parses the data of one event; null if no server of this kind sends such an event. */
   readEvent: (payload: string) => StreamEvent | null
-  /** Parses like vLLM's client since v0.33, which finds output in other events than `readEvent`. */
+  /** Parses like vLLM's client since v0.33, which finds output in different events than `readEvent`. */
   readOriginalEvent?: (payload: string) => StreamEvent | null
-  /** Values that differ between events of the same shape. */
+  /** Values that differ between events of the same form. */
   holes: TemplateHoles
   /** Signs of a complete response: `[DONE]` or an event, an event alone, or also the end of the body. */
   ending: 'done' | 'event' | 'body'
-  /** A whole response has a finish reason. */
+  /** A complete response has a finish reason. */
   namesEnd?: true | undefined
   /** End of E2EL; the last token if absent. */
   latencyEnds?: AnswerCounting['latencyEnds']
   /** A response without a token is a success. */
   mayBeEmpty?: boolean
-  /** Only shown output makes a response valid; tokens that the server merely counts do not. */
+  /** Only visible output makes a response valid; tokens that the server merely counts do not. */
   takesShownOnly?: boolean
-  /** Responses may contain audio and images beside text. */
+  /** Responses may contain audio and images besides text. */
   holdsMedia?: boolean
   example: Readonly<{ token: object; last: object }>
 }>
 
 export type DocumentFormat = Readonly<{
   kind: 'document'
-  /** Accepted content types; a response without one is accepted, too. */
+  /** Accepted content types; a response without one is also accepted. */
   contentTypes: readonly string[]
   /** Null if no server of this kind sends such a document. */
   readDocument: (document: AnswerDocument) => DocumentMeaning | null

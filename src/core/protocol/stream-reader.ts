@@ -42,7 +42,7 @@ const done = '[DONE]'
 const saysDone = /^\s*"?\[DONE\]"?\s*$/
 const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
-/** A stream of this number of tokens is likely to have more, enough for its own template to pay off. */
+/** A stream of this number of tokens probably has enough further tokens for its own template to pay off. */
 const narrowedAfter = 8
 
 export class StreamReader implements AnswerReader, SseListener {
@@ -50,7 +50,7 @@ export class StreamReader implements AnswerReader, SseListener {
   readonly #reading: StreamReading
   readonly #scanner = new SseScanner(this)
   readonly #text: AnswerText | null
-  /** Created with the first reasoning. */
+  /** Created with the first reasoning token. */
   #reasoning: AnswerText | null = null
   #recognised: EventTemplate | null = null
   /** Copy of a matching template that includes this stream's id. */
@@ -260,7 +260,7 @@ export class StreamReader implements AnswerReader, SseListener {
     if (this.#form.latencyEnds === 'last-message') this.lastOutputAtUs = this.#atUs
   }
 
-  /** Counts that come alone after output close a stream, also one of a gateway that drops what follows. */
+  /** Counts sent alone after output end a stream, even if a gateway drops the messages after them. */
   #takeUsage(usage: TokenUsage, isAlone: boolean): void {
     this.usage = withPrompt(usage, this.usage)
     const mayClose = this.#form.namesEnd === true && this.#form.ending === 'done'

@@ -1,4 +1,4 @@
-// Sound and images that a stream holds beside its text. Beside the times it plays the sound, as for responses of sound alone.
+// Audio and images that a stream contains besides its text. Also simulates playback of the audio, as for audio-only responses.
 import { encodedWavLength } from '#core/media/sound-file.ts'
 import { imageSizeOf } from '#core/media/image-size.ts'
 import type { MadeMedia } from '#core/records/request-record.ts'
@@ -14,7 +14,7 @@ export class StreamedMediaReader {
   #underrunUs = 0
   #lengthS = 0
   #frames = 0
-  /** Sound in a form whose length cannot be read. */
+  /** Audio in a format whose length cannot be read. */
   #isUnmeasured = false
   #images = 0
   #pixels = 0
@@ -46,7 +46,7 @@ export class StreamedMediaReader {
     this.#frames += length?.frames ?? 0
   }
 
-  /** Reports repeat what came before, and add to it. */
+  /** Reports repeat earlier ones and add to them. */
   #note({ generationUs, peakMemoryMb, stages }: ReturnType<typeof reportedWork>): void {
     const before = this.#work
     this.#work = {
@@ -56,7 +56,7 @@ export class StreamedMediaReader {
     }
   }
 
-  /** Null without any. Of a response with both, what the sound is. */
+  /** Null without media. For a response with both, the audio's. */
   read(textEndedAtUs: number | null): MadeMedia | null {
     const hasSound = this.#firstSoundAtUs !== null
     if (!hasSound && this.#images === 0) return null

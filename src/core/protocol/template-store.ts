@@ -6,9 +6,9 @@ import type { StreamEvent, StreamFormat } from './stream-event.ts'
 /** Runs a task when no response is waiting to be read. */
 export type Later = (task: () => void) => void
 
-/** Enough for a token, a last token, reasoning and the usage. More would mean that shapes do not repeat. */
+/** Enough for a token, a last token, reasoning and the usage. More templates would mean that events do not repeat. */
 const mostTemplates = 6
-/** Learning costs a few parses, so it must have paid off before it continues. */
+/** Learning costs a few parses, so it continues only if it has paid off. */
 const freeLessons = 8
 const fitsPerLesson = 64
 /** Parsing this number of events costs about as much as learning a template. */

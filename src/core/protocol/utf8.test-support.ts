@@ -1,4 +1,4 @@
-// Text to UTF-8 bytes and back with nothing but the language: this folder knows no TextEncoder.
+// Converts text to UTF-8 and back using only the language, because this folder has no TextEncoder.
 
 export function encodeUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(3 * text.length)
@@ -32,7 +32,7 @@ function hexByte(byte: number): string {
   return byte.toString(16).padStart(2, '0')
 }
 
-/** The same bytes in pieces that end at the given places. */
+/** The same bytes, split at the given positions. */
 export function splitAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const inside = places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b)
   const ends = [...inside, bytes.length]
@@ -42,7 +42,7 @@ export function splitAt(bytes: Uint8Array, places: readonly number[]): Uint8Arra
 const before = encodeUtf8('data: {"id":"a","text":"')
 const after = encodeUtf8('","created":17}]}\n\n')
 
-/** The bytes as a range of a buffer that was used before: what lies around them must make no difference. */
+/** The bytes as a range of a reused buffer: the surrounding bytes must make no difference. */
 export function amidOthers(piece: Uint8Array): [bytes: Uint8Array, start: number, end: number] {
   const bytes = new Uint8Array(before.length + piece.length + after.length)
   bytes.set(before)

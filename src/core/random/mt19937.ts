@@ -1,5 +1,5 @@
-// Mersenne Twister MT19937, the 32-bit source under both CPython's `random` and numpy's RandomState.
-// The two differ only in how a seed fills the state.
+// Mersenne Twister MT19937, the 32-bit generator of both CPython's `random` and numpy's RandomState. They differ only in how a
+// seed fills the state.
 
 const stateSize = 624
 const shiftSize = 397
@@ -12,12 +12,12 @@ export class Mt19937 {
     this.#state = state
   }
 
-  /** numpy's way: the seed itself (below 2^32) spread by a linear recurrence. */
+  /** numpy's seeding: spreads the seed (below 2^32) by a linear recurrence. */
   static fromInteger(seed: number): Mt19937 {
     return new Mt19937(spread(seed))
   }
 
-  /** CPython's way: a key of 32-bit words mixed over a fixed state. */
+  /** CPython's seeding: mixes a key of 32-bit words into a fixed state. */
   static fromKey(key: readonly number[]): Mt19937 {
     return new Mt19937(mixKey(spread(19650218), key))
   }
@@ -30,7 +30,7 @@ export class Mt19937 {
     return temper(this.#state[this.#position++] ?? 0)
   }
 
-  /** Uniform in [0, 1) with 53 random bits, out of two words. */
+  /** Uniform in [0, 1) with 53 random bits, from two words. */
   nextDouble(): number {
     const high = this.nextUint32() >>> 5
     const low = this.nextUint32() >>> 6

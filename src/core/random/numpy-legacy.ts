@@ -3,7 +3,7 @@ import { Mt19937 } from './mt19937.ts'
 
 export class NumpyRandomState {
   readonly #source: Mt19937
-  /** Second deviate of a pair, because the polar method makes two at a time. */
+  /** Second deviate of a pair, because the polar method generates two at a time. */
   #spareGaussian: number | null = null
 
   /** `seed` is an integer from 0 to 2^32 − 1, as in numpy. */
@@ -70,7 +70,7 @@ export class NumpyRandomState {
     return shape < 1 ? this.#gammaBelowOne(shape) : this.#gammaAboveOne(shape)
   }
 
-  /** Rejection after Ahrens and Dieter. */
+  /** Rejection method of Ahrens and Dieter. */
   #gammaBelowOne(shape: number): number {
     for (;;) {
       const uniform = this.double()
@@ -86,7 +86,7 @@ export class NumpyRandomState {
     }
   }
 
-  /** Rejection after Marsaglia and Tsang. */
+  /** Rejection method of Marsaglia and Tsang. */
   #gammaAboveOne(shape: number): number {
     const b = shape - 1 / 3
     const c = 1 / Math.sqrt(9 * b)

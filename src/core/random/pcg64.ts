@@ -1,5 +1,5 @@
-// numpy's `default_rng`: PCG64 (XSL-RR 128/64) seeded through SeedSequence. Random prompts come from here.
-// 128-bit numbers are eight 16-bit limbs, low first, so that plain doubles carry every product exactly.
+// numpy's `default_rng`: PCG64 (XSL-RR 128/64) seeded through SeedSequence. Generates the random prompts. 128-bit numbers are
+// eight 16-bit limbs, low first, so that doubles represent every product exactly.
 import { permutationOf } from './numpy-legacy.ts'
 
 // numpy's SeedSequence: derives the requested number of well-mixed 32-bit words from an integer seed.
@@ -23,7 +23,7 @@ function mixedPool(entropy: readonly number[]): number[] {
   return pool
 }
 
-/** A hash whose constant moves on with every word. */
+/** A hash whose constant advances with every word. */
 function hasher(initial: number, multiplier: number): (value: number) => number {
   let constant = initial
   return (value) => {
@@ -48,7 +48,7 @@ const multiplier = limbsOf([0x9fccf645, 0x4385df64, 0x1fc65da4, 0x2360ed05])
 export class Pcg64 {
   readonly #state: Float64Array
   readonly #increment: Float64Array
-  /** A 64-bit draw serves two 32-bit ones; its high half waits here. */
+  /** A 64-bit draw serves two 32-bit draws; its high half is kept here. */
   #spareHalf: number | null = null
 
   constructor(seed: number) {
@@ -59,7 +59,7 @@ export class Pcg64 {
     this.#step()
   }
 
-  /** Uniform in [0, 1) with 53 random bits; leaves a waiting half untouched. */
+  /** Uniform in [0, 1) with 53 random bits; leaves a kept half untouched. */
   double(): number {
     const { high, low } = this.#next64()
     return (high * 2097152 + (low >>> 11)) / 9007199254740992
@@ -74,7 +74,7 @@ export class Pcg64 {
     return Float64Array.from({ length: count }, () => this.integer(low, high))
   }
 
-  /** Uniform bytes, four to a draw of 32 bits; what is left of the last draw is thrown away. */
+  /** Uniform bytes, four per 32-bit draw; discards the remainder of the last draw. */
   bytes(count: number): Uint8Array {
     const bytes = new Uint8Array(count)
     for (let index = 0; index < count; index += 4) {
@@ -84,7 +84,7 @@ export class Pcg64 {
     return bytes
   }
 
-  /** One item, each as likely as its weight is large. */
+  /** One item, with probability proportional to its weight. */
   choice<T>(items: readonly T[], weights: readonly number[]): T {
     const sums = runningSums(weights)
     const total = sums.at(-1) ?? 0
@@ -106,7 +106,7 @@ export class Pcg64 {
     return largest === 0xffffffff ? this.#next32() : this.#upTo64(largest)
   }
 
-  /** Lemire's multiply-and-shift, rejecting what would bias it. */
+  /** Lemire's multiply-and-shift; rejects values that would bias it. */
   #upTo32(largest: number): number {
     const bound = largest + 1
     const threshold = (0xffffffff - largest) % bound
@@ -140,7 +140,7 @@ export class Pcg64 {
     return low
   }
 
-  /** Folds the 128-bit state to 64 bits and rotates them right by its top six bits. */
+  /** Folds the 128-bit state to 64 bits and rotates the result right by its top six bits. */
   #next64(): { high: number; low: number } {
     this.#step()
     const high = (word(this.#state, 3) ^ word(this.#state, 1)) >>> 0
@@ -168,7 +168,7 @@ function word(limbs: Float64Array, position: number): number {
   return ((limbs[2 * position] ?? 0) | ((limbs[2 * position + 1] ?? 0) << 16)) >>> 0
 }
 
-/** Shifted up one bit with the lowest set: a stream number becomes an odd increment. */
+/** Shifted left by one bit with the lowest bit set: a stream number becomes an odd increment. */
 function oddStream(words: readonly number[]): number[] {
   return words.map((value, index) => {
     const carried = index === 0 ? 1 : (words[index - 1] ?? 0) >>> 31
@@ -185,7 +185,7 @@ function addInPlace(sum: Float64Array, added: Float64Array): void {
   }
 }
 
-/** Scratch space of `multiplyInPlace`, kept so that a draw allocates nothing. */
+/** Scratch buffer of `multiplyInPlace`, reused so that a draw allocates nothing. */
 const columns = new Float64Array(limbCount)
 
 function multiplyInPlace(product: Float64Array, factor: Float64Array): void {
@@ -204,7 +204,7 @@ function multiplyInPlace(product: Float64Array, factor: Float64Array): void {
   }
 }
 
-/** The upper 32 bits of the 64-bit product of two 32-bit numbers. */
+/** Upper 32 bits of the 64-bit product of two 32-bit numbers. */
 function highProduct(a: number, b: number): number {
   const lower = a * (b & 0xffff)
   const upper = a * (b >>> 16) + Math.floor(lower / 65536)

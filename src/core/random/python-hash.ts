@@ -1,4 +1,4 @@
-// CPython's `hash` of a str since 3.11 under a known PYTHONHASHSEED: SipHash-1-3 with a key made from that seed.
+// CPython's `hash` of a str since 3.11 with a known PYTHONHASHSEED: SipHash-1-3 with a key derived from that seed.
 
 type Key = readonly [k0: bigint, k1: bigint]
 
@@ -15,7 +15,7 @@ export function pythonStringHash(seed: number): (text: string) => number {
   return (text) => (text === '' ? 0 : Number(BigInt.asUintN(32, hashOf(bytesOf(text), key))))
 }
 
-/** Bytes of the linear congruential generator that CPython fills its secret with; zeros for seed 0. */
+/** Bytes of the linear congruential generator that fills CPython's secret; zeros for seed 0. */
 function keyOf(seed: number): Key {
   const secret = new DataView(new ArrayBuffer(16))
   let state = seed
@@ -26,7 +26,7 @@ function keyOf(seed: number): Key {
   return [secret.getBigUint64(0, true), secret.getBigUint64(8, true)]
 }
 
-/** CPython's storage: one, two or four bytes per code point, as many as the largest one needs. */
+/** CPython's storage: one, two or four bytes per code point, depending on the largest one. */
 function bytesOf(text: string): Uint8Array {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   const largest = points.reduce((most, point) => Math.max(most, point), 0)
@@ -73,7 +73,7 @@ function round(v: BigUint64Array): void {
   v[2] = rotated(v[2], 32n)
 }
 
-/** Adds `from` to `to`, turns `from`, and joins the two; the array keeps 64 bits of each. */
+/** Adds `from` to `to`, rotates `from`, and XORs the two; the array stores 64 bits of each. */
 function mix(v: BigUint64Array, to: number, from: number, bits: bigint): void {
   v[to] = (v[to] ?? 0n) + (v[from] ?? 0n)
   v[from] = rotated(v[from], bits) ^ (v[to] ?? 0n)

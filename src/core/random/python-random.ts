@@ -8,7 +8,7 @@ export class PythonRandom {
     this.#source = sourceOf(seed)
   }
 
-  /** From here on as if it were new. */
+  /** Resets it to the state of a new generator. */
   reseed(seed: number): void {
     this.#source = sourceOf(seed)
   }
@@ -32,7 +32,7 @@ export class PythonRandom {
     return low + this.below(high - low + 1)
   }
 
-  /** One element of a list that has at least one. */
+  /** One element of a non-empty list. */
   choice<T>(items: readonly T[]): T {
     return pick(items, this.below(items.length))
   }
@@ -78,7 +78,7 @@ export class PythonRandom {
   }
 }
 
-/** Populations up to this size are copied and drawn from; larger ones remember what was drawn. */
+/** Populations up to this size are copied and drawn from; for larger ones, drawn indices are remembered. */
 function poolLimit(count: number): number {
   return count > 5 ? 21 + 4 ** Math.ceil(Math.log(count * 3) / Math.log(4)) : 21
 }

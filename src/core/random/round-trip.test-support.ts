@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-/** Any of the values is the same after it was written and read back. */
+/** Checks that random values are unchanged after writing and reading. */
 export function expectRoundTrip<Value>(
   values: fc.Arbitrary<Value>,
   writeAndRead: (value: Value) => unknown,

@@ -1,5 +1,5 @@
-// Rust's `StdRng` (crate rand 0.9: ChaCha with 12 rounds) seeded by `seed_from_u64`: same seed, same draws, to the last
-// bit. vLLM's Rust client draws its random prompts from it.
+// Rust's `StdRng` (crate rand 0.9: ChaCha with 12 rounds) seeded by `seed_from_u64`: same seed, same draws, to the last bit.
+// vLLM's Rust client uses it for random prompts.
 
 /** Words of one ChaCha block. */
 const blockWords = 16
@@ -24,7 +24,7 @@ export class RustStdRandom {
     return (high * 2097152 + (low >>> 11)) / 9007199254740992
   }
 
-  /** Uniform integer in [low, high], as `random_range(low..=high)` of `usize`; for 0 ≤ low ≤ high < 2^32 − 1. */
+  /** Uniform integer in [low, high], like `random_range(low..=high)` of `usize`; for 0 ≤ low ≤ high < 2^32 − 1. */
   integer(low: number, high: number): number {
     const range = high - low + 1
     const { high: drawn, low: rest } = wideProduct(this.#nextUint32(), range)
@@ -66,7 +66,7 @@ export class RustStdRandom {
   }
 }
 
-/** Eight words out of a PCG32 that starts from the seed. */
+/** Eight words from a PCG32 that starts with the seed. */
 function keyOf(seed: number): number[] {
   let state = BigInt(seed)
   return Array.from({ length: 8 }, () => {
@@ -97,7 +97,7 @@ function at(words: Uint32Array, place: number): number {
   return words[place] ?? 0
 }
 
-/** The 64-bit product of two 32-bit numbers as its halves. */
+/** 64-bit product of two 32-bit numbers, as two halves. */
 function wideProduct(a: number, b: number): Readonly<{ high: number; low: number }> {
   const lower = a * (b & 0xffff)
   const upper = a * (b >>> 16) + Math.floor(lower / 65536)

@@ -1,2 +1,2 @@
-// Fields of the request record of features, one line per feature.
+// Features' fields of the request record, one line per feature.
 export { realtimeFields } from '#features/realtime/core/voice.ts'

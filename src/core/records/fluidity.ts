@@ -1,5 +1,5 @@
 // Fluidity of a response: whether its tokens arrive in time for a reader at a fixed pace (Agrawal et al., Etalon, arXiv
-// 2407.07000). Early tokens give slack to later ones; a late one starts the deadlines anew. docs/measuring/requests.md.
+// 2407.07000). Early tokens give slack to later ones; a late token restarts the deadlines. docs/measuring/requests.md.
 import type { MeasuredRequest } from './measured-request.ts'
 
 type Pace = Readonly<{
@@ -16,7 +16,7 @@ const mostMissed = 0.1
 /** Precision of the pace, relative to the longest gap. */
 const halvings = 12
 
-/** Deadlines of a response until its last token, one per stream event and further ones while an event is late. */
+/** Deadlines of a response until its last token: one per stream event, and further ones while an event is late. */
 export function deadlinesOf(
   { ttftS, interTokenLatenciesUs }: MeasuredRequest,
   { firstS, betweenS }: Pace,
@@ -44,7 +44,7 @@ export function deadlinesOf(
   return { missed, all }
 }
 
-/** Shortest time between deadlines of which the response misses at most a tenth, from its first token; null without gaps. */
+/** Shortest time between deadlines at which the response misses at most a tenth, from its first token; null without gaps. */
 export function fluidPaceS(request: MeasuredRequest): number | null {
   const { interTokenLatenciesUs, readAtOnce } = request
   if (interTokenLatenciesUs.length === 0 || readAtOnce === true) return null

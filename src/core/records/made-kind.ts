@@ -1,4 +1,4 @@
-// Media that a server generates in place of text.
+// Media that a server generates instead of text.
 export const madeKinds = ['sound', 'images', 'video'] as const
 
 export type MadeKind = (typeof madeKinds)[number]

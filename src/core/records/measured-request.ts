@@ -1,5 +1,5 @@
-// One request for the formulas: durations in seconds, computed like in vLLM's client, except for gaps between tokens,
-// which are too many to copy.
+// One request for the formulas: durations in seconds, computed like in vLLM's client. Gaps between tokens are not copied because
+// there are too many.
 import type { MadeKind } from '#core/records/made-kind.ts'
 import { outcomeOf } from '#core/records/request-outcome.ts'
 import type {
@@ -19,7 +19,7 @@ export type MeasuredRequest = Readonly<{
   turn?: ConversationTurn | undefined
   /** Index of its server; absent if there is only one. */
   target?: number | undefined
-  /** Absent for a request that was sent once. */
+  /** Absent for a request that was sent only once. */
   resent?: true | undefined
   /** Send time of its last attempt, in seconds since the start of the run. */
   startS: number
@@ -33,7 +33,7 @@ export type MeasuredRequest = Readonly<{
   firstS: FirstTimes
   /** From sending to the last token event, or to the failure. */
   latencyS: number
-  /** Recorded gaps between successive token events: a run may have hundreds of millions. */
+  /** Recorded gaps between successive token events; not copied, because a run may have hundreds of millions. */
   interTokenLatenciesUs: Uint32Array | Float64Array
   promptTokens: number
   inputs: number
@@ -43,9 +43,9 @@ export type MeasuredRequest = Readonly<{
   made?: MeasuredMedia | undefined
   stageMetrics?: StageMetrics | undefined
   outputTokens: number
-  /** Neither the server nor a tokenizer counted them, so 1 stands for all. Absent if counted. */
+  /** Neither the server nor a tokenizer counted them, so 1 represents all of them. Absent if counted. */
   isUncounted?: true | undefined
-  /** Absent for a response that is as requested. */
+  /** Absent if the response matches the request. */
   differences?: ResponseDifferences | undefined
   /** Output tokens for reasoning; absent if unknown. */
   reasoningTokens?: number | undefined
@@ -53,13 +53,13 @@ export type MeasuredRequest = Readonly<{
   isRecounted?: true | undefined
   /** Prompt tokens found in the prefix cache; absent if the server did not report them. */
   cachedTokens?: number | undefined
-  /** Prompt tokens of a trace that an endless prefix cache would hold; absent for other datasets. */
+  /** Prompt tokens of a trace that an unlimited prefix cache would contain; absent for other datasets. */
   reusableTokens?: number | undefined
   /** Tokens received before the client cancelled the request (`--cancel-after`); absent for others. */
   discardedTokens?: number | undefined
-  /** TPOT and ITL are not the server's: see the record. */
+  /** TPOT and ITL do not describe the server: see the record. */
   readAtOnce?: true | undefined
-  /** Null for a success; failures count in no latency and no token total. */
+  /** Null for a success; failures are excluded from all latencies and token totals. */
   error: RequestError | null
 }>
 
@@ -85,7 +85,7 @@ export function measuredFromRecord(record: RequestRecord): MeasuredRequest {
   return new RecordedRequest(record, undefined)
 }
 
-/** Holds the fields that most formulas read, and computes the others when they are read. A spread copies only the former. */
+/** Stores the fields that most formulas read, and computes the others on demand. A spread copies only the former. */
 class RecordedRequest implements MeasuredRequest {
   readonly record: RequestRecord
   readonly reusableTokens: number | undefined
@@ -245,7 +245,7 @@ export function isSuccess(request: MeasuredRequest): boolean {
   return request.error === null
 }
 
-/** Does not retain any. */
+/** Does not retain the requests. */
 export function successesIn(requests: Iterable<MeasuredRequest>): Iterable<MeasuredRequest> {
   return Array.isArray(requests) && requests.every(isSuccess) ? requests : withoutFailures(requests)
 }

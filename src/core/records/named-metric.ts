@@ -12,7 +12,7 @@ const selectorText = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})?$/
 /** Quotes are optional because a shell removes them. */
 const labelText = /^\s*([A-Za-z_]\w*)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^"=~,{}\s]+))\s*(?:,|$)/
 
-/** Null if the text is not a selector. */
+/** Null if the text is not a valid selector. */
 export function parseMetricSelector(text: string): MetricSelector | null {
   const match = selectorText.exec(text.trim())
   if (match === null) return null
@@ -78,7 +78,7 @@ export function namedMetric(
   }
 }
 
-/** Why a page lacks a metric. */
+/** Reason that a page lacks a metric. */
 export type MissingMetric =
   | Readonly<{ lacks: 'name'; nearest: readonly string[] }>
   /** The filter matches none of its series. */
@@ -121,7 +121,7 @@ function familyOf(name: string, page: MetricsPage): Family {
   return { kind: 'histogram', samples: named(`${name}_sum`, `${name}_count`) }
 }
 
-/** True for the parts of histograms, too. */
+/** Also true for the parts of histograms. */
 function isCounted(name: string, page: MetricsPage): boolean {
   const type = declaredType(name, page)
   if (type !== undefined && type !== 'untyped') return type === 'counter'

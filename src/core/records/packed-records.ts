@@ -1,5 +1,5 @@
-// A batch of records on its way between processes: a column per field, and the gaps of all requests end to end.
-// Cloning thousands of records one by one would keep the load generator from reading its sockets.
+// A batch of records in transit between processes: a column per field, and the concatenated gaps of all requests. Cloning
+// thousands of records one by one would keep the load generator from reading its sockets.
 import { endToEnd } from '#core/base/end-to-end.ts'
 import type { FirstKind } from './request-outcome.ts'
 import { blankRecord, type RequestRecord } from './request-record.ts'
@@ -17,7 +17,7 @@ export type PackedRecords = Readonly<{
   /** Without the columns of fields that no record has. */
   columns: { readonly [Field in ColumnField]?: readonly (RequestRecord[Field] | null)[] }
   firstAtUs: { readonly [Kind in FirstKind]: readonly (number | null)[] }
-  /** How many of the gaps belong to each record. */
+  /** Number of gaps of each record. */
   gapCounts: readonly number[]
   gapsUs: Uint32Array
 }>
@@ -43,12 +43,12 @@ export function packRecords(records: readonly RequestRecord[]): PackedRecords {
   }
 }
 
-/** To be kept: none of them keeps the whole batch. */
+/** Records that can be retained: none of them keeps the whole batch alive. */
 export function unpackRecords(packed: PackedRecords): RequestRecord[] {
   return [...recordsIn(packed, (gapsUs, start, end) => gapsUs.slice(start, end))]
 }
 
-/** To be iterated: each is made on demand, and its gaps are a part of the batch. */
+/** Records for iteration only: each is created on demand, and its gaps are a view of the batch. */
 export function eachPackedRecord(packed: PackedRecords): Iterable<RequestRecord> {
   return recordsIn(packed, (gapsUs, start, end) => gapsUs.subarray(start, end))
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export type ColumnForm = 'integer' | 'real' | 'text' | 'flag' | 'json'
 
 export type RequestField = Readonly<{
-  /** Field that precedes one of a feature. */
+  /** Field that a feature's field follows. */
   listedAfter?: string
   schema: z.ZodType
   /** Column of the database, by default named after the field; versions above 1 add it. Absent if the field has several columns. */

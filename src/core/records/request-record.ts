@@ -1,6 +1,6 @@
 // Record of one request, as the table of its fields. All reported numbers derive from these raw records. Times are whole
-// microseconds since the start of the run, so storing them loses nothing.
-// docs/contributing/add-a-request-field.md says what follows from the table.
+// microseconds since the start of the run, so storing them loses no precision. How to add one:
+// docs/contributing/add-a-request-field.md.
 import { z } from 'zod'
 import { longestText } from '#core/base/bounds.ts'
 import { withFeatures } from '#core/messages/joined-catalogue.ts'
@@ -44,7 +44,7 @@ const trajectoryTimesSchema = z.object({
   tookUs: durationUs,
   /** With at least one request in flight. */
   modelUs: durationUs,
-  /** Without any, during think times. */
+  /** Without any request in flight, during think times. */
   thinkUs: durationUs,
 })
 
@@ -54,7 +54,7 @@ export type TrajectoryTimes = Readonly<z.infer<typeof trajectoryTimesSchema>>
 export const agentStepSchema = z.object({
   /** Steps on the longest chain before it, including those before the beginning of the run. */
   depth: countSchema,
-  /** Prompt tokens that a prefix cache without eviction would hold; null if unknown. */
+  /** Prompt tokens that a prefix cache without eviction would contain; null if unknown. */
   reusableTokens: countSchema.nullable().default(null),
   /** Times of the whole trajectory; only on the step that ended it, if it began at its first step and no step failed. */
   whole: trajectoryTimesSchema.readonly().optional(),
@@ -99,7 +99,7 @@ const madeSchema = z.object({
   lengthS: amountOrNull,
   /** First audio. */
   firstAtUs: timeUsOrNull,
-  /** Longest wait for more audio by a listener who began with the first. */
+  /** Longest wait for more audio by a listener who started with the first. */
   underrunUs: amountOrNull,
   /** Images, or frames of a video. */
   count: countSchema.nullable(),
@@ -125,7 +125,7 @@ const serverTimesSchema = z.object({
   ttftS: amountOrNull,
 })
 
-/** Server-side times of one request from vLLM's `--enable-per-request-metrics`, in seconds; null if left out. */
+/** Server-side times of one request from vLLM's `--enable-per-request-metrics`, in seconds; null if omitted. */
 export type ServerTimes = Readonly<z.infer<typeof serverTimesSchema>>
 
 export const tokenPartsSchema = z.object({
@@ -145,7 +145,7 @@ const differencesSchema = z.object({
   model: z.string().max(longestText).optional(),
   /** It is complete without a finish reason. */
   unexplained: flag,
-  /** Prompt tokens requested, if the server counted another number or has not counted yet. */
+  /** Requested prompt tokens, if the server's count differs or is not known yet. */
   promptTokens: countSchema.optional(),
   outputTokens: countSchema.optional(),
 })
@@ -237,12 +237,12 @@ const ownFields = {
   serverTimes: { schema: serverTimesSchema.readonly().optional() },
   /** Absent if no part is known. */
   tokenParts: { schema: tokenPartsSchema.readonly().optional() },
-  /** Absent if the response is as requested. */
+  /** Absent if the response matches the request. */
   differences: {
     schema: differencesSchema.readonly().optional(),
     column: { form: 'json', since: 21 },
   },
-  /** Most token events were in one late read, so the times between them are not the server's. */
+  /** Most token events were in one late read, so the times between them do not describe the server. */
   readAtOnce: { schema: flag, column: { form: 'flag', since: 11 }, csv: 'read_at_once' },
   error: { schema: errorSchema.readonly().nullable() },
 } as const satisfies Readonly<Record<string, RequestField>>
@@ -261,7 +261,7 @@ export const namedFields = Object.entries(requestFields) as readonly [
   RequestField,
 ][]
 
-/** One request as a file or a database holds it. Gaps between tokens are read separately. */
+/** One request as stored in a file or a database. Gaps between tokens are read separately. */
 export const requestSchema = z.object(
   Object.fromEntries(namedFields.map(([name, { schema }]) => [name, schema])) as FieldSchemas,
 )
@@ -280,7 +280,7 @@ export function isRequired({ schema }: Pick<RequestField, 'schema'>): boolean {
   return !(schema instanceof z.ZodOptional) && !(schema instanceof z.ZodNullable)
 }
 
-/** A record of nothing: optional fields are undefined, others null. Copies of it are filled field by field. */
+/** An empty record: optional fields are undefined, others null. Copies of it are filled field by field. */
 export const blankRecord: Readonly<Record<RequestFieldName, null | undefined>> = Object.fromEntries(
   namedFields.map(([name, field]) => [
     name,

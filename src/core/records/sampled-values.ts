@@ -1,4 +1,4 @@
-// Samples taken about once a second during a run: what its servers reported, and its GPUs.
+// Samples taken about once a second during a run, from its servers and its GPUs.
 
 export const telemetryKinds = ['server', 'instance', 'engine', 'metric', 'gpu'] as const
 
@@ -15,7 +15,7 @@ const serverValues = [
   /** Tokens looked up in a cache outside the engine, and tokens found there. */
   'externalCacheQueries',
   'externalCacheHits',
-  /** Tokens drafted ahead, and tokens accepted. */
+  /** Tokens drafted ahead, and accepted tokens. */
   'draftTokens',
   'acceptedTokens',
   /** KV cache moved between servers by NIXL. */
@@ -30,10 +30,10 @@ const serverValues = [
   'adaptersWaiting',
 ] as const
 
-/** Values of a sample, in storage order. Counters are as the source reported them. */
+/** Values of a sample in storage order. Counters are raw, as the source reported them. */
 export const sampledValues = {
   server: serverValues,
-  /** Instance of a prefill/decode pair, which is a server of its own. */
+  /** Instance of a prefill/decode pair; each is a server. */
   instance: serverValues,
   engine: ['requestsRunning', 'requestsWaiting', 'kvCacheUsage'],
   /** A gauge; a counter; or the sum and count of a histogram. */
@@ -44,7 +44,7 @@ export const sampledValues = {
     'powerW',
     'smClockMhz',
     'temperatureC',
-    /** One bit per reason: see `throttleReasons`. */
+    /** One bit per reason; see `throttleReasons`. */
     'throttleReasons',
     /** Cumulative since an arbitrary time. */
     'energyJ',
@@ -67,7 +67,7 @@ export type TelemetrySample = Readonly<{
   values: SampledValues
 }>
 
-/** A server, an instance of a pair, an engine, a metric that the user named, or a GPU. */
+/** A server, an instance of a pair, an engine, a metric named by the user, or a GPU. */
 export type TelemetrySource = Readonly<{
   kind: TelemetryKind
   /**

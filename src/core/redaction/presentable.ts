@@ -1,4 +1,4 @@
-// A benchmark as it may be shown, kept and written: what is likely to be a secret is not in it.
+// A benchmark without likely secrets, for display, storage and files.
 import type { z } from 'zod'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import { decoded, isSecretName } from './credential-parts.ts'
@@ -8,11 +8,11 @@ export { hiddenValue } from './secret-pattern.ts'
 
 type JsonValue = z.core.util.JSONType
 
-/** Names in a request body of which the value is a secret; nothing that a benchmark means is called so. */
+/** Names in a request body whose value is a secret; no benchmark setting has such a name. */
 const secretName =
   /^(api[_-]?key|secret([_-]?key)?|password|passwd|authorization|((access|api|auth|bearer|hf)[_-]?)token)$/i
 
-/** Values of headers are secrets more often than not and never leave the process. */
+/** Values of headers are usually secrets and never leave the process. */
 export function presentable(config: BenchmarkConfig): BenchmarkConfig {
   return {
     ...config,
@@ -37,7 +37,7 @@ export function hiddenFields(config: BenchmarkConfig): BenchmarkField[] {
 type WithSecrets = Pick<BenchmarkConfig, 'header' | 'extraBody' | 'baseUrl'> &
   Partial<Pick<BenchmarkConfig, 'otherBaseUrls' | 'endpoint' | 'model' | 'servedModelName'>>
 
-/** The hidden values, for callers that must find them in other texts. None is part of the model's name, which is public. */
+/** The hidden values, for callers that must find them in other texts. Excludes parts of the model's name, which is public. */
 export function secretsOf(config: WithSecrets): readonly string[] {
   const { header, extraBody, baseUrl, otherBaseUrls, endpoint, model, servedModelName } = config
   const addresses = [baseUrl, ...(otherBaseUrls ?? []), endpoint]

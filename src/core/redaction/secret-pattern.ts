@@ -1,6 +1,6 @@
-// Finds secrets in text from a server, in any encoding: JSON and HTML escapes, percent-encoding, numeric bytes, base64
-// at any position of the encoded bytes. A truncated text may end with the beginning of a secret. Patterns of all
-// spellings are slow, so each runs only on a text that contains evidence of its spelling.
+// Finds secrets in text from a server, in any encoding: JSON and HTML escapes, percent-encoding, numeric bytes, base64 at any
+// position of the encoded bytes. A truncated text may end with the start of a secret. Patterns of all spellings are slow, so each
+// runs only on a text that contains evidence of its spelling.
 import { base64Letter } from '#core/base/base64-bytes.ts'
 import { utf8Bytes } from './utf8-bytes.ts'
 import {
@@ -42,7 +42,7 @@ type Search = Readonly<{
  * everywhere would destroy a text.
  */
 export function secretRedactor(secrets: Iterable<string>): ((text: string) => string) | null {
-  // Try the longest first, because one secret may be part of another.
+  // Tries the longest first, because one secret may be part of another.
   const all = [...new Set(secrets)].map(wellFormed).filter((secret) => secret !== '')
   const searches = all.toSorted((a, b) => b.length - a.length).flatMap(searchesFor)
   if (searches.length === 0) return null
@@ -164,11 +164,11 @@ function spellings(text: string): readonly (readonly number[])[] {
   return [...texts.map(utf8Bytes), utf16Bytes(text)]
 }
 
-/** Words of the protocols and of engines; a response without them would be unreadable. */
+/** Terms of protocols and engines; a response without them would be unreadable. */
 const protocolWords =
   /^(assistant|authorization|choices|completions?|content|created|default|dev[-_]?key|embeddings?|finish_reason|function|max_tokens|messages?|metadata|objects?|password|prompts?|requests?|responses?|secret|sglang|streams?|tokens?|undefined|version|vllm)$/i
 
-/** Whether the text looks like no secret: an ordinary word, a plain number, or a few characters. */
+/** Whether the text does not look like a secret: an ordinary word, a plain number, or a few characters. */
 function isOrdinary(secret: string): boolean {
   if (secret.length < 4) return true
   return /^([a-z]{1,6}|\d{1,7})$/i.test(secret) || protocolWords.test(secret)

@@ -11,7 +11,7 @@ export function textCharacters(secret: string): readonly string[] {
 
 export function textPattern(secret: string): string {
   const whole = textCharacters(secret).join('')
-  // A number inside a longer one is a different number.
+  // A number inside a longer number is a different number.
   return /^\d+$/.test(secret) ? `(?<![\\d.])${whole}(?![\\d.])` : whole
 }
 

@@ -1,4 +1,4 @@
-// The bytes of a text in UTF-8.
+// UTF-8 bytes of a text.
 
 /** `text` must be well formed. */
 export function utf8Bytes(text: string): readonly number[] {

@@ -1,14 +1,14 @@
-// Buffer of ASCII text that writes numbers into reused memory, so that a file of millions of numbers needs no strings.
+// Buffer of ASCII text that writes numbers into reused memory, so that a file of millions of numbers creates no strings.
 import { pythonFloatText } from '#core/base/python-number.ts'
 
 const zero = 0x30
 const point = 0x2e
 const [letterE, minus] = [0x65, 0x2d]
 
-/** `999999999.999999`, of fewer than 1e15 µs. */
+/** Length of `999999999.999999`, for fewer than 1e15 µs. */
 const longestSeconds = 16
 
-/** The three digits of every number below 1000, end to end. */
+/** Three digits of every number below 1000, concatenated. */
 const threeDigits = Uint8Array.from({ length: 3000 }, (_, i) => {
   const tens = 10 ** (2 - (i % 3))
   return zero + (Math.floor(Math.floor(i / 3) / tens) % 10)
@@ -31,7 +31,7 @@ function writeInteger(bytes: Uint8Array, at: number, value: number): number {
   return end
 }
 
-/** Writes `repr(us / 1e6)` of Python for whole non-negative µs below 1e15; returns the end position. */
+/** Writes Python's `repr(us / 1e6)` for whole non-negative µs below 1e15; returns the end position. */
 function writeSeconds(bytes: Uint8Array, at: number, us: number): number {
   if (us < 100) return us === 0 ? writeZero(bytes, at) : writeExponential(bytes, at, us)
   const whole = us < 1e6 ? 0 : Math.floor(us / 1e6)
@@ -47,7 +47,7 @@ function writeZero(bytes: Uint8Array, at: number): number {
   return at + 3
 }
 
-/** Python leaves positional notation below 1e-4. */
+/** Python switches to exponents below 1e-4. */
 function writeExponential(bytes: Uint8Array, at: number, us: number): number {
   const isBelowTen = us < 10
   const first = isBelowTen ? us : Math.floor(us / 10)
@@ -65,7 +65,7 @@ function writeExponential(bytes: Uint8Array, at: number, us: number): number {
   return end
 }
 
-/** Six of them, without zeros at the end, but at least one. */
+/** Six decimals without trailing zeros, but at least one. */
 function writeDecimals(bytes: Uint8Array, at: number, millionths: number): number {
   const upper = (millionths / 1000) | 0
   const lower = millionths - upper * 1000
@@ -88,7 +88,7 @@ const fullAt = 64 * 1024
 const largestWrite = 32 * 1024
 /** Each character takes at most six bytes. */
 export const mostCharacters = Math.floor(largestWrite / 6)
-/** Each number takes two bytes more for its separator. */
+/** Each number takes two more bytes for its separator. */
 export const mostNumbers = Math.floor(largestWrite / (longestSeconds + 2))
 
 const [comma, space, quote, backslash, delete_] = [0x2c, 0x20, 0x22, 0x5c, 0x7f]
@@ -149,7 +149,7 @@ export class AsciiBuffer {
   /** Finite float in Python's format; whole µs take a faster path. */
   float(value: number): void {
     const us = Math.round(value * 1e6)
-    // Up to 15 digits, the decimal that a float was rounded from is the shortest that reads back as the float.
+    // Up to 15 digits, the decimal that a float was rounded from is the shortest one that round-trips.
     const isWholeUs = us / 1e6 === value && (us > 0 || Object.is(us, 0)) && us < 1e15
     if (isWholeUs) this.#length = writeSeconds(this.#bytes, this.#length, us)
     else this.text(pythonFloatText(value))

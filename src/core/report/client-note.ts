@@ -19,7 +19,7 @@ export function clientNote(run: NotedRun): readonly Text[] {
   const verdict = clientVerdict(run)
   if (verdict === null) return []
   const { grade, decidedBy, error } = verdict
-  // The judgement beside it already names why a client is not fine.
+  // The judgement beside it already explains why a client is not fine.
   const standing = grade === 'fine' ? standingText(verdict) : error && errorText(error)
   return [
     ...(standing === null ? [] : [message('notes.client', { standing })]),
@@ -28,7 +28,7 @@ export function clientNote(run: NotedRun): readonly Text[] {
   ]
 }
 
-/** How well the client kept up; null if it was not monitored. */
+/** Whether the client kept up; null if it was not monitored. */
 export function clientStanding(run: NotedRun): Text | null {
   const verdict = clientVerdict(run)
   return verdict && standingText(verdict)
@@ -45,7 +45,7 @@ function standingText({ grade, decidedBy, error }: ClientVerdict): Text {
   return error === null ? judged : sentences([judged, errorText(error)])
 }
 
-/** Note for counts too small for the judgement to report. */
+/** Note for counts too low for the judgement to report. */
 function readAtOnceNote({ summary: { completed, readAtOnce } }: NotedRun): readonly Message[] {
   const count = readAtOnce ?? 0
   if (count === 0 || count / completed > tolerableReadAtOnceShare) return []

@@ -14,7 +14,7 @@ import type { Calibration } from '../model/run/calibration.ts'
 import { calibratedFor } from '../stats/calibration/calibrated-for.ts'
 import { utcText } from '#core/base/local-time.ts'
 
-/** Answer about the server; absent if the run shows nothing about it, because the judgement has the reasons. */
+/** Answer about the server; absent if the run shows nothing about it, because the judgement lists the reasons. */
 export function answerNote(run: AnsweredRun): readonly Message[] {
   const answer = runAnswer(run)
   if (answer === null) return []
@@ -22,7 +22,7 @@ export function answerNote(run: AnsweredRun): readonly Message[] {
   return [...(isReason ? [] : [message('answers.note', { answer: answer.line })]), ...answer.notes]
 }
 
-/** How sure the headline figures are; without those whose interval is not known. */
+/** Uncertainty of the headline figures; omits those whose interval is unknown. */
 export function intervalNote(run: ComparableRun): readonly Message[] {
   const means = comparableFigures(run).filter((figure) => figure.percentile === null)
   const figures = (['requestThroughput', ...headlineNames] as const).flatMap((name) => {

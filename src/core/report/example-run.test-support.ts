@@ -1,4 +1,4 @@
-// A small run for tests: two answers and a failure, with figures that are easy to follow.
+// A small run for tests: two responses and a failure, with simple figures.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { SteadyState } from '../model/run/steady-state.ts'
@@ -87,7 +87,7 @@ export const exampleRecords: readonly RequestRecord[] = [
   },
 ]
 
-/** Ended at 2026-03-01 12:00:02 local time, whatever the time zone. */
+/** Ends at 2026-03-01 12:00:02 local time in any time zone. */
 export function exampleRun(config: Partial<BenchmarkConfig> = {}): MeasuredRunWithRecords {
   const whole = benchmarkFieldsSchema.parse({ model: 'org/sim-8b', numPrompts: 3, ...config })
   return {

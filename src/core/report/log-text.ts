@@ -1,4 +1,4 @@
-// Message of a log entry of a sweep, the same on every surface.
+// Message of a sweep's log entry, the same on every surface.
 import { clauses, message, sentences, type Text } from '../messages/message.ts'
 import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
 import {
@@ -118,7 +118,7 @@ const kindTexts: Readonly<Record<Exclude<SweepLogKind, TuningLogKind>, KindText>
   },
 }
 
-/** Without its feature, a kind is its own text. */
+/** A kind without its feature is its own text. */
 const allTexts: Readonly<Partial<Record<SweepLogKind, KindText>>> = {
   ...kindTexts,
   ...tuningReports?.log,

@@ -1,8 +1,8 @@
-// The plan of a sweep as it may be kept, shown and written: what is likely to be a secret is not in it.
+// The plan of a sweep without likely secrets, for storage, display and files.
 import type { SweepPlan, SweepSetting, Tune } from '#core/model/sweep.ts'
 import { hiddenValue, presentable, presentableValues } from '../redaction/presentable.ts'
 
-/** Flags of a server, by long name, of which the value is a secret. */
+/** Server flags, by long name, whose value is a secret. */
 export const secretServerFlags: readonly string[] = ['api-key', 'hf-token', 'ssl-keyfile-password']
 
 export function presentablePlan(plan: SweepPlan): SweepPlan {

@@ -1,4 +1,4 @@
-// A run as a row of a list, as data: its name, its reliability, its metrics.
+// A run as a row of a list, as data: name, reliability, metrics.
 import { judgeRun } from '../judgement/judge-run.ts'
 import { judgementText } from '../judgement/reason-text.ts'
 import { inEnglish } from '../messages/message.ts'
@@ -18,7 +18,7 @@ export function runRow(run: Run) {
   }
 }
 
-/** Metrics are named like columns of CSV files; empty before anything is measured. */
+/** Metrics have the names of CSV columns; empty before anything is measured. */
 export function wholeRunRow(run: Run) {
   const { tags, notes, serverName, createdAtEpochMs, summary } = run
   return {

@@ -1,4 +1,4 @@
-// States of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses these.
+// States of a run: preparing, running, then completed, cancelled or failed. Every surface that measures uses them.
 import { message, storedFailure } from '#core/messages/message.ts'
 import {
   failureLimitSentence,

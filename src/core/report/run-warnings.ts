@@ -1,4 +1,4 @@
-// Warnings about the responses of a run, one sentence or none each, and the stored warnings as every surface shows them.
+// Warnings about the responses of a run, each one sentence or none, and the stored warnings as every surface shows them.
 import { type Message, message, type Text } from '../messages/message.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -7,7 +7,7 @@ import { warmCacheHitRate } from '../stats/warm-cache.ts'
 import { outputKinds } from '#core/records/request-outcome.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 
-/** Warnings to store with the run, except one that is also the reason why the run failed. */
+/** Warnings to store with the run, except one that is also the cause of its failure. */
 export function runWarnings({
   summary,
   failure = null,
@@ -52,7 +52,7 @@ export function noStagesNote({
 /** Statuses of busy servers and gateways; a later attempt may succeed. */
 const busyStatuses: readonly number[] = [429, 503, 529]
 
-/** One sentence, or none. `records` must come from a run without `--retry-status`. */
+/** One sentence, or none. `records` must be from a run without `--retry-status`. */
 export function busyServerNote(
   { retryStatus }: Pick<BenchmarkConfig, 'retryStatus'>,
   records: readonly RequestRecord[],
@@ -70,7 +70,7 @@ export function busyServerNote(
 /** Tokens per event above which gaps and peaks of events no longer describe tokens. */
 const severalTokens = 1.2
 
-/** Note that gaps and peaks count stream events: shown if events contain several tokens, or belong to several choices. */
+/** Note that gaps and peaks count stream events; shown if events contain several tokens, or belong to several choices. */
 export function eventsNote({ asAsked }: Pick<RunSummary, 'asAsked'>): readonly Message[] {
   const { events = 0, tokens = 0, choices = 1, uncounted = 0 } = asAsked ?? {}
   if (choices > 1) return [message('notes.eventsOfChoices', { choices })]
@@ -92,15 +92,13 @@ export function unseenTokensWarning(records: readonly RequestRecord[]): readonly
   return [message('notes.unseenTokens', { count: unseen, all: records.length })]
 }
 
-/**
- * True if tokens arrived but none was visible: a visible token sets the first time of its kind. A response in one piece has no such times.
- */
+/** True if tokens arrived but none was visible: a visible token sets the first time of its kind. Only streams have such times. */
 function isUnseen({ error, firstTokenAtUs, firstAtUs }: RequestRecord): boolean {
   if (error !== null || firstTokenAtUs === null || firstAtUs.chunk === null) return false
   return outputKinds.every((kind) => firstAtUs[kind] === null)
 }
 
-/** A server count of 0 is no count: the original also treats 0 as missing and counts the text itself. */
+/** A server count of 0 is not a count: the original also treats 0 as missing and counts the text itself. */
 export function isCountedAsNone({
   error,
   outputTokens,

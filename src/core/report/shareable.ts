@@ -1,5 +1,4 @@
-// Runs and sweeps for export: without header values and credentials in addresses, even if an earlier version stored
-// them.
+// Runs and sweeps for export, without header values and credentials in addresses, even if an earlier version stored them.
 import type { Run } from '../model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { withoutSecrets } from '../vllm/log/log-line.ts'

@@ -76,7 +76,7 @@ function loadEntries(plan: SweepPlan): Entry[] {
   ]
 }
 
-/** Light loads take longer, because every percentile in the limits needs enough samples. */
+/** Light loads take longer, because every percentile with a limit needs enough samples. */
 function searchedRunText(
   { fewestRequests, percentile, seconds, rounds }: SearchCost,
   held: ConcurrencyUnit,

@@ -5,10 +5,10 @@ import { outcomeOf } from '#core/records/request-outcome.ts'
 import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 import type { MeasuredRunWithRecords } from '../model/run/measured-run.ts'
 
-/** Two thresholds separate short, middling and long gaps. */
+/** Two thresholds separate short, medium and long gaps. */
 export type SegmentKind = 'first' | 'short' | 'middling' | 'long' | 'failed'
 
-/** Kind as its index in the list, duration, number of gaps, and the longest gap; durations in µs. */
+/** Index of the kind in the list, duration, number of gaps, and the longest gap; durations in µs. */
 export type Segment = readonly [
   kind: number,
   durationUs: number,
@@ -19,7 +19,7 @@ export type Segment = readonly [
 export type TimelineRow = Readonly<{
   index: number
   id: string | null
-  /** µs since the first request was sent, like all times here. Earlier than the send time if the request waited in the client. */
+  /** µs since the first request was sent, like all times here. Earlier than the send time if the request waited in our client. */
   dueAtUs: number
   sentAtUs: number
   segments: readonly Segment[]
@@ -39,7 +39,7 @@ export type TimelineData = Readonly<{
 /** Tooltip templates of the page for a part of a request, with `{name}` for each value. */
 export type HintTexts = Readonly<Record<'request' | 'gaps' | 'tokens' | 'times', string>>
 
-/** Rows in the order that requests were sent. */
+/** Rows in send order. */
 export function timelineData(
   { config, records }: MeasuredRunWithRecords,
   thresholdsMs: ThresholdsMs,

@@ -125,7 +125,7 @@ function plot(data: TimelineData, say: Say): string {
     }),
     '<canvas></canvas>',
     element('div', { id: 'hint', hidden: 'hidden', role: 'status' }),
-    // Escape `<` so that no text can end the script element.
+    // Escapes `<` so that no text can end the script element.
     element('script', { type: 'application/json', id: 'data' }, text.replaceAll('<', '\\u003c')),
   )
 }

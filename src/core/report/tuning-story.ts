@@ -1,4 +1,4 @@
-// The content of a report on a sweep that chooses its settings, in no language; terminal, window, page and Markdown render it.
+// Language-independent content of a report on a sweep that chooses its settings; terminal, window, page and Markdown render it.
 import type { Text } from '#core/messages/message.ts'
 import type { LoggedValues, SweepLogKind } from '#core/model/sweep-log.ts'
 import type { MeasuredTuning } from '#core/sweep/sweep-move.ts'
@@ -35,7 +35,7 @@ export type TuningLogKind = Extract<
 export type TuningReports = Readonly<{
   /** Null for any other sweep. */
   story(tuning: MeasuredTuning): TuneStory | null
-  /** Limits that only such a sweep has. */
+  /** Limits specific to such a sweep. */
   limits(plan: MeasuredTuning['sweep']['plan']): readonly string[]
   log: Readonly<Record<TuningLogKind, (values: LoggedValues) => Text>>
 }>

@@ -7,7 +7,7 @@ type TunnelIssue = Readonly<{
   shareOfTtft: number
 }>
 
-/** Share from which TTFT also measures the tunnel. */
+/** Share above which TTFT also measures the tunnel. */
 const mostShare = 0.05
 
 /** Null if the run used no tunnel, or if its round trip is short compared with the median TTFT. */

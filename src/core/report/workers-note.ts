@@ -1,4 +1,4 @@
-// The machines that sent the load of a run together, a line each, for the console.
+// Machines that sent the load of a run together, one line each, for the console.
 import { clientVerdict, plainShare } from '#core/judgement/client-verdict.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'

@@ -1,4 +1,4 @@
-// The answer of a finished run or sweep in one line, and what to do next.
+// Answer of a finished run or sweep in one line, and the recommended next step.
 export const answersEn = {
   'answers.interval': '{low}–{high}',
   'answers.limit': '{name} {bound}',

@@ -1,4 +1,4 @@
-// Settings of a benchmark that do not fit each other. Most follow the name of a field: "must be above 0".
+// Conflicting settings of a benchmark. Most messages follow the name of a field: "must be above 0".
 export const configEn = {
   'config.gpusWithoutExporter':
     'has no effect without exporters; add --gpu-metrics-url, or omit it',

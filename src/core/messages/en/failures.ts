@@ -1,4 +1,4 @@
-// Why a server did not start or ended, by its log.
+// Why a server did not start or ended, according to its log.
 export const failuresEn = {
   'failures.modelLength': 'The model was not made for that length',
   'failures.modelLength.remedy':

@@ -1,4 +1,4 @@
-// Texts of `--help` apart from the commands' and flags' own texts.
+// Texts of `--help` other than texts of commands and flags.
 export const helpEn = {
   usage: 'Usage: ',
   /** Follows the name of a group of flags. */

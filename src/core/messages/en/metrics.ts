@@ -1,4 +1,4 @@
-// Names of scalars: as a title, in a sentence, at the head of a column, on an axis.
+// Names of scalars: as a title, in a sentence, as a column head, on an axis.
 export const metricsEn = {
   durationS: { title: 'Duration' },
   completed: { title: 'Completed' },

@@ -1,4 +1,4 @@
-// Runs, sweeps, and what stops them: preparation, the load generator, failed requests.
+// Runs, sweeps, and what stops them: preparation, load generator, failed requests.
 export const runsEn = {
   'runs.contentLength': 'its content-length is {length}',
   'runs.contextExceeded':

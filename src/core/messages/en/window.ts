@@ -1,5 +1,5 @@
-// Texts of the window in English, the reference: the compiler compares the other languages with it. They have files of the same
-// names in their folder `window`.
+// Texts of the window in English, the reference: the compiler compares the other languages with it. Other languages have files of
+// the same names in their folder `window`.
 export { ask } from './window/ask.ts'
 export { bench } from './window/bench.ts'
 export { calibrate } from './window/calibrate.ts'

@@ -1,4 +1,4 @@
-// Datasets, tokenizers, the hub, request bodies.
+// Datasets, tokenizers, the Hugging Face Hub, request bodies.
 export const workloadEn = {
   'workload.noRecordings': 'This backend takes recordings; the dataset holds none.',
   'workload.noRecordings.remedy': 'Choose a dataset of recordings, or another backend.',

@@ -1,4 +1,4 @@
-// Any place of a request in a conversation, for tests of properties.
+// Arbitrary place of a request in a conversation, for property tests.
 import fc from 'fast-check'
 import { mostCount } from '#core/base/bounds.ts'
 

@@ -1,7 +1,7 @@
-// Whether the responses of a run are those requested, and how their tokens arrived.
+// Whether the responses of a run match the requests, and how their tokens arrived.
 import { z } from 'zod'
 
-/** Responses with another number of tokens than requested; totals of these responses, and one of them. */
+/** Responses whose token count differs from the requested one: their totals, and one example. */
 const otherLengthsSchema = z.object({
   responses: z.int(),
   asked: z.int(),
@@ -9,17 +9,17 @@ const otherLengthsSchema = z.object({
   example: z.object({ request: z.int(), asked: z.int(), given: z.int() }),
 })
 
-/** Parts are absent if no response differs so. `request` is the place of an example in the plan, from 0. */
+/** Each part is absent if no response differs in that way. `request` is the index of an example in the plan, from 0. */
 export const asAskedSchema = z.object({
   shortOutputs: otherLengthsSchema.optional(),
   longOutputs: otherLengthsSchema.optional(),
   shortPrompts: otherLengthsSchema.optional(),
   longPrompts: otherLengthsSchema.optional(),
-  /** Responses that name another model than the requested. */
+  /** Responses that name another model than requested. */
   otherModel: z.object({ responses: z.int(), model: z.string(), request: z.int() }).optional(),
   /** Responses below their length limit that give no finish reason. */
   unexplained: z.object({ responses: z.int(), request: z.int() }).optional(),
-  /** Responses of which many events arrived together after a silence. */
+  /** Responses in which many events arrived together after a silence. */
   buffered: z
     .object({
       responses: z.int(),

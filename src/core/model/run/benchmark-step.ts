@@ -25,7 +25,7 @@ export type SentBytes = Readonly<{ sentBytes: number; totalBytes: number }>
 
 export type PreparedPrompts = Readonly<{ done: number; all: number }>
 
-/** Progress of a step, or what it waits for. */
+/** Progress of a step, or the condition that it waits for. */
 export type StepDetail = Readonly<
   { sent: SentBytes } | { prepared: PreparedPrompts } | { waitsFor: Text }
 >

@@ -1,4 +1,4 @@
-// Error that our own client adds on this machine, measured against a server with known times.
+// Error that our own client adds on this machine, measured with a server whose times are known.
 import { z } from 'zod'
 import { storedFailureSchema } from '#core/messages/text-schema.ts'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
@@ -9,7 +9,7 @@ export const truthfulServers = ['c', 'node'] as const
 
 export const addedMetrics = ['ttft', 'itl', 'e2el', 'sendLag'] as const
 
-/** Streams to measure; at each number, event rates rise until one is too high. */
+/** Numbers of streams to measure; for each, event rates rise until one is too high. */
 export const calibrationPlanSchema = z.object({
   streams: z.array(z.int().min(1).max(10_000)).min(1).max(8).default([16, 64, 256, 1024]),
   eventRates: z
@@ -19,7 +19,7 @@ export const calibrationPlanSchema = z.object({
     .default([1000, 5000, 20_000, 50_000, 100_000, 200_000]),
 })
 
-/** µs; nearest ranks. */
+/** µs; nearest-rank percentiles. */
 const addedDelaySchema = z.object({ p50: z.number(), p99: z.number(), max: z.number() })
 
 const calibrationPointSchema = z.object({
@@ -46,7 +46,7 @@ const circumstancesSchema = z.object({
   server: z.enum(truthfulServers).nullable(),
   /** Digest of the machine's name; absent in earlier versions. */
   machine: z.string().optional(),
-  /** Imported, or measured in another environment: shown, and never applied to a run. */
+  /** Imported, or measured in another environment: shown but never applied to a run. */
   isElsewhere: z.literal(true).optional(),
 })
 
@@ -71,7 +71,7 @@ export type CalibrationPlan = z.infer<typeof calibrationPlanSchema>
 export type CalibrationPoint = z.infer<typeof calibrationPointSchema>
 export type Calibration = z.infer<typeof calibrationSchema>
 
-/** Timing that a reference server must keep, and what it reports about it. */
+/** Timing that a reference server must keep, and its report about it. */
 export type ServerTiming = Readonly<{
   ttftMs: number
   /** 0 sends events as fast as sockets accept them. */

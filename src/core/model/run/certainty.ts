@@ -9,15 +9,15 @@ const latencyCertaintySchema = z.object({
   /** Contains the true value with 95 % confidence; null if there were too few values. */
   intervalMs: z.object({ low: z.number(), high: z.number() }).nullable(),
   /**
-   * By the spread within the run alone, where the few times of its tail widen the interval, or leave none: a search bounds
-   * the tail by itself. Absent elsewhere.
+   * Interval from the spread within the run alone. Few times in its tail widen the interval or rule it out; a search bounds the
+   * tail itself. Absent elsewhere.
    */
   ownIntervalMs: z.object({ low: z.number(), high: z.number() }).optional(),
-  /** Standard error by the spread of batches alone; absent for percentiles, and for runs of earlier versions. */
+  /** Standard error from the spread of batches alone; absent for percentiles, and for runs of earlier versions. */
   spreadErrorMs: z.number().optional(),
   /** Number of values that an interval needs. */
   fewestValues: z.int(),
-  /** Whether it has none because a longer run may see waits for the KV cache; absent if not. */
+  /** Whether the interval is missing because a longer run may include waits for the KV cache; absent if not. */
   isHiddenByCache: z.boolean().optional(),
 })
 
@@ -30,28 +30,28 @@ const achievedRateSchema = z.object({
   answered: z.number().nullable(),
 })
 
-/** Time of a response that waits for no other: to its first token, and per later token. */
+/** Times of a response that waits for no other request: to its first token, and per later token. */
 export const lightPaceSchema = z.object({ ttftMs: z.number(), tpotMs: z.number() })
 
 /** Signs of a load near the capacity of the server. */
 const capacitySignsSchema = z.object({
   /**
-   * Load ÷ the throughput that the server approaches with ever more requests in flight, and its standard error. Absent for
-   * runs of earlier versions.
+   * Load ÷ asymptotic throughput of the server with ever more requests in flight, and its standard error. Absent for runs of
+   * earlier versions.
    */
   loadToLimit: z.object({ share: z.number(), error: z.number() }).optional(),
   /** Growth of the number in flight from the second quarter to the last, in standard deviations of a Poisson count. */
   growthDeviations: z.number(),
 })
 
-/** The load beside the rate at which the server generated while requests waited. */
+/** Load, and the rate at which the server generated while requests waited. */
 const loadToCapacitySchema = z.object({
   /** Load ÷ capacity. */
   share: z.number(),
-  /** Standard errors of both, as shares; absent, like the share of sure waits, for runs of earlier versions. */
+  /** Standard errors of both, as shares. These and the share of certain waits are absent for runs of earlier versions. */
   loadError: z.number().optional(),
   capacityError: z.number().optional(),
-  /** Share of the schedule during which a request waited, and during which one surely did. */
+  /** Share of the schedule during which a request waited, and during which one certainly did. */
   waitingShare: z.number(),
   surelyShare: z.number().optional(),
 })
@@ -62,15 +62,15 @@ const responsePaceSchema = z.object({
   scheduleS: z.number(),
   lastResponseS: z.number(),
   /**
-   * Least wait for a first token among the last requests, minus the least of all: no request had an empty queue before
-   * it. Adds how much longer the last requests were rejected and retried than the first.
+   * Shortest wait for a first token among the last requests, minus the shortest of all: each of them met a queue. Includes the
+   * increase, from the first requests to the last, of delays from rejections and retries.
    */
   standingWaitS: z.number(),
   /** Part of each that requests waited in the client for a free slot; absent for runs of earlier versions. */
   heldBack: z.object({ lastS: z.number(), standingS: z.number() }).optional(),
   /** Pace of the run itself. */
   fastest: lightPaceSchema,
-  /** Requests that end last whatever the pace of the server. */
+  /** Requests that end last regardless of the server's pace. */
   demands: z.array(z.object({ dueS: z.number(), tokens: z.int() })),
   /** Absent for runs of earlier versions. */
   signs: capacitySignsSchema.optional(),
@@ -79,9 +79,9 @@ const responsePaceSchema = z.object({
 })
 
 const stallsSchema = z.object({
-  /** The longest gap between two tokens of any request; 0 if there was none. */
+  /** Longest gap between two tokens of any request; 0 if there was none. */
   worstS: z.number(),
-  /** Gaps as long as a stall or longer. */
+  /** Gaps at least as long as a stall. */
   gaps: z.int(),
   /** Requests with at least one stall. */
   requests: z.int(),
@@ -112,7 +112,7 @@ const throughputCertaintySchema = throughputFactorsSchema.extend({
 
 const steadinessStates = [
   'steady',
-  /** The load rose or fell during the whole window. */
+  /** The load rose or fell throughout the window. */
   'ramp',
   'drain',
   /** The load was constant, but the server's response to it changed. */
@@ -122,10 +122,10 @@ const steadinessStates = [
 
 const steadinessSchema = z.object({
   state: z.enum(steadinessStates),
-  /** Change from the beginning of the steady window to its end, as a share of the median. */
+  /** Change from the start of the steady window to its end, as a share of the median. */
   inFlightChange: z.number(),
   latencyChange: z.number(),
-  /** Change of the time per token at an equal number in flight; absent unless sure, and for runs of earlier versions. */
+  /** Change of the time per token at equal concurrency; absent unless certain, and for runs of earlier versions. */
   paceChange: z.number().optional(),
 })
 
@@ -138,12 +138,12 @@ export const certaintySchema = z.object({
   /** Contain the true shares of reasoning and cached tokens; absent if these were unknown. */
   reasoningShare: factorsSchema.optional(),
   cachedShare: factorsSchema.optional(),
-  /** Contain the true tokens per request; absent likewise, and for runs of earlier versions. */
+  /** Contain the true tokens per request; absent if these were unknown, and for runs of earlier versions. */
   meanReasoningTokens: factorsSchema.optional(),
   meanCachedTokens: factorsSchema.optional(),
   /** Null if all requests were due at once. */
   rate: achievedRateSchema.nullable(),
-  /** Null if requests were not spread over time, for few responses, and for runs of earlier versions. */
+  /** Null if requests were not spread over time, if there were few responses, and for runs of earlier versions. */
   pace: responsePaceSchema.nullable().default(null),
   /** Rate × latency ÷ requests in flight in the steady state; null without a steady state. */
   littlesLawRatio: z.number().nullable(),

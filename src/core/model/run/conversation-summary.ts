@@ -27,7 +27,7 @@ const turnSummarySchema = z.object({
   itl: metricStatsSchema.nullable().default(null),
 })
 
-/** Subagents, and other branches that could be cancelled, in trajectories that ended. */
+/** Subagents and other cancellable branches, in trajectories that ended. */
 const branchSummarySchema = z.object({
   begun: z.int(),
   cancelled: z.int(),
@@ -44,9 +44,9 @@ const branchSummarySchema = z.object({
 const agentSummarySchema = z.object({
   /** From the first request of a trajectory to its last response. */
   timeToSolution: metricStatsSchema,
-  /** Part of it with at least one request in flight. */
+  /** Part of this time with at least one request in flight. */
   modelTime: metricStatsSchema,
-  /** Part of it without requests in flight, while tools ran. */
+  /** Part of this time without requests in flight, while tools ran. */
   toolTime: metricStatsSchema,
   inputTokens: z.number(),
   outputTokens: z.number(),
@@ -60,9 +60,9 @@ export const conversationSummarySchema = z.object({
   /** Conversations without a failed turn. */
   completed: z.int(),
   failed: z.int(),
-  /** Mean turns with a response, per conversation. */
+  /** Mean number of turns with a response per conversation. */
   turnsEach: z.number(),
-  /** From sending the first turn to the end of the last, including think times; completed conversations only. */
+  /** From sending the first turn to the end of the last, including think times; only for completed conversations. */
   duration: metricStatsSchema,
   turns: z.array(turnSummarySchema),
   /** Absent if turns are not agent steps. */

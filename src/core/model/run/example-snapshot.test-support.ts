@@ -1,6 +1,6 @@
 import type { LiveSnapshot } from './run.ts'
 
-/** Of a run that has sent nothing yet. */
+/** Snapshot of a run that has sent nothing yet. */
 export function snapshotAt(elapsedS: number, parts: Partial<LiveSnapshot> = {}): LiveSnapshot {
   return {
     runId: 'r',

@@ -1,7 +1,7 @@
-// A limit on failures that ended a run early: the rest was not sent.
+// A failure limit that ended a run early, so the remaining requests were not sent.
 
 export type FailureLimit =
-  /** `--max-connection-errors`: connections in a row that found no server. */
+  /** `--max-connection-errors`: consecutive connections that reached no server. */
   | Readonly<{ kind: 'connections'; failed: number }>
-  /** `--max-errors` and `--max-error-rate`: requests that failed, of those that ended. */
+  /** `--max-errors` and `--max-error-rate`: failed requests among ended ones. */
   | Readonly<{ kind: 'requests'; failed: number; ended: number }>

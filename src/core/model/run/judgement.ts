@@ -1,4 +1,4 @@
-// How reliable a run is: the one set of terms for it that every surface uses. Rules: judge-run.ts.
+// How reliable a run is: the terms that every surface uses. Rules: judge-run.ts.
 import { keysOf } from '#core/base/keys-of.ts'
 
 /** Worst last. */
@@ -7,8 +7,8 @@ export type Grade = (typeof grades)[number]
 
 /**
  * Possible faults of a run, worst first. `not-usable`: the figures do not describe the server. `caution`: they do, within the
- * limits the reason names. `valid`: the reason is about single figures, each of which shows its own interval, and says nothing
- * against the run.
+ * limits that the reason names. `valid`: the reason concerns single figures, each shown with its own interval, and does not
+ * affect the run.
  */
 export const reasonGrades = {
   'nothing-measured': 'not-usable',
@@ -45,29 +45,29 @@ export const reasonCodes = keysOf(reasonGrades)
 export type LoadState =
   | 'steady'
   | 'not-steady'
-  /** All requests at once: no steady state by intent. */
+  /** All requests start at once: no steady state by design. */
   | 'burst'
-  /** A ramp or recorded times: the load changes by intent. */
+  /** A ramp or recorded times: the load changes by design. */
   | 'changing'
-  /** Too short, not looked for, or measured by a client that does not report it. */
+  /** Too short, not searched for a steady state, or measured by a client that does not report it. */
   | 'not-known'
 
 export type PaceState =
-  /** Responses surely kept the pace of the requests. */
+  /** Responses certainly kept pace with the requests. */
   | 'kept'
   | 'behind'
-  /** Requests waited in the client, because the run allows no more in flight. */
+  /** Requests waited in the client because of the run's limit on requests in flight. */
   | 'held-back'
   /** Too short, or too few responses. */
   | 'not-known'
-  /** No steady rate was asked for: a closed loop sets its own pace. */
+  /** No steady rate was requested: a closed loop sets its own pace. */
   | 'not-asked'
 
 export type ClientState = 'kept-up' | 'strained' | 'limited' | 'not-monitored'
 
 export type Reason = Readonly<{
   code: ReasonCode
-  /** Figures behind it by name: shares 0–1, times in ms, rates per second, counts; and names. */
+  /** Figures behind the reason by name: shares 0–1, times in ms, rates per second, counts; and names. */
   evidence: Readonly<Record<string, number | string>>
 }>
 
@@ -75,7 +75,7 @@ export type Judgement = Readonly<{
   grade: Grade
   /** Worst first. */
   reasons: readonly Reason[]
-  /** Whether responses kept the pace asked. */
+  /** Whether responses kept the requested pace. */
   pace: PaceState
   /** They did not, because of the server. */
   isSaturated: boolean
@@ -90,7 +90,7 @@ export function gradeOf(codes: readonly ReasonCode[]): Grade {
   return grades[Math.max(0, ...worst)] ?? 'valid'
 }
 
-/** Latencies show how long users wait at this load, and would be the same however long the load lasted. */
+/** Latencies are those that users experience at this load, and would be the same for a longer run. */
 export function isDependable({
   grade,
   isSaturated,

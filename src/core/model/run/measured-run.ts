@@ -11,7 +11,7 @@ export type MeasuredRun = Readonly<{
   startedAtEpochMs: number
   /** Monotonic clock at the same time. */
   startedAtMonotonicS: number
-  /** True after an interruption; otherwise absent. */
+  /** True after an interruption, otherwise absent. */
   cancelled?: boolean | undefined
 }>
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { latencyOf, type MetricName, ofLatencies } from '#core/metrics/latencies.ts'
 
 /**
- * Milliseconds throughout; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0
- * means that nothing was measured; count, std, least and most are null if an imported file leaves them out.
+ * Always in ms; `std` is the population standard deviation; percentiles interpolate linearly. A count of 0 means that nothing was
+ * measured; count, std, least and most are null if an imported file omits them.
  */
 export const metricStatsSchema = z.object({
   count: z.int().nullable(),
@@ -28,7 +28,7 @@ export const unmeasured: MetricStats = {
   percentiles: [],
 }
 
-/** Schemas of latencies that every run has; a run of a version without one reads as unmeasured. */
+/** Schemas of latencies that every run has; if the run's version lacks one, it reads as unmeasured. */
 export function statsSchemas<Name extends MetricName, Stats extends Partial<MetricStats>>(
   names: readonly Name[],
   schema: z.ZodType<Stats>,

@@ -4,15 +4,12 @@ import { z } from 'zod'
 const rangeSchema = z.object({ low: z.number(), high: z.number() })
 
 export const placementSchema = z.object({
-  /** Greatest error of each time on the axis of the run. */
+  /** Maximum error of each time on the axis of the run. */
   errorMs: z.number(),
   /** Contains the true value. */
   peakConcurrency: rangeSchema,
   maxTokenEventsPerS: rangeSchema,
-  /**
-   * The true throughput of the steady state is the measured one times a factor in this range; null without a steady
-   * state.
-   */
+  /** The true steady-state throughput is the measured one times a factor in this range; null without a steady state. */
   steadyThroughput: rangeSchema.nullable(),
 })
 

@@ -94,7 +94,7 @@ function shortList(values: readonly string[]): string {
 }
 
 /**
- * Name of an imported run. Uses the settings that the file has, like a measured run, else the file's name. A label
+ * Name of an imported run. Derived from the settings in the file, like a measured run, else from the file's name. A label
  * replaces the model.
  */
 export function importNameOf({ config, fileName, knownFields }: NamedImport): string {
@@ -144,7 +144,7 @@ const namedFlags = benchmarkFlags.filter(
   ({ field, affects, isNamed }) =>
     (isNamed || affects === 'load' || affects === 'latencies') && !otherwiseNamed.has(field),
 )
-/** Limit that leaves room for the load. */
+/** Limit that the load does not reach. */
 const mostNamed = 4
 
 function changedParts(config: BenchmarkConfig): string[] {

@@ -23,7 +23,7 @@ const loadOriginSchema = z.object({
   hostName: z.string(),
   /** Version of Node that ran the load generator. */
   nodeVersion: z.string(),
-  /** How far the host's clock was ahead of ours, and the error of that. Times of the run use our clock. */
+  /** Offset of the host's clock from ours (positive if ahead), and its error. Times of the run use our clock. */
   clockOffsetMs: z.number(),
   clockUncertaintyMs: z.number(),
 })
@@ -38,11 +38,11 @@ export const loadWorkerSchema = loadOriginSchema.extend({
   /** Requests it returned. Missing ones of a lost worker are counted separately. */
   requests: z.int(),
   missingRequests: z.int(),
-  /** Greatest error of its request times on the axis of the run. Null if it returned nothing. */
+  /** Maximum error of its request times on the axis of the run. Null if it returned nothing. */
   placedWithinMs: z.number().nullable(),
   /** Delay of its start after the common start; absent if it was on time. */
   startedLateMs: z.number().optional(),
-  /** Pace of its clock compared with ours, in parts per million. */
+  /** Rate of its clock relative to ours, in parts per million. */
   driftPpm: z.number(),
   /** Its own health record; null if it was lost. */
   client: clientHealthSchema.nullable(),
@@ -63,7 +63,7 @@ export function beganLate({ startedLateMs = 0 }: Pick<LoadWorker, 'startedLateMs
   return startedLateMs > negligibleDelayMs
 }
 
-/** Greatest difference between times of different workers, in seconds; 0 if one machine sent all. */
+/** Maximum difference between times of different workers, in seconds; 0 if one machine sent the whole load. */
 export function placementErrorS(workers: readonly LoadWorker[] | undefined): number {
   return Math.max(0, ...(workers ?? []).map(({ placedWithinMs }) => placedWithinMs ?? 0)) / 1000
 }
@@ -79,7 +79,7 @@ const errorGroupSchema = z.object({
 export const runSummarySchema = z.object({
   ...scalarSchemas,
   /**
-   * Completed requests whose events the client read mostly at once, and late: their TPOT and ITL are not the server's.
+   * Completed requests whose events the client mostly read together, and late: their TPOT and ITL do not describe the server.
    * Absent when 0.
    */
   readAtOnce: z.int().nullish(),
@@ -90,9 +90,9 @@ export const runSummarySchema = z.object({
     /** Absent from runs of versions without them. */
     ...ofLatencies(furtherNames, () => metricStatsSchema.optional()),
   }),
-  /** From sending to the first output of each kind, if that adds to TTFT. */
+  /** From sending to the first output of each kind, if different from TTFT. */
   firsts: z.partialRecord(z.enum(firstKinds), metricStatsSchema).default({}),
-  /** Null without a steady state, or if it was not looked for. */
+  /** Null without a steady state, or if none was searched for. */
   steadyState: steadyStateSchema.nullable().default(null),
   /** Null if no request belongs to a conversation. */
   conversations: conversationSummarySchema.nullable().default(null),
@@ -110,7 +110,7 @@ export const runSummarySchema = z.object({
   telemetry: telemetrySummarySchema.nullable().default(null),
   /** Null for imported runs and runs of earlier versions. */
   certainty: certaintySchema.nullable().default(null),
-  /** Pace of the lightest load that its sweep had measured before with the same settings; absent for other runs. */
+  /** Pace of the lightest load that its sweep measured earlier with the same settings; absent for other runs. */
   lightPace: lightPaceSchema.nullable().optional(),
   /** Absent from imported runs and runs of earlier versions. */
   asAsked: asAskedSchema.nullish(),
@@ -118,15 +118,13 @@ export const runSummarySchema = z.object({
   client: clientHealthSchema.nullable(),
   /** Host that sent the load, if there was only one. */
   origin: loadOriginSchema.optional(),
-  /** The hosts that sent the load, when there were several. */
+  /** Hosts that sent the load, if there were several. */
   workers: z.array(loadWorkerSchema).optional(),
   /** Uncertainty from their clocks; absent if one machine sent the load. */
   placement: placementSchema.optional(),
-  /**
-   * Share of free slots under the concurrency limit while a request waited, 0–1; absent unless hosts shared the limit.
-   */
+  /** Share of unused slots under the concurrency limit while a request waited, 0–1; absent unless hosts shared the limit. */
   unusedPlacesShare: z.number().nullish(),
-  /** Caveats for a reader of its metrics; absent if there are none, and from runs of earlier versions. */
+  /** Caveats about its metrics; absent if there are none, and from runs of earlier versions. */
   warnings: z.array(runWarningSchema).optional(),
 })
 

@@ -1,4 +1,4 @@
-// A benchmark run: its request, its server, its results.
+// A benchmark run: its config, its server, its results.
 import { z } from 'zod'
 import { storedFailureSchema } from '#core/messages/text-schema.ts'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
@@ -21,11 +21,11 @@ export const runSchema = z.object({
   id: z.string(),
   name: z.string(),
   tags: z.array(z.string()),
-  /** Text by the user; empty if none. Bundles of earlier versions lack this field. */
+  /** Text by the user; empty if there is none. Bundles of earlier versions lack this field. */
   notes: z.string().default(''),
   status: z.enum(runStatuses),
   config: heldBenchmarkSchema,
-  /** Base URL of the requests; null if an imported file does not have it. */
+  /** Base URL of the requests; null if an imported file lacks it. */
   baseUrl: z.string().nullable(),
   serverName: z.string().nullable(),
   facts: serverFactsSchema.nullable(),
@@ -38,10 +38,10 @@ export const runSchema = z.object({
   /** Wall clock and monotonic clock at the start of the measured part; null before it. */
   startedAtEpochMs: epochMsSchema.nullable(),
   startedAtMonotonicS: z.number().nullable(),
-  /** Requests in the plan; 0 until it is made. */
+  /** Number of planned requests; 0 until the plan exists. */
   plannedRequests: z.int(),
   summary: runSummarySchema.nullable(),
-  /** Why a failed run failed, and what to do. */
+  /** Why a failed run failed, and the remedy. */
   failure: storedFailureSchema
     .extend({
       /** Code of the AppError; absent for other errors. */
@@ -100,17 +100,17 @@ export const liveSnapshotSchema = z.object({
   inFlight: z.int(),
   /** Scheduled but held back by the concurrency limit. */
   queued: z.int(),
-  /** Requests scheduled up to now. */
+  /** Requests scheduled so far. */
   asked: z.int(),
   /** Stream events so far. */
   tokenEvents: z.int(),
   /** Median TTFT and mean ITL since the last snapshot (ms); null without new responses. */
   recentTtftMs: z.number().nullable(),
   recentItlMs: z.number().nullable(),
-  /** Median E2EL of responses since the last snapshot; null likewise. */
+  /** Median E2EL of responses since the last snapshot; null without new responses. */
   recentE2elMs: z.number().nullable(),
   etaS: z.number().nullable(),
-  /** Health of our own client up to now. */
+  /** Health of our own client so far. */
   client: liveClientSchema,
   /** At most twice a second, and only in the newest snapshot; absent if one machine sends the load. */
   workers: z.array(liveWorkerSchema).optional(),
@@ -132,7 +132,7 @@ export function withoutDetails(snapshot: LiveSnapshot): LiveSnapshot {
 
 export type MeasuredRun = Run & Readonly<{ summary: NonNullable<Run['summary']> }>
 
-// The part of a run that lists show. A whole run is a summary row, too; the rest is read when the run is opened.
+// Part of a run that lists show. A whole run is a summary row too; the rest is read when the run is opened.
 const shownStats = metricStatsSchema.pick({ count: true, median: true, percentiles: true })
 
 const shownScalars = Object.fromEntries(

@@ -43,7 +43,7 @@ export const stageSummarySchema = z.object({
 
 export type StageSummary = z.infer<typeof stageSummarySchema>
 
-/** Part of a pipeline that profiles itself: in ms if the name ends in `_ms`, else in s. */
+/** Part of a pipeline that profiles itself; in ms if the name ends in `_ms`, else in s. */
 export const stageDurationSchema = z.object({
   name: z.string(),
   count: z.int(),

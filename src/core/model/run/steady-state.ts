@@ -16,7 +16,7 @@ export const steadyStateSchema = z.object({
     /** Threshold as a number of requests. */
     thresholdConcurrency: z.int(),
     observedPeak: z.int(),
-    /** Successful requests that started in the window, that ended in it, and all of the run. */
+    /** Successful requests that started in the window, that ended in it, and in the whole run. */
     requestsStarted: z.int(),
     requestsCompleted: z.int(),
     requestsTotal: z.int(),

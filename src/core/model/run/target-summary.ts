@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ofLatencies } from '#core/metrics/latencies.ts'
 import { metricStatsSchema } from './metric-stats.ts'
 
-/** The latencies that servers are compared by. */
+/** Latencies for comparing servers. */
 export const targetLatencies = ['ttft', 'tpot', 'e2el'] as const
 
 const targetLatencySchema = metricStatsSchema.extend({

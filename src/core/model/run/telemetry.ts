@@ -15,7 +15,7 @@ export const sampledValuesSchema = z.partialRecord(
   readingSchema.nullable(),
 )
 
-/** All samples of a run, and why some are missing. */
+/** All samples of a run, and the reason for missing ones. */
 export type Telemetry = Readonly<{
   sources: readonly SampledSource[]
   problems: readonly TelemetryProblem[]
@@ -33,7 +33,7 @@ const moments = z.object({ mean: z.number(), max: z.number() }).nullable()
 const tokenEnergySchema = z.object({
   valueJ: z.number(),
   tokens: z.number(),
-  /** 95 % confidence; null if the window is too short, or the energy of its parts is unknown. */
+  /** 95 % confidence; null if the window is too short, or if the energy of its parts is unknown. */
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 })
 
@@ -46,7 +46,7 @@ const energyPerTokenSchema = z.object({
   /** Prompts and outputs. */
   total: tokenEnergySchema.nullable(),
   output: tokenEnergySchema.nullable(),
-  /** Output of requests within every limit of `--goodput`; null without limits, and if no request was. */
+  /** Output of requests within every limit of `--goodput`; null without limits, or if no request met them. */
   good: tokenEnergySchema.nullable(),
 })
 
@@ -95,7 +95,7 @@ export const telemetrySummarySchema = z.object({
   /** Sums requests and preemptions over several servers. */
   server: serverMomentsSchema
     .extend({
-      /** Share of tokens looked up in an external cache that it held. */
+      /** Share of the tokens looked up in an external cache that it contained. */
       externalCacheHitPercent: z.number().nullable().default(null),
       /** KV cache transfers by NIXL: megabytes, and mean duration. */
       transferMB: z.number().nullable().default(null),
@@ -125,7 +125,7 @@ export const telemetrySummarySchema = z.object({
       energyPerToken: energyPerTokenSchema.nullable().default(null),
       /** Over all GPUs. */
       utilizationPercent: moments,
-      /** Highest use of any GPU. */
+      /** Highest utilisation of any GPU. */
       maxMemoryUsedMiB: z.number().nullable(),
       smClockMhz: z.object({ mean: z.number(), min: z.number() }).nullable(),
       maxTemperatureC: z.number().nullable(),

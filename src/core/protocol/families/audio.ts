@@ -1,4 +1,4 @@
-// Transcription and translation: a recording goes in as a form, and a stream of choices with deltas comes out.
+// Transcription and translation: a recording is sent as a form; the response is a stream of choices with deltas.
 import { appError } from '../../model/app-error.ts'
 import type { AudioFile, SampledRequest } from '../../workload/sampled-request.ts'
 import type { StreamFormat } from '../stream-event.ts'
@@ -20,13 +20,13 @@ export const audioRequest: RequestForm = {
   }),
 }
 
-/** Throws AppError where there is none. */
+/** Throws AppError if there is none. */
 export function requireRecording({ recording }: SampledRequest): AudioFile {
   if (recording !== undefined) return recording
   throw appError('unsupported', 'workload.noRecordings', {}, { field: 'datasetName' })
 }
 
-/** A long recording is heard in parts, each of which finishes: only `[DONE]` ends the answer. */
+/** The server transcribes a long recording in parts, each with a finish reason: only `[DONE]` ends the response. */
 export const audioAnswer: StreamFormat = {
   ...chatAnswer,
   namesEnd: undefined,

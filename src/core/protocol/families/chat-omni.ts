@@ -1,4 +1,4 @@
-// Chat completions as vLLM-Omni extends them: each message of the stream is text, sound or an image.
+// Chat completions as vLLM-Omni extends them: each message of the stream is text, audio or an image.
 import { appError } from '../../model/app-error.ts'
 import { asText, isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
 import {
@@ -35,7 +35,7 @@ export const chatOmniRequest: RequestForm = {
   },
 }
 
-/** Text, sound and images each finish: only `[DONE]` ends the response. */
+/** Text, audio and images each have a finish reason: only `[DONE]` ends the response. */
 function readOmniEvent(payload: string): StreamEvent | null {
   const message = parseObject(payload)
   if (message === null) return null
@@ -48,7 +48,7 @@ function readOmniEvent(payload: string): StreamEvent | null {
 
 const mediaModalities = ['audio', 'image'] as const
 
-/** Its usage counts tokens of other stages. */
+/** Its usage includes tokens of other stages. */
 function mediaEvent(message: Json): StreamEvent {
   return { ...silentEvent, chunk: true, error: readError(message) }
 }
@@ -63,13 +63,13 @@ function mediaIn(message: Json): StreamedMedia | null {
   return isJson(message.metrics) ? { sound: null, images: [], work: message } : null
 }
 
-/** Null without any. */
+/** Null if there are none. */
 function soundIn({ content, audio }: Json): string | null {
   const encoded = asText(content) || (isJson(audio) ? asText(audio.data) : '')
   return encoded === '' ? null : encoded
 }
 
-/** A message of images is at least one. */
+/** A message of images contains at least one. */
 function imagesIn({ content }: Json): readonly Json[] {
   const images = objectsIn(content)
   return images.length === 0 ? [{}] : images

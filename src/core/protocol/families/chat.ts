@@ -49,7 +49,7 @@ const choices: ChoiceReading = {
 
 const contentKeys = ['content', 'refusal']
 const vllmReasoningKeys = ['reasoning_content', 'reasoning']
-/** After vLLM's, the names of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send beside or without the text. */
+/** vLLM's names first, then those of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send with or without text. */
 const reasoningKeys = [
   ...vllmReasoningKeys,
   ...['thinking', 'reasoning_text', 'reasoning_details', 'thinking_blocks'],
@@ -83,7 +83,7 @@ function textIn(value: unknown): string {
 
 function outputOf(delta: Json): OutputKind | null {
   const { role, tool_calls: toolCalls, function_call: functionCall } = delta
-  // With a role, an empty text means nothing; without one, it is a token that is part of an incomplete character.
+  // With a role, empty text means nothing; without one, it is a token that is part of an incomplete character.
   const hasEmpty = (keys: readonly string[]) =>
     typeof role !== 'string' && keys.some((key) => delta[key] === '')
   if (contentKeys.some((key) => contentIn(delta[key]) !== '')) return 'content'

@@ -1,4 +1,4 @@
-// Streams as OpenAI shapes them: each event has a list of choices, and beside it the usage or an error.
+// OpenAI-style streams: each event has a list of choices, and the usage or an error beside it.
 import { isAmount } from '#core/base/bounds.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { ServerTimes } from '#core/records/request-record.ts'
@@ -45,7 +45,7 @@ export function readChoicesEvent(
   }
 }
 
-/** Groq and Moonshot nest it. */
+/** Groq and Moonshot nest the usage. */
 function usageIn({ usage, x_groq: groq }: Json, choices: readonly Json[]): unknown {
   return (
     usage ?? (isJson(groq) ? groq.usage : choices.find((choice) => isJson(choice.usage))?.usage)
@@ -65,7 +65,7 @@ function asSeconds(ms: unknown): number | null {
   return isAmount(ms) ? ms / 1000 : null
 }
 
-/** `texts` are the places of a token's text in a choice, and `choice` is an example of one. */
+/** `texts` are the paths of a token's text in a choice, and `choice` is an example. */
 export function choicesStream(
   reading: ChoiceReading,
   texts: readonly (readonly string[])[],
@@ -85,7 +85,7 @@ export function choicesStream(
     namesEnd: true,
     example: {
       token: { id: 'a', created: 1, choices: [{ index: 0, ...choice }] },
-      // The usage comes last, beside no choice.
+      // The usage is sent last, without a choice.
       last: { choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } },
     },
   }

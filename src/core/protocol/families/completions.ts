@@ -1,4 +1,4 @@
-// Text completions: a prompt goes in, and a stream of choices with text comes out.
+// Text completions: a prompt is sent; the response is a stream of choices with text.
 import { choicesStream } from './choices.ts'
 import { asText } from '../json-value.ts'
 import {
@@ -26,7 +26,7 @@ const values: FieldValues<CompletionField> = {
 
 export const completionsRequest = completionsWith({})
 
-/** Its cache of prompts has no equal elsewhere and would answer a repeated prompt from memory. */
+/** Its default prompt cache would respond to a repeated prompt from memory, which no other server does. */
 export const llamaCppRequest = completionsWith({ cache_prompt: false })
 
 function completionsWith(own: Payload): RequestForm {
@@ -42,7 +42,7 @@ function completionsWith(own: Payload): RequestForm {
   }
 }
 
-/** A choice counts even with an empty text: the server sent it for a token. LiteLLM closes with choices without any. */
+/** A choice counts even with empty text, because the server sent it for a token. LiteLLM ends with messages without choices. */
 export const completionsAnswer = choicesStream(
   {
     outputOf: ({ text }) => (typeof text === 'string' ? 'content' : null),

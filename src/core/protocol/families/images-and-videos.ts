@@ -1,5 +1,5 @@
-// Images and videos in the OpenAI API, as vLLM-Omni's client requests them. Text yields one document of images; a form creates
-// the job of a video, which the client polls until it ends.
+// Images and videos in the OpenAI API, as vLLM-Omni's client requests them. Text yields one document of images; a form creates a
+// video job, which the client polls until it ends.
 import { message, type Text } from '#core/messages/message.ts'
 import { imageSizeOf } from '#core/media/image-size.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -37,7 +37,7 @@ export const imagesRequest: RequestForm = {
   },
 }
 
-/** `--extra-body` has it in one word or in two numbers. */
+/** `--extra-body` contains it as one string or as two numbers. */
 function sizeOf({ size, width, height }: Payload): Payload {
   if (size !== undefined) return { size }
   return typeof width === 'number' && typeof height === 'number'
@@ -138,7 +138,7 @@ function failureOf({ status, error }: Json): Text | null {
   return isJson(error) ? asText(error.message) : message('runs.noVideo')
 }
 
-/** Length that the server resolved, else from the echoed request fields. */
+/** Length that the server resolved, else the length in the echoed request. */
 function lengthOf({ duration_s: lengthS, num_frames: frames, fps, seconds }: Json): number | null {
   const [count, perS] = [positive(frames), positive(fps)]
   const asked = Number(seconds)

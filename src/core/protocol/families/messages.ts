@@ -1,5 +1,5 @@
-// Anthropic's Messages API: messages as input; as output a stream of named events, which open, fill and close content
-// blocks. Prompt counts are sent first, output counts last.
+// Anthropic's Messages API: the request has messages; the response is a stream of named events, which open, fill and close
+// content blocks. Prompt counts are sent first, output counts last.
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
@@ -23,7 +23,7 @@ const version = '2023-06-01'
 
 export const messagesRequest: RequestForm = {
   ...keyedJson,
-  /** Anthropic reads its own header, vLLM and many gateways the bearer token, so both are sent. */
+  /** Anthropic reads its own header, vLLM and many gateways read the bearer token, so both are sent. */
   headers: (apiKey) => ({
     'anthropic-version': version,
     ...(apiKey !== null && apiKey !== '' && { 'x-api-key': apiKey }),

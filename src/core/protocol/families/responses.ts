@@ -1,4 +1,4 @@
-// OpenAI's Responses API: an input goes in, and a stream of named events comes out, few of which carry output.
+// OpenAI's Responses API: an input is sent; the response is a stream of named events, few of which contain output.
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import { finishReasonOf } from '../finish-reason.ts'
 import { asCount, asText, isJson, parseObject, type Json } from '../json-value.ts'
@@ -52,14 +52,14 @@ function readResponsesEvent(payload: string): StreamEvent | null {
     finishReason: finished ? endIn(message) : null,
     model: isJson(message.response) ? modelIn(message.response) : null,
     text: type === 'response.output_text.delta' ? asText(message.delta) : '',
-    // A summary of the reasoning has other tokens than the reasoning.
+    // A reasoning summary has other tokens than the reasoning itself.
     reasoningText: type === 'response.reasoning_text.delta' ? asText(message.delta) : '',
     usage: finished ? usageIn(message) : null,
     error: failures.includes(type) ? failureIn(message) : readError(message),
   }
 }
 
-/** An incomplete response names what ended it. */
+/** An incomplete response names its reason. */
 function endIn({ response }: Json): string | null {
   const details = isJson(response) ? response.incomplete_details : null
   return isJson(details) ? finishReasonOf(details.reason) : null
@@ -76,7 +76,7 @@ function usageIn({ response }: Json): TokenUsage | null {
   }
 }
 
-/** The error is the event itself, or belongs to the response that failed. */
+/** The error is the event itself, or part of the failed response. */
 function failureIn(message: Json): string {
   const { response = message } = message
   const error = (isJson(response) ? readError(response) : null) ?? message.message

@@ -1,4 +1,4 @@
-// Bodies of requests that differ in nothing but a shared prompt: the text around it is built once, from real requests.
+// Request bodies that differ only in a shared prompt: the text around it is built once, from real requests.
 import type { SampledRequest } from '../../workload/sampled-request.ts'
 import { SharedText } from '../../workload/shared-text.ts'
 import { TokenIds } from '../../workload/token-ids.ts'

@@ -1,4 +1,4 @@
-// The text of a body whose pieces are known.
+// Text of a body whose pieces are known.
 import { isShared } from './json-pieces.ts'
 import type { BodyPieces } from './request-form.ts'
 

@@ -11,7 +11,7 @@ type HeaderOptions = Readonly<{
   apiKey: string | null
   /** Headers of the backend. */
   own?: Readonly<Record<string, string>>
-  /** `--header` pairs; they override those above, ignoring case. */
+  /** `--header` pairs; they override the headers above, ignoring case. */
   overrides: Readonly<Record<string, string>>
 }>
 
@@ -33,9 +33,7 @@ export function requestHeaders({
 
 type ServerAddress = Pick<BenchmarkConfig, 'baseUrl' | 'host' | 'port'>
 
-/**
- * The given address without a trailing slash, or one made of host and port. `serverUrl` and `endpointUrl` append paths.
- */
+/** Address as given without a trailing slash, or built from host and port. `serverUrl` and `endpointUrl` append paths. */
 export function serverBaseUrl({ baseUrl, host, port }: ServerAddress): string {
   return baseUrl === null ? `http://${bracketed(host)}:${port}` : baseUrl.replace(/\/+$/, '')
 }
@@ -51,9 +49,9 @@ export function serverBaseUrls({
 
 /** A token of RFC 9110. */
 const sendableName = /^[!#$%&'*+.^_`|~\w-]+$/
-/** Tabs, spaces and visible characters of one byte each. */
+/** Tabs, spaces and visible single-byte characters. */
 const sendableValue = /^[\t\x20-\x7e\x80-\xff]*$/
-/** Headers set by the client: with another value the server would expect other framing than is sent. */
+/** Headers set by the client; another value would contradict the framing that is sent. */
 const framing: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
 
 /** Throws AppError if the header cannot be sent. */

@@ -1,5 +1,4 @@
-// The JSON of a payload in pieces: prompts that are stretches of something shared stay so, and the writer of the bytes
-// need not write each one again.
+// JSON of a payload in pieces: prompts that are ranges of a shared text stay references, so their bytes are not written again.
 import { SharedText } from '../../workload/shared-text.ts'
 import { StoredText } from '../../workload/stored-text.ts'
 import { TokenIds } from '../../workload/token-ids.ts'
@@ -7,7 +6,7 @@ import type { BodyPieces, Payload } from './request-form.ts'
 
 type SharedPiece = TokenIds | SharedText | StoredText
 
-/** Stands for what is shared until the text around it is known. */
+/** Placeholder for shared text until the surrounding text is known. */
 const mark = '\u0000shared\u0000'
 const markText = JSON.stringify(mark)
 
@@ -16,12 +15,12 @@ export function jsonPieces(payload: Payload): BodyPieces {
   const marked = markedIn(payload, shared)
   if (shared.length === 0) return [JSON.stringify(payload)]
   const texts = JSON.stringify(marked).split(markText)
-  // The text contains our own mark.
+  // The text contains our own placeholder.
   if (texts.length !== shared.length + 1) return [JSON.stringify(payload)]
   return texts.flatMap((text, index) => [text, ...shared.slice(index, index + 1)])
 }
 
-/** The same with marks, and what they stand for in their order. */
+/** Same JSON with placeholders, and their contents in order. */
 function markedIn(value: unknown, shared: SharedPiece[]): unknown {
   if (isShared(value)) {
     shared.push(value)
@@ -31,7 +30,7 @@ function markedIn(value: unknown, shared: SharedPiece[]): unknown {
   return isPlain(value) ? markedFields(value, shared) : value
 }
 
-/** Overwrites the fields of a copy, because making an object of entries takes several times as long. */
+/** Overwrites the fields of a copy, because creating an object from entries takes several times as long. */
 function markedFields(fields: object, shared: SharedPiece[]): object {
   const marked: Record<string, unknown> = { ...fields }
   for (const name of Object.keys(marked)) marked[name] = markedIn(marked[name], shared)

@@ -1,5 +1,5 @@
-// Bodies of a plan as parts of shared texts, so that many long bodies take little memory. Bytes are joined when they
-// are sent. Texts may also be stored in a file.
+// Bodies of a plan as ranges of shared texts, so that many long bodies take little memory. Bytes are joined when they are sent.
+// Texts may also be stored in a file.
 import type { FilePart, FileRange } from '#core/workload/stored-text.ts'
 
 export type PlannedText = Uint8Array | FilePart
@@ -56,7 +56,7 @@ export function copyBody(
   }
 }
 
-/** Bytes of a body in memory; without a copy if it is a text of its own. */
+/** Bytes of a body in memory; not copied if the body is one whole text. */
 export function bodyAt(bodies: PlannedBodies, index: number): Uint8Array {
   const { texts, parts, firstParts } = bodies
   const first = firstParts[index] ?? 0
@@ -97,7 +97,7 @@ export function onlyBodies(bodies: PlannedBodies, indices: Uint32Array): Planned
   return { texts: ownTexts, parts: ownParts, firstParts: firsts }
 }
 
-/** Position of a text among the kept ones, in order of first use. */
+/** Index of a text among the kept ones, in order of first use. */
 function placeOf(places: Map<number, number>, text: number): number {
   const place = places.get(text) ?? places.size
   places.set(text, place)

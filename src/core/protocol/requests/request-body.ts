@@ -25,7 +25,7 @@ const encodings: Readonly<Record<EncodingName, BodyEncoding>> = {
     contentType: (boundary) => `multipart/form-data; boundary=${boundary}`,
     encode: multipartForm,
   },
-  /** The form encodes these itself. */
+  /** The form encodes these fields itself. */
   frames: {
     contentType: () => 'application/octet-stream',
     encode: ({ frames }) => (Array.isArray(frames) ? frames.filter(isBytes) : []),

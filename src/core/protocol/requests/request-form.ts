@@ -1,4 +1,4 @@
-// How requests of a family are built; the encoder needs nothing else.
+// How requests of an API family are built; the encoder needs nothing else.
 import type { BackendTraits } from '#core/backends/api-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SampledRequest } from '../../workload/sampled-request.ts'
@@ -13,9 +13,9 @@ import type { ChatMessage, ContentPart } from '../../workload/message-content.ts
 
 export type RequestForm = Readonly<{
   encoding: EncodingName
-  /** `Authorization` carries the user's key. */
+  /** `Authorization` contains the user's key. */
   sendsKey: boolean
-  /** Headers beyond the common ones. */
+  /** Headers besides the common ones. */
   headers?: (apiKey: string | null) => Readonly<Record<string, string>>
   /** Fields in send order. */
   fields: (request: SampledRequest, options: BodyOptions) => Payload
@@ -37,7 +37,7 @@ export type EncodingName = 'json' | 'multipart' | 'frames'
 /** Text to send as UTF-8, bytes, and prompts as JSON, sent consecutively. */
 export type BodyPieces = readonly (string | Uint8Array | TokenIds | SharedText | StoredText)[]
 
-/** A form field that occurs once per value. */
+/** A form field that is repeated for each value. */
 export class RepeatedField {
   readonly values: readonly unknown[]
 
@@ -60,7 +60,7 @@ export type FieldValues<Field extends string> = Readonly<
   Record<Field, (request: SampledRequest, options: BodyOptions) => unknown>
 >
 
-/** The payload of the fields that a compatibility profile sends, in its order. */
+/** Payload of the fields that a compatibility profile sends, in its order. */
 export function fieldsInOrder<Field extends string>(
   fields: readonly Field[],
   values: FieldValues<Field>,
@@ -69,7 +69,7 @@ export function fieldsInOrder<Field extends string>(
     Object.fromEntries(fields.map((field) => [field, values[field](request, options)]))
 }
 
-/** `own` are those a backend always sends. */
+/** `own` are fields that a backend always sends. */
 export function commonFields(
   { bodyOverrides }: SampledRequest,
   config: BenchmarkConfig,
@@ -97,16 +97,16 @@ function samplingParameters(config: BenchmarkConfig): Payload {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== null))
 }
 
-// The prompt as text, for the families that take no token ids.
+// Prompt as text, for families that do not accept token ids.
 export function promptText(prompt: SampledRequest['prompt']): PromptText {
   if (!(prompt instanceof TokenIds)) return prompt
   throw appError('unsupported', 'workload.textOnly', {}, { field: 'promptTokenIds' })
 }
 
-// The messages of a chat request: those the dataset brings, else one message made of the prompt and what belongs to it.
+// Messages of a chat request: from the dataset, else one message with the prompt and its media.
 export type MessageOptions = Readonly<{ mediaPosition: 'first' | 'last' }>
 
-/** Its text need not be written out yet. */
+/** Its text may not be serialised yet. */
 type SentPart = ContentPart | Readonly<{ type: 'text'; text: PromptText }>
 
 type SentMessage = ChatMessage | Readonly<{ role: 'user'; content: readonly SentPart[] }>

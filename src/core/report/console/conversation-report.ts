@@ -1,4 +1,4 @@
-// Turns of a run of conversations: printed after its report, and written to its file.
+// Turns of a run of conversations, printed after its report and written to its file.
 import type {
   AgentSummary,
   BranchSummary,
@@ -26,7 +26,7 @@ const tail = 99
 
 type PrintedRun = Pick<MeasuredRun, 'config' | 'summary'>
 
-/** Null for single requests, and if the client of the compatibility profile does not print it. No newline at the end. */
+/** Null for single requests, and if the client of the compatibility profile does not print turns. No newline at the end. */
 export function conversationReport(run: PrintedRun): string | null {
   const conversations = reported(run)
   if (conversations === null) return null

@@ -1,10 +1,10 @@
-// Sections on the server's work: how it decoded, if by speculation or block diffusion, and the tokens it generated in vain.
+// Sections on the server's decoding: speculation or block diffusion, and tokens generated in vain.
 import type { Diffusion, SpecDecode } from '#core/model/server-activity.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { serverWaste } from '../../stats/server-waste.ts'
 import { amount, banner, count } from './report-layout.ts'
 
-/** At most one of the two: a server that denoises counts its steps as drafts as well. */
+/** At most one of the two: a server with block diffusion also counts its steps as drafts. */
 export function decodingSection({ server }: RunSummary): readonly string[] {
   if (server === null) return []
   if (server.diffusion !== null) return diffusionRows(server.diffusion)

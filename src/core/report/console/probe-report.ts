@@ -1,4 +1,4 @@
-// Probes in the report and in the result file; as in the original, omitted if none succeeded.
+// Probes in the report and in the result file; omitted if none succeeded, as in the original.
 import type { ProbeSummary } from '../../model/run/probes.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { float, type PythonEntry } from '../result-file/python-json.ts'

@@ -1,4 +1,4 @@
-// Which latency metrics a run reports, in the order and with the words the report and the result file use.
+// Latency metrics that a run reports, in the order and with the terms of the report and the result file.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import {
   latencies,
@@ -46,7 +46,7 @@ export function reportedMetrics({
   })
 }
 
-/** Our own report adds latencies of responses that reason, requests that retry, agents and voices; earlier clients have none. */
+/** Our own report adds latencies of responses that reason, requests that retry, agents and speech; earlier clients have none. */
 function withOwn(config: BenchmarkConfig): readonly ReportableMetricName[] {
   const usual = usualMetrics(config)
   if (config.compat !== 'kneepoint') return usual

@@ -1,4 +1,4 @@
-// The block on the steady state that the original's Rust client prints after its report.
+// Section on the steady state that the original's Rust client prints after its report.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { isSpreadOverTime } from '#core/traits/load-traits.ts'

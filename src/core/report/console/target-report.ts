@@ -1,4 +1,4 @@
-// Measurements per server of a run on several servers: printed after its report, and written to its file.
+// Measurements per server for a run on several servers, printed after its report and written to its file.
 import { compatProfileOf } from '../../compat/compat-profile-of.ts'
 import { targetLatencies } from '../../model/run/target-summary.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'

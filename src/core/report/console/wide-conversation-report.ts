@@ -50,7 +50,7 @@ function headRows(
   ]
 }
 
-/** Without the trailing spaces that other rows have. */
+/** Without the trailing spaces of other rows. */
 function headRow(label: string, value: string | number): string {
   return `${label.padEnd(labelWidth)} ${value}`
 }

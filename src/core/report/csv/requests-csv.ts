@@ -37,7 +37,7 @@ function firstMs(kind: FirstKind): (row: Row) => CsvValue {
   return ({ measured: { firstS } }) => (firstS[kind] === null ? null : firstS[kind] * 1000)
 }
 
-/** Empty for a response in one piece. */
+/** Empty for a non-streamed response. */
 function ttftMs({ record, measured }: Row): CsvValue {
   return record.firstTokenAtUs === null ? null : measured.ttftS * 1000
 }

@@ -104,7 +104,7 @@ function figureColumns(runs: readonly TabledRun[]): Column[] {
   ]
 }
 
-/** Shown only if another benchmark measured a run, because it may define these names differently. */
+/** Shown only if another benchmark measured a run, because it may define these metrics differently. */
 const toolColumns: readonly Column[] = [
   {
     name: 'measured_by',

@@ -1,5 +1,5 @@
-// `json.dumps` with its defaults: one line, `, ` and `: `, ASCII only, floats that keep their `.0`. A large value is
-// written piece by piece, and its lists may be made while they are written.
+// `json.dumps` with its defaults: one line, `, ` and `: `, ASCII only, floats that keep their `.0`. A large value is written
+// piece by piece, and its lists may be generated meanwhile.
 import { AsciiBuffer, mostCharacters, mostNumbers } from '../ascii-buffer.ts'
 import { pythonFloatText } from '#core/base/python-number.ts'
 
@@ -34,7 +34,7 @@ export function pythonJson(value: PythonValue): string {
   return text
 }
 
-/** Same text as ASCII in pieces of about 64 KiB; each is valid until the next one is made. */
+/** Same text as ASCII in pieces of about 64 KiB; each is valid until the next one is created. */
 export function* pythonJsonPieces(value: PythonValue): Generator<Uint8Array, void> {
   const out = new AsciiBuffer()
   yield* written(value, out)
@@ -52,7 +52,7 @@ function* written(value: PythonValue, out: AsciiBuffer): Generator<Uint8Array, v
   if (out.isFull) yield out.take()
 }
 
-/** Characters or numbers that are far less than the buffer takes after it was full. */
+/** Number of characters or numbers far below the buffer's capacity after it was full. */
 const few = 512
 
 /** Writes an element that needs no generator, which would take longer than the rest. Returns false for others. */
@@ -145,7 +145,7 @@ function* writtenList(
   out.text(']')
 }
 
-/** Arguments of one call; engines allow some tens of thousands. */
+/** Maximum arguments of one call; engines allow some tens of thousands. */
 const mostUnits = 8192
 
 function asciiText(bytes: Uint8Array): string {

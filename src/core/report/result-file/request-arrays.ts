@@ -1,4 +1,4 @@
-// Arrays of the result file: one value per request in the order of the plan; a failed request has zeros and the text of its error.
+// Arrays of the result file: one value per request in the order of the plan; a failed request has zeros and its error text.
 import { isPooling } from '#core/backends/backend-traits.ts'
 import type { ResultKey } from '../../compat/result-keys.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
@@ -28,7 +28,7 @@ export type RequestArrayKey = Extract<
 type ArrayOf = (run: MeasuredRunWithRecords) => PythonValue
 
 export const requestArrays: Readonly<Record<RequestArrayKey, ArrayOf>> = {
-  // For pooling backends, a prompt counts only once the server has counted it.
+  // For pooling backends, a prompt counts only after the server has counted it.
   input_lens: ({ config, records }) =>
     isPooling(config)
       ? each(records, (record) => whenDone(record, promptTokensOf))

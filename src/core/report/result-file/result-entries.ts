@@ -1,4 +1,4 @@
-// Values of the keys of the result file; the compatibility profile determines the keys and their order.
+// Values of the result file's keys; the compatibility profile determines the keys and their order.
 import { scalarByFileKey, type ScalarFileKey, scalarOf } from '../../metrics/scalar-names.ts'
 import { shownScalar } from '#core/stats/scalar-values.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -52,7 +52,7 @@ export function interruptionEntries({ cancelled, summary }: MeasuredRun): readon
   ]
 }
 
-/** Warnings in English, in a key of our own. */
+/** Warnings in English, under our own key. */
 export function warningEntries({ summary }: MeasuredRun): readonly PythonEntry[] {
   const { warnings = [] } = summary
   return warnings.length === 0 ? [] : [['warnings', warnings.map(({ text }) => text)]]
@@ -144,7 +144,7 @@ function metricEntries(run: MeasuredRun): readonly PythonEntry[] {
   return reportedMetrics(run).flatMap(({ name, stats }) => statsEntries(name, stats))
 }
 
-/** Entries on how the server decoded. */
+/** Entries on the server's decoding. */
 function specDecodeEntries(specDecode: SpecDecode | null): readonly PythonEntry[] {
   if (specDecode === null) return []
   return [
@@ -209,7 +209,7 @@ function rateChange(rps: number, epochMs: number): PythonValue {
   ])
 }
 
-/** The steady state as an object in the result file, keys as the original's Rust client names them. Exported for tests. */
+/** Steady state as an object in the result file, with the keys of the original's Rust client. Exported for tests. */
 export function steadyStateObject(steady: SteadyState): Map<string, PythonValue> {
   const { ttft, tpot } = steady
   return new Map<string, PythonValue>([

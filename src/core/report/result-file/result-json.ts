@@ -1,5 +1,5 @@
-// Result file of `vllm bench serve`: keys, order, types and number formats follow the client of the compatibility profile, so that scripts
-// written for that file read ours.
+// Result file of `vllm bench serve`: keys, order, types and number formats match the client of the compatibility profile, so that
+// scripts written for that file can read ours.
 import { compatProfileOf, contentsOf } from '../../compat/compat-profile-of.ts'
 import type { ReportLayout } from '#core/flags/output.ts'
 import type { MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
@@ -48,7 +48,7 @@ export function resultListJson(results: readonly string[]): string {
   return `[${results.join(',\n')}]`
 }
 
-/** File systems take 255 bytes; the rest is for the endings of files that accompany the result. */
+/** File systems allow 255 bytes; the rest is for the suffixes of files that accompany the result. */
 const mostBytes = 220
 const mostModelBytes = 100
 const leastLabelBytes = 20

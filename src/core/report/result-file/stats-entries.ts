@@ -1,4 +1,4 @@
-// The statistics of a latency as members of the result file.
+// Statistics of a latency as members of the result file.
 import { type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { asMs, writtenForm, type WrittenForm } from '#core/metrics/written-form.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'

@@ -1,4 +1,4 @@
-// Words on and around plots.
+// Labels and texts of plots.
 import * as features from '../../features.ts'
 import { latencyAbbreviations, latencyTexts } from '../../latency-texts.ts'
 

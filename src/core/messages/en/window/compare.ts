@@ -1,4 +1,4 @@
-// Runs against one of them.
+// Comparison of runs with one of them.
 export const compare = {
   title: 'Comparison',
   compare: 'Compare {count} runs',

@@ -1,4 +1,4 @@
-// The frame of the window: navigation, words that views share, forms, documentation, settings.
+// Frame of the window: navigation, terms shared by views, forms, documentation, settings.
 export const shell = {
   rail: 'Main',
   home: 'Kneepoint, go to the start page',

@@ -1,4 +1,4 @@
-// The figure of a configuration over time.
+// The metric of a configuration over time.
 export const trend = {
   title: 'Trend',
   show: 'Show the trend',
