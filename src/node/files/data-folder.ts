@@ -1,4 +1,4 @@
-// Folder of the database and of kept workloads: KNEEPOINT_DATA, else the system's usual folder for application data.
+// Folder of the database and of cached workloads: KNEEPOINT_DATA, or the system's usual folder for application data.
 import { homedir } from 'node:os'
 import path from 'node:path'
 
@@ -13,7 +13,7 @@ export function dataFolder(surroundings: Surroundings = ownSurroundings()): stri
   return path.resolve(chosen || systemFolder(surroundings))
 }
 
-/** Folder of kept workloads, and of the texts of running benchmarks. */
+/** Folder of cached workloads, and of the texts of running benchmarks. */
 export function preparedFolder(): string {
   return path.join(dataFolder(), 'prepared')
 }

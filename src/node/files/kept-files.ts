@@ -1,6 +1,5 @@
-// A folder of files named by the hash of what they were made from, of a limited size: the least recently used file is
-// removed first. Processes can share it, because a file gets its name once it is whole, and each reader has its own link
-// to it.
+// A size-limited folder of files named by the hash of their inputs; the least recently used file is removed first. Processes can
+// share it, because a file gets its name once it is complete, and each reader has its own link to it.
 import {
   copyFileSync,
   constants,
@@ -23,7 +22,7 @@ type KeptFile = Readonly<{ path: string; bytes: number; usedAtMs: number }>
 export type KeptUsage = Readonly<{ files: number; bytes: number }>
 
 const mostKeptBytes = 4 * 2 ** 30
-/** Space that stays free on the disk. */
+/** Space left free on the disk. */
 const freeBytes = 2 * 2 ** 30
 const keptName = /^[0-9a-f]{64}$/
 
@@ -36,7 +35,7 @@ export class KeptFiles {
     this.#mostBytes = mostBytes
   }
 
-  /** Links the file to `path`, which must be private to this process; false if none is kept. */
+  /** Links the file to `path`, which must be private to this process; false if it is not cached. */
   take(hash: string, path: string): boolean {
     const kept = join(this.folder, hash)
     try {
@@ -49,7 +48,7 @@ export class KeptFiles {
     }
   }
 
-  /** Null if none is kept. */
+  /** Null if it is not cached. */
   read(hash: string): Buffer | null {
     const kept = join(this.folder, hash)
     try {
@@ -62,8 +61,7 @@ export class KeptFiles {
   }
 
   /**
-   * Keeps a file that does not change any more, unless it is too large. Throws if another process kept it first, or the disk
-   * is full.
+   * Adds a file that no longer changes, unless it is too large. Throws if another process added it first, or the disk is full.
    */
   keep(hash: string, path: string): void {
     const { size } = statSync(path)
@@ -112,7 +110,7 @@ function freeBytesAt(folder: string): number {
   return bavail * bsize
 }
 
-/** Copies by way of `unfinished` if the file system has no links. */
+/** Copies through `unfinished` if the file system does not support links. */
 function linkOrCopy(from: string, to: string, unfinished: string): void {
   try {
     linkSync(from, to)

@@ -1,4 +1,4 @@
-// Values that take long to compute, kept for later runs among the prepared workloads.
+// Cache of expensive values for later runs, stored among the prepared workloads.
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,21 +11,21 @@ import { makeFolder } from './make-folder.ts'
 import { isSource, ownFile } from './own-file.ts'
 import { PrivateFile } from './private-file.ts'
 
-/** Files that are kept, and version of the program. */
+/** Folder of cached files, and version of the program. */
 type Store = Readonly<{ files: KeptFiles; program: string }>
 
-/** Values of one subject. A file holds a value, and the checksum of its bytes. */
+/** Values of one subject. A file contains a value and the checksum of its bytes. */
 export class KeptValues {
   readonly #store: Store
   readonly #subject: string
 
-  /** `subject` names all that the values depend on besides the program. */
+  /** `subject` names all dependencies of the values besides the program. */
   constructor(store: Store, subject: string) {
     this.#store = store
     this.#subject = subject
   }
 
-  /** Null if none is kept; a damaged one is removed. */
+  /** Null if it is not cached; a damaged one is removed. */
   take(name: string): unknown {
     const hash = this.#hashOf(name)
     const bytes = this.#store.files.read(hash)
@@ -38,7 +38,7 @@ export class KeptValues {
     return null
   }
 
-  /** A value that cannot be kept is computed again. */
+  /** A value that cannot be cached is computed again. */
   keep(name: string, value: unknown): void {
     const { files } = this.#store
     const file = new PrivateFile(files.folder)
@@ -56,7 +56,7 @@ export class KeptValues {
     }
   }
 
-  /** Kept, or made and kept. */
+  /** Returns the cached value, or computes and caches it. */
   of<Value>(name: string, make: () => Value): Value {
     const kept = this.take(name)
     if (kept !== null) return kept as Value

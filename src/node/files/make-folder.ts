@@ -1,11 +1,11 @@
-// Makes a folder and those above it that are missing, one by one.
+// Creates a folder and its missing parents, one by one.
 import path from 'node:path'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { Buffer } from 'node:buffer'
 
 /**
- * Does nothing where the folder exists; throws the error of the file system otherwise. Node's own recursive
- * mkdir never returns on a file system that refuses with ENOENT below a folder that exists, as /proc does.
+ * Does nothing if the folder exists; otherwise throws the file system's error. Node's own recursive mkdir never returns on a file
+ * system that fails with ENOENT below an existing folder, such as /proc.
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   if (isFolder(folder)) return
@@ -14,7 +14,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode })
   } catch (error) {
-    // Another process may have made it in between.
+    // Another process may have created it meanwhile.
     if (!isFolder(folder)) throw error
   }
 }
@@ -23,13 +23,12 @@ function isFolder(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-// Bytes of ASCII as text.
+// Decodes ASCII bytes.
 export function asciiText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 }
 
-// Names that are unique but guessable: they are made without the system's
-// cryptography, which takes five milliseconds of a start to load.
+// Names that are unique but guessable. Avoids the system's cryptography, which adds 5 ms to the start.
 const digitsAtOnce = 8
 
 export function randomHex(digits: number): string {
@@ -43,7 +42,7 @@ function eightDigits(): string {
   return number.toString(16).padStart(digitsAtOnce, '0')
 }
 
-/** As the original begins the ids of its requests. */
+/** The prefix of request ids in the original client. */
 export function randomRequestIdPrefix(): string {
   return `bench-${randomHex(8)}-`
 }

@@ -1,12 +1,12 @@
-// The files that match a pattern, like glob(3): `*`, `?` and `[…]` within a folder, nothing across folders. The time is
-// proportional to the length of the pattern times the length of a name.
+// Finds the files that match a pattern, like glob(3): `*`, `?` and `[…]` within a folder, but no `**`. The time is proportional
+// to the length of the pattern times the length of a name.
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** The system's limit; a longer path names no file. */
+/** The system's limit; no file has a longer path. */
 const longestPath = 4096
 
-/** Matching files, in order; `pattern` is an absolute path. */
+/** Matching files, sorted; `pattern` is an absolute path. */
 export function matchingFiles(pattern: string): string[] {
   if (pattern.length > longestPath) return []
   const { root } = path.parse(pattern)
@@ -30,7 +30,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Matches one letter of a name, or any number. */
+/** Matches one character of a name, or any number. */
 type Piece = '*' | ((letter: string) => boolean)
 
 /** Hidden files match only an explicit dot. Exported for tests, because no file system accepts all their names. */
@@ -39,7 +39,7 @@ export function nameMatcher(segment: string): (name: string) => boolean {
   return (name) => (!name.startsWith('.') || segment.startsWith('.')) && matches(name, pieces)
 }
 
-/** On a mismatch, only the last star consumes one more letter; earlier ones need not. */
+/** On a mismatch, only the last star consumes one more character; earlier ones need not. */
 function matches(name: string, pieces: readonly Piece[]): boolean {
   let [at, next, star, starAt] = [0, 0, -1, 0]
   while (at < name.length) {
@@ -62,7 +62,7 @@ function piecesOf(segment: string): Piece[] {
   const pieces: Piece[] = []
   for (let at = 0; at < segment.length; at++) {
     const letter = segment.charAt(at)
-    // The first bracket of a set may be a member.
+    // The first `]` of a set may be a member.
     const end = letter === '[' ? segment.indexOf(']', at + (isNegated(segment, at) ? 3 : 2)) : -1
     if (end > 0) pieces.push(setOf(segment.slice(at + 1, end)))
     else if (letter === '*') pieces.push('*')

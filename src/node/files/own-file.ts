@@ -29,7 +29,7 @@ export const isSource = import.meta.filename.endsWith('.ts')
 
 export async function bundledFile(file: BundledFile): Promise<string> {
   if (!isSource) return readFile(ownFile(`out/${file.folder}/${file.name}`), 'utf8')
-  // Named at run time, so that no bundle includes the bundler.
+  // Computed at run time, so that no bundle includes the bundler.
   const bundler = pathToFileURL(ownFile('scripts/bundle-file.ts')).href
   const { bundleFile } = (await import(/* @vite-ignore */ bundler)) as Bundler
   return bundleFile(file)

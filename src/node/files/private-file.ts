@@ -1,5 +1,5 @@
-// A file of this process alone, in a folder named after machine and process. It is removed with the process, or by a later
-// process if it was killed. Machines may share the parent folder.
+// A file private to this process, in a folder named after machine and process. It is removed with the process, or by a later
+// process if this one was killed. Machines may share the parent folder.
 import {
   closeSync,
   existsSync,
@@ -36,7 +36,7 @@ export class PrivateFile {
     this.#parent = folder
   }
 
-  /** Bytes, including those that are not written yet. */
+  /** Size in bytes, including bytes not yet written. */
   get length(): number {
     return this.#endsAt
   }
@@ -66,7 +66,7 @@ export class PrivateFile {
     return true
   }
 
-  /** Part of this file from that byte on. */
+  /** The rest of this file from that byte on. */
   partAt(startsAt: number): FilePart {
     return { ...this.#part, startsAt }
   }
@@ -83,7 +83,7 @@ export class PrivateFile {
     return bytes
   }
 
-  /** Writes buffered bytes, so that other processes can read them. */
+  /** Flushes buffered bytes, so that other processes can read them. */
   flush(): void {
     for (const bytes of this.#waiting) {
       for (let done = 0; done < bytes.length;) {
@@ -101,7 +101,7 @@ export class PrivateFile {
     this.#endsAt = this.#writtenTo
   }
 
-  /** Writes everything, and returns the path. The system may lose it at a power failure. */
+  /** Writes everything, and returns the path. Does not sync: a power failure may lose the file. */
   written(): string {
     this.flush()
     return this.#part.path

@@ -1,5 +1,5 @@
-// The reader of all files from users: unpacked, decoded and checked during the read, whatever program wrote them. Chunks are
-// whole UTF-8 characters without a byte order mark, and lines end in LF or CRLF.
+// Reads all files from users: decompresses, decodes and validates them on the fly, whatever program wrote them. Chunks are whole
+// UTF-8 characters without a byte order mark, and lines end in LF or CRLF.
 import { isUtf8 } from 'node:buffer'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -16,7 +16,7 @@ import {
 } from '#core/base/byte-format.ts'
 
 const chunkBytes = 1 << 20
-/** Size of an unpacked chunk, which limits the memory for a packed file. */
+/** Size of a decompressed chunk, which limits the memory for a compressed file. */
 const unpackedBytes = 1 << 18
 const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 
@@ -42,7 +42,7 @@ export async function* readTextChunks(
   yield* normalized(stored, { path, refuse })
 }
 
-/** Reads the whole file; rejects once it exceeds `mostBytes`, packed or not. */
+/** Reads the whole file; rejects once it exceeds `mostBytes`, compressed or not. */
 export async function readTextFile(
   path: string,
   { mostBytes = Infinity, ...options }: TextFileOptions & Readonly<{ mostBytes?: number }> = {},
@@ -113,11 +113,11 @@ async function* unpacked(
   format: PackedFormat,
   { path, refuse }: Source,
 ): AsyncGenerator<Buffer> {
-  // Loaded only for a packed file, so that other benchmarks start sooner.
+  // Loaded only for a compressed file, so that other benchmarks start sooner.
   const { createGunzip, createZstdDecompress } = await import('node:zlib')
   const unpack = { gzip: createGunzip, zstd: createZstdDecompress }[format]
   const stream = unpack({ chunkSize: unpackedBytes })
-  // The stream being read reports errors of the pipeline.
+  // The stream being read reports the pipeline's errors.
   pipeline(Readable.from(chunks), stream).catch(() => undefined)
   try {
     for await (const chunk of stream) yield chunk as Buffer
@@ -197,7 +197,7 @@ async function* decoded(
   }
 }
 
-/** Old Macs, and some exports of Excel, end lines with CR alone: the first line then has no LF. */
+/** Old Macs, and some exports of Excel, end lines with CR alone, so the first line contains no LF. */
 async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let endsInReturns: boolean | null = null
   for await (const chunk of chunks) {
@@ -214,7 +214,7 @@ async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-/** Null while no line end was found. */
+/** Null until a line end is found. */
 function endsWithReturn(chunk: Buffer): boolean | null {
   const first = chunk.indexOf(carriageReturn)
   if (first < 0) return chunk.includes(lineFeed) ? false : null

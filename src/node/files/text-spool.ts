@@ -1,15 +1,15 @@
-// Long texts in a private file, so that a workload of any size takes little memory. The first ones stay in memory: most
+// Stores long texts in a private file, so that a workload of any size takes little memory. The first texts stay in memory: most
 // workloads need no file.
 import { type KeepText, StoredText } from '#core/workload/stored-text.ts'
 import type { PrivateFile } from './private-file.ts'
 
 const usualMostInMemory = 64e6
-/** A shorter text takes less memory than its place in a file. */
+/** A shorter text takes less memory than a reference into the file. */
 const shortest = 512
 
 export class TextSpool {
   readonly #file: PrivateFile
-  /** Characters that stay in memory. */
+  /** Maximum number of characters kept in memory. */
   readonly #mostInMemory: number
   #inMemory = 0
 

@@ -1,5 +1,5 @@
-// The built window as answers to requests: files of one folder, read-only, under strict headers. The desktop's
-// protocol and `kneepoint web` only carry these answers.
+// Serves the built window: files of one folder, read-only, under strict headers. The desktop's protocol and `kneepoint web` only
+// transport these responses.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentSecurityPolicy } from '#contract/content-security-policy.ts'
@@ -43,7 +43,7 @@ export async function answerFromWindow(folder: string, pathname: string): Promis
   }
 }
 
-/** The build names assets after their content, so a name never changes its content. */
+/** The build names assets by content hash, so the content of a name never changes. */
 function cachingOf(file: string): string {
   return file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
@@ -56,12 +56,12 @@ export function refusal(status: number, sentence: string): WindowAnswer {
   }
 }
 
-/** The file an address means, below the folder; null when it tries to leave it. */
+/** The file for a URL path, below the folder; null if the path leaves the folder. */
 function windowFileOf(pathname: string): string | null {
   const decoded = decodedOrNull(pathname)
-  // A colon would name a drive or a stream on Windows.
+  // On Windows a colon would name a drive or an alternate data stream.
   if (decoded === null || /[\\\0:]/.test(decoded) || decoded.split('/').includes('..')) return null
-  // Addresses without an extension are views of the window, which routes them itself.
+  // Paths without an extension are views of the window, which routes them itself.
   return path.posix.extname(decoded) === '' ? '/index.html' : decoded
 }
 

@@ -1,5 +1,5 @@
-// Writes all files for the user. A file is tested before the work whose result it will contain. It is then written beside its
-// target and renamed, so that a full disk or a crash leaves the old file intact.
+// Writes all files for the user. Tests a file before the work whose result it will contain. Then writes beside the target and
+// renames, so that a full disk or a crash leaves the old file intact.
 import {
   closeSync,
   constants,
@@ -25,19 +25,19 @@ type Piece = string | Uint8Array
 /** Content, in pieces if large, each written before the next is created. */
 export type FileContent = Piece | Iterable<Piece> | AsyncIterable<Piece>
 
-/** Creates the folder and checks that this file can be written. Throws `output-unwritable`. */
+/** Creates the folder and checks that this file is writable. Throws `output-unwritable`. */
 export function requireWritableFile(file: string): void {
   explained(file, () => {
     makeFolder(path.dirname(path.resolve(file)))
     const found = statSync(file, { throwIfNoEntry: false })
-    // The reader of a pipe would take the end of the test for the end of the file.
+    // A pipe's reader would mistake the end of the test for the end of the file.
     if (found?.isFIFO() === true) return
     closeSync(openSync(file, found === undefined ? 'wx' : 'r+'))
     if (found === undefined) rmSync(file)
   })
 }
 
-/** Checks a folder for files whose names are not known yet. */
+/** Checks a folder for files with names that are not known yet. */
 export function requireWritableFolder(folder: string): void {
   explained(folder, () => {
     makeFolder(path.resolve(folder))
@@ -47,7 +47,7 @@ export function requireWritableFolder(folder: string): void {
   })
 }
 
-/** Writes the whole content; a failure leaves the old file. Throws `output-unwritable`. */
+/** Writes the whole content; on failure the old file remains. Throws `output-unwritable`. */
 export async function writeWholeFile(file: string, content: FileContent): Promise<void> {
   const place = explained(file, () => placeOf(file))
   const beside = place.isReplaced ? openedBeside(file, place) : null
@@ -67,7 +67,7 @@ export async function writeWholeFile(file: string, content: FileContent): Promis
   })
 }
 
-/** Appends a line, the first one without a preceding line end. A failed line is removed. */
+/** Appends a line; only later lines are preceded by a line end. A partially written line is removed. */
 export async function appendLine(file: string, content: FileContent): Promise<void> {
   const descriptor = explained(file, () => openSync(file, 'a'))
   const { size } = fstatSync(descriptor)
@@ -84,7 +84,7 @@ export async function appendLine(file: string, content: FileContent): Promise<vo
 }
 
 type Place = Readonly<{
-  /** Target behind symbolic links. */
+  /** Resolves symbolic links to their target. */
   target: string
   /** False for pipes and devices, which are written directly. */
   isReplaced: boolean
@@ -100,7 +100,7 @@ function placeOf(file: string): Place {
 
 type Beside = Readonly<{ name: string; descriptor: number }>
 
-/** Null if the folder allows no new file although the file itself can be written. */
+/** Null if the folder allows no new files although the file itself is writable. */
 function openedBeside(file: string, { target, mode }: Place): Beside | null {
   const name = besideName(target)
   try {
@@ -111,12 +111,12 @@ function openedBeside(file: string, { target, mode }: Place): Beside | null {
   }
 }
 
-/** A short name, because the file's own name may have the maximal length. */
+/** A short name, because the file's own name may have the maximum length. */
 function besideName(target: string): string {
   return path.join(path.dirname(target), `.kneepoint-${randomHex(8)}`)
 }
 
-/** A file that is itself a mount point, as in a container, cannot be replaced. */
+/** A file that is itself a mount point, for example in a container, cannot be replaced. */
 function moveInto(target: string, written: string): void {
   try {
     renameSync(written, target)
@@ -175,7 +175,7 @@ function explained<Result>(file: string, act: () => Result): Result {
   }
 }
 
-/** Explains errors of the file; errors of the content stay unchanged. */
+/** Explains errors of the file; passes on errors of the content unchanged. */
 function unwritable(file: string, cause: unknown): Error {
   if (!(cause instanceof Error)) return new Error(messageOf(cause))
   if (!('syscall' in cause) && !hasCode(cause, ['ERR_INVALID_ARG_VALUE'])) return cause
@@ -190,10 +190,10 @@ function unwritable(file: string, cause: unknown): Error {
 }
 
 function reasonOf(cause: Error): string {
-  // A folder cannot be created at the path of a file.
+  // A folder cannot be created if a file has that path.
   if (hasCode(cause, ['EEXIST'])) return 'not a directory'
   if (hasCode(cause, ['ENXIO'])) return 'no process reads this pipe'
-  // Removes the code and the call that Node adds to the reason.
+  // Strips the code and the call that Node adds to the reason.
   return /^[A-Z]+: ([^,]+)/.exec(cause.message)?.[1] ?? cause.message
 }
 

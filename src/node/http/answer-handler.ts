@@ -11,7 +11,7 @@ export type HttpAnswer = Readonly<{
   body: string
 }>
 
-/** Rejects with `unanswered` when the signal aborts first. */
+/** Rejects with `unanswered` if the signal aborts first. */
 export function dispatchOnce(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
@@ -33,10 +33,10 @@ export function dispatchOnce(
     dispatcher.dispatch(options, {
       onRequestStart(started) {
         controller = started
-        // It may have waited for a connection until the response was no longer wanted.
+        // The request may have waited for a connection until its response was no longer wanted.
         if (ending.aborted) started.abort(unanswered)
       },
-      // Called for informational responses as well: the last one counts.
+      // Also called for informational responses: the last call counts.
       onResponseStart(_controller, statusCode, headers) {
         status = statusCode
         contentType = [headers['content-type'] ?? ''].flat().join(', ')
@@ -49,12 +49,12 @@ export function dispatchOnce(
       onResponseEnd() {
         settle()
         const answer = { status, contentType, location, body: Buffer.concat(parts).toString() }
-        // The connection becomes free only in the next loop iteration; an earlier request would open another one.
+        // The connection becomes free only in the next loop iteration; a request before that would open another one.
         queueMicrotask(() => setImmediate(() => resolve(answer)))
       },
       onResponseError(_controller, error) {
         settle()
-        // A proxy that requires authentication has responded as well.
+        // A proxy that requires authentication counts as a response too.
         if (error.message.endsWith('(407)'))
           resolve({ status: 407, contentType, location, body: '' })
         else reject(error)

@@ -1,4 +1,4 @@
-// The client for all HTTP that is not measured: queries about a server, over undici.
+// The client for all HTTP that is not measured, such as queries about a server; uses undici.
 import type { Dispatcher } from 'undici'
 import type { PlannedTls } from '#contract/load-protocol.ts'
 import { clientTls, tlsOptions } from '#node/load/connections/client-tls.ts'
@@ -20,7 +20,7 @@ export type ServerAccess = Readonly<{
   headers: Readonly<Record<string, string>>
   /** Skip verification of the server's certificate. */
   insecure: boolean
-  /** Certificates it trusts and sends; default: the environment's. */
+  /** Trusted certificates and the client certificate; default: from the environment. */
   tls?: PlannedTls | undefined
 }>
 
@@ -28,7 +28,7 @@ export type { HttpAnswer } from './answer-handler.ts'
 
 const routeStatuses: ReadonlySet<number> = new Set([404, 405, 501])
 
-/** Whether a status means that the server has no such endpoint. */
+/** Whether a status means that the server lacks this endpoint. */
 export function isRouteMissing(status: number): boolean {
   return routeStatuses.has(status)
 }
@@ -45,15 +45,15 @@ type Question = Readonly<{
 }>
 
 type HttpClientOptions = Readonly<{
-  /** Limit for each request, from connecting to the end of the body. */
+  /** Time limit for each request, from connecting to the end of the body. */
   timeoutMs?: number
-  /** Opens a stream to a server that its address does not reach, as over SSH. */
+  /** Opens a stream to a server that is not directly reachable, for example over SSH. */
   openStream?: OpenStream | null
 }>
 
 const usualTimeoutMs = 10_000
 
-/** Sends one request over a separate connection. Rejects without a response; any status is a response. */
+/** Sends one request over a separate connection. Rejects if there is no response; resolves with any status. */
 export async function exchange(
   method: Method,
   path: string,
@@ -94,13 +94,13 @@ export class HttpClient {
     this.#agent = new ServerAgent({ ...options, headers: access.headers })
   }
 
-  /** Rejects without a response; any status is a response. Secrets that the server repeats are replaced by `***`. */
+  /** Rejects if there is no response; resolves with any status. Secrets that the server repeats are replaced by `***`. */
   async ask(
     method: Method,
     path: string,
     { headers = this.#access.headers, body, signal, onData }: Question = {},
   ): Promise<HttpAnswer> {
-    // `path` is a path of the server, or a whole URL there.
+    // `path` is a path on the server, or a full URL of the server.
     const url = new URL(path.startsWith('/') ? serverUrl(this.#access.baseUrl, path) : path)
     const timeout = AbortSignal.timeout(this.#timeoutMs)
     const ending = signal ? AbortSignal.any([signal, timeout]) : timeout

@@ -1,4 +1,4 @@
-// Maps undici's errors to the load's errors for the same failures, so that one text explains both.
+// Maps undici's errors to the load generator's errors for the same failures, so that one text explains both.
 import { Buffer } from 'node:buffer'
 import { message, MessageError, type Text } from '#core/messages/message.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#node/load/failure.ts'
 import { codeOf, responseFault } from '../load/transports/response-fault.ts'
 
-/** Far larger than any response about a server: metrics take some megabytes. */
+/** Far larger than any response to a query: metrics take a few megabytes. */
 export const largestAnswerBytes = 64 * 2 ** 20
 export const largestHeadBytes = 64 * 2 ** 10
 
@@ -27,7 +27,7 @@ const known: Readonly<Record<string, () => Error>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: () => new MessageError(tooLarge(largestAnswerBytes).text ?? ''),
 }
 
-/** `proxy` is the request's proxy. */
+/** `proxy` is the proxy used by the request. */
 export function explained(error: unknown, proxy: URL | null): unknown {
   if (!(error instanceof Error)) return error
   if (error.name === 'HTTPParserError') return notHttp(faultOf(error))
@@ -35,7 +35,7 @@ export function explained(error: unknown, proxy: URL | null): unknown {
   return known[codeOf(error)]?.() ?? error
 }
 
-/** Message of the native reader, if it finds a fault as well. */
+/** The native reader's message, if it finds a fault as well. */
 function faultOf(error: Error): Text {
   const data = 'data' in error && typeof error.data === 'string' ? error.data : ''
   return responseFault([Buffer.from(data)]) ?? error.message
@@ -46,7 +46,7 @@ function ofProxy(error: Error, proxy: URL): unknown {
   if (code === 'UND_ERR_PRX_CONN') return notLetThrough('it closed the connection')
   const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1]
   if (status !== undefined) {
-    // A normal import would load a WebSocket, and with it all of Node's own undici: 60 ms at start-up.
+    // A regular import would load a WebSocket, and with it all of Node's own undici: 60 ms at start-up.
     const { STATUS_CODES } = process.getBuiltinModule('node:http')
     return notLetThrough(`HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim())
   }

@@ -1,4 +1,4 @@
-// Access to the Hub of models and datasets from this machine, configured by the environment like its own tools.
+// Access from this machine to the Hub of models and datasets, configured by the same environment variables as its own tools.
 import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ export function hubCacheFolder(environment: Environment): string {
   return expanded(HF_HUB_CACHE || HUGGINGFACE_HUB_CACHE || join(hubHome(environment), 'hub'))
 }
 
-/** Token that a login saved. */
+/** Token saved by a login. */
 async function savedToken(environment: Environment): Promise<string | null> {
   const path = environment['HF_TOKEN_PATH'] || join(hubHome(environment), 'token')
   const text = await readFile(path, 'utf8').catch(() => '')
@@ -49,19 +49,19 @@ function hubHome({ HF_HOME, XDG_CACHE_HOME }: Environment): string {
   return expanded(HF_HOME || join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'huggingface'))
 }
 
-/** Files of variables hold `~` as it is. */
+/** Env files contain an unexpanded `~`. */
 function expanded(path: string): string {
   return path.replace(/^~(?=\/|$)/, homedir())
 }
 
-// A repository of the hub: its type, its id, and the requested revision.
+// A Hub repository: its type, its id, and the requested revision.
 export type HubRepoType = 'dataset' | 'model'
 
 export type HubRepo = Readonly<{ type: HubRepoType; id: string; revision: string }>
 
 const namePattern = /^(?<id>[\w.-]+(\/[\w.-]+)?)(@(?<revision>[\w./-]+))?$/
 
-/** `org/name`, or `org/name@revision`; null if it cannot be a name of the hub. */
+/** `org/name`, or `org/name@revision`; null if it cannot be the name of a Hub repository. */
 export function hubRepoNamed(type: HubRepoType, name: string): HubRepo | null {
   const groups = namePattern.exec(name)?.groups
   const id = groups?.['id']

@@ -1,4 +1,4 @@
-// The folder that the Hub's tools share: one snapshot of files per commit, and the last known target of each revision.
+// The cache folder that the Hub's tools share: one snapshot of files per commit, and the last known target of each revision.
 import { message, MessageError } from '#core/messages/message.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ export class HubCache {
     this.#folder = join(cacheFolder, `${type}s--${id.replaceAll('/', '--')}`)
   }
 
-  /** Path of a commit's file, whether it exists or not. */
+  /** Path of a file in a commit, whether or not it exists. */
   pathOf(commit: string, path: string): string {
     const folder = this.#snapshot(commit)
     const file = join(folder, ...path.split('/'))
@@ -39,7 +39,7 @@ export class HubCache {
     return readdir(join(this.#folder, 'snapshots')).catch(() => [])
   }
 
-  /** Cached files of a commit, in order. */
+  /** Cached files of a commit, sorted. */
   async pathsIn(commit: string): Promise<string[]> {
     const folder = this.#snapshot(commit)
     const options = { recursive: true, withFileTypes: true } as const
@@ -56,7 +56,7 @@ export class HubCache {
     await writeFile(file, commit)
   }
 
-  /** The file appears whole or not at all. */
+  /** Writes the file atomically. */
   async keep(commit: string, path: string, contents: Blob): Promise<void> {
     const file = this.pathOf(commit, path)
     const unfinished = `${file}.${randomHex(8)}${part}`

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Listens on a free port of loopback, which it returns, until the test is over; `stop` ends open connections. */
+/** Listens on a free port of loopback until the test ends, and returns the port; `stop` closes open connections. */
 export async function listenUntilFinished(
   server: Server,
   stop: () => void = () => undefined,

@@ -1,4 +1,4 @@
-// The port of a local server, or the reason why it has none.
+// The port of a local server, or the reason why it is not listening.
 import type { Server } from 'node:http'
 import { appError, type AppError, messageOf } from '#core/model/app-error.ts'
 
@@ -9,7 +9,7 @@ export function cannotListen({ host, port, field }: Place, cause: unknown): AppE
   return appError('invalid-input', 'cli.cannotListen', place, { field, cause })
 }
 
-/** Null if it listens on none. */
+/** Null if it does not listen on a port. */
 export function portOf(server: Server): number | null {
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : null

@@ -1,4 +1,4 @@
-// The files of a hub repository at one commit: from the hub if it is reachable, else from the cache.
+// The files of a Hub repository at one commit: from the Hub if reachable, otherwise from the cache.
 import { datasetInfo, downloadFile, HubApiError, listFiles, modelInfo } from '@huggingface/hub'
 import { message, MessageError, type Text, textOf, remedied } from '#core/messages/message.ts'
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
@@ -6,13 +6,13 @@ import { webFetch } from '#node/http/web-fetch.ts'
 import type { HubAccess, HubRepo, HubRepoType } from './hub-access.ts'
 import { HubCache } from './hub-cache.ts'
 
-// Messages for the Hub's refusals, with remedies.
+// Messages for the Hub's error responses, with remedies.
 const blame: Readonly<Record<HubRepoType, Readonly<{ code: AppErrorCode; field: string }>>> = {
   dataset: { code: 'dataset-invalid', field: 'datasetPath' },
   model: { code: 'tokenizer-unavailable', field: 'tokenizer' },
 }
 
-/** Whether the hub itself refused, so that the cache would be a different version from the requested one. */
+/** Whether the Hub itself rejected the request, so that the cache would not match the requested version. */
 function isAnswer(error: unknown): boolean {
   return error instanceof HubApiError && error.statusCode < 500
 }
@@ -51,7 +51,7 @@ function unreached(error: unknown, endpoint: string): Explanation {
 
 type HubSnapshot = Readonly<{
   commit: string
-  /** Paths from the root of the repository, with slashes, in order. */
+  /** Sorted paths relative to the repository's root, with slashes. */
   paths: readonly string[]
   /** Returns the path of the file on this machine, downloaded if needed. */
   locate: (path: string) => Promise<string>
@@ -139,7 +139,7 @@ function callOptions({ endpoint, token }: HubAccess, signal?: AbortSignal): Call
   return {
     hubUrl: endpoint,
     ...(token !== null && { accessToken: token }),
-    // The parts of fetch that the hub's client uses; the type also has whole requests, forms and caches.
+    // The parts of fetch that the Hub's client uses; the type omits request objects, forms and caches.
     fetch: (input, { method = 'GET', headers, body, redirect = 'follow' } = {}) =>
       webFetch(input instanceof Request ? input.url : input, {
         method,

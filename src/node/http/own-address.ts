@@ -1,4 +1,4 @@
-// Checks whether a request's headers name one of our servers, for servers that other sites' pages must not use.
+// Checks whether a request's headers name one of our servers, to protect servers from pages of other sites.
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { isLoopback } from '#core/backends/server-address.ts'
@@ -11,8 +11,8 @@ export type OwnAddress = Readonly<{
 }>
 
 /**
- * Rejects unknown names: a hostile page may point its own name at our address (DNS rebinding), but it cannot make a browser
- * treat that name as an IP address. Any port is allowed, for ports forwarded by SSH.
+ * Rejects unknown names: a hostile page may point its own name at our address (DNS rebinding), but it cannot make a browser treat
+ * that name as an IP address. Any port is allowed, because SSH forwards ports.
  */
 export function isOurHost(
   hostHeader: string | undefined,
@@ -27,7 +27,7 @@ export function isOurHost(
 
 /**
  * Browsers send the page's origin on every WebSocket. It must match the address they connect to, or --public-url: a proxy may
- * replace Host by ours.
+ * replace Host with ours.
  */
 export function isOurOrigin(
   origin: string | undefined,
@@ -39,7 +39,7 @@ export function isOurOrigin(
   return hostOf(hostHeader) !== publicUrl?.hostname && origin === `http://${hostHeader}`
 }
 
-/** Null unless the header is a name or an address with an optional port. */
+/** Null if the header is not a name or an address with an optional port. */
 function hostOf(hostHeader: string | undefined): string | null {
   if (!isPlainHost(hostHeader)) return null
   const url = URL.parse(`http://${hostHeader}`)

@@ -1,28 +1,28 @@
-// Pages of metrics: of an exporter at an address of its own, of a server at the path where its engine has them.
+// Metrics pages: of an exporter at its own URL, or of a server at the path that its engine uses.
 import { parseMetricsText } from '#core/base/metrics-text.ts'
 import { type HttpAnswer, HttpClient, isRouteMissing, type ServerAccess } from './http-client.ts'
 import type { OpenStream } from './server-sockets.ts'
 
 export type Place = Readonly<{
   access: ServerAccess
-  /** The way there where its address does not lead to it from here. */
+  /** Connection to use if the URL is not reachable from here. */
   openStream?: OpenStream | null
 }>
 
 export type Page = Place & Readonly<{ path: string }>
 
-/** Without the headers of the server under test; `/metrics` where the address has no path. */
+/** Omits the headers of the server under test; uses `/metrics` if the URL has no path. */
 export function metricsPageAt(address: string): Page {
   const { origin, pathname, search } = new URL(address)
   const path = pathname === '/' && search === '' ? '/metrics' : pathname + search
   return { access: { baseUrl: origin, headers: {}, insecure: false }, path }
 }
 
-/** Paths beside `/metrics`: a mounted page that redirects, NIM, and TensorRT-LLM, whose `/metrics` is JSON. */
+/** Alternatives to `/metrics`: a mounted page that redirects, NIM, and TensorRT-LLM, whose `/metrics` is JSON. */
 const otherPaths = ['/metrics/', '/v1/metrics', '/prometheus/metrics/']
 const found = new WeakMap<HttpClient, string>()
 
-/** The first page with a sample, else the response to `path`. Only `/metrics` has alternatives. */
+/** The first page with a sample, or the response to `path` if there is none. Only `/metrics` has alternatives. */
 export async function metricsAnswer(
   client: HttpClient,
   path: string,
@@ -39,7 +39,7 @@ export async function metricsAnswer(
   return first
 }
 
-/** Asks over a connection of its own. */
+/** Sends the request over a separate connection. */
 export async function metricsAt(
   { access, path, openStream = null }: Page,
   signal?: AbortSignal,

@@ -1,4 +1,4 @@
-// Queries a server for its models before anything is measured, so that a wrong address shows within a second.
+// Queries a server for its models before anything is measured, so that a wrong address is detected within a second.
 import { serverUrl } from '#core/backends/server-address.ts'
 import { z } from 'zod'
 import { type Message, message, type Text, textOf } from '#core/messages/message.ts'
@@ -18,10 +18,10 @@ import { hostOf } from '../load/connections/connector.ts'
 
 type ProbeQuestion = Readonly<{
   access: ServerAccess
-  /** The requested model, by id or root; null takes the first one served. */
+  /** The requested model, by id or root; null selects the first one served. */
   model: string | null
   signal: AbortSignal
-  /** Stream to a server that its address does not reach. */
+  /** Stream to a server that is not directly reachable. */
   openStream?: OpenStream | null
 }>
 
@@ -33,11 +33,11 @@ export type ProbedServer = Readonly<{
   modelId: string
   /** Source of its weights, which also names its tokenizer. */
   modelRoot: string
-  /** Base model of an adapter; null for any other. */
+  /** Base model of an adapter; null for other models. */
   modelParent: string | null
 }>
 
-/** Only the id is needed: gateways state the rest in any form, or the name alone. */
+/** Only the id is required: gateways format the other fields in any way, or omit them. */
 const servedModelSchema = z.preprocess(
   (model) => {
     if (typeof model === 'string') return { id: model }
@@ -49,15 +49,15 @@ const servedModelSchema = z.preprocess(
     root: z.string().nullish().catch(null),
     parent: z.string().nullish().catch(null),
     max_model_len: z.int().nullish().catch(null),
-    /** llama.cpp's context length of one slot. */
+    /** llama.cpp's context length per slot. */
     meta: z.object({ n_ctx: z.int().nullish() }).nullish().catch(null),
     owned_by: z.string().nullish().catch(null),
-    /** Only a simulated server reports it. */
+    /** Only simulated servers report it. */
     gpu_count: z.int().positive().nullish().catch(null),
   }),
 )
 const modelsSchema = z.array(servedModelSchema)
-/** Lists of OpenAI (null if no model is loaded), of vLLM's router with several pools, and bare ones. */
+/** Model lists of OpenAI (null if no model is loaded), of vLLM's router with several pools, and bare arrays. */
 const modelListSchema = z.union([
   z.object({ data: modelsSchema.nullable() }).transform(({ data }) => data ?? []),
   z.object({ models: modelsSchema }).transform(({ models }) => models),
@@ -105,7 +105,7 @@ async function probed(question: ProbeRequest): Promise<ProbedServer> {
   }
 }
 
-/** Null if the server has no list and the model is given, because the original client then never reads it. */
+/** Null if the server has no list and the model is given, because the original client does not read the list then. */
 async function servedModels({
   client,
   access,
@@ -174,7 +174,7 @@ async function versionAt(
   return typeof version === 'string' ? version : null
 }
 
-/** Version of an engine that reports it at a path of its own. */
+/** Version of an engine that reports it at an engine-specific path. */
 async function ownVersion(
   question: ProbeRequest,
   engine: ServerEngine | null,
@@ -189,7 +189,7 @@ async function metricsOf({ client, signal }: ProbeRequest): Promise<string | nul
   return answer === null ? null : answer.body
 }
 
-/** Response of Go and nginx. */
+/** Response of Go and nginx to plain HTTP on a TLS port. */
 const plainOnTls = /HTTP request (was sent )?to (an )?HTTPS/i
 
 /** Other servers close the connection, or send a TLS alert. */
@@ -286,7 +286,7 @@ async function speaksTls(baseUrl: string): Promise<boolean> {
   }
 }
 
-/** The alert that a server sends after the handshake to a rejected client; null if it sends none. */
+/** The alert that a server sends after the handshake to a rejected client; null if there is none. */
 async function tlsAlert({ baseUrl, tls, insecure }: ServerAccess): Promise<Error | null> {
   const place = placeOf(new URL(baseUrl))
   const socket = connect({ ...place, ...tlsOptions(tls), rejectUnauthorized: !insecure })

@@ -1,5 +1,5 @@
-// A proxy in front of a server: forwards every request and response unchanged, and writes a line of a trace for each request
-// that generates text.
+// A proxy in front of a server: forwards every request and response unchanged, and writes a trace line for each request that
+// generates text.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -36,13 +36,13 @@ export type RecordOptions = Readonly<{
   onProblem(problem: string): void
 }>
 
-/** Recorded requests, and the number of them whose prompt tokens the server did not count. */
+/** Number of recorded requests, and of those whose prompt tokens the server did not count. */
 type RecordedCounts = Readonly<{ recorded: number; estimated: number }>
 
 type Arrival = Readonly<{ atMs: number; body: string }>
 
 const largestBodyBytes = 64 * 1024 * 1024
-/** Non-streamed responses are read for their usage up to this size. */
+/** Non-streamed responses up to this size are parsed for their usage. */
 const largestReadBytes = 8 * 1024 * 1024
 
 export class RecordProxy {
@@ -91,7 +91,7 @@ export class RecordProxy {
     return this.#counts
   }
 
-  /** Ends open connections, and sorts the lines by arrival. Removes the file if it holds no request. */
+  /** Closes open connections, and sorts the lines by arrival. Removes the file if it contains no request. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve))
     this.#server.closeAllConnections()
@@ -127,13 +127,13 @@ export class RecordProxy {
     } catch (thrown) {
       if (response.closed) return
       this.#options.onProblem(thrown instanceof Error ? thrown.message : String(thrown))
-      // The client must not mistake part of a response for the whole.
+      // The client must not mistake a partial response for a complete one.
       if (response.headersSent) response.destroy()
       else response.writeHead(502).end()
     }
   }
 
-  /** Resolves with the tokens of a response that is read, null unless the server accepted the request. */
+  /** Resolves with the response's token counts; null unless the server accepted the request. */
   async #forward(
     {
       request,
@@ -196,8 +196,8 @@ export class RecordProxy {
 }
 
 /**
- * Reason why a request may come from another site's page; null if it does not. Programs send no Origin, and may use any name
- * for an address other than loopback, such as a container's. Browsers send an Origin with every recorded request.
+ * Reason why a request may come from another site's page; null if it does not. Programs send no Origin, and may use any name for
+ * an address other than loopback, such as a container name. Browsers send an Origin with every recorded request.
  */
 function refusalOf({ host, origin }: IncomingHttpHeaders, listeningOn: string): string | null {
   const own = { host: listeningOn, publicUrl: null }
@@ -238,7 +238,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Resolves when the response accepts more data, or is closed. */
+/** Resolves when the response accepts more data, or closes. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -297,7 +297,7 @@ type PassedResponse = Readonly<{
   body: AsyncIterable<Buffer>
 }>
 
-/** Passes requests to a server unchanged, without a time limit, because the client's own limit counts. */
+/** Forwards requests to a server unchanged, without a time limit, because the client has its own. */
 class PassThrough {
   #agent: Dispatcher | null = null
 
@@ -314,13 +314,13 @@ class PassThrough {
   }
 }
 
-/** Headers of one connection, and the encodings that a reader of the response would have to undo. */
+/** Hop-by-hop headers, and encodings that a reader of the response would have to decode. */
 const ownHeaders = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade', 'host', 'expect', 'accept-encoding', 'content-length'],
 ])
 
-/** Those that a proxy passes on. */
+/** End-to-end headers, which a proxy forwards. */
 function passedHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

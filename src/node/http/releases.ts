@@ -1,4 +1,4 @@
-// The list of releases: where it is, and its content.
+// The list of releases: its URL and its content.
 import { readFileSync } from 'node:fs'
 import { message, MessageError } from '#core/messages/message.ts'
 import { isJson } from '#core/protocol/json-value.ts'
@@ -10,7 +10,7 @@ import { webFetch } from './web-fetch.ts'
 const patienceMs = 10_000
 const mostBytes = 4 * 2 ** 20
 
-/** Sends no version and nothing that identifies user or machine, and follows no redirect. */
+/** Sends no version and nothing that identifies the user or machine, and follows no redirect. */
 export async function releasesAt(address: string): Promise<unknown> {
   const response = await webFetch(address, {
     headers: { accept: 'application/json', 'user-agent': 'kneepoint' },
@@ -31,7 +31,7 @@ export async function releasesAt(address: string): Promise<unknown> {
   return parsedJson(Buffer.concat(pieces).toString())
 }
 
-/** KNEEPOINT_RELEASES_URL, else by the repository in package.json. Only https, or this machine. */
+/** KNEEPOINT_RELEASES_URL, or derived from the repository in package.json. Only https, or this machine. */
 export function releasesAddress(): string | null {
   const named = process.env['KNEEPOINT_RELEASES_URL'] ?? ownReleases()
   const url = named === null ? null : URL.parse(named)

@@ -1,5 +1,5 @@
-// Opens connections for undici: to the server's address, or over streams that lead there. Those still on their way
-// can be abandoned, which undici leaves to time.
+// Opens connections for undici: to the server's address, or over streams that lead there. Pending ones can be aborted, while
+// undici would only let them time out.
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -10,7 +10,7 @@ import { secureContext } from '../load/connections/client-tls.ts'
 import { connectTimeout } from '#node/load/failure.ts'
 import { hostOf } from '../load/connections/connector.ts'
 
-/** A stream to the server, as one over SSH. */
+/** A stream to the server, for example over SSH. */
 export type OpenStream = () => Promise<Duplex>
 
 export type ServerSocketsOptions = Readonly<{
@@ -18,7 +18,7 @@ export type ServerSocketsOptions = Readonly<{
   /** Skip verification of the server's certificate. */
   insecure: boolean
   tls?: PlannedTls | undefined
-  /** For one attempt to connect. */
+  /** Time limit for one connection attempt. */
   timeoutMs: number
   openStream: OpenStream | null
 }>
@@ -79,7 +79,7 @@ export class ServerSockets {
 
   #secure(socket?: Socket): Socket {
     const host = hostOf(this.#options.url)
-    // Loaded when wanted, which takes some milliseconds of a start.
+    // Loaded on first use, because it takes some milliseconds at start-up.
     return process.getBuiltinModule('node:tls').connect({
       ...(socket ? { socket, host } : this.#address),
       ...(isIP(host) === 0 && { servername: host }),
@@ -91,8 +91,8 @@ export class ServerSockets {
 }
 
 /**
- * The first connection compiles the parser of undici. V8 would soon compile it once more, and well, which takes a core
- * 60 ms and pays only after more bytes than questions have.
+ * The first connection compiles undici's parser. V8 would soon recompile it with optimizations, which takes 60 ms of a core and
+ * pays off only after more bytes than queries receive.
  */
 function withoutHaste(connected: () => void): void {
   setFlagsFromString('--wasm-tiering-budget=100000000')

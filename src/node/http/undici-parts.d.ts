@@ -1,5 +1,5 @@
-// The files of undici that the product needs. Its index loads fetch, WebSocket and caches as well, which takes a start
-// another 20 ms and doubles the size of the load generator for hosts.
+// The undici files that the product needs. Its index also loads fetch, WebSocket and caches, which adds 20 ms to a start and
+// doubles the size of the load generator for hosts.
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'
 }

@@ -1,4 +1,4 @@
-// Fetch for what is not a server under test: the hub and the addresses of media, by the proxies of the environment.
+// Fetch for everything but servers under test: the Hub and media URLs, through the environment's proxies.
 import type { EnvHttpProxyAgent, RequestInit, Response } from 'undici'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -12,8 +12,8 @@ export async function webFetch(url: string | URL, init: RequestInit = {}): Promi
 }
 
 /**
- * This machine has none, and what is secure goes by no proxy that is named for plain requests only. Exported for tests:
- * the agent is made once per process.
+ * Hosts reached without a proxy: loopback, and https if a proxy is set for http only. Exported for tests, because the agent is
+ * created once per process.
  */
 export function exceptions(environment: Environment): string {
   const named = environment['no_proxy'] ?? environment['NO_PROXY'] ?? ''

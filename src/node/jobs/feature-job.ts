@@ -1,4 +1,4 @@
-// A job that a feature brings.
+// A job provided by a feature.
 import type { z } from 'zod'
 import { invalidInput } from '#contract/app-error.ts'
 import type { Database } from '#node/storage/database.ts'

@@ -1,4 +1,4 @@
-// Chores given to processes, one each. A process is gone when its job is done, given up or crashed.
+// Runs each job in its own process. The process exits when its job is done, cancelled or crashed.
 import { fromWire } from '#contract/app-error.ts'
 import type { JobName, JobOrder, Jobs, FromJob, ToJob } from '#contract/job-protocol.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
@@ -19,7 +19,7 @@ export class JobProcesses {
     this.#spawn = spawn
   }
 
-  /** Rejects with `cancelled` once the signal aborts; what was already written into the database stays. */
+  /** Rejects with `cancelled` once the signal aborts; data already written to the database remains. */
   async do<Name extends JobName>(
     order: JobOrder<Name>,
     signal?: AbortSignal,
@@ -34,7 +34,7 @@ export class JobProcesses {
     }
   }
 
-  /** Gives up every job. */
+  /** Cancels all jobs. */
   close(): void {
     this.#closing.abort()
   }

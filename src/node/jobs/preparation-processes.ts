@@ -1,5 +1,5 @@
-// Prepares workloads in a separate process, so that the application stays responsive and keeps no prompts in memory. The
-// process stays for the next workload, because most follow soon with the same tokenizer.
+// Prepares workloads in a separate process, so that the application stays responsive and holds no prompts in memory. The process
+// is reused for the next workload, because most follow soon with the same tokenizer.
 import { setImmediate } from 'node:timers/promises'
 import { fromWire } from '#contract/app-error.ts'
 import type { ChildProcessPort } from '#contract/app-events.ts'
@@ -51,7 +51,7 @@ export class PreparationProcesses {
             return await worker.summarize(records, circumstances)
           } catch (error) {
             if (worker.isAlive) throw error
-            // The measurement outlives a crash of the process.
+            // The measurement survives a crash of the process.
             const { summarizeRecords } = await import('#node/experiment/summarize-records.ts')
             return summarizeRecords(records, { ...circumstances, ...(gaps && { gaps }) })
           }
@@ -78,7 +78,7 @@ export class PreparationProcesses {
 
 const recordsPerMessage = 1000
 
-/** Texts are most of a record, and no figure needs them. */
+/** Texts are most of a record's size, and no metric needs them. */
 function withoutTexts(record: RequestRecord): RequestRecord {
   return { ...record, generatedText: '', reasoningText: undefined }
 }
@@ -125,7 +125,7 @@ class PreparationProcess {
     throw new TypeError(`Counts were expected, not "${reply.type}".`)
   }
 
-  /** Sends the records in parts, between which this process does other work. */
+  /** Sends the records in batches, so that this process stays responsive. */
   async summarize(
     records: readonly RequestRecord[],
     circumstances: SummaryCircumstances,
@@ -144,7 +144,7 @@ class PreparationProcess {
     this.#port.post(message)
   }
 
-  /** Rejects waiting messages; nothing further is sent. */
+  /** Rejects pending messages; nothing further is sent. */
   fail(error: AppError): void {
     this.#failure ??= error
     this.#settle()?.reject(this.#failure)

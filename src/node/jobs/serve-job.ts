@@ -1,4 +1,4 @@
-// The side of the process that does the job: one order, one answer.
+// The job's side of the process: one order, one result.
 import type { FromJob, JobName, JobOrder, Jobs, ToJob } from '#contract/job-protocol.ts'
 import { exportRun, exportSweep } from '#node/runs/exports.ts'
 import { runDistributions, runPercentiles, runTimeline } from '#node/runs/stored-runs.ts'
@@ -26,7 +26,7 @@ import { unpackRecords } from '#core/records/packed-records.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { type PreparedRun, prepareRun } from '#node/experiment/prepare-run.ts'
 
-// The work there is for a process of its own. It has its own connection to the database, which it opens if it needs it.
+// Jobs that run in their own process. It opens its own connection to the database if needed.
 type JobTools = Readonly<{ openDatabase: () => Database }>
 
 type Job<Name extends JobName> = (
@@ -50,7 +50,7 @@ const jobs: { readonly [Name in JobName]: Job<Name> } = {
     await writeWholeFile(path, await reportContent(job, format))
     return reportFile(job, format)
   },
-  // Giving a job up ends its process.
+  // Cancelling a job ends its process.
   samplePrompts: (request) => samplePrompts(request, new AbortController().signal),
   importFile: ({ path, fileName }, { openDatabase }) =>
     importFile(openDatabase(), { path, name: fileName }, Date.now()),
@@ -77,7 +77,7 @@ export function serveJob(port: ParentPort<FromJob | FromPreparation, ToJob | ToP
   })
 }
 
-/** Jobs that features bring, found by name. */
+/** Jobs of features, found by name. */
 async function featureJob(name: string): Promise<FeatureJob> {
   const all: readonly FeatureJobs[] = Object.values(features)
   const load = all.flatMap((jobs) => (Object.hasOwn(jobs, name) ? jobs[name] : undefined) ?? [])[0]
@@ -130,7 +130,7 @@ class PreparationService {
     const { preparation, ...rest } = await prepareRun(order, tools, new AbortController().signal)
     this.#prepared = rest
     this.#post({ type: 'prepared', preparation })
-    // Before the run, in case the program is replaced meanwhile.
+    // Loaded before the run, in case the program is replaced meanwhile.
     await import('#node/experiment/summarize-records.ts')
   }
 

@@ -1,18 +1,18 @@
-// A server on loopback in a thread of its own, which answers while the thread of the test stands still.
+// A loopback server in its own thread, which responds while the test's thread is blocked.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 
 type Answer = Readonly<{
-  /** Said as soon as something was asked. */
+  /** Sent as soon as a request arrives. */
   first: string
-  /** Said during the standstill. */
+  /** Sent while the test's thread is blocked. */
   rest: string
 }>
 
 export type AnsweringThread = Readonly<{
   port: number
-  /** Returns when the rest has been sent and that time has elapsed; nothing was read meanwhile. */
+  /** Returns when the rest has been sent and that time has elapsed; nothing is read meanwhile. */
   standStill: (ms: number) => void
 }>
 

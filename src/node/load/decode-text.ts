@@ -1,4 +1,4 @@
-// Bytes as UTF-8 text; what is not valid becomes U+FFFD, as in the original client.
+// Decodes UTF-8; invalid bytes become U+FFFD, as in the original client.
 import { Buffer } from 'node:buffer'
 import type { DecodeText } from '#core/protocol/answer-text.ts'
 
@@ -7,6 +7,6 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 export const decodeText: DecodeText = (bytes, start, end) =>
   decoder.decode(bytes.subarray(start, end))
 
-/** Bytes as characters of the same numbers, as in the head of a response. */
+/** Decodes bytes as Latin-1, as in the head of a response. */
 export const decodeLatin1: DecodeText = (bytes, start, end) =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1')

@@ -71,31 +71,31 @@ export type PlannedRequest = Readonly<{
 /** Callbacks for the events of an exchange. */
 export interface ExchangeObserver {
   onSending(exchange: Exchange): void
-  /** Bytes of the request, to be sent once more. */
+  /** Bytes of the request, to send it once more. */
   requestOf(planned: PlannedRequest): Uint8Array
-  /** Called for every part of a body; parts of one read share its time, by the local clock. */
+  /** Called for every part of a body; parts of one read share its time, on the local clock. */
   onRead(atUs: number): void
   /** Delay of the last read. */
   readonly readLagUs: number
-  /** A part of a paced request was sent this late. */
+  /** Delay with which a part of a paced request was sent. */
   onPaced?(lateUs: number): void
   onFirstToken(ttftUs: number): void
   /** `count` token events after the first arrived at once, `gapUs` after the previous event. */
   onGaps(gapUs: number, count: number): void
-  /** Called once. The connection can carry the next request only when `reusable`. */
+  /** Called once. The connection can carry the next request only if `reusable`. */
   onSettled(exchange: Exchange, reusable: boolean): void
 }
 
-/** The token that completes the number aborts the request with this error. */
+/** Error to abort the request with once it has this number of tokens. */
 export type TokenLimit = Readonly<{ tokens: number; error: RequestError }>
 
 export type ExchangeOptions = Readonly<{
   reading: AnswerReading
   gaps: TokenGaps
   observer: ExchangeObserver
-  /** Null or omitted if no number of tokens cancels it. */
+  /** Null or omitted if the number of tokens is unlimited. */
   tokenLimit?: TokenLimit | null
-  /** Start of the run by the local clock; all times count from it. */
+  /** Start of the run on the local clock; all times are relative to it. */
   startUs: number
 }>
 
@@ -103,19 +103,19 @@ export class Exchange implements ResponseListener {
   readonly planned: PlannedRequest
   readonly #options: ExchangeOptions
   readonly #reader: AnswerReader
-  /** Time when it was first written; until then, when it was passed to a connection. */
+  /** Time when it was first written; before that, when it was passed to a connection. */
   sentAtUs: number
   readonly #lateEvents = new LateEvents()
   #firstTokenAtUs: number | null = null
   #lastTokenAtUs = 0
-  /** Head of an unexpected response; its body is kept up to a limit. */
+  /** Head of an unexpected response; part of its body is kept, up to a limit. */
   #refusal: ResponseHead | null = null
   #refusalBody = noBytes
   #isBodyCoded = false
   #status: number | null = null
   #bytesLeft = largestAnswerBytes
   #heldBytes = 0
-  /** Tokens until the client cancels the request; larger than any response if it never does. */
+  /** Tokens until the client cancels the request; larger than any response if it is never cancelled. */
   #tokensLeft: number
   #settled = false
   #isResent = false
@@ -161,14 +161,14 @@ export class Exchange implements ResponseListener {
     this.#lateEvents.beginPart(observer.readLagUs, readAtUs)
     const atUs = this.#sinceStart(readAtUs)
     const count = this.#reader.read(bytes, start, end, atUs)
-    // Events that share a chunk were written by the server at once.
+    // Events that share a chunk were written together by the server.
     if (count > 0) this.#lateEvents.add(1)
     this.#takeTokens(count)
     if (this.#reader.fault !== null) this.#settle(this.#streamError(), false)
     this.#countHeld()
   }
 
-  /** The first bytes of a body decide against its content type. */
+  /** The first bytes of a body override its content type. */
   #opensAnyway(bytes: Uint8Array, start: number, end: number): boolean {
     if (this.#status !== 200 || this.#refusalBody.length > 0) return false
     if (!this.#reader.opensAnyway(bytes, start, end)) return false
@@ -205,13 +205,13 @@ export class Exchange implements ResponseListener {
     else this.#settle(this.#status === null ? failureOf(error) : brokenOff(error), false)
   }
 
-  /** Ends it from the client's side, unless the response is complete or a refusal. */
+  /** Ends it from the client's side, unless the response is complete or was rejected. */
   cut(reason: RequestError): void {
     const isKnown = this.#reader.complete || this.#refusal !== null
     this.#settle(isKnown ? this.#streamError() : reason, false)
   }
 
-  /** Ends it likewise if output had begun and then stalled for this long. */
+  /** Ends it as above if output had begun and then stalled for this long. */
   cutIfStalled(limitS: number): void {
     const { lastOutputAtUs } = this.#reader
     const silentUs = this.#sinceStart(nowUs()) - lastOutputAtUs
@@ -262,7 +262,7 @@ export class Exchange implements ResponseListener {
     return { ...(isOther && { model }), ...(isUnexplained && { unexplained: true }) }
   }
 
-  /** Absent if the server counted the reasoning, or there was none. */
+  /** Absent if the server counted the reasoning, or if there was none. */
   #uncountedReasoning(parts: TokenParts | undefined): string | undefined {
     if (this.#reader.firstAtUs.reasoning === null) return undefined
     if ((parts?.reasoning ?? null) !== null) return undefined
@@ -270,7 +270,7 @@ export class Exchange implements ResponseListener {
     return text === '' ? undefined : text
   }
 
-  /** Head of an unexpected response, else null. */
+  /** Head of an unexpected response, otherwise null. */
   get refusal(): ResponseHead | null {
     return this.#refusal
   }
@@ -359,7 +359,7 @@ export class Exchange implements ResponseListener {
     this.#options.observer.onSettled(this, reusable)
   }
 
-  /** An empty response that counts as a success took no time. */
+  /** An empty response that counts as a success has zero duration. */
   #lastOutputAtUs(): number {
     const { unseen, lastOutputAtUs } = this.#reader
     return Math.max(this.sentAtUs, unseen?.lastAtUs ?? lastOutputAtUs)

@@ -1,6 +1,5 @@
-// Watches for failures that reach a limit, because requests to a server that is gone or fails them measure nothing. Each
-// sending thread watches its own records and sends them at once at a limit; the experiment watches all records and ends
-// the load.
+// Detects failures that reach a limit, because requests to an unreachable or failing server measure nothing. Each sending thread
+// watches its own records and reports them at once at a limit; the experiment watches all records and ends the load.
 import type { FailureLimits } from '#contract/load-protocol.ts'
 import type { FailureLimit } from '#core/model/run/failure-limit.ts'
 import { isFailure, outcomeOf, type RequestErrorCode } from '#core/records/request-outcome.ts'
@@ -8,7 +7,7 @@ import type { RequestRecord } from '#core/records/request-record.ts'
 
 const noConnection: ReadonlySet<RequestErrorCode> = new Set(['refused', 'dns'])
 
-/** Fewest ended requests from which a share of failures is taken. */
+/** Minimum number of ended requests before a failure rate is computed. */
 export const fewestForErrorRate = 20
 
 /** Exported for tests. */
@@ -52,7 +51,7 @@ export class FailureWatch {
 
   #count(error: RequestRecord['error']): void {
     this.#inSuccession = error !== null && noConnection.has(error.code) ? this.#inSuccession + 1 : 0
-    // A request that was cut off might have succeeded.
+    // A request that was cut short might have succeeded.
     if (outcomeOf(error) === 'cut-off') return
     this.#ended++
     if (isFailure(error)) this.#failed++

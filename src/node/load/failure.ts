@@ -1,4 +1,4 @@
-// Every failure of a request, as a code to group by and a message to read.
+// Represents every failure of a request as a code to group by and a message to read.
 import {
   inEnglish,
   mapTexts,
@@ -14,13 +14,13 @@ import type { RequestError } from '#core/records/request-record.ts'
 import type { CancelAfter } from '#core/traits/cancel-policy.ts'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 
-/** Bytes kept of an unexpected response's body. */
+/** Bytes kept of the body of an unexpected response. */
 export const keptBodyBytes = 4096
 
-/** A message may quote the server, and must stay one sentence long. */
+/** A message may quote the server, but must remain a single sentence. */
 const longestMessage = 500
 
-/** Codes of this client, besides the system's. */
+/** Error codes of this client, in addition to the system's. */
 const malformed = 'MALFORMED_HTTP'
 const closedCode = 'CLOSED_EARLY'
 
@@ -46,7 +46,7 @@ export function timedOut(limitS: number): RequestError {
   return failure('timeout', message('runs.failed.timeout', { seconds: limitS }))
 }
 
-/** Failure of a request that the client cancelled by intent. */
+/** Failure of a request that the client cancelled on purpose. */
 export function clientCancelled({ unit, amount }: CancelAfter): RequestError {
   return failure(
     'client-cancelled',
@@ -67,7 +67,7 @@ export const branchCancelled = {
 
 export const conversationEnded = failure('conversation-ended', message('runs.failed.turnBefore'))
 
-/** Failure of a turn whose due time had not come when the run was cut short. */
+/** Failure of a turn that was not yet due when the run was cut short. */
 export const conversationCut = failure('conversation-cut', message('runs.failed.turnCut'))
 
 export const conversationRejected = failure(
@@ -119,7 +119,7 @@ function isCoded(codings: string | null): boolean {
   return codings?.split(',').some((coding) => compression.test(coding.trim())) === true
 }
 
-/** Failure of a response that had begun when its connection failed. */
+/** Failure of a partial response whose connection failed. */
 export function brokenOff(error: Error): RequestError {
   if (error instanceof FailedResponse) return error.failure
   const code = codeOf(error)
@@ -130,7 +130,7 @@ export function brokenOff(error: Error): RequestError {
   return failure('truncated', message('runs.failed.brokenInResponse', { code }), { status: 200 })
 }
 
-/** Failure of a response that ended by a filter, a time limit, an abort or an error of the server. */
+/** Failure of a response that was ended by a filter, a time limit, an abort or a server error. */
 export function endedEarly(reason: string): RequestError {
   return failure('ended-early', message('runs.failed.endedEarly', { reason }), { status: 200 })
 }
@@ -159,7 +159,7 @@ function target(status: Text, head: ResponseHead): Text {
   return place === null ? status : message('runs.pointsTo', { status, place })
 }
 
-/** Adds the server's Retry-After in seconds. Dates are dropped, because they would give each failure its own group. */
+/** Adds the server's Retry-After in seconds. Omits dates, because they would give each failure its own group. */
 function patience(status: Text, head: ResponseHead): Text {
   const seconds = /^\d{1,5}$/.exec(head.header('retry-after') ?? '')
   return seconds === null ? status : message('runs.asksToWait', { status, seconds: seconds[0] })
@@ -180,7 +180,7 @@ function nameOf(contentType: string): Text {
   return kinds.find(([part]) => contentType.includes(part))?.[1] ?? contentType
 }
 
-/** Messages that take the system's name for the error. */
+/** Messages that include the system's name for the error. */
 type ConnectionMessage =
   `runs.failed.${'refused' | 'unreachable' | 'nameUnknown' | 'connectTimeout' | 'silentMachine' | 'notTls' | 'certificate' | 'certificateExpired' | 'certificateEarly' | 'certificateSelfSigned' | 'certificateUnknownCa' | 'certificateWrongHost' | 'clientCertificate' | 'tlsVersion' | 'tlsHandshake' | 'noTls' | 'reset' | 'closedBeforeResponse' | 'noFiles' | 'noPorts'}`
 
@@ -285,7 +285,7 @@ function sentenceOf(id: ConnectionMessage, code: string): Message {
   return remedy === null ? first : message('common.two', { first, second: remedy })
 }
 
-/** Cause of a failed connection and its remedy; the remedy is null if the cause has none. */
+/** Cause of a failed connection and its remedy; the remedy is null if there is none. */
 export function connectionProblem(
   error: unknown,
 ): Readonly<{ problem: Message; remedy: Message | null }> | null {
@@ -326,7 +326,7 @@ export function isLostConnection(error: Error): boolean {
 
 const unreachable = /^(ECONNREFUSED|E(HOST|NET)(UNREACH|DOWN)|ENOTFOUND|EAI_.*)$/
 
-/** The error itself, unless it shows that the proxy is unreachable. */
+/** Returns the error itself, unless it shows that the proxy is unreachable. */
 export function unreachableProxy({ host }: URL, error: unknown): unknown {
   if (!(error instanceof Error) || !unreachable.test(codeOf(error))) return error
   return new MessageError(message('runs.failed.proxyUnreachable', { host, code: codeOf(error) }), {
@@ -334,7 +334,7 @@ export function unreachableProxy({ host }: URL, error: unknown): unknown {
   })
 }
 
-/** If several addresses were tried, the error of the first counts. */
+/** If several addresses were tried, the error of the first one counts. */
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   const first: unknown = error instanceof AggregateError ? error.errors[0] : null

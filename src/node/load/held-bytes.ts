@@ -1,7 +1,7 @@
-// Total memory for responses in flight on one thread, whatever their number.
+// Limits the total memory for responses in flight on one thread, whatever their number.
 import { isMainThread } from 'node:worker_threads'
 
-/** A process has at most eight threads for load. */
+/** A process has at most eight load threads. */
 export const mostHeldBytes = (isMainThread ? 256 : 64) * 2 ** 20
 
 /** Exported for tests. */
@@ -15,7 +15,7 @@ export class HeldBytes {
     this.#most = most
   }
 
-  /** Changes a response's bytes. Returns whether it must end: memory is short, and it exceeds its part. */
+  /** Updates a response's bytes. Returns whether it must end: memory is short, and it exceeds its share. */
   change(before: number, now: number): boolean {
     this.#bytes += now - before
     this.#responses += Number(now > 0) - Number(before > 0)

@@ -1,5 +1,5 @@
-// Stores the gaps of ended requests in few large buffers. A buffer for each short response would cost more than its gaps, and
-// as much again in garbage collection.
+// Stores the gaps of ended requests in few large buffers. A buffer for each short response would cost more than its gaps, and as
+// much again in garbage collection.
 
 const pieceLength = 16 * 1024
 const none = new Uint32Array()

@@ -1,4 +1,4 @@
-// Live figures of a running benchmark: counts, and typical latencies since the last update.
+// Live metrics of a running benchmark: counts, and typical latencies since the last update.
 import { outcomeOf } from '#core/records/request-outcome.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 
@@ -50,7 +50,7 @@ export class LiveFigures {
 
   /**
    * Median TTFT and E2EL, and mean ITL; null if nothing arrived since the last call. ITL is a mean, because events that share a
-   * socket read have gaps of 0 and would pull a median of a tenth of a second down to nothing.
+   * socket read have gaps of 0 and would reduce a median of 0.1 s to almost 0.
    */
   takeRecent(): RecentLatencies {
     const recent = {

@@ -12,7 +12,7 @@ export type MeasurementTools = Readonly<{
   hooks: MeasurementHooks
   /** Warm-up whose requests keep their slots until their responses end. */
   warmUp?: WarmUp | null
-  /** Called for reads so late that the thread must be busy with reading alone. */
+  /** Called for reads so late that the thread must be saturated by reading alone. */
   onLateRead?: () => void
 }>
 

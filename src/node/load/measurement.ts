@@ -1,5 +1,5 @@
-// One pass over a share of a plan's requests. Each is sent on schedule over a connection of the pool, its record is kept until
-// the next batch, and the caller receives progress a few times a second.
+// One pass over a share of a plan's requests. Each request is sent on schedule over a pooled connection, its record is kept until
+// the next batch, and progress is reported a few times a second.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import {
   type ConversationTurn,
@@ -32,7 +32,7 @@ const tellEveryMs = 100
 /** Interval at which records of ended requests are forwarded, to be stored in one batch. */
 const handOnEveryMs = 250
 
-/** For an ended request that no other waits for: how long handling may block reads, and how long it may wait. */
+/** Limits for an ended request that no other waits for: how long handling may block reads, and how long it may wait. */
 const idleSliceUs = 50
 const longestDelayUs = 20_000
 
@@ -105,7 +105,7 @@ export class Measurement implements ExchangeObserver {
     })
   }
 
-  /** The schedule counts from `startUs` on the local clock, which may lie ahead. */
+  /** The schedule starts at `startUs` on the local clock, which may be in the future. */
   async run(signal: AbortSignal, startUs = nowUs()): Promise<MeasurementOutcome> {
     const cancel = () => this.#end(cancelled)
     signal.addEventListener('abort', cancel, { once: true })
@@ -188,7 +188,7 @@ export class Measurement implements ExchangeObserver {
     this.#figures.addGaps(gapUs, count)
   }
 
-  /** The record is written later, because other sockets may have data to read, whose times count. */
+  /** Defers writing the record, because other sockets may have data to read, whose times count. */
   onSettled(exchange: Exchange, reusable: boolean): void {
     this.#lastSettledUs = nowUs()
     if (this.#settled.push({ exchange, reusable }) > 1) return
@@ -208,7 +208,7 @@ export class Measurement implements ExchangeObserver {
     this.#onOver()
   }
 
-  /** Whether another request may wait for this one's slot. Once all are sent, none does. */
+  /** Whether another request may wait for this one's slot; false once all are sent. */
   #isWaitedFor(): boolean {
     const isFollowed = this.#conversations !== null || this.#retries !== null
     return isFollowed || this.#limits.cancels || !this.#dispatcher.allSent
@@ -320,7 +320,7 @@ export class Measurement implements ExchangeObserver {
     this.#failures.add([record])
   }
 
-  /** A timer may fire early, by the time that the event loop was busy when it was set. */
+  /** A timer may fire early, by the time that the event loop was busy when the timer was set. */
   #limitRun(startUs: number): void {
     const limitS = this.#plan.runTimeoutS
     if (limitS === null) return

@@ -29,13 +29,13 @@ export function planOf(url: string, requests: number, changes: Partial<LoadPlan>
 }
 
 export type TestConversation = Readonly<{
-  /** Of each turn after the first: from the answer before it on. */
+  /** Wait before each turn after the first, from the end of the response it follows. */
   thinkS: readonly number[]
 }>
 
 type ConversationChanges = Partial<LoadPlan> & Readonly<{ sendsAnswersBack?: boolean }>
 
-/** Turn t of conversation c says "c.t"; a conversation has a turn more than its user thinks. */
+/** Turn t of conversation c has the content "c.t"; a conversation has one turn more than think times. */
 export function conversationPlan(
   url: string,
   conversations: readonly TestConversation[],
@@ -109,7 +109,7 @@ export async function runAndListen(
   return { ...heard, outcome }
 }
 
-/** Ten requests that are never answered, cancelled once `inFlight` of them were received. */
+/** Ten requests that never get a response, cancelled once the server has received `inFlight` of them. */
 export async function cancelledLoad(run: LoadRunner, inFlight: number) {
   const cancelling = new AbortController()
   const server = await serveScript(({ index }, response) => {

@@ -66,7 +66,7 @@ export class PreparedLoad {
       this.#targets = await createTargets(this.#plan, this.#share)
     }
     if (this.#share.thread === 0) this.#requireConnections()
-    // A full collection also discards code compiled for objects of which none is left, which the rehearsal compiles again.
+    // A full collection also discards code compiled for objects that no longer exist, which the rehearsal compiles again.
     if (collectGarbage()) forgetRehearsals()
     await rehearse(this.#plan, this.#alike)
     lowerBackgroundThreads()
@@ -82,8 +82,8 @@ export class PreparedLoad {
   }
 
   /**
-   * The schedule begins at `startUs` on the local clock, where the warm-up ends; without one it begins as soon as everything is
-   * created. The first thread sends the probes. `places` are exchanged if a limit is shared.
+   * The schedule begins at `startUs` on the local clock, at the end of the warm-up; without a warm-up it begins once everything
+   * is created. The first thread sends the probes. `places` are exchanged if a limit is shared.
    */
   async run(
     hooks: MeasurementHooks,
@@ -177,7 +177,7 @@ function whenAborted(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Small requests sent at an even pace besides the load, outside its concurrency limit: they measure the loaded server as a
+ * Small requests sent at an even pace in addition to the load, outside its concurrency limit: they measure the loaded server as a
  * light user experiences it.
  */
 class Probes extends UnmeasuredRequests {
@@ -202,7 +202,7 @@ class Probes extends UnmeasuredRequests {
     this.#sendAndWait()
   }
 
-  /** No more are sent; resolves when the last has returned, or at once when none is awaited. */
+  /** Sends no more; resolves when the last probe has ended, or at once if none is in flight. */
   async stop(signal: AbortSignal): Promise<ProbeResults> {
     clearTimeout(this.#timer)
     const cut = () => this.cutAll()
@@ -216,7 +216,7 @@ class Probes extends UnmeasuredRequests {
     return { latenciesUs: this.#latenciesUs, failed: this.#failed }
   }
 
-  /** The results are no longer wanted, as when the run cannot continue. */
+  /** The results are no longer needed, for example because the run cannot continue. */
   close(): void {
     clearTimeout(this.#timer)
     this.cutAll()
@@ -228,7 +228,7 @@ class Probes extends UnmeasuredRequests {
     if (this.inFlight === 0) this.#onOver?.()
   }
 
-  /** On schedule, so that a slow answer does not keep the next probe from seeing that it is slow. */
+  /** Sent on schedule, so that a slow response does not delay the next probe and hide the slowness. */
   #sendAndWait(): void {
     const index = this.#sent++
     const target = this.#targets.inTurn(index)

@@ -14,7 +14,7 @@ export type PartProgress = RecentLatencies &
     failed: number
     /** Rejected on every attempt: neither completed nor failed. */
     rejected: number
-    /** Cancelled by intent: neither completed nor failed. */
+    /** Cancelled on purpose: neither completed nor failed. */
     clientCancelled: number
     inFlight: number
     tokenEvents: number
@@ -107,10 +107,10 @@ export function requestsPerBeginning({ conversations }: Pick<LoadPlan, 'conversa
   return thinkS.length / ids.length
 }
 
-/** Enough for a table that a person reads. */
+/** Enough for a table that a user reads. */
 const mostOpenRequests = 30
 
-/** `inFlight` in the order of dispatch. Makes no more objects than a table shows. */
+/** `inFlight` in the order of dispatch. Creates no more objects than a table shows. */
 export function firstOpen(inFlight: Iterable<Readonly<{ soFar: OpenRequest }>>): OpenRequest[] {
   const found: OpenRequest[] = []
   for (const { soFar } of inFlight) {
@@ -123,7 +123,7 @@ function oldest(requests: readonly OpenRequest[]): OpenRequest[] {
   return requests.toSorted((a, b) => a.sentAtS - b.sentAtS).slice(0, mostOpenRequests)
 }
 
-/** Mean of the present values, each of which is a median or mean itself. */
+/** Mean of the non-null values, each of which is a median or mean itself. */
 function typical(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length

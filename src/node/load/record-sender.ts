@@ -1,18 +1,18 @@
-// Records on their way to the process or thread that stores them. If storage is slower than the load, the rest is held here: the
-// load cannot wait without becoming another load.
+// Sends records to the process or thread that stores them. If storage is slower than the load, the excess is buffered here,
+// because slowing the load would change it.
 import { packRecords, type PackedRecords } from '#core/records/packed-records.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 
-/** Some hundred thousand requests of a few tokens each. */
+/** A few hundred thousand requests with few tokens each. */
 const mostBytes = 64 * 2 ** 20
 
-/** Bytes of an object and its numbers. */
+/** Size of an object with its numbers, in bytes. */
 const bytesPerRecord = 500
 
 export class RecordSender {
   readonly #send: (records: PackedRecords) => void
   readonly #heldBack: (readonly RequestRecord[])[] = []
-  /** Sizes of the batches that were sent and not stored yet, the oldest first. */
+  /** Sizes of the batches that were sent but not stored yet, oldest first. */
   readonly #sent: number[] = []
   #sentBytes = 0
   #onEmpty: () => void = () => undefined
@@ -26,7 +26,7 @@ export class RecordSender {
     this.#pass()
   }
 
-  /** The oldest batch is stored. */
+  /** Call when the oldest batch is stored. */
   kept(): void {
     this.#sentBytes -= this.#sent.shift() ?? 0
     this.#pass()
@@ -42,7 +42,7 @@ export class RecordSender {
     return this.#sentBytes > mostBytes
   }
 
-  /** Sends part of a batch if the rest does not fit: a late reader has batches of any size. */
+  /** Sends part of a batch if the rest does not fit, because batches grow without limit while storage is late. */
   #pass(): void {
     while (!this.#isFull) {
       const next = this.#heldBack.shift()

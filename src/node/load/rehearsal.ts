@@ -1,5 +1,5 @@
-// Runs all timed code once before the run, against a server inside this process, so that loading and compiling is finished when
-// the first real request is sent. The server under test receives nothing.
+// Runs all timed code once before the run, against a server inside this process, so that it is loaded and compiled when the first
+// real request is sent. The server under test receives nothing.
 import { Buffer } from 'node:buffer'
 import type { ServerHttp2Stream } from 'node:http2'
 import { createServer, type Server } from 'node:net'
@@ -24,8 +24,8 @@ const mostConcurrent = 64
 const tokens = 16
 
 /**
- * Splits a response into writes. The compiler treats reads of different shapes as different code until it has met both. The
- * server shares this thread, so it must use little of it.
+ * Splits a response into writes. The compiler treats reads of different shapes as different code until it has seen both. The
+ * server shares this thread, so it must use little CPU time.
  */
 type Pace = (pieces: readonly Buffer[]) => readonly Buffer[]
 
@@ -45,13 +45,13 @@ const rounds: readonly Round[] = [atOnce, oneByOne].map((pace) => ({
   pace,
 }))
 
-/** Waiting for a later due time is code of its own. */
+/** Waiting for a later due time is a separate code path. */
 const waitingRound: Round = { requests: 32, requestsPerS: 400, pace: oneByOne }
 
 /** Responses per round so far in this process, by transport. */
 const played = new Map<LoadTransport, number>()
 
-/** The next load rehearses again, whatever ran before. */
+/** Makes the next load rehearse again, whatever ran before. */
 export function forgetRehearsals(): void {
   played.clear()
 }
@@ -93,7 +93,7 @@ function http1Server(answer: () => readonly Buffer[]): Server {
   })
 }
 
-/** Loaded only here, because it takes ten milliseconds at start-up. */
+/** Loaded only here, because it adds 10 ms to the start-up. */
 function http2Server(contentType: string, answer: () => readonly Buffer[]): Server {
   const server = process.getBuiltinModule('node:http2').createServer()
   return server.on('stream', (stream: ServerHttp2Stream) => {

@@ -33,7 +33,7 @@ export class RequestBytes {
   /** One per server. */
   readonly #heads: readonly SharedHead[]
 
-  /** Throws AppError when a header cannot be sent. */
+  /** Throws AppError if a header cannot be sent. */
   constructor(plan: RequestPlan) {
     const { texts, parts, firstParts } = plan.bodies
     // A copy, because bodies from another process or a rehearsal have other hidden classes.
@@ -44,7 +44,7 @@ export class RequestBytes {
     this.#firstHead = this.#heads[0] ?? sharedHead(plan)
   }
 
-  /** Bytes for one sending; the connection gives their memory back. */
+  /** Bytes for a single send; the connection releases their memory. */
   of({ place, requestId, target }: RequestReference, turn?: SentTurn): Uint8Array {
     if (!(place >= 0)) throw new AppError('internal', message('runs.noBody', { index: place }))
     const length = turn?.body.length ?? bodyLength(this.#bodies, place)

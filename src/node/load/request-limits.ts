@@ -1,4 +1,4 @@
-// Aborts requests in flight: after the timeout of an attempt, and when the client cancels by intent.
+// Aborts requests in flight: after the timeout of an attempt, and when the client cancels on purpose.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConversationTurn, RequestError } from '#core/records/request-record.ts'
 import { type CancelPolicy, isToBeCancelled } from '#core/traits/cancel-policy.ts'
@@ -30,12 +30,12 @@ export class RequestLimits {
     this.#tokenLimit = isCounted ? { tokens: after.amount, error } : null
   }
 
-  /** True if requests may be cancelled: their slots must become free at once. */
+  /** True if requests may be cancelled: their slots must then become free at once. */
   get cancels(): boolean {
     return this.#policy !== null
   }
 
-  /** Token limit of a request: its own, or the remainder of its branch's, whichever is less. Null if there is neither. */
+  /** Token limit of a request: its own, or the rest of its branch's, whichever is less. Null if there is neither. */
   tokensOf({ index, turn }: PlannedRequest, conversations: BranchLimits | null): TokenLimit | null {
     const ofBranch = conversations?.tokenLimitOf(turn) ?? null
     const own = this.#tokenLimit !== null && this.#isChosen(index) ? this.#tokenLimit : null
@@ -47,7 +47,7 @@ export class RequestLimits {
     this.#timeouts.begin(exchange)
   }
 
-  /** Starts the time until the client cancels, which counts from the sending. */
+  /** Starts the client's cancel timer, which counts from the sending. */
   onSending(exchange: Exchange): void {
     if (this.#cancelling === null) return
     if (this.#isChosen(exchange.planned.index)) this.#cancelling.begin(exchange)
@@ -68,7 +68,7 @@ export class RequestLimits {
   }
 }
 
-/** A turn that waits for a retry has no exchange: it is cut when it is sent. */
+/** A turn that waits for a retry has no exchange; it is cancelled when it is sent. */
 export function cutTurn(
   exchanges: Iterable<Exchange>,
   { conversation, number }: ConversationTurn,

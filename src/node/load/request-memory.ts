@@ -1,5 +1,5 @@
-// Memory for the bytes of long requests, used again once the system has taken them. Without it every request of a run would be
-// garbage, and tens of megabytes of it accumulate between two collections.
+// Memory pool for the bytes of long requests, reused once the system has taken them. Without it every request of a run would
+// become garbage, and tens of megabytes accumulate between two collections.
 import { Buffer } from 'node:buffer'
 
 const shortestBytes = 2 ** 14
@@ -7,7 +7,7 @@ const mostSpareBytes = 2 ** 25
 
 /** Exported for tests. */
 export class RequestMemory {
-  /** Unused pieces by size, which is a power of two. */
+  /** Unused blocks by size, which is a power of two. */
   readonly #spare = new Map<number, ArrayBuffer[]>()
   readonly #lent = new WeakSet<ArrayBufferLike>()
   #spareBytes = 0
@@ -23,12 +23,12 @@ export class RequestMemory {
     return Buffer.from(piece, 0, length)
   }
 
-  /** Whether the bytes are in memory of `take` that can be given back. */
+  /** Whether the bytes are in memory from `take` that can be released. */
   isLent({ buffer }: Uint8Array): boolean {
     return this.#lent.has(buffer)
   }
 
-  /** The bytes must be lent, and not be used afterwards. */
+  /** The bytes must come from `take`, and must not be used afterwards. */
   giveBack({ buffer: piece }: Uint8Array): void {
     if (!(piece instanceof ArrayBuffer) || !this.#lent.delete(piece)) return
     const size = piece.byteLength

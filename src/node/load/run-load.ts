@@ -1,4 +1,4 @@
-// Puts a plan's load on a server from this very thread: connect, warm up, send on schedule, wait for the rest.
+// Sends a plan's load from the current thread: connects, warms up, sends on schedule, waits for the rest.
 import { clientHealth } from '#core/stats/client-samples.ts'
 import { monotonicS, nowUs } from './runtime/clock.ts'
 import type { LoadRunner } from './load-runner.ts'

@@ -1,4 +1,4 @@
-// A real HTTP server on loopback whose answers each test scripts, down to the bytes of each write.
+// A real HTTP server on loopback whose responses are scripted by each test, down to the bytes of each write.
 import {
   createServer,
   type IncomingMessage,
@@ -12,7 +12,7 @@ import { afterEach } from 'vitest'
 import { localhostCertificate } from './connections/localhost-certificate.test-support.ts'
 
 export type ScriptedRequest = Readonly<{
-  /** Position among all requests this server got. */
+  /** Index among all requests to this server. */
   index: number
   headers: IncomingMessage['headers']
   url: string
@@ -66,7 +66,7 @@ export function startStream(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
 }
 
-/** Writes the pieces one by one, each in a write of its own. */
+/** Writes the pieces one by one, each in a separate write. */
 export async function streamPieces(
   response: ServerResponse,
   pieces: Iterable<string | Uint8Array>,
@@ -80,7 +80,7 @@ export async function streamPieces(
   response.end()
 }
 
-/** Answers each request after `delayMs`; `most` is the largest number that waited at the same time. */
+/** Responds to each request after `delayMs`; `most` is the largest number of requests that waited at once. */
 export async function serveCounting(delayMs: number, answer: string | Uint8Array) {
   let inFlight = 0
   let most = 0

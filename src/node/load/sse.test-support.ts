@@ -1,4 +1,4 @@
-// Events of a stream of completions, as scripted servers send them.
+// Events of a completion stream, for scripted servers.
 
 const event = (message: object) => `data: ${JSON.stringify(message)}\n\n`
 
@@ -14,7 +14,7 @@ function usage(promptTokens: number, completionTokens: number): string {
 
 const done = 'data: [DONE]\n\n'
 
-/** Three tokens, one of them of several bytes, and all that belongs to a good end. */
+/** Three tokens, one of them several bytes long, and a complete regular end. */
 const whole = [...['Hello', ' wörld', ' 🚀'].map(token), usage(7, 3), done].join('')
 
 export const sse = { event, token, usage, done, whole } as const

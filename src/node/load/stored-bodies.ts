@@ -15,7 +15,7 @@ export const readStored: ReadFile = ({ of: { path, startsAt }, from, to }, into,
   }
 }
 
-/** After the load of this thread. */
+/** Called after this thread's load. */
 export function closeStored(): void {
   descriptors.forEach((descriptor) => closeSync(descriptor))
   descriptors.clear()

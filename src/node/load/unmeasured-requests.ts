@@ -1,4 +1,4 @@
-// Requests outside the measurement, such as probes and warm-ups: no events of theirs are recorded.
+// Requests outside the measurement, such as probes and warm-ups: none of their events are recorded.
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { AnswerReading } from '#core/protocol/answer-reading.ts'
 import type { LoadConnection } from './connections/load-connection.ts'
@@ -16,7 +16,7 @@ type SendOptions = LoadTools & Readonly<{ requests: RequestBytes; timeoutS: numb
 type InFlight = Readonly<{ connection: LoadConnection; timeout: NodeJS.Timeout; gaps: TokenGaps }>
 
 export abstract class UnmeasuredRequests implements ExchangeObserver {
-  /** Their reads have no recorded delay. */
+  /** Their reads record no delay. */
   readonly readLagUs = 0
   readonly #sending: SendOptions
   readonly #inFlight = new Map<Exchange, InFlight>()
@@ -45,7 +45,7 @@ export abstract class UnmeasuredRequests implements ExchangeObserver {
     setImmediate(() => this.#finish(exchange, reusable))
   }
 
-  /** Times count from `startUs`, by the local clock. */
+  /** Times are relative to `startUs` on the local clock. */
   protected send(planned: PlannedRequest, startUs: number): void {
     const { targets, reading, timeoutS } = this.#sending
     const gaps = this.#spareGaps.pop() ?? new TokenGaps(this.#keptGaps)
@@ -60,7 +60,7 @@ export abstract class UnmeasuredRequests implements ExchangeObserver {
     for (const exchange of [...this.#inFlight.keys()]) exchange.cut(cancelled)
   }
 
-  /** Called when the request's connection can carry another. */
+  /** Called when the request's connection can carry another one. */
   protected abstract ended(record: RequestRecord): void
 
   #finish(exchange: Exchange, reusable: boolean): void {

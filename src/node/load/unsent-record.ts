@@ -1,4 +1,4 @@
-// The record of a request that never left, or of which nothing is known.
+// The record of a request that was never sent, or whose outcome is unknown.
 import type { RequestError, RequestRecord } from '#core/records/request-record.ts'
 
 export type Unsent = Pick<
@@ -6,7 +6,7 @@ export type Unsent = Pick<
   'index' | 'requestId' | 'turn' | 'scheduledAtUs' | 'promptTokens' | 'inputs' | 'inputAudioS'
 > &
   Readonly<{
-    /** When it was given up. */
+    /** Time when it was abandoned. */
     atUs: number
     error: RequestError
   }>

@@ -1,5 +1,5 @@
-// The load before a run, without events: the same requests under the same limit. When the run begins no more of it is sent, and
-// requests in flight keep their slots until they end.
+// The load before a run, without events: the same requests under the same limit. When the run begins, no more warm-up requests
+// are sent, and those in flight keep their slots until they end.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LoadPlan, PlannedWarmUp } from '#contract/load-protocol.ts'
 import { bodyCount } from '#core/protocol/requests/planned-bodies.ts'
@@ -11,7 +11,7 @@ import type { Targets } from './connections/targets.ts'
 import { type LoadTools, UnmeasuredRequests } from './unmeasured-requests.ts'
 import { EveryNth } from './schedule/turns.ts'
 
-/** The run monitors its client from this long before its start. */
+/** The client is monitored from this long before the run's start. */
 const headStartMs = 20
 
 export class WarmUp extends UnmeasuredRequests {
@@ -40,7 +40,7 @@ export class WarmUp extends UnmeasuredRequests {
     })
   }
 
-  /** Begins now. Resolves when the run, which begins at `runStartUs` on the local clock, must be prepared. */
+  /** Begins now. Resolves when it is time to prepare the run, which begins at `runStartUs` on the local clock. */
   async until(runStartUs: number, signal: AbortSignal): Promise<void> {
     this.#startUs = runStartUs - this.#warmUp.lengthS * 1e6
     this.#dispatcher.start(this.#startUs)

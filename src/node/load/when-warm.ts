@@ -1,11 +1,11 @@
-// Decides when a load is warming the server up, and when it is measured.
+// Determines when a load warms up the server, and when it is measured.
 import type { LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 
 export function warmUpS({ warmUp }: LoadPlan): number {
   return warmUp?.lengthS ?? 0
 }
 
-/** The measured part begins after `untilStartS`. Nothing is reported once the returned function was called. */
+/** The measured part begins after `untilStartS`. Nothing is reported after the returned function was called. */
 export function whenWarm(
   plan: LoadPlan,
   tell: (phase: LoadPhase) => void,

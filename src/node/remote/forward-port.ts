@@ -1,4 +1,4 @@
-// A port of this computer that leads to a port of a host, for clients that only know addresses.
+// A port of this computer that forwards to a port of a host, for clients that only accept addresses.
 import { message, textOf } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { createServer, type Socket } from 'node:net'
@@ -8,16 +8,16 @@ import type { Host } from './host.ts'
 
 export type ForwardedPort = Readonly<{
   port: number
-  /** One more connection to where it leads, without the port in between. */
+  /** Opens one more connection to the target, bypassing the local port. */
   openStream(): Promise<Duplex>
-  /** Reason why the newest connection failed, which its client cannot detect; null if it did not. */
+  /** Reason why the newest connection failed, which its client cannot detect; null if it succeeded. */
   failure(): AppError | null
   close(): Promise<void>
 }>
 
 export type ForwardTarget = Readonly<{ address: string; port: number }>
 
-/** Only programs on this computer can use it. The target may be looked up on each connection. */
+/** Only programs on this computer can use it. The target may be resolved anew for each connection. */
 export async function forwardPort(
   host: Host,
   target: ForwardTarget | (() => Promise<ForwardTarget>),
@@ -38,9 +38,9 @@ export async function forwardPort(
   const patience = new Patience()
   const server = createServer({ noDelay: true }, (socket) => {
     track(sockets, socket)
-    // One that goes while it waits is closed by itself.
+    // A client that disconnects while waiting closes its own socket.
     socket.on('error', () => undefined)
-    // The client sees its connection reset, as it would without us.
+    // The client's connection is reset, as it would be without the forwarding.
     const reset = () => void socket.resetAndDestroy()
     const settled = patience.wait(reset)
     openStream().then(
@@ -69,15 +69,15 @@ export async function forwardPort(
   }
 }
 
-/** A lost host is looked for for minutes; requests that waited for it would keep a run from its end. */
+/** A lost host is retried for minutes; requests waiting for it would keep a run from ending. */
 const patienceMs = 10_000
 
-/** How long clients wait for connections: together, since the last one was made. */
+/** Time that clients wait for connections in total, since the last successful one. */
 class Patience {
   #waiting = 0
   #sinceMs = 0
 
-  /** Calls back once patience is exhausted, unless the connection has settled by then. */
+  /** Calls back once the waiting time is used up, unless the connection has settled by then. */
   wait(giveUp: () => void): (isMade: boolean) => void {
     const nowMs = performance.now()
     if (this.#waiting === 0) this.#sinceMs = nowMs
@@ -113,7 +113,7 @@ function track<Stream extends Duplex>(sockets: Set<Duplex>, socket: Stream): Str
   return socket
 }
 
-/** Whichever end goes, the other goes too. */
+/** When either end closes, closes the other. */
 function join(near: Socket, far: Duplex): void {
   for (const [from, to] of [
     [near, far],

@@ -6,14 +6,14 @@ import type { Duplex, Readable, Writable } from 'node:stream'
 import { randomHex } from '#node/files/make-folder.ts'
 
 export type HostCommand = Readonly<{
-  /** The program and its arguments, byte for byte. Every user of the host can read them: no secrets. */
+  /** The program and its arguments, byte for byte. Every user of the host can read them, so they must contain no secrets. */
   argv: readonly string[]
-  /** Added to the environment; as readable as the arguments. */
+  /** Added to the environment; as visible as the arguments. */
   environment?: Readonly<Record<string, string>>
 }>
 
 export type ProgramEnd = Readonly<{
-  /** Null when a signal ended it. */
+  /** Null if a signal ended it. */
   code: number | null
   signal: string | null
 }>
@@ -24,21 +24,21 @@ export type RunningProgram = Readonly<{
   stdin: Writable
   stdout: Readable
   stderr: Readable
-  /** Settles when the program has ended and all its output is read; rejects if the connection broke. */
+  /** Settles when the program has exited and all its output is read; rejects if the connection broke. */
   ended: Promise<ProgramEnd>
   kill(): void
 }>
 
 export type GeneratorPlaces = Readonly<{
-  /** A file of its image, used if its version is ours. */
+  /** A file of its image, used if its version matches ours. */
   inImage: string | null
-  /** Unpacks it from a mounted folder to `path`, with a Node of the host. */
+  /** Unpacks it from a mounted folder to `path`, using a Node of the host. */
   unpack?(
     host: Host,
     program: Readonly<{ sha256: string }>,
     place: Readonly<{ node: string; path: string }>,
   ): Promise<void>
-  /** Error if only the image may provide it, and has another one or none; `found` is empty then. */
+  /** Error if only the image may provide it but has a different one or none; `found` is empty then. */
   notInImage?(host: Host, checksums: Readonly<{ found: string; own: string }>): AppError
 }>
 
@@ -51,17 +51,17 @@ export type Host = Readonly<{
   directAddress: string | null
   /** Load is sent by the Node that we copy, even if the host has another one. */
   takesOurNode?: boolean
-  /** Places in a pod that may contain the load generator without a copy. */
+  /** Paths in a pod that may contain the load generator, so that no copy is needed. */
   generator?: GeneratorPlaces
   start(command: HostCommand, signal?: AbortSignal): Promise<RunningProgram>
-  /** Connects to an address as resolved on the host. */
+  /** Connects to an address, resolved on the host. */
   connect(address: string, port: number): Promise<Duplex>
   /** Reason why a program ended early, if more is known than its exit code or the broken connection. */
   whyEnded?(code: number | null): Promise<AppError | null>
   close(): Promise<void>
 }>
 
-/** The host in a message: this computer has a name in each language. */
+/** The host's name in a message: this computer has a localized name. */
 export function hostText({ name, isHere }: Pick<Host, 'name' | 'isHere'>): Text {
   return isHere ? message('hosts.thisComputer') : name
 }
@@ -70,9 +70,9 @@ export type RunOptions = Readonly<{
   /** Input of the program; the only safe place for secrets. */
   stdin?: string | Uint8Array
   signal?: AbortSignal
-  /** Time after which it is ended. */
+  /** Time after which it is killed. */
   timeoutMs?: number
-  /** Output size at which it is ended. */
+  /** Output size at which it is killed. */
   mostBytes?: number
 }>
 
@@ -97,7 +97,7 @@ export async function runProgram(
   const onAbort = () => program.kill()
   end.addEventListener('abort', onAbort, { once: true })
   try {
-    // A program may end without reading all its input.
+    // A program may exit without reading all its input.
     program.stdin.on('error', () => undefined)
     program.stdin.end(stdin)
     const outcome = await endAndOutput(program, { host, command, mostBytes })
@@ -132,7 +132,7 @@ export function scriptFailed(
 
 type OutputOptions = Readonly<{ host: Host; command: HostCommand; mostBytes?: number }>
 
-/** Returns the output of a program whose input the caller writes. Throws if it was ended for printing too much. */
+/** Returns the output of a program whose input the caller writes. Throws if it was killed for printing too much. */
 export async function endAndOutput(
   program: Pick<RunningProgram, 'stdout' | 'stderr' | 'ended' | 'kill'>,
   { host, command, mostBytes = usualMostBytes }: OutputOptions,
@@ -197,13 +197,13 @@ function ended(
 type WrittenFile = Readonly<{
   path: string
   contents: string | Uint8Array
-  /** `600` for what only the owner may read. */
+  /** `600` for files that only the owner may read. */
   mode: '600' | '700'
 }>
 
 /**
- * Appears whole or not at all, and at no moment readable by more people than `mode` says. Subtle: a connection that breaks
- * looks like the end of what is written; and hosts that share a home folder may write the same file at once.
+ * Writes the file atomically; it is never readable by more users than `mode` allows. Subtle: a broken connection looks like the
+ * end of the data; and hosts with a shared home folder may write the same file at once.
  */
 const writing = `
 umask 077
@@ -221,7 +221,7 @@ export async function writeHostFile(
   await runScript(host, writing, { args: [path, mode, bytes, randomHex(8)], stdin: contents })
 }
 
-/** Null if there is no such file. */
+/** Null if the file does not exist. */
 export async function readHostFile(host: Host, path: string): Promise<Buffer | null> {
   const { code, stdout } = await runProgram(host, { argv: ['cat', '--', path] })
   return code === 0 ? stdout : null

@@ -1,4 +1,4 @@
-// The script that looks for vLLM where people install it, and asks each installation for its version.
+// The script that searches for vLLM in the usual locations, and queries each installation's version.
 import { sectionMark } from '#core/host/host-report.ts'
 
 /** Reads the version from the installed package, which is instant; starting vLLM takes half a minute. */

@@ -28,11 +28,11 @@ function endGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM')
   } catch {
-    // The whole group has ended.
+    // The whole group has exited.
   }
 }
 
-/** A process that left the group may hold the pipes open after the program has ended. Its output is dropped. */
+/** A process that left the group may hold the pipes open after the program has exited. Its output is dropped. */
 const lastOutputMs = 500
 
 function giveUp(child: ChildProcess): void {

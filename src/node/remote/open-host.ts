@@ -1,4 +1,4 @@
-// A stored host as one that programs can be run on.
+// Opens a stored host, so that programs can be run on it.
 import type { HostSpec } from '#core/model/host.ts'
 import type { Host } from './host.ts'
 import { localHost } from './local-host.ts'
@@ -9,7 +9,7 @@ import { sshRoute } from './ssh/ssh-route.ts'
 
 type HostSurroundings = SshSurroundings &
   Readonly<{
-    /** Another one than ~/.ssh/config. */
+    /** A file to use instead of ~/.ssh/config. */
     sshConfigFile?: string
   }>
 

@@ -1,5 +1,5 @@
-// Asks a host about itself. Hardware and its users are queried each time; installations only on request,
-// because finding a version means starting the program.
+// Reads a host's facts. Hardware and its users are queried each time; installations only on request, because finding a version
+// means starting the program.
 import type { HostFacts } from '#core/model/host-facts.ts'
 import { hostFacts, sectionMark } from '#core/host/host-report.ts'
 import { type Host, runScript } from './host.ts'
@@ -9,7 +9,7 @@ import { gpuFields, newerGpuFields, processFields } from '#core/telemetry/nvidia
 type FactsOptions = Readonly<{
   withInstallations: boolean
   signal?: AbortSignal
-  /** Time limit for the driver, which may hang with a GPU. */
+  /** Time limit for the driver, which may hang if a GPU hangs. */
   longestGpuSilenceS?: number
 }>
 
@@ -26,7 +26,7 @@ export async function readHostFacts(
 }
 
 // The script that prints a host's facts: one section per fact, empty if unknown.
-/** Plain sh, and only tools that every Linux has; nothing here may take long or fail as a whole. */
+/** Plain sh, and only tools that every Linux has; no part may take long or make the whole script fail. */
 const reportScript = (longestGpuSilenceS: number) =>
   String.raw`
 section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }

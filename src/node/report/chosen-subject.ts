@@ -1,4 +1,4 @@
-// Runs and sweeps that arguments of a command line select: by id, prefix of an id, or name.
+// Runs and sweeps selected by command-line arguments: by id, prefix of an id, or name.
 import { appError } from '#core/model/app-error.ts'
 import { printable, shortIdLength } from '#core/base/printable.ts'
 import type { ReportSubject } from './collect-report.ts'
@@ -13,7 +13,7 @@ export function chosenSubject(database: Database, words: readonly string[]): Rep
   return { sweepIds: idsOf('sweep', chosen), runIds: idsOf('run', chosen) }
 }
 
-/** Newest run, with its whole sweep if it belongs to one. */
+/** The newest run, or its whole sweep if it belongs to one. */
 export function lastSubject(database: Database): ReportSubject {
   const [newest] = listRuns(database, { text: '', sweepId: null, limit: 1 })
   if (newest === undefined) {

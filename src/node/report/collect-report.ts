@@ -18,7 +18,7 @@ import { findSweep, readSweepLog } from '#node/storage/sweeps.ts'
 
 export type ReportMaker = Readonly<{ version: string; nowEpochMs: number }>
 
-/** Requests that a page draws, over all of its runs; each has some. */
+/** Maximum number of requests that a page draws across all its runs; each run gets a share. */
 const mostRequests = 20_000
 const [fewestPerRun, mostPerRun] = [60, 2000]
 
@@ -58,7 +58,7 @@ export type ReportSubject = Readonly<{ sweepIds: readonly string[]; runIds: read
 export type ReportContent = Readonly<{
   title: Text
   sweeps: readonly Sweep[]
-  /** Runs, including the sweeps' runs, without duplicates; only ended ones. */
+  /** Runs, including the sweeps' runs, without duplicates; only ended runs. */
   runs: readonly Run[]
 }>
 
@@ -96,7 +96,7 @@ function titleOf(sweeps: readonly Sweep[], runs: readonly Run[]): Text {
   return count === 0 ? first : message('report.titleOfSeveral', { first, count })
 }
 
-// The telemetry of a stored run, as series over its time.
+// The telemetry of a stored run, as series over time.
 export function telemetryOf(
   database: Database,
   { id, startedAtEpochMs, summary }: Run,

@@ -1,5 +1,5 @@
-// Computes every figure of a bundle anew from the requests in it, in a database of its own, so that a reader need not trust
-// the numbers of the sender.
+// Recomputes every metric of a bundle from its requests, in a temporary database, so that a reader need not trust the sender's
+// numbers.
 import { createHash, type Hash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,15 +21,15 @@ export type FigureDifference = Readonly<{ figure: string; stated: string; recomp
 export type VerifiedRun = Readonly<{
   run: Run
   requests: number
-  /** Figures that can be computed from the requests. */
+  /** Metrics that can be computed from the requests. */
   figures: number
   differences: readonly FigureDifference[]
 }>
 
 type SignatureCheck = Readonly<{
-  /** `absent` if nothing is signed. */
+  /** `absent` if the bundle is not signed. */
   signature: 'valid' | 'invalid' | 'absent'
-  /** Identifies the key; null if nothing is signed. */
+  /** Fingerprint of the key; null if the bundle is not signed. */
   fingerprint: string | null
 }>
 
@@ -37,13 +37,13 @@ export type VerifiedBundle = SignatureCheck &
   Readonly<{
     head: BundleLineOf<'kneepoint-bundle'>
     runs: readonly VerifiedRun[]
-    /** Completed runs that the log of each sweep names, and those in the file. */
+    /** Number of completed runs in the log of each sweep, and in the file. */
     sweeps: readonly Readonly<{ name: string; logged: number; runs: number }>[]
-    /** The line at which it breaks off, and why. */
+    /** The line at which the file is truncated, and the reason. */
     problem: ImportProblem | null
   }>
 
-/** Rejects with `invalid-input` for a file that is no bundle, and with `cancelled` once the signal aborts. */
+/** Rejects with `invalid-input` if the file is not a bundle, and with `cancelled` once the signal aborts. */
 export async function verifyBundle(file: string, signal: AbortSignal): Promise<VerifiedBundle> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kneepoint-verify-'))
   const database = openDatabase(path.join(folder, 'bundle.db'))
@@ -72,10 +72,10 @@ async function verifiedIn(
     Date.now(),
     ({ text, parsed }) => {
       requireGoingOn(signal)
-      // A line after the signature is not covered by it.
+      // The signature does not cover lines after it.
       if (signed.signature === 'valid') signed = { ...signed, signature: 'invalid' }
       if (parsed?.kind === 'kneepoint-bundle') heads.push(parsed)
-      // A result file is not read, and may be large.
+      // Skips result files, which may be large.
       if (parsed?.kind === 'run') runs.push({ ...parsed, result: null })
       if (parsed?.kind === 'sweep') {
         sweeps.set(parsed.sweep.id, { name: parsed.sweep.plan.name, logged: 0 })
@@ -131,7 +131,7 @@ function verifiedRun(database: Database, { run, requests }: BundleLineOf<'run'>)
   return { run, requests, ...compared(summary, recomputedSummary(database, run, summary)) }
 }
 
-/** Fields that the client or the server counted: requests say nothing about them. */
+/** Fields counted by the client or the server, which cannot be recomputed from requests. */
 const onlyStated: ReadonlySet<string> = new Set<keyof RunSummary>([
   ...(['client', 'probes', 'server', 'origin', 'workers'] as const),
   ...(['lightPace', 'warnings'] as const),
@@ -152,7 +152,7 @@ function compared(stated: RunSummary, recomputed: RunSummary) {
 
 type Leaf = string | number | boolean
 
-/** Numbers and words by their path, such as `metrics.ttft.mean`; what is null is as if absent. */
+/** Numbers and strings by their path, such as `metrics.ttft.mean`; null is equivalent to absent. */
 function leavesOf(summary: RunSummary): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>()
   const walk = (value: unknown, name: string): void => {
@@ -172,7 +172,7 @@ function leavesOf(summary: RunSummary): ReadonlyMap<string, Leaf> {
   return leaves
 }
 
-/** Sums may be in another order of requests. */
+/** Sums may be in a different order of requests, so they may differ by rounding. */
 const roundingShare = 1e-9
 
 function isAlike(one: Leaf | undefined, other: Leaf | undefined): boolean {

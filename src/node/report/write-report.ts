@@ -29,7 +29,7 @@ import {
   telemetryOf,
 } from './collect-report.ts'
 
-// A report to write. Most formats are written piece by piece; only pages, which a browser loads whole, are not.
+// A report to write. Most formats are streamed; only pages, which a browser loads as a whole, are not.
 type ReportJob = Readonly<{
   database: Database
   reported: ReportContent
@@ -100,7 +100,7 @@ function collected({ database, reported, maker }: ReportJob) {
   return collectReport(database, reported, maker)
 }
 
-/** Loads ECharts only for a page, because nothing else needs it. */
+/** Loads ECharts only for a page, because no other format needs it. */
 async function page(job: ReportJob): Promise<string[]> {
   const { reportPage } = await import('#core/report-file/page/report-page.ts')
   const script = await pageScript('report')
@@ -161,7 +161,7 @@ export function reportFile(
   return { fileName: `${fileNameOf(textIn(language, reported.title))}${ending}`, mediaType }
 }
 
-/** The format with a file's extension, by the longest match; null if none matches. */
+/** The format for a file's extension, by the longest match; null if none matches. */
 export function formatOfFile(file: string): ReportFormat | null {
   const length = (format: ReportFormat) => reportFormatTraits[format].ending.length
   const [longest] = reportFormats
@@ -178,7 +178,7 @@ export async function reportContent(
   const { pieces, isCompressed } = reportFormatTraits[format]
   const text = chunks(await pieces(job))
   if (!isCompressed) return text
-  // An error of the text destroys the result, whose reader receives it.
+  // An error in the text destroys the result, so that its reader receives it.
   return pipeline(Readable.from(text, { objectMode: false }), createGzip(), () => undefined)
 }
 

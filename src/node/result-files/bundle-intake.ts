@@ -1,4 +1,4 @@
-// Stores the lines of a bundle one by one. A run counts once the last of its requests has arrived.
+// Stores the lines of a bundle one by one. A run counts only when the last of its requests has arrived.
 import type { ImportProblem } from '#contract/import-report.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
@@ -20,12 +20,12 @@ import { findRun, removeRuns, saveRun } from '#node/storage/runs.ts'
 import { appendSweepLog, findSweep, saveSweep } from '#node/storage/sweeps.ts'
 import { saveTelemetryProblem, telemetryAppender } from '#node/storage/telemetry.ts'
 
-// Runs and sweeps of a bundle are marked as imported, and at rest, because nothing can continue them here.
+// Marks runs and sweeps of a bundle as imported and ended, because they cannot be continued here.
 type Arrival = Readonly<{ fileName: string; nowEpochMs: number; requests: number }>
 
 const longestName = 200
 
-/** A run that was already imported before keeps its original source. */
+/** A run that was itself imported keeps its original source. */
 function bundledRun(run: Run, { fileName, nowEpochMs, requests }: Arrival): Run {
   return {
     ...run,
@@ -34,7 +34,7 @@ function bundledRun(run: Run, { fileName, nowEpochMs, requests }: Arrival): Run 
     imported: run.imported ?? {
       fileName: fileName.slice(0, longestName),
       importedAtEpochMs: nowEpochMs,
-      // Its id is the same everywhere.
+      // The id is the same on every machine.
       contentHash: run.id,
       backend: run.config.backend,
       knownFields: Object.keys(benchmarkFieldsSchema.shape),
@@ -62,7 +62,7 @@ function bundledSweep(sweep: Sweep): Sweep {
 /** Small enough that other processes can write between two batches. */
 const batchSize = 500
 
-/** Far more runs than a long day of measuring produces. */
+/** Far more runs than a whole day of measuring produces. */
 const mostRuns = 20_000
 const mostLogEntries = 200_000
 const mostCalibrations = 10_000
@@ -123,11 +123,11 @@ export class BundleIntake {
       if (runs !== this.#runs) throw brokenOff()
       this.#ended = true
     },
-    // A signature has no figures: `kneepoint verify` checks it.
+    // A signature contains no metrics: `kneepoint verify` checks it.
     signature: () => undefined,
   }
 
-  /** Throws `invalid-input` for a line out of place. */
+  /** Throws `invalid-input` for a misplaced line. */
   take<Kind extends BundleLine['kind']>(line: BundleLineOf<Kind> & { kind: Kind }): void {
     if (this.#ended && line.kind !== 'signature') throw strayLine()
     const taker: (line: BundleLineOf<Kind>) => void = this.#takers[line.kind]

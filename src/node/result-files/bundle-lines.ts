@@ -1,4 +1,4 @@
-// The content of a bundle, line by line, read from the database as it is written: a large run is never in memory.
+// The content of a bundle, line by line, read from the database as it is written, so that a large run is never in memory.
 import {
   bundledRequest,
   type BundleLine,
@@ -51,7 +51,7 @@ function* sweepLines(database: Database, sweep: Sweep): Generator<BundleLine> {
   }
 }
 
-/** Calibrations with this client's added latency in these runs. */
+/** Calibrations that provide the client's added latency for these runs. */
 function calibrationLines(database: Database, runs: readonly Run[]): BundleLineOf<'calibration'>[] {
   const calibrations = listCalibrations(database)
   const moments = new Set(

@@ -1,4 +1,4 @@
-// A file that a user imports, of any kind: results of a client, or a bundle of another Kneepoint.
+// A file that a user imports, of any kind: results of a client, or a bundle from another Kneepoint.
 import { type BundleFile, importBundle, isBundleFile } from '#node/result-files/read-bundle-text.ts'
 import type { ImportReport } from '#node/result-files/bundle-intake.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { importResults } from './import-results.ts'
 import { readResultFile, requireImportableFile } from './read-result-file.ts'
 
-/** Throws `not-found` for what cannot be read, and `invalid-input` for what is too large. */
+/** Throws `not-found` for a file that cannot be read, and `invalid-input` for one that is too large. */
 export async function importFile(
   database: Database,
   file: BundleFile,
@@ -18,10 +18,10 @@ export async function importFile(
   return importResults(database, { name: file.name, text }, nowEpochMs)
 }
 
-/** First line of a YAML document with members; GuideLLM can write one. */
+/** First line of a YAML mapping; GuideLLM can write one. */
 const yamlStart = /^(---[^\n]*\n)?[A-Za-z_][\w.-]*:(\s|$)/
 
-/** Far beyond a report without the texts of its requests. */
+/** Far larger than a report without the texts of its requests. */
 const longestYaml = 32 * 2 ** 20
 
 function asJson(text: string): string {

@@ -1,4 +1,4 @@
-// Imports results of other clients and days into the database.
+// Imports results of other clients and earlier days into the database.
 import { createHash, randomUUID } from 'node:crypto'
 import type { ImportProblem } from '#contract/import-report.ts'
 import { message } from '#core/messages/message.ts'
@@ -48,7 +48,7 @@ export function importResults(
   return report
 }
 
-/** More than the results of a file: otherwise a wrong file would be reported piece by piece. */
+/** More than a file's results: otherwise the wrong kind of file would be reported piece by piece. */
 const mostProblems = 100
 
 function requireResults({ imported, known, problems }: ImportReport): void {
@@ -86,7 +86,7 @@ function hashOf({ text }: WrittenResult): string {
   return createHash('sha256').update(contentOf(text)).digest('hex')
 }
 
-/** Other errors are bugs of ours. */
+/** Other errors are bugs in this program. */
 function problemOf(error: unknown, line: number): ImportProblem {
   if (!(error instanceof AppError)) throw error
   return { line, ...error.content }
@@ -106,7 +106,7 @@ const nothingInIt: ImportProblem = {
 
 type Circumstances = Readonly<{ fileName: string; contentHash: string; nowEpochMs: number }>
 
-/** A run named after the content of the result, marked with its origin. */
+/** A run named after the content of the result, with its origin recorded. */
 function importedRun(
   result: ReadResult,
   { fileName, contentHash, nowEpochMs }: Circumstances,

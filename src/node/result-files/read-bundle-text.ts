@@ -11,10 +11,10 @@ import type { Database } from '#node/storage/database.ts'
 import { BundleIntake, type ImportReport } from './bundle-intake.ts'
 
 const gzipMagic = [0x1f, 0x8b]
-/** Beginning of every line of a bundle, but of no result. */
+/** Prefix of every line of a bundle, but of no result. */
 const plainStart = '{"kind":"'
 
-/** These limits detect a decompression bomb; both are far above what a long day of measuring produces. */
+/** Limits that detect a decompression bomb; both are far above the size of a long day's measurements. */
 const longestLine = 64 * 1024 * 1024
 const mostCharacters = 4 * 1024 * 1024 * 1024
 
@@ -103,10 +103,10 @@ export type BundleFile = Readonly<{
   name: string
 }>
 
-/** `parsed` is null for a kind of a later version. */
+/** `parsed` is null for a kind from a later version. */
 export type BundleRead = BundleText & Readonly<{ parsed: BundleLine | null }>
 
-/** Imports a bundle; complete data before a truncation is kept. `onLine` receives each line first, and may throw. */
+/** Imports a bundle; keeps complete data before a truncation. `onLine` receives each line first, and may throw. */
 export async function importBundle(
   database: Database,
   { path, name }: BundleFile,

@@ -1,4 +1,4 @@
-// Reads a result file from disk, and rejects other files before they fill the memory.
+// Reads a result file from disk; rejects oversized files before they fill the memory.
 import path from 'node:path'
 import { appendFile, mkdtemp, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -7,7 +7,7 @@ import { message, MessageError, textOf } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { readTextFile } from '#node/files/text-file.ts'
 
-/** Enough for a hundred thousand requests with every gap between their tokens. */
+/** Enough for 100,000 requests with every gap between their tokens. */
 const largestFileBytes = 256 * 1024 * 1024
 
 export async function requireImportableFile(path: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Ed25519 signatures of bundles. They show that nothing in a file was changed since it was written, and whether two files come
-// from the same Kneepoint, but not whose key it is: its owner must publish the fingerprint.
+// Ed25519 signatures of bundles. They show that a file was not changed since it was written, and whether two files come from the
+// same Kneepoint, but not who owns the key: its owner must publish the fingerprint.
 import {
   createHash,
   createPrivateKey,
@@ -18,14 +18,14 @@ import { randomHex } from '#node/files/make-folder.ts'
 
 type SignatureLine = BundleLineOf<'signature'>
 
-/** The key of this data folder, made on first use; only its owner can read it. */
+/** The key of this data folder, created on first use; only its owner can read it. */
 export function ownSigningKey(folder: string): KeyObject {
   const file = path.join(folder, 'signing-key.pem')
   if (!existsSync(file)) makeKey(file)
   return readSigningKey(file)
 }
 
-/** Several processes may make one at the same time: the first one's is kept. */
+/** Several processes may create one at the same time: the first one wins. */
 function makeKey(file: string): void {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   const beside = `${file}-${randomHex(8)}`
@@ -39,10 +39,10 @@ function makeKey(file: string): void {
   }
 }
 
-/** Bytes. A device is refused as well: it may never end. */
+/** Limit in bytes, which also rejects devices: they may never end. */
 const largestKeyBytes = 64 * 1024
 
-/** Throws `invalid-input` for a file that holds no private Ed25519 key in PEM. */
+/** Throws `invalid-input` if the file contains no private Ed25519 key in PEM. */
 export function readSigningKey(file: string): KeyObject {
   try {
     const found = statSync(file)
@@ -59,7 +59,7 @@ function noKey(file: string, cause?: unknown): AppError {
   return appError('invalid-input', 'files.noSigningKey', { file }, { cause })
 }
 
-/** The text of a bundle, line by line, with a last one that signs the others. */
+/** The text of a bundle, line by line, with a final line that signs the others. */
 export function* signedLines(lines: Iterable<BundleLine>, key: KeyObject): Generator<string> {
   const hash = createHash('sha256')
   for (const line of lines) {
@@ -76,7 +76,7 @@ export function* signedLines(lines: Iterable<BundleLine>, key: KeyObject): Gener
   yield `${JSON.stringify(signature)}\n`
 }
 
-/** Returns whether it signs the lines that went into `hash`. */
+/** Returns whether it signs the lines in `hash`. */
 export function isSignatureOf(hash: Hash, { publicKey, signature }: SignatureLine): boolean {
   const key = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: publicKey },

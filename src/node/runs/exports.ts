@@ -1,4 +1,4 @@
-// Runs and sweeps as files to take away: vLLM's result schema, or tables for a spreadsheet.
+// Exports of runs and sweeps as files: vLLM's result schema, or tables for a spreadsheet.
 import type { ExportedFile, ExportFormat } from '#contract/views.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -31,7 +31,7 @@ import { readTelemetry } from '#node/storage/telemetry.ts'
 const jsonType = 'application/json'
 const csvType = 'text/csv'
 
-/** Named as by vLLM. The content of a large result is made piece by piece, each valid until the next one is made. */
+/** Named like vLLM's files. The content of a large result is created piece by piece, each valid until the next one is created. */
 type RunExport = Omit<ExportedFile, 'text'> & Readonly<{ content: string | Iterable<Uint8Array> }>
 
 const endings: Readonly<Record<ExportFormat, string>> = {
@@ -42,7 +42,7 @@ const endings: Readonly<Record<ExportFormat, string>> = {
   'llm-d': '.benchmark_report.json',
 }
 
-/** A file for people: no other export has its name, however runs are called and whenever they ended. */
+/** A file for users: its name is unique among exports, whatever the runs' names and end times. */
 export function exportRun(database: Database, run: Run, format: ExportFormat): ExportedFile {
   const { content, mediaType } = runExport(database, run, format)
   const pieces = typeof content === 'string' ? [content] : Array.from(content, asciiText)
@@ -96,7 +96,7 @@ function exportLlmD(run: Run): RunExport {
   }
 }
 
-/** A label or a model of a bundle must not lead to another folder, on any system. */
+/** A label or model name in a bundle must not lead to another folder, on any system. */
 function oneName(fileName: string): string {
   return fileName.replace(/[\\/:\p{Cc}]/gu, '-')
 }
@@ -105,7 +105,7 @@ type ResultFormat = Exclude<ExportFormat, 'telemetry' | 'llm-d'>
 
 type ImportedRun = Readonly<{ run: Run; source: ImportSource; result: string }>
 
-/** The result as it was imported, and tables of its content. */
+/** The original imported result, and tables of its content. */
 function exportImported(
   database: Database,
   { run, source, result: text }: ImportedRun,
@@ -123,14 +123,14 @@ function exportImported(
   }
 }
 
-/** A line per request where the file has requests, else one for the run. */
+/** A line per request if the file contains requests, otherwise one for the run. */
 function importedCsv(database: Database, { run, source }: Omit<ImportedRun, 'result'>): string {
   const { summary } = run
   if (source.requests === 'none') return summary === null ? '' : runsCsv([{ ...run, summary }])
   return requestsCsv(readRecords(database, run.id), { timed: source.requests === 'times' })
 }
 
-/** Last try of each point. Points without a measurement have no line. */
+/** Last attempt at each point. Points without a measurement have no line. */
 export function exportSweep(
   database: Database,
   sweep: Sweep,
@@ -148,7 +148,7 @@ export function exportSweep(
   return { fileName, mediaType: jsonType, text: resultListJson(results) }
 }
 
-/** Null for a run that never got to measure. */
+/** Null for a run that ended before it measured anything. */
 export function measuredRun(database: Database, run: Run): MeasuredRunWithRecords | null {
   const { config, summary, startedAtEpochMs, startedAtMonotonicS } = run
   if (summary === null || startedAtEpochMs === null || startedAtMonotonicS === null) return null

@@ -1,4 +1,4 @@
-// A server that can be measured: its address, its launch, its GPUs and its tokenizer.
+// A server that is ready to be measured: its address, launch, GPUs and tokenizer.
 import type { Run } from '#core/model/run/run.ts'
 import type { ServerFacts } from '#core/model/server.ts'
 import type { PrepareHost } from '#node/experiment/benchmark.ts'
@@ -13,7 +13,7 @@ export type LoadPlace = Readonly<{
   /** Null sends from this computer. */
   runLoad: LoadRunner | null
   prepareHost?: PrepareHost
-  /** Requests a job; absent otherwise. */
+  /** Requests a job; absent if no job is needed. */
   allocate?: PrepareHost
 }>
 
@@ -29,8 +29,8 @@ export type ReadyServer = Readonly<{
   instances: readonly SampledInstance[]
   /** Facts given by the user, the server or its start. */
   stated: Partial<Pick<ServerFacts, 'gpuCount' | 'simulator'>>
-  /** Place that sends its load; throws if the load cannot be sent from there. */
+  /** Host that sends its load; throws if the load cannot be sent from there. */
   loadPlace(config: SenderSettings): LoadPlace
-  /** Tokenizer on the server's host, for servers whose tokenizer cannot be found here. */
+  /** Tokenizer on the server's host, for servers whose tokenizer is not available locally. */
   hostTokenizer(): Promise<string | null>
 }>

@@ -1,5 +1,5 @@
-// Recovers experiments after the program ended abnormally: runs are closed as failed, with their measurements; sweeps can be
-// resumed. Tunings of earlier versions get their result here, too.
+// Recovers experiments after the program ended abnormally: marks runs as failed, with their measurements, and makes sweeps
+// resumable. Also computes missing results of tunings from earlier versions.
 import { remedied, storedFailure } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -27,7 +27,7 @@ export function recoverInterrupted(database: Database): void {
   }
 }
 
-/** Recovers runs of the command line alone, because an application may be measuring its own. */
+/** Recovers only runs of the command line, because an application may be measuring its own. */
 export function recoverAbandoned(database: Database): void {
   mergeSpools(database, ['ended'])
   closeRuns(database, ['ended'])
@@ -40,7 +40,7 @@ function mergeSpools(database: Database, holders: readonly RunHolder[]): void {
     mergeSpool(database, runId)
     const run = readable(() => findRun(database, runId))
     const isGoing = run?.status === 'preparing' || run?.status === 'running'
-    // It was summarised without the waiting requests.
+    // Its earlier summary lacks the records that were waiting.
     if (run?.status === 'failed') {
       const summary = readable(() => storedSummary(database, run))
       saveRunAnyway(database, { ...run, summary })

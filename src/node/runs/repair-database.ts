@@ -1,5 +1,5 @@
-// Mends a database without losing what can still be read: if pages are damaged, it is rebuilt from its readable rows; damaged
-// rows are saved to a file, then mended or removed.
+// Repairs a database without losing readable data: if pages are damaged, rebuilds it from its readable rows; saves damaged rows
+// to a file, then repairs or removes them.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { remedied, storedFailure, textOf } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -13,16 +13,16 @@ import { runWithoutFigures, saveRunAnyway } from '#node/storage/runs.ts'
 import { storedSummary } from './stored-runs.ts'
 
 export type RepairReport = Readonly<{
-  /** Runs that lost their figures and are there again. */
+  /** Runs whose lost summaries were recomputed. */
   mended: readonly DamagedRow[]
   removed: readonly DamagedRow[]
-  /** File with all of them as they were; null if nothing was damaged. */
+  /** File with all damaged rows in their original form; null if nothing was damaged. */
   savedTo: string | null
   /** Null if no page was damaged. */
   rebuilt: Rebuilt | null
 }>
 
-/** Refused while a window is open. */
+/** Rejected while a window is open. */
 export function repairDatabase(filePath: string, nowEpochMs: number): RepairReport {
   requireDatabase(filePath)
   let claimed: ClaimedDatabase | null = null
@@ -60,7 +60,7 @@ function mendedOrRemoved(
   return { mended, removed }
 }
 
-/** Its figures follow from its requests again. False if that is not what is wrong with it. */
+/** Recomputes its summary from its requests. False if the summary is not what is damaged. */
 function mendRun(database: Database, { table, id, why }: DamagedRow): boolean {
   const run = table === 'runs' ? runWithoutFigures(database, id) : null
   if (run === null) return false
@@ -74,7 +74,7 @@ function mendRun(database: Database, { table, id, why }: DamagedRow): boolean {
   return true
 }
 
-/** On disk before anything is removed. */
+/** Written to disk before anything is removed. */
 function saveRows(database: Database, damaged: readonly DamagedRow[], path: string): void {
   try {
     const file = openSync(path, 'wx', 0o600)

@@ -1,4 +1,4 @@
-// Executes a stored run. Each change is stored as it happens, and every end leaves the run in a final state.
+// Executes a stored run. Stores each change as it happens, and always leaves the run in a final state.
 import { setImmediate } from 'node:timers/promises'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -43,7 +43,7 @@ export type RunJournal = Readonly<{
   show(run: Run): void
   step(step: BenchmarkStep, detail?: StepDetail): void
   progress(progress: LoadProgress): void
-  /** Ends the display of its progress. */
+  /** Removes its live progress. */
   end(): void
 }>
 
@@ -60,7 +60,7 @@ type ExecutionRequest = Omit<ReadyServer, 'name' | 'model'> &
     run: Run
     /** Config with the values of its headers, which the stored run must not contain. */
     config: BenchmarkConfig
-    /** Pace of the lightest load measured in its sweep. */
+    /** Latencies under the lightest load measured in its sweep. */
     lightPace?: LightPace | null
     signal: AbortSignal
   }>
@@ -193,7 +193,7 @@ class Execution {
     return this.#keep({ ...ended, summary: withLongestTurn(sampled, this.#turns.end()) })
   }
 
-  /** Short turns of the event loop: without usage from the server every request is recounted. */
+  /** Keeps event-loop turns short, because without usage from the server every request is recounted. */
   async #saveRecounted(recounted: BenchmarkResult['recounted']): Promise<void> {
     for (let from = 0; from < recounted.length; from += recountedPerTurn) {
       const batch = recounted.slice(from, from + recountedPerTurn)
@@ -248,7 +248,7 @@ class Execution {
     }
   }
 
-  /** Leaves unwritten records and the run's state to the next start. */
+  /** Leaves unwritten records and the run's state to the next start of the program. */
   async #settle(): Promise<void> {
     try {
       if (!(await this.#writer.settle())) this.#writer.leave(this.#run)
@@ -296,20 +296,19 @@ export function telemetrySink(runId: string, { database, store }: SinkTools): Te
   }
 }
 
-/** Included in the longest turn, at most. */
+/** Sampling interval, the most that it adds to the longest turn. */
 const lookEveryMs = 5
 
 /**
- * Longest turn of this process's event loop, in processor time of its thread: how long a window waited for the application,
- * apart from other work on the machine.
- * Exported for tests.
+ * Longest turn of this process's event loop, in CPU time of its thread: how long a window waited for the application, apart from
+ * other work on the machine. Exported for tests.
  */
 export class TurnWatch {
   readonly #timer = setInterval(() => this.#look(), lookEveryMs).unref()
   #lastUs = threadCpuUs()
   #longestUs = 0
 
-  /** Stops watching. Null if the processor time of a thread is unknown. */
+  /** Stops watching. Null if the thread's CPU time is unavailable. */
   end(): number | null {
     this.#look()
     clearInterval(this.#timer)

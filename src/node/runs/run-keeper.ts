@@ -1,4 +1,4 @@
-// Stores one run during its measurement, from a thread of its own.
+// Stores one run during its measurement, from a separate thread.
 import { Worker } from 'node:worker_threads'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -73,7 +73,7 @@ export class RunKeeper {
     await this.#ended
   }
 
-  /** Rejects if the thread fails before. */
+  /** Rejects if the thread fails early. */
   async #allSent(): Promise<void> {
     await Promise.race([this.#sender.allSent(), this.#ended])
   }

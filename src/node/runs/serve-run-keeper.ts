@@ -165,10 +165,10 @@ function tell(message: FromKeeper): void {
   parentPort?.postMessage(message)
 }
 
-/** Data of the thread at its start. */
+/** Data passed to the thread at its start. */
 export type KeeperOrder = Readonly<{ databasePath: string }>
 
-/** Sampling in this thread, while the measuring thread does nothing else. */
+/** Sampling in this thread, so that the measuring thread does nothing else. */
 export type KeptSampling = Readonly<{
   servers: readonly ServerAccess[]
   /** Launch of the first server, on this computer; null unless it was launched here. */
@@ -186,12 +186,12 @@ export type ToKeeper =
   | { readonly type: 'records'; readonly records: PackedRecords }
   /** The ended run, with tokens counted after it, by request index. */
   | { readonly type: 'end'; readonly run: Run; readonly outputTokens: readonly TokenCount[] }
-  /** The run failed; its figures follow from the stored records. */
+  /** The run failed; its summary is computed from the stored records. */
   | { readonly type: 'fail'; readonly run: Run }
 
 export type FromKeeper =
   | { readonly type: 'opened' }
-  /** The oldest waiting batch of records was stored. */
+  /** The oldest pending batch of records was stored. */
   | { readonly type: 'kept' }
   /** `run`: the stored run. `spooledTo`: the file with data that the database did not accept; null if none. */
   | { readonly type: 'ended'; readonly run: Run; readonly spooledTo: string | null }

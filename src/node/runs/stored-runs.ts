@@ -59,9 +59,9 @@ export function runDistributions(database: Database, { id }: Run): Distribution[
   return metricDistributions(measuredFromRecords(eachRecord(database, id)))
 }
 
-/** Tokens that are read without a noticeable delay of other calls. */
+/** Tokens that can be read without noticeably delaying other calls. */
 const fewTokens = 200_000
-/** Tokens that are read in the time of one request. */
+/** Tokens that can be read in the time of one request. */
 const tokensPerRequest = 100
 
 /** Whether a run is small. A run without a summary ended early or is still running. */
@@ -77,7 +77,7 @@ export function runPercentiles(
   return computedPercentiles(measuredFromRecords(eachRecord(database, id)), percentiles)
 }
 
-/** The run with percentiles that its summary omits, as far as its requests are stored. */
+/** The run with percentiles that its summary lacks, if its requests are stored. */
 export function withStoredPercentiles<Stored extends Run>(
   database: Database,
   run: Stored,
@@ -143,7 +143,7 @@ export function withTelemetry(
   }
 }
 
-/** Telemetry of a run; of one in progress, so far. */
+/** Telemetry of a run; for a run in progress, telemetry so far. */
 export function runTelemetry(
   database: Database,
   { id, startedAtEpochMs, summary }: TimedRun & Pick<Run, 'summary'>,
@@ -166,7 +166,7 @@ export function runTelemetry(
 
 /**
  * Computes the summary from the stored records, for runs that ended before they could. Counts of the client and of the load's
- * hosts are copied from `stated`, and the duration, too, if the records allow it.
+ * hosts are copied from `stated`, and so is the duration if the records allow it.
  */
 export function recomputedSummary(database: Database, run: Run, stated: RunSummary): RunSummary {
   const { client, origin, workers } = stated
@@ -177,7 +177,7 @@ export function recomputedSummary(database: Database, run: Run, stated: RunSumma
   return stated.telemetry === null ? summary : withTelemetry(database, run, summary)
 }
 
-/** Some clients wait for the time of one more request after the last response. */
+/** Some clients wait for the duration of one more request after the last response. */
 const longestWait = { share: 0.1, us: 2e6 } as const
 
 /** The stated duration, unless a response ended after it, or the last one ended long before. */
@@ -186,7 +186,7 @@ function possibleDurationUs(statedUs: number, lastEndUs: number): number {
   return statedUs >= lastEndUs - 1 && statedUs <= latestUs ? statedUs : lastEndUs
 }
 
-/** Null when nothing was measured. */
+/** Null if nothing was measured. */
 export function storedSummary(database: Database, run: Run): RunSummary | null {
   const { id, config } = run
   const records = eachRecord(database, id)

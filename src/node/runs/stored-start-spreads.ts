@@ -1,11 +1,11 @@
-// How far starts differ in comparisons of stored runs, as other stored runs of the same configurations show.
+// Variation between starts for comparisons of stored runs, estimated from other stored runs of the same configurations.
 import type { Run } from '#core/model/run/run.ts'
 import type { StartSpread } from '#core/compare/starts.ts'
 import { shownStartSpreads, type StartedTrendRun } from '#core/compare/shown-start-spreads.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listMeasuredRuns } from '#node/storage/runs.ts'
 
-/** Newest runs that are read; more starts add little. */
+/** Number of newest runs to read; more starts add little. */
 const mostRuns = 200
 
 /** Spreads of each of `others` by `figureKey`; empty for runs without measurements. */

@@ -1,4 +1,4 @@
-// The trend of a stored run: its configuration over time, as far as runs of it are stored.
+// The trend of a stored run: its configuration over time, from all stored runs of it.
 import type { StoredTrend } from '#contract/views.ts'
 import type { Run } from '#core/model/run/run.ts'
 import {
@@ -13,12 +13,12 @@ import { isSmall, withStoredPercentiles } from './stored-runs.ts'
 import { listMeasuredRuns } from '#node/storage/runs.ts'
 
 type WantedTrend = Readonly<{
-  /** As `figureKey` writes it; null for the usual one. */
+  /** As `figureKey` writes it; null for the default metric. */
   figure: string | null
   baselineId: string | null
 }>
 
-/** The newest; a longer trend is no easier to read. */
+/** Number of newest runs; a longer trend is no easier to read. */
 const mostRuns = 200
 
 /** Null for a run that measured nothing. */
@@ -54,7 +54,7 @@ function named({ name, percentile }: NamedEstimate) {
 
 const usualKeys = ['ttft/99', 'ttft/50', 'e2el/99', 'e2el/50']
 
-/** The first of them whose interval is known, so that a change can be distinguished from noise. */
+/** The first run with a known interval, so that a change can be distinguished from noise. */
 function usualFigure(figures: readonly NamedEstimate[]): NamedEstimate | undefined {
   const usual = usualKeys.flatMap((key) => figures.find((each) => figureKey(each) === key) ?? [])
   return usual.find(({ interval }) => interval !== null) ?? usual[0] ?? figures[0]

@@ -1,4 +1,4 @@
-// The engine's numbers as Prometheus text, with vLLM's names and labels.
+// Formats the engine's metrics as Prometheus text, with vLLM's names and labels.
 import type { Deployment } from './presets/gpu-presets.ts'
 import type { EngineGroup } from './engine/engine-group.ts'
 import type { Engine } from './engine/engine.ts'
@@ -34,7 +34,7 @@ export function renderMetrics(source: MetricsSource): string {
   return `${families.map(renderFamily).join('\n')}\n`
 }
 
-/** The same of each engine, in the same order. */
+/** Values of each engine, in the same order. */
 function familiesOf(engine: Engine, rank: number, source: MetricsSource): readonly Family[] {
   const labels = { engine: String(rank), model_name: source.deployment.model.id }
   return [
@@ -96,7 +96,7 @@ function counters({ metrics, scheduler }: Engine, labels: Labels): Family[] {
   ]
 }
 
-/** Only there where the server drafts ahead, as in vLLM. */
+/** Present only with speculative decoding, as in vLLM. */
 function speculationCounters({ speculator }: Engine, labels: Labels): Family[] {
   if (speculator === null) return []
   const { drafts, draftTokens, acceptedTokens, acceptedAtPosition } = speculator
@@ -180,7 +180,7 @@ function formatLabels(labels: Labels): string {
     .join(',')}}`
 }
 
-/** As Python prints floats: whole numbers carry ".0". */
+/** Formats floats like Python: whole numbers end in ".0". */
 function formatNumber(value: number): string {
   return Number.isInteger(value) ? value.toFixed(1) : String(value)
 }

@@ -16,13 +16,13 @@ export type SimulatedServer = Readonly<{
   engine: EngineGroup
   seed: number
   prefixCaching: boolean
-  /** Whether streams end with the server's own times of the request. */
+  /** Whether streams end with the server's own timings of the request. */
   perRequestMetrics: boolean
   /** Whether token counts include the prefix cache's tokens. */
   promptTokensDetails: boolean
   /** Share of a chat's output that is reasoning. */
   reasoningShare: number
-  /** Model names that clients may request; the first is the model's own. */
+  /** Model names that clients may request; the first is the model's own name. */
   servedModels: readonly string[]
   /** Served names of adapters. */
   loraModules: readonly string[]
@@ -56,7 +56,7 @@ type SimulatedServerOptions = Readonly<{
   speculation?: Speculation
   /** Data-parallel copies, each with the whole deployment. */
   engines?: number
-  /** Additional duration of each step, as a share. */
+  /** Additional duration of each step, as a fraction. */
   slowdown?: number
   rejections?: NonNullable<SimulatorSpec['rejections']>
   /** Default: the roofline model's duration. */
@@ -111,10 +111,10 @@ function noisyRoofline(
   return (work) => stepTimeMs(deployment, work) * drawStepNoise(random) * (1 + slowdown)
 }
 
-// Rejects requests with 429 before they reach the engine: a random share, or those beyond a full queue.
+// Rejects requests with 429 before they reach the engine: a random fraction, or those beyond a full queue.
 type Rejections = NonNullable<SimulatorSpec['rejections']>
 
-/** Throws for a request that is rejected. `waiting` is the length of the queue. */
+/** Throws if the request is rejected. `waiting` is the length of the queue. */
 type Admission = (waiting: number) => void
 
 function createAdmission({ share, maxQueue, retryAfterS }: Rejections, seed: number): Admission {

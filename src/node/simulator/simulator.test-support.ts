@@ -1,4 +1,4 @@
-// A simulator on a port of its own and the few calls its tests make.
+// A simulator on its own port, and the calls that its tests make.
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { SimulatorSpec } from '#core/model/server.ts'
 import type { RequestLogEntry } from './api/http-options.ts'
@@ -15,7 +15,7 @@ export const quietHooks = { onLog: () => undefined, onPhase: () => undefined }
 
 export type TestSimulator = Awaited<ReturnType<typeof startTestSimulator>>
 
-/** The base URL of a simulator that runs until the test is over. */
+/** The base URL of a simulator that runs until the test ends. */
 export async function simulatedUrl(
   changes: Partial<SimulatorSpec> = {},
   { onRequest, apiKey = null }: Overheard = {},
@@ -42,7 +42,7 @@ export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
     return await (await post(path, body)).json()
   }
 
-  /** What the events of a stream hold, without the closing [DONE]. */
+  /** Data of a stream's events, without the closing [DONE]. */
   async function postForEvents(path: string, body: object): Promise<unknown[]> {
     const text = await (await post(path, { ...body, stream: true })).text()
     const payloads = text.split('\n\n').filter((event) => event !== '')
@@ -66,7 +66,7 @@ export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
       })
   }
 
-  /** The value of a metric, summed over its samples that hold the label. */
+  /** The value of a metric, summed over its samples with the label. */
   async function metric(name: string, label = ''): Promise<number> {
     const text = await (await fetch(`${baseUrl}/metrics`)).text()
     const samples = text
@@ -79,7 +79,7 @@ export async function startTestSimulator(changes: Partial<SimulatorSpec> = {}) {
   return { ...simulator, baseUrl, post, postJson, postForEvents, postForMessages, metric }
 }
 
-/** One for all tests of a file or a `describe`: there once the first of them runs. */
+/** One simulator for all tests of a file or a `describe`, started before the first one. */
 export function sharedSimulator(changes: Partial<SimulatorSpec> = {}): () => TestSimulator {
   let simulator: TestSimulator | null = null
   beforeAll(async () => {

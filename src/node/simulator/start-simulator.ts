@@ -1,4 +1,4 @@
-// Starts a simulated server: takes the port at once, "loads" for a while, then serves until stopped.
+// Starts a simulated server: opens the port at once, "loads" for a while, then serves until stopped.
 import { setTimeout as delay } from 'node:timers/promises'
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -12,10 +12,10 @@ import { createSimulatedServer } from './simulated-server.ts'
 import { simulatedAs } from './presets/simulated-as.ts'
 import type { Engine } from './engine/engine.ts'
 
-/** A start that fails, as vLLM's do. */
+/** A simulated failure to start, like vLLM's. */
 type StartupFailure = Readonly<{
   id: string
-  /** The phase it fails in, by the name `startupPhases` gives it. */
+  /** The phase in which it fails, by its name in `startupPhases`. */
   phase: string
   lines: readonly string[]
   exitCode: number
@@ -23,24 +23,24 @@ type StartupFailure = Readonly<{
 
 type SimulatorHooks = Readonly<{
   onLog(line: string): void
-  /** The phase in words, and how much of the whole start is done, 0–1. */
+  /** Description of the phase, and progress of the whole start, 0–1. */
   onPhase(phase: string, progress: number): void
   onRequest?(entry: RequestLogEntry): void
 }>
 
 type SimulatorOptions = Readonly<{
   host?: string
-  /** Asked of requests under /v1. */
+  /** Key required on paths under /v1. */
   apiKey?: string | null
   /** Fails on purpose instead of becoming ready. */
   failure?: StartupFailure | null
-  /** Ends a start that is still under way; it then rejects with the signal's reason. */
+  /** Cancels a start in progress; it then rejects with the signal's reason. */
   signal?: AbortSignal
 }>
 
 type RunningSimulator = Readonly<{ port: number; stop(): Promise<void> }>
 
-/** Resolves once the server is ready; until then it listens and answers 503. */
+/** Resolves once the server is ready; until then it listens and responds with 503. */
 export async function startSimulator(
   spec: SimulatorSpec,
   hooks: SimulatorHooks,

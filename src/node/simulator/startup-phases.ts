@@ -1,4 +1,4 @@
-// The phases of a start in order, with vLLM's log lines of each.
+// The phases of a start in order, with vLLM's log lines for each.
 import type { Deployment } from './presets/gpu-presets.ts'
 import { planMemory } from './engine/prefix-cache.ts'
 
@@ -228,7 +228,7 @@ export type StartupEvent = Readonly<{
   phase: string
   /** Progress of the whole start, 0–1. */
   progress: number
-  /** A log record, or a bare line, such as progress bars and the web server's own lines. */
+  /** A log record, or a bare line, such as a progress bar or the web server's own output. */
   entry: LogRecord | string
 }>
 

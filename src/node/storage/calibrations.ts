@@ -23,7 +23,7 @@ export const {
   order: 'created_at_epoch_ms DESC, id',
 })
 
-/** For a command that has nothing to write: a database that is not there, or is of another version, holds none. */
+/** For read-only commands: a database that is missing, or has another version, contains none. */
 export function keptCalibrations(databasePath: string): readonly Calibration[] {
   try {
     const database = openToRead(databasePath)

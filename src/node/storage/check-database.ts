@@ -43,7 +43,7 @@ function problemsOf(database: Database): readonly string[] {
   return [...damage(database), ...danglingRows(database), ...unreadableRows(database)]
 }
 
-/** None in a database of an earlier version, whose rows have another form before the migration. */
+/** Empty for a database of an earlier version, whose rows have another form before the migration. */
 function unreadableRows(database: Database): readonly string[] {
   const version = Number(database.pragma('user_version', { simple: true }))
   if (version !== schemaVersions.length) return []
@@ -54,7 +54,7 @@ function unreadableRows(database: Database): readonly string[] {
   }
 }
 
-/** A page too damaged to check ends the search; its error is the finding. */
+/** A page too damaged to check ends the check; its error becomes the finding. */
 function damage(database: Database): readonly string[] {
   try {
     const found = database.prepare('PRAGMA integrity_check').pluck().all().map(String)
@@ -152,7 +152,7 @@ function cannotWrite(destination: string, cause: unknown): AppError {
 // Frees the space of removed runs by rewriting the database, which needs free space first.
 type VacuumReport = Readonly<{ bytesBefore: number; bytesAfter: number }>
 
-/** A copy beside the database, and one in its log. */
+/** Size of a copy beside the database, and of another one in its log. */
 const copiesWritten = 2
 
 export function vacuumDatabase(filePath: string): VacuumReport {

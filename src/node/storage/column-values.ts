@@ -1,8 +1,8 @@
-// Values of columns. A damaged page holds values of another form.
+// Values of columns. A damaged page may contain values of the wrong type.
 import type { Text } from '#core/messages/message.ts'
 import { storedMessageSchema } from '#core/messages/text-schema.ts'
 
-/** A stored value is not of the form it was written in. */
+/** A stored value does not have the form in which it was written. */
 export class DamagedValue extends Error {}
 
 export function fromJson(text: string | null): unknown {
@@ -18,7 +18,7 @@ export function toJson(value: object | string | null | undefined): string | null
   return (value ?? null) === null ? null : JSON.stringify(value)
 }
 
-/** Without a text if the column has none, or none that this version knows. */
+/** Omits the text if the column has none, or none that this version supports. */
 export function textFromJson(json: string | null): { text?: Text } {
   const text = json === null ? undefined : storedMessageSchema.parse(fromJson(json))
   return text === undefined ? {} : { text }

@@ -1,4 +1,4 @@
-// Damaged rows: lists skip and remember them, and a call that names one fails with the reason.
+// Damaged rows: lists skip and remember them; a call for a specific damaged row fails with the reason.
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import { message, type Text, textOf } from '#core/messages/message.ts'
@@ -11,7 +11,7 @@ import { type DamagedRow, rememberDamage } from './met-damage.ts'
 export type StoredTable<Row, Value> = Readonly<{
   name: string
   idOf: (row: Row) => string
-  /** Throws ZodError, DamagedValue or SQLite's errors of corruption for a damaged row. */
+  /** Throws ZodError, DamagedValue or SQLite's corruption errors for a damaged row. */
   read: (row: Row) => Value
 }>
 
@@ -43,7 +43,7 @@ export function readRow<Row, Value>(
   throw appError('row-damaged', 'files.rowDamaged', outcome.damage)
 }
 
-/** Null for a row that can be read. */
+/** Null if the row is readable. */
 export function damageOf<Row>(table: StoredTable<Row, unknown>, row: Row): DamagedRow | null {
   const outcome = outcomeOf(table, row)
   return 'damage' in outcome ? outcome.damage : null
@@ -64,7 +64,7 @@ function outcomeOf<Row, Value>(
   }
 }
 
-/** Null for any other error, because an error of the program must not hide rows. */
+/** Null for any other error, because a bug in the program must not hide rows. */
 function whyUnreadable(error: unknown): Text | null {
   if (error instanceof DamagedValue || isMalformedJson(error) || isCorrupt(error))
     return textOf(error)
@@ -74,7 +74,7 @@ function whyUnreadable(error: unknown): Text | null {
   return message('common.of', { name: issue.path.join('.'), text: statedBy(issue) })
 }
 
-/** SQLite's JSON functions fail for the whole statement if one row contains none. */
+/** SQLite's JSON functions fail for the whole statement if one row contains malformed JSON. */
 export function isMalformedJson(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.message === 'malformed JSON'
 }

@@ -1,4 +1,4 @@
-// All damaged rows of a database, each exported as lines of JSON, and their removal.
+// Finds all damaged rows of a database, exports each as lines of JSON, and removes them.
 import { isAmount } from '#core/base/bounds.ts'
 import { damagedCalibrations } from './calibrations.ts'
 import { damagedFeatureValues } from './feature-values.ts'
@@ -16,14 +16,14 @@ type DamageTable = Readonly<{
   /** Columns that identify a row, in the order of its id. */
   key: readonly string[]
   damaged: (database: Database) => DamagedRow[]
-  /** Tables with rows that belong to such a row and are removed with it, and the column that refers to it. */
+  /** Tables with rows that belong to such a row and are removed with it, and the column that references it. */
   parts?: Readonly<Record<string, string>>
 }>
 
 const byId = ['id']
 
 const tables: Readonly<Record<string, DamageTable>> = {
-  // Before runs, whose figures follow from them.
+  // Before runs, whose summaries are derived from them.
   requests: { key: ['run_id', 'request_index'], damaged: damagedRequests },
   sweep_log: { key: ['sweep_id', 'position'], damaged: damagedEntries },
   runs: {
@@ -60,7 +60,7 @@ function damagedRequests(database: Database): DamagedRow[] {
   return found
 }
 
-/** Damage of a row with a number beyond the range of sums; null for none. */
+/** Damage of a row with a number too large for sums; null for none. */
 function numberBeyond(row: RecordRow): DamagedRow | null {
   const [name, value] =
     Object.entries(row).find(([, value]) => typeof value === 'number' && !isAmount(value)) ?? []
@@ -78,7 +78,7 @@ function storedColumns(database: Database, table: string): string[] {
 
 type Place = Pick<DamagedRow, 'table' | 'id'>
 
-/** The row and all rows removed with it, one per line: `{"table": …, "row": …}`. Empty if there is no such row. */
+/** The row and all rows removed with it, one per line: `{"table": …, "row": …}`. Empty if the row does not exist. */
 export function* rowLines(database: Database, { table, id }: Place): Generator<string> {
   const { key, parts = {} } = tableOf(table)
   yield* linesOf(database, { table, key, values: keyValues(id, key) })
@@ -110,7 +110,7 @@ export function exportRows(database: Database, place: Place): string {
 
 const longestExport = 64 * 2 ** 20
 
-/** Rejects readable rows. */
+/** Throws for readable rows. */
 export function removeDamagedRow(database: Database, place: Place): void {
   const isDamaged = ({ table, id }: DamagedRow) => table === place.table && id === place.id
   if (metDamage(database.name).some(isDamaged)) removeRow(database, place)
@@ -145,7 +145,7 @@ function keyValues(id: string, key: readonly string[]): string[] {
   return [id.slice(0, at), id.slice(at + 1)]
 }
 
-/** Buffers arrive as the result of their `toJSON`. */
+/** Buffers arrive in the form of their `toJSON`. */
 function withBase64(_: string, value: unknown): unknown {
   const isBuffer =
     typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'

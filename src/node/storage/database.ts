@@ -32,8 +32,8 @@ export function openDatabase(filePath: string): Database {
 }
 
 /**
- * Opens an existing database to read. A transaction that a killed program left unfinished is rolled back first, which only a
- * writer can do. Throws `database-unavailable`.
+ * Opens an existing database for reading. An unfinished transaction of a killed program is rolled back first, which only a writer
+ * can do. Throws `database-unavailable`.
  */
 export function openToRead(filePath: string): Database {
   try {
@@ -49,7 +49,7 @@ export function openToRead(filePath: string): Database {
   }
 }
 
-/** SQLite opens the file at the first look. */
+/** SQLite opens the file on first access. */
 function openAndLook(filePath: string, options: Sqlite.Options): Database {
   const database = new Sqlite(filePath, { ...options, fileMustExist: true })
   try {
@@ -61,12 +61,12 @@ function openAndLook(filePath: string, options: Sqlite.Options): Database {
   }
 }
 
-/** Creates the file if missing, because SQLite would create one that others may read. */
+/** Creates the file if missing, because SQLite would create one that other users may read. */
 export function makePrivateFile(filePath: string): void {
   if (!existsSync(filePath)) closeSync(openSync(filePath, 'a', ownerOnly.file))
 }
 
-/** NORMAL loses nothing if the program is killed, and at most the last transactions at a power failure. */
+/** NORMAL loses nothing if the program is killed, and at most the last transactions in a power failure. */
 function configure(database: Database): void {
   writeAhead(database)
   database.pragma('synchronous = NORMAL')
@@ -90,14 +90,14 @@ function writeAhead(database: Database): void {
 const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
 // Ensures one application per database, because a second one would treat the first one's runs as interrupted and its servers as
-// stopped. Any process may add single runs of the command line at any time.
+// stopped. Any process may add single command-line runs at any time.
 export type ClaimedDatabase = Readonly<{
   database: Database
   /** Closes it and releases the claim. */
   close(): void
 }>
 
-/** Wait for an application that is closing. */
+/** Time to wait for an application that is closing. */
 const patienceMs = 1000
 
 /** `prepare` runs after the claim, before the database is opened. */

@@ -1,4 +1,4 @@
-// Values that features keep, as JSON; each feature knows its schema.
+// Values stored by features, as JSON; each feature has its own schema.
 import { z } from 'zod'
 import type { Database } from './database.ts'
 import { storedValues } from './stored-values.ts'

@@ -1,4 +1,4 @@
-// Hosts with the facts they last reported, launch profiles, and servers that a user has added. They hold no secrets.
+// Hosts with their last reported facts, launch profiles, and servers that a user has added. They contain no secrets.
 import { hostFactsSchema } from '#core/model/host-facts.ts'
 import { hostSchema, type Host } from '#core/model/host.ts'
 import { storedValues } from './stored-values.ts'

@@ -1,4 +1,4 @@
-// The results imported runs were made from, to the letter, so that nothing of them is lost.
+// The original results of imported runs, byte for byte, so that nothing is lost.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Database } from './database.ts'
 
@@ -27,7 +27,7 @@ export function readImportedResult(database: Database, runId: string): string | 
   return row === undefined ? null : gunzipSync(row.result).toString('utf8')
 }
 
-/** Which run was made from the same result. */
+/** The run imported from the same result. */
 export function findImportedRun(database: Database, contentHash: string): string | null {
   const row = database
     .prepare<[string], { run_id: string }>(

@@ -1,4 +1,4 @@
-// Damaged rows that lists of this process have skipped. Needs no SQLite, so every command may read it.
+// Damaged rows that lists of this process have skipped. Needs no SQLite, so every command can read it.
 import type { Text } from '#core/messages/message.ts'
 /** A damaged row: its table, its id and its first problem. */
 export type DamagedRow = Readonly<{ table: string; id: string; why: Text }>

@@ -1,11 +1,11 @@
-// Brings a database to the schema that this program knows, one numbered version at a time.
+// Migrates a database to the schema of this program, one numbered version at a time.
 import type { Database } from 'better-sqlite3'
 import { appError } from '#core/model/app-error.ts'
 import { schemaVersions } from './schema-versions.ts'
 
 /**
- * Each version is one transaction: a crash leaves the database at a version, never between two. Another process may be
- * bringing the same database up to date.
+ * Each version is one transaction: a crash leaves the database at a version, never between two. Another process may be migrating
+ * the same database.
  */
 export function migrate(database: Database, versions: readonly string[] = schemaVersions): void {
   const found = versionOf(database)

@@ -6,15 +6,15 @@ import type { Database } from './database.ts'
 import type { TokenCount } from './requests.ts'
 import { RunSpool } from './run-spool.ts'
 
-/** Each attempt blocks the thread, during a benchmark. */
+/** Busy timeout of each attempt, which blocks the thread during a benchmark. */
 const attemptMs = 100
 /** Delay between attempts while the database is locked. */
 const pauseMs = 1000
-/** Wait for the database at the end of a run. */
+/** Time to wait for the database at the end of a run. */
 const patienceMs = 60_000
-/** Samples and states of a run; beyond this the oldest are dropped. */
+/** Maximum number of queued samples and states; beyond this the oldest are dropped. */
 const mostWaiting = 20_000
-/** Limit on the time of inserts beyond the time between them: above half the time, the database is slower than the load. */
+/** Limit on the time of inserts beyond the time between them: above half of all time, the database is slower than the load. */
 const mostLagMs = 3000
 
 type PatientOptions = Readonly<{
@@ -30,7 +30,7 @@ export class PatientWriter {
   readonly #spool: RunSpool
   readonly #waiting: (() => void)[] = []
   #triedAtMs = -Infinity
-  /** Time spent on inserts, less the time between them. */
+  /** Time spent on inserts, minus the time between them. */
   #lagMs = 0
   #insertedAtMs: number
 
@@ -44,14 +44,14 @@ export class PatientWriter {
     return this.#spool.path
   }
 
-  /** Writes now, or in order once the database is free. Throws errors other than locks. */
+  /** Writes now, or in order once the database is unlocked. Throws all errors but locks. */
   write(work: () => void): void {
     if (this.#isFree() && this.#attempt(work)) return
     this.#waiting.push(work)
     if (this.#waiting.length > mostWaiting) this.#waiting.shift()
   }
 
-  /** Appends to the database, or to the spool if that is locked, full or slower than the load. */
+  /** Appends to the database, or to the spool if the database is locked, full or slower than the load. */
   append(insert: (records: Iterable<RequestRecord>) => void, records: RecordBatch): void {
     const isInserted =
       this.#lagMs <= mostLagMs &&
@@ -73,7 +73,7 @@ export class PatientWriter {
     return true
   }
 
-  /** Leaves the ended run to the next start. */
+  /** Leaves the ended run to the next start of the program. */
   leave(run: Run, recounted: readonly TokenCount[] = []): void {
     this.#spool.addRun(run)
     if (recounted.length > 0) this.#spool.addRecounted(recounted)
@@ -104,7 +104,7 @@ export class PatientWriter {
     return true
   }
 
-  /** Writes all queued work first, to keep the order. */
+  /** Writes all queued data first, to keep the order. */
   #isFree(): boolean {
     if (this.#waiting.length === 0 && this.#triedAtMs === -Infinity) return true
     if (performance.now() - this.#triedAtMs < pauseMs) return false
@@ -121,7 +121,7 @@ export class PatientWriter {
     try {
       return this.#attempt(() => insert(records()))
     } catch (error) {
-      // The spool may accept them; the run ends, because later records will find no space either.
+      // The spool may accept them; the run ends, because later records will not find space either.
       if (isFull(error)) this.#keepDespite(records())
       throw error
     } finally {

@@ -1,5 +1,5 @@
-// Rebuilds a database with damaged pages, like SQLite's own recovery: each readable row is copied to a new file, which replaces
-// the old one. The old one is kept.
+// Rebuilds a database with damaged pages, like SQLite's own recovery: copies each readable row to a new file, which replaces the
+// old one. The old one is kept.
 import {
   closeSync,
   copyFileSync,
@@ -21,7 +21,7 @@ import { schemaVersions } from './schema-versions.ts'
 export type RebuiltTable = Readonly<{
   table: string
   saved: number
-  /** Rows lost; null if their original number cannot be read. */
+  /** Number of lost rows; null if the original number cannot be read. */
   lost: number | null
 }>
 
@@ -44,7 +44,7 @@ export function hasDamagedPages(filePath: string): boolean {
   }
 }
 
-/** Requires the claim. Throws if the schema of a table cannot be read. */
+/** Requires the claim. Throws if a table's schema cannot be read. */
 export function rebuildDatabase(filePath: string, nowEpochMs: number): Rebuilt {
   const unfinished = `${filePath}-rebuilt`
   const keptAs = `${filePath}-damaged-${nowEpochMs}.db`
@@ -101,7 +101,7 @@ function copyReadable(from: string, to: string): RebuiltTable[] {
       names.forEach((table) => copyTable(damaged, fresh, { table, mostRows })),
     )()
     fresh.transaction(() => names.forEach((table) => removeOrphans(fresh, table)))()
-    // Set before the file replaces the old one, because a program that ends during this change leaves a journal.
+    // Set before the file replaces the old one, because a program that exits during this change leaves a journal.
     fresh.pragma('journal_mode = WAL')
     return names.map((table) => {
       const saved = countRows(fresh, table) ?? 0
@@ -116,7 +116,7 @@ function copyReadable(from: string, to: string): RebuiltTable[] {
 
 const leastBytesPerRow = 16
 
-/** Tables, parents before those that refer to them. */
+/** Tables, parents before those that reference them. */
 function tablesOf(database: Database): string[] {
   const sql = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`
   return database.prepare<[], string>(sql).pluck().all()
@@ -128,7 +128,7 @@ function isKeyed(database: Database, table: string): boolean {
   return database.prepare(sql).pluck().get(table) === 1
 }
 
-/** Counts rows, by an index if there is one. Null if that is damaged. */
+/** Counts rows, using an index if there is one. Null if that is damaged. */
 function countRows(database: Database, table: string): number | null {
   try {
     return Number(database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())
@@ -192,7 +192,7 @@ function copyByRowid(
   copyRange(1, lastRowid(damaged, table) ?? mostRows)
 }
 
-/** Last rowid, from the table or else an index. Null if none can be read. */
+/** Last rowid, from the table or an index. Null if none is readable. */
 function lastRowid(damaged: Database, table: string): number | null {
   const indexes = damaged.prepare<[string], string>('SELECT name FROM pragma_index_list(?)').pluck()
   const sources = ['', ...indexes.all(table).map((name) => `INDEXED BY "${name}"`)]
@@ -249,7 +249,7 @@ function removeOrphans(fresh: Database, table: string): void {
   }
 }
 
-/** Replaces the database so that a file of its name always exists. A log of the old one must not be applied to the new one. */
+/** Replaces the database so that a file with its name always exists. The old file's log must not be applied to the new one. */
 function replace(filePath: string, { by, keptAs }: Readonly<{ by: string; keptAs: string }>): void {
   synchronise(by)
   try {

@@ -1,4 +1,4 @@
-// Columns of a request's record. A field has the column of the table of fields, or the columns listed here.
+// Columns of a request's record. A field's column is in the table of fields, or is listed here.
 import type { RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { ColumnForm, RequestField } from '#core/records/request-field.ts'
 import {
@@ -243,8 +243,8 @@ const longest = 5
 const longestShift = payloadBits * (longest - 1)
 
 /**
- * Gaps between tokens as bytes: each gap a little-endian base-128 number, so that most take two or three.
- * Exported for tests.
+ * Gaps between tokens as bytes: each gap is a little-endian base-128 number, so that most take two or three bytes. Exported for
+ * tests.
  */
 export function encodeGaps(gapsUs: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(gapsUs.length * longest)
@@ -260,7 +260,7 @@ export function encodeGaps(gapsUs: Uint32Array): Uint8Array {
   return bytes.slice(0, length)
 }
 
-/** Throws `DamagedValue` for bytes that `encodeGaps` does not write. Exported for tests. */
+/** Throws `DamagedValue` for bytes that `encodeGaps` cannot produce. Exported for tests. */
 export function decodeGaps(bytes: Uint8Array): Uint32Array {
   const gapsUs = new Uint32Array(countGaps(bytes))
   let position = 0

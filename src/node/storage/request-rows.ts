@@ -31,7 +31,7 @@ const sortColumns: Readonly<Record<RequestSortKey, string>> = {
 const otherCodes = requestErrorCodes.filter((code) => !isFailure({ code }))
 const failed = `error_code NOT IN (${otherCodes.map((code) => `'${code}'`).join(', ')})`
 
-/** Values that were not measured come last, whichever way the rest is sorted. */
+/** Missing values are sorted last, in either direction. */
 export function readRequestRows(database: Database, query: RequestQuery): RequestRow[] {
   const column = sortColumns[query.sort]
   const direction = query.descending ? 'DESC' : 'ASC'
@@ -73,7 +73,7 @@ function condition({ failedOnly }: Pick<RequestQuery, 'failedOnly'>): string {
 
 type Row = Readonly<{ atS: number; ms: number | null; failed: 0 | 1 }>
 
-/** One latency of every request over the time it was sent; of gaps between tokens, the longest of each request. */
+/** One latency of every request by its send time; for gaps between tokens, the longest gap of each request. */
 export function readRequestScatter(
   database: Database,
   { runId, metric }: Readonly<{ runId: string; metric: MetricName }>,

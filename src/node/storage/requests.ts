@@ -1,4 +1,4 @@
-// Requests of a run, one row each; every figure of the run derives from them.
+// Requests of a run, one row each; all metrics of the run are derived from them.
 import { isAmount } from '#core/base/bounds.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import { notReadBack, readRow, type StoredTable } from './damage.ts'
@@ -54,7 +54,7 @@ function boundedColumns(runId: string, record: RequestRecord): ColumnValue[] {
   return values
 }
 
-/** Token counts of a response from the tokenizer. */
+/** Token counts of a response, from the tokenizer. */
 export type TokenCount = Pick<RequestRecord, 'index' | 'outputTokens' | 'tokenParts'>
 
 /** Adds tokens counted after the run. */

@@ -1,4 +1,4 @@
-// Which runs a list holds, as the end of a statement over the table of runs.
+// Filter of a list of runs, as the end of an SQL statement over the table of runs.
 import type { Run } from '#core/model/run/run.ts'
 
 export type RunFilter = Readonly<{
@@ -7,9 +7,9 @@ export type RunFilter = Readonly<{
   sweepId: string | null
   /** Only runs that are being prepared or running. */
   going?: boolean
-  /** Only those further down the list than this one. */
+  /** Only runs after this one in the list. */
   after?: Pick<Run, 'id' | 'createdAtEpochMs'> | null
-  /** How many at most; null for all. */
+  /** Maximum number; null for all. */
   limit?: number | null
 }>
 
@@ -17,7 +17,7 @@ type Value = string | number
 
 type Clause = Readonly<{ sql: string; values: readonly Value[] }>
 
-/** Newest first. The limit is not in the statement, because rows that cannot be read do not count. */
+/** Newest first. The limit is not in the statement, because unreadable rows do not count. */
 export function pageOf(filter: RunFilter): Clause & Readonly<{ limit: number }> {
   const { sql, values } = whereOf(filter)
   return {
@@ -45,7 +45,7 @@ function conditionsOf({ text, sweepId, going = false, after = null }: RunFilter)
   ]
 }
 
-/** One parameter for all words: an expression per word would be too deep for SQLite from a thousand on. */
+/** One parameter for all words: an expression per word would be too deep for SQLite from 1,000 words on. */
 function withWords(words: readonly string[]): Clause {
   const text = `lower(name || ' ' || model || ' ' || server_name || ' ' || tags || ' ' || notes)`
   return {
@@ -54,13 +54,13 @@ function withWords(words: readonly string[]): Clause {
   }
 }
 
-/** The first comparison alone is one an index helps with. */
+/** Only the first comparison can use an index. */
 function furtherDown({ id, createdAtEpochMs: at }: Pick<Run, 'id' | 'createdAtEpochMs'>): Clause {
   const sql = 'created_at_epoch_ms <= ? AND (created_at_epoch_ms < ? OR id > ?)'
   return { sql, values: [at, at, id] }
 }
 
-// Columns that always hold text: what an imported file lacks is empty there.
+// Columns that always contain text: values missing in an imported file are empty.
 export const unknown = ''
 
 export function knownText(text: string): string | null {

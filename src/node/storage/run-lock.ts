@@ -1,5 +1,5 @@
-// The process that measures a run: a lock of the operating system on a file beside the database, which a crash releases. Runs
-// of the application need none, because it claims the whole database.
+// Marks the process that measures a run: an OS lock on a file beside the database, which a crash releases. Runs of the
+// application need none, because it claims the whole database.
 import Sqlite from 'better-sqlite3'
 import { existsSync, rmSync } from 'node:fs'
 

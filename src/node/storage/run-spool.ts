@@ -24,12 +24,12 @@ export class RunSpool {
     this.path = `${databasePath}${spoolMark}${runId}`
   }
 
-  /** Whether it contains nothing that is not merged. */
+  /** Whether it contains no unmerged data. */
   get isEmpty(): boolean {
     return this.#isEmpty
   }
 
-  /** Adds a state of the run; the newest counts. */
+  /** Adds a state of the run; the newest one counts. */
   addRun(run: Run): void {
     this.#write(JSON.stringify({ kind: 'run', run, requests: 0, result: null }))
   }
@@ -69,7 +69,7 @@ export class RunSpool {
 
 const spoolMark = '-spool-'
 const recountedStart = '{"kind":"recounted","recounted":'
-/** Requests per transaction: large, because a database that others mostly lock is rarely free. */
+/** Requests per transaction: large, because a database that others keep locked is rarely available. */
 const batchSize = 20_000
 const pieceBytes = 2 ** 20
 
@@ -83,7 +83,7 @@ export function spooledRuns(databasePath: string): string[] {
     .map((name) => name.slice(start.length))
 }
 
-/** Merges a spool's lines that the database lacks, then removes the spool. Unreadable lines are skipped. */
+/** Merges a spool's lines that the database lacks, then removes the spool. Skips unreadable lines. */
 export function mergeSpool(database: Database, runId: string): void {
   const merging = mergingSpool(database, runId)
   while (merging.next().done !== true);
@@ -104,7 +104,7 @@ function* mergingSpool(database: Database, runId: string): Generator<void, void>
     if (text.startsWith(recountedStart)) recounted.push(...recountedIn(text))
     const line = readableLine(text)
     if (line?.kind === 'run') {
-      // Requests need the row of their run.
+      // Requests reference the row of their run.
       if (run === null) saveRunAnyway(database, line.run)
       run = line.run
     } else if (line?.kind === 'request' && run !== null) {

@@ -1,4 +1,4 @@
-// Runs: what was asked, of whom, and the summary. Their requests are rows of their own.
+// Runs: config, server and summary. Their requests are in separate rows.
 import { AppError } from '#core/model/app-error.ts'
 import { type Run, runSchema } from '#core/model/run/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
@@ -31,7 +31,7 @@ export type RunRow = {
   launch: string | null
 }
 
-/** Stored ones only: a derived column fails for all rows if one of them holds malformed JSON. */
+/** Only stored columns: a derived column fails for all rows if one of them contains malformed JSON. */
 const columns = `
   id, name, tags, notes, status, base_url, server_name, sweep_id, point_index, created_at_epoch_ms,
   started_at_epoch_ms, started_at_monotonic_s, planned_requests, client_version, failure, facts,
@@ -57,7 +57,7 @@ export function saveRun(database: Database, run: Run): void {
   database.prepare(upsert).run(row)
 }
 
-/** Stores a run without its figures, as failed, if those could not be read back. Returns it as stored. */
+/** Stores a run without its summary, as failed, if the summary could not be read back. Returns the stored run. */
 export function saveRunAnyway(database: Database, run: Run): Run {
   try {
     saveRun(database, run)
@@ -107,7 +107,7 @@ export function listRuns(database: Database, filter: RunFilter): Run[] {
 
 type RateRange = Readonly<Record<'low' | 'high', RequestRate>>
 
-/** Completed runs with a summary, on the server and with the model of this one, sent at rates of the range; newest first. */
+/** Completed runs with a summary, on the server and with the model of this one, sent at rates in the range; newest first. */
 export function listMeasuredRuns(
   database: Database,
   { serverName, facts, config }: Pick<Run, 'serverName' | 'facts' | 'config'>,
@@ -137,7 +137,7 @@ export function countRuns(database: Database, filter: RunFilter): number {
   return row?.count ?? 0
 }
 
-/** By its name, its id or the beginning of one; newest first. */
+/** By name, id or prefix of an id; newest first. */
 export function findRunsCalled(database: Database, word: string): Run[] {
   if (word === '') return []
   return database
@@ -160,7 +160,7 @@ export function damagedRuns(database: Database): DamagedRow[] {
   return rows.flatMap((row) => damageOf(runsTable, row) ?? [])
 }
 
-/** A damaged run as it would be without its summary; null if that is not what is wrong with it. */
+/** A damaged run without its summary; null if the summary is not what is damaged. */
 export function runWithoutFigures(database: Database, id: string): Run | null {
   const row = database.prepare<[string], RunRow>(`SELECT ${columns} FROM runs WHERE id = ?`).get(id)
   if (row === undefined) return null
@@ -168,7 +168,7 @@ export function runWithoutFigures(database: Database, id: string): Run | null {
   return damageOf(runsTable, without) === null ? toRun(without) : null
 }
 
-/** Their requests go with them. */
+/** Removes their requests as well. */
 export function removeRuns(database: Database, ids: readonly string[]): void {
   const remove = database.prepare<[string]>('DELETE FROM runs WHERE id = ?')
   database.transaction(() => ids.forEach((id) => remove.run(id)))()

@@ -12,11 +12,10 @@ const answer = `
   THEN ${first} END`
 const answerTokens = '(output_tokens - reasoning_tokens)'
 
-/** By version. The others only add columns of requests, and follow from the table of their fields. */
+/** By version. The others only add columns of requests, and are derived from the table of their fields. */
 const written: Readonly<Record<number, string>> = {
-  // The first shape of the database. Columns of `requests` that derive from others are computed by SQLite, so
-  // sorting by them needs no second truth. Long columns come last: SQLite then sorts and filters without
-  // reading their overflow pages.
+  // The initial schema. SQLite computes derived columns of `requests`, so that sorting by them needs no second source of truth.
+  // Long columns are last: SQLite then sorts and filters without reading their overflow pages.
   1: `
     CREATE TABLE hosts (
       address TEXT PRIMARY KEY
@@ -89,9 +88,8 @@ const written: Readonly<Record<number, string>> = {
       PRIMARY KEY (run_id, request_index)
     ) STRICT;
   `,
-  // Times of the first chunk, content, reasoning and tool call of a response, and the duration of an audio
-  // file. An answer that came as one document has no first token: all of its time is shared out over its
-  // tokens.
+  // Times of the first chunk, content, reasoning and tool call of a response, and the duration of an audio file. A response that
+  // arrived as one document has no first token: its time is divided among its tokens.
   2: `
     ALTER TABLE requests ADD COLUMN first_chunk_at_us INTEGER;
     ALTER TABLE requests ADD COLUMN first_content_at_us INTEGER;
@@ -116,10 +114,10 @@ const written: Readonly<Record<number, string>> = {
       result BLOB NOT NULL
     ) STRICT;
   `,
-  // How many texts each request gave the server to read: one, until requests could hold several.
+  // Number of texts in each request: one, until requests could contain several.
   4: 'ALTER TABLE requests ADD COLUMN inputs INTEGER NOT NULL DEFAULT 1;',
-  // Hosts that servers are launched on, launch profiles, and what a run was measured on. Hosts were unused
-  // addresses; a server now has its host in its own spec.
+  // Hosts that servers are launched on, launch profiles, and the machine a run was measured on. Hosts were unused addresses; a
+  // server's spec now contains its host.
   5: `
     CREATE TABLE servers_now (
       id TEXT PRIMARY KEY,
@@ -164,7 +162,7 @@ const written: Readonly<Record<number, string>> = {
     ) STRICT;
     CREATE INDEX calibrations_by_age ON calibrations (created_at_epoch_ms);
   `,
-  // Sweeps over several servers, what their searches found, and the log of what each did.
+  // Sweeps over several servers, the results of their searches, and the log of each.
   7: `
     ALTER TABLE sweeps ADD COLUMN servers TEXT NOT NULL DEFAULT '[]';
     UPDATE sweeps SET servers = json_array(json_object('id', '', 'name', server_name));
@@ -181,13 +179,13 @@ const written: Readonly<Record<number, string>> = {
       PRIMARY KEY (sweep_id, position)
     ) STRICT;
   `,
-  // Which turn of which conversation a request was; null for one that stands alone.
+  // The conversation and turn of a request; null for a single request.
   8: `
     ALTER TABLE requests ADD COLUMN conversation INTEGER;
     ALTER TABLE requests ADD COLUMN turn INTEGER;
   `,
-  // Samples of servers and GPUs during runs. A source is one server or one GPU of a run; `value_names` names
-  // the numbers of its samples, which are little-endian doubles in that order, NaN where there was none.
+  // Samples of servers and GPUs during runs. A source is one server or one GPU of a run; `value_names` names the values of its
+  // samples, which are little-endian doubles in that order, NaN if missing.
   9: `
     CREATE TABLE telemetry_sources (
       id INTEGER PRIMARY KEY,
@@ -217,8 +215,7 @@ const written: Readonly<Record<number, string>> = {
     ALTER TABLE requests ADD COLUMN server_queue_s REAL;
     ALTER TABLE requests ADD COLUMN server_ttft_s REAL;
   `,
-  // Parts of the tokens of each response, and when its answer began: a content or tool call after the
-  // reasoning.
+  // Token counts of each part of a response, and the start of its answer: content or a tool call after the reasoning.
   12: `
     ALTER TABLE requests ADD COLUMN reasoning_tokens INTEGER;
     ALTER TABLE requests ADD COLUMN cached_tokens INTEGER;
@@ -234,7 +231,7 @@ const written: Readonly<Record<number, string>> = {
   13: `ALTER TABLE runs ADD COLUMN notes TEXT NOT NULL DEFAULT ''`,
   // An agent's step, as JSON; NULL for other requests.
   15: 'ALTER TABLE requests ADD COLUMN agent_step TEXT;',
-  // TPOT of responses that hold sound or images beside text: their text ends before they do.
+  // TPOT of responses with audio or images besides text: their text ends before they do.
   19: `
     ALTER TABLE requests DROP COLUMN tpot_us;
     ALTER TABLE requests ADD COLUMN tpot_us REAL AS (
@@ -255,7 +252,7 @@ const written: Readonly<Record<number, string>> = {
       value TEXT NOT NULL
     ) STRICT;
   `,
-  // Messages of stored English texts, as JSON; NULL for texts of earlier versions, and for those that are no messages.
+  // Messages of stored English texts, as JSON; NULL for texts of earlier versions, and for texts that are not messages.
   24: `
     ALTER TABLE requests ADD COLUMN error_text TEXT;
     ALTER TABLE telemetry_problems ADD COLUMN text TEXT;

@@ -44,7 +44,7 @@ export function databaseUnavailable(filePath: string, cause: unknown): AppError 
   return new AppError('database-unavailable', says(filePath, textOf(cause)), { remedy, cause })
 }
 
-/** Explains errors of the database; returns all others unchanged. */
+/** Explains database errors; returns all others unchanged. */
 export function explained(filePath: string, error: unknown): unknown {
   return error instanceof Sqlite.SqliteError ? databaseUnavailable(filePath, error) : error
 }

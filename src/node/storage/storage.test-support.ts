@@ -93,7 +93,7 @@ export function exampleRecord(index: number, changes: Partial<RequestRecord> = {
   }
 }
 
-/** The path of a database with one run of `requests` requests; nothing has it open. */
+/** The path of a closed database that contains one run of `requests` requests. */
 export function storedRun(requests: number): string {
   const databasePath = temporaryDatabasePath()
   const database = openDatabase(databasePath)

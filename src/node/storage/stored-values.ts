@@ -7,25 +7,25 @@ import type { Database } from './database.ts'
 
 type Row = Readonly<{ id: string }>
 
-/** Format of a column; a fixed one keeps its first value. */
+/** Format of a column; a fixed column keeps its first value. */
 type Column = 'plain' | 'json' | 'plain, fixed' | 'json, fixed'
 
 type Table<Value> = Readonly<{
   name: string
   schema: z.ZodType<Value>
   columns: Readonly<Record<Exclude<keyof Value, 'id'>, Column>>
-  /** SQL expression for the order of lists. */
+  /** SQL expression that lists are sorted by. */
   order: string
 }>
 
 type StoredValues<Value> = Readonly<{
-  /** Adds it, or replaces the one with its id. Throws `invalid-input` for a value that could not be read back. */
+  /** Adds it, or replaces the value with its id. Throws `invalid-input` for a value that could not be read back. */
   save: (database: Database, value: Value) => void
   list: (database: Database) => Value[]
-  /** Throws `row-damaged` for a value that cannot be read. */
+  /** Throws `row-damaged` if the value cannot be read. */
   find: (database: Database, id: string) => Value | null
   damaged: (database: Database) => DamagedRow[]
-  /** `condition` is an SQL expression, its parameters are `values`. */
+  /** `condition` is an SQL expression with the parameters `values`. */
   listWhere: (database: Database, condition: string, ...values: readonly string[]) => Value[]
   remove: (database: Database, id: string) => void
 }>

@@ -1,5 +1,5 @@
-// Sweeps, newest first, and their logs, an entry a row, so that what happened is known up to the moment the program ended.
-// A point's measurement is its run, which is removed with the sweep.
+// Sweeps, newest first, and their logs, one entry per row, so that the log is complete up to the program's end. A point's
+// measurement is its run, which is removed with the sweep.
 import { sweepLogEntrySchema, type SweepLogEntry } from '#core/model/sweep-log.ts'
 import { readableRows, type StoredTable } from './damage.ts'
 import { fromJson, toJson } from './column-values.ts'
@@ -52,7 +52,7 @@ export const logTable: StoredTable<LogRow, SweepLogEntry> = {
   read: entryOf,
 }
 
-/** How long each start of a server took that a sweep waited for, in seconds. */
+/** Duration of each server start that a sweep waited for, in seconds. */
 export function listStartTimes(database: Database, serverId: string): number[] {
   return database
     .prepare<[string], { tookS: number }>(
@@ -87,7 +87,7 @@ export const {
   damaged: damagedSweeps,
 } = sweeps
 
-/** By its name, its id or the beginning of one. */
+/** By name, id or prefix of an id. */
 export function findSweepsCalled(database: Database, word: string): Sweep[] {
   if (word === '') return []
   const condition = `plan ->> '$.name' = ? OR substr(id, 1, length(?)) = ?`

@@ -1,4 +1,4 @@
-// Samples of a run's server and GPUs, each stored as it comes.
+// Samples of a run's server and GPUs, each stored on arrival.
 import { z } from 'zod'
 import { textFromJson } from './column-values.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { fromJson, toJson } from './column-values.ts'
 import type { Database } from './database.ts'
 
-/** Stores what comes of one source of a run from now on. */
+/** Stores all further samples of one source of a run. */
 export function telemetryAppender(
   database: Database,
   runId: string,
@@ -27,13 +27,13 @@ export function telemetryAppender(
   const { lastInsertRowid: sourceId } = database
     .prepare('INSERT INTO telemetry_sources (run_id, kind, label, value_names) VALUES (?, ?, ?, ?)')
     .run(runId, kind, label, toJson(names))
-  // Two lines of one moment would be equal.
+  // Two lines with the same time would be equal.
   const append = database.prepare('INSERT OR IGNORE INTO telemetry_samples VALUES (?, ?, ?)')
   return ({ atEpochMs, values }) =>
     void append.run(sourceId, atEpochMs, encoded(names.map((name) => values[name] ?? null)))
 }
 
-/** The last one of a kind is kept. */
+/** The last one of each kind is kept. */
 export function saveTelemetryProblem(
   database: Database,
   runId: string,
@@ -91,7 +91,7 @@ function encoded(values: readonly (number | null)[]): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** A value of a name that this program no longer knows is skipped by readers. */
+/** Readers skip values with names that this program no longer supports. */
 function named(names: readonly string[], bytes: Uint8Array): SampledValues {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Object.fromEntries(

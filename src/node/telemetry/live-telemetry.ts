@@ -1,4 +1,4 @@
-// Live samples of servers and their GPUs, for pages that show them: once a second while a page follows.
+// Live samples of servers and their GPUs, for pages that show them: once a second while a page subscribes.
 import { steadyClock } from '#node/load/runtime/clock.ts'
 import { type LiveSamples, liveWindowMs } from '#core/telemetry/live-window.ts'
 import { RunTelemetry, type SampledPlaces } from './run-telemetry.ts'
@@ -11,7 +11,7 @@ type LiveServer = {
 }
 
 export class LiveTelemetry {
-  /** Sampled servers by address: a restarted server begins anew. */
+  /** Sampled servers by address, so that a restarted server begins anew. */
   readonly #watched = new Map<string, LiveServer>()
   readonly #now = steadyClock()
 

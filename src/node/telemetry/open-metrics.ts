@@ -1,4 +1,4 @@
-// Ways out for metrics of runs: pushed to an OpenTelemetry collector, read by Prometheus.
+// Exporters of run metrics: pushed to an OpenTelemetry collector, or scraped by Prometheus.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
@@ -22,13 +22,13 @@ type Options = Readonly<{
    * come from OTEL_EXPORTER_OTLP_HEADERS only, which `ps` does not show. Null pushes nothing.
    */
   otlpEndpoint: string | null
-  /** Why a push failed; called for the first of failures in a row. */
+  /** Reason why a push failed; called for the first of consecutive failures. */
   onProblem: (why: string) => void
 }>
 
 export type OpenMetrics = Readonly<{
   metrics: RunMetrics
-  /** Answers with everything in the text format of Prometheus. */
+  /** Returns all metrics in Prometheus's text format. */
   writePage: (request: IncomingMessage, response: ServerResponse) => void
   /** Pushes once more. */
   close(): Promise<void>

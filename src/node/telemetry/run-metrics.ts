@@ -19,7 +19,7 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api'
 
-/** Number of runs whose results are reported, the latest to end. */
+/** Number of most recently ended runs whose results are reported. */
 const mostResults = 20
 
 type Live = Readonly<{ run: Run; progress: LoadProgress; beganAtEpochMs: number }>
@@ -88,7 +88,7 @@ function attributesOf({ id, name, config: { model }, serverName }: Run): Record<
   }
 }
 
-/** The live metrics of one run, from its latest report. Currently unknown ones are omitted. */
+/** The live metrics of one run, from its latest report. Omits unknown ones. */
 function liveFigures(progress: LoadProgress): { name: LiveMetricName; value: number }[] {
   const { client } = progress
   const values: Readonly<Record<LiveMetricName, number | null>> = {
@@ -160,7 +160,7 @@ type MetricPoint = Readonly<{
   beganAtEpochMs?: number
 }>
 
-/** Points in the export format of the OpenTelemetry SDK, by metric; metrics without a point are omitted. */
+/** Data points in the export format of the OpenTelemetry SDK, by metric; omits metrics without one. */
 function dataOf(points: readonly MetricPoint[], nowEpochMs: number): MetricData[] {
   return Object.entries(metricRecords).flatMap(([name, record]) => {
     const ofName = points.filter((point) => point.name === name)
@@ -197,7 +197,7 @@ function hrTime(epochMs: number): HrTime {
   return [seconds, Math.round((epochMs - seconds * 1000) * 1e6)]
 }
 
-/** `sum` grows from the start of the run; `gauge` is a value of now. The unit is `s`, or empty for a count or a rate. */
+/** `sum` accumulates from the start of the run; `gauge` is a current value. The unit is `s`, or empty for a count or a rate. */
 type MetricRecord = Readonly<{ kind: 'sum' | 'gauge'; unit: string; description: string }>
 
 function gauge(unit: string, description: string): MetricRecord {

@@ -38,7 +38,7 @@ type KnownPlaces = Readonly<{
   gpus: SampledPlaces['gpus']
 }>
 
-/** Exporters that a benchmark names replace the known GPUs. */
+/** Exporters named in a benchmark replace the known GPUs. */
 export function sampledFor(
   config: BenchmarkConfig,
   { servers, instances, gpus }: KnownPlaces,
@@ -72,7 +72,7 @@ export type TelemetrySink = Readonly<{
   onProblem(problem: TelemetryProblem): void
 }>
 
-/** A host that no longer responds must not keep a run from ending. */
+/** An unresponsive host must not keep a run from ending. */
 const longestEndMs = 3000
 
 export class RunTelemetry {
@@ -153,7 +153,7 @@ export async function sampleExporters(
   )
 }
 
-/** A GPU keeps its label, also while the GPUs of other hosts are missing. `origin` is of one exporter among several. */
+/** A GPU keeps its label even while the GPUs of other hosts are missing. `origin` identifies one exporter among several. */
 function gpuLabels(origin: string | null) {
   let hasHosts = false
   return ({ host, index }: ExposedGpu, gpus: readonly ExposedGpu[]): string => {

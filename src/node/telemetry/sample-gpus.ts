@@ -1,4 +1,4 @@
-// Samples the GPUs of a host, once or a few times per second, from one nvidia-smi that runs there during the run.
+// Samples the GPUs of a host, once or a few times per second, with one nvidia-smi process that runs there during the run.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Text, textOf } from '#core/messages/message.ts'

@@ -24,7 +24,7 @@ type Look = Readonly<{ reported: SampledSources } | { problem: Text; isForGood: 
 
 export type MetricsReader = Readonly<{
   access: ServerAccess
-  /** Stream to the server, if its address does not lead there from here. */
+  /** Stream to the server, if its address is not reachable from here. */
   openStream?: OpenStream | null
   path: string
   /** Values in the text; empty if there are none. */
@@ -162,7 +162,7 @@ async function lookAt({ client, reader, timeoutMs }: Question): Promise<Look> {
   }
 }
 
-/** Waits whole intervals from the last query; returns at once when it is over. */
+/** Waits whole intervals from the last query; returns at once when sampling ends. */
 async function untilNext(askedMs: number, { everyMs, now, signal }: SamplerInput): Promise<void> {
   const sinceMs = now() - askedMs
   const waitMs = everyMs - (sinceMs % everyMs)

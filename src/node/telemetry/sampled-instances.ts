@@ -25,7 +25,7 @@ export function sampledInstances(
   }))
 }
 
-/** Further sampled places on a server's host, by the launch found at its address; null if there is none. */
+/** Further sampled endpoints on a server's host, from the launch at its address; null if there is none. */
 export function placesOf(
   host: Host,
   launch: Launch | null,

@@ -1,5 +1,5 @@
-// Whether the server splits made-up prompts into as many tokens as the tokenizer here, and what becomes of those it
-// finds too long: as in the original they are cut to the length asked for.
+// Checks whether the server splits generated prompts into as many tokens as the local tokenizer. Like the original client,
+// truncates prompts that it finds too long to the requested length.
 import { message, type Message } from '#core/messages/message.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { TokenIds } from '#core/workload/token-ids.ts'
@@ -7,7 +7,7 @@ import { mapWithLimit, TokenizeClient, type TokenizeServer } from './tokenize-cl
 
 type AlignedPrompts = Readonly<{
   requests: readonly SampledRequest[]
-  /** How many were cut. */
+  /** Number of truncated prompts. */
   cut: number
 }>
 
@@ -19,7 +19,7 @@ export function askedAbout({ prompt, furtherPrompts, promptTokens }: SampledRequ
   return { text: String(prompt), tokens: promptTokens }
 }
 
-/** True also if the server does not answer. */
+/** True also if the server does not respond. */
 export async function isSplitAlike(first: AskedPrompt, server: TokenizeServer): Promise<boolean> {
   const tokens = await tokensOf(first, new TokenizeClient(server))
   return tokens === null || tokens.length === first?.tokens
@@ -27,7 +27,7 @@ export async function isSplitAlike(first: AskedPrompt, server: TokenizeServer): 
 
 const simultaneousCalls = 64
 
-/** Only where the first prompt differs are all of them looked at; what cannot be asked stays as it is. */
+/** Checks all prompts only if the first one differs; a prompt that cannot be checked remains unchanged. */
 export async function alignPrompts(
   requests: readonly SampledRequest[],
   server: TokenizeServer,

@@ -1,5 +1,5 @@
-// Byte pair encoding without the library, of files and texts that it surely converts alike. Reading a file takes less time and
-// far less memory, and so does converting short texts.
+// Byte pair encoding without the library, for files and texts that it is certain to convert identically. Reading a file takes
+// less time and far less memory, and so does converting short texts.
 import { Buffer } from 'node:buffer'
 import { byteLetters } from './byte-pair-model.ts'
 import type { BytePairLists, BytePairTables } from './byte-pair-lists.ts'
@@ -7,10 +7,10 @@ import type { BytePairLists, BytePairTables } from './byte-pair-lists.ts'
 export type Split = Readonly<{ pattern: RegExp; dropsOthers: boolean }>
 
 export type ByteLevelRules = Readonly<{
-  /** Made one after the other. */
+  /** Applied one after the other. */
   splits: readonly Split[]
   isNormalized: boolean
-  /** A word that is a token stays one, however its parts would merge. */
+  /** A word that is a token remains one, however its parts would merge. */
   ignoresMerges: boolean
   /** Added tokens by id. */
   added: ReadonlyMap<number, string>
@@ -20,10 +20,10 @@ export type ByteLevelRules = Readonly<{
 const longestWord = 4096
 
 const unicodeHere = Number(process.versions['unicode'] ?? Infinity)
-/** Characters whose class may be another there, apart from those below: unassigned ones here, or in later versions any. */
+/** Characters whose class may differ in the library, apart from those below: unassigned ones here, or any in later versions. */
 const unsure = unicodeHere > 17 ? /[^\0-\x7f]/ : unicodeHere < 16 ? /\p{Cn}/u : null
 
-/** Characters that the library, of Unicode 16, does not know, and the byte order mark: it is a blank here only. */
+/** Characters unknown to the library, which uses Unicode 16, and the byte order mark, which is whitespace only here. */
 const unknownThere = [
   String.raw`\u088f\u0c5c\u0cdc\u1acf-\u1aeb\u20c1\u2b96\ua7ce-\ua7cf\ua7d2\ua7d4\ua7f1\ufbc3-\ufbd2\ufd90-\ufd91\ufdc8-\ufdce\ufeff`,
   String.raw`\u{10940}-\u{10959}\u{10ec5}-\u{10efb}\u{11b60}-\u{11b67}\u{11db0}-\u{11de9}\u{16ea0}-\u{16ed3}\u{16ff2}-\u{16ff6}`,
@@ -32,7 +32,7 @@ const unknownThere = [
   String.raw`\u{1fbfa}\u{2b73a}-\u{2b73f}\u{2cea2}-\u{2cead}\u{323b0}-\u{33479}`,
 ]
 const differing = new RegExp(String.raw`[\x85\u0295\ud800-\udfff${unknownThere.join('')}]`, 'gu')
-/** Others of the same length. */
+/** Replacements of the same length. */
 const standIns = new Map([
   ['\x85', '\xa0'],
   ['\u0295', '\u0250'],
@@ -58,13 +58,13 @@ export class BytePairCoder {
     this.#added = contents.length === 0 ? null : new RegExp(contents.map(literal).join('|'))
   }
 
-  /** Null if the lists are not plain: the library then reads them, or reports what is wrong. */
+  /** Null if the lists are not plain: the library then reads them, or reports the error. */
   static of(lists: BytePairLists, rules: ByteLevelRules): BytePairCoder | null {
     const coder = lists.isWhole ? new BytePairCoder(rules, lists) : null
     return coder?.isNumberedAsThere() === true ? coder : null
   }
 
-  /** The library ignores the listed ids of added tokens. It uses ids of the model, else the next free ones. */
+  /** The library ignores the listed ids of added tokens. It uses ids of the model, or the next free ones. */
   private isNumberedAsThere(): boolean {
     const { others } = this.#lists
     for (const [content, id] of others) if (this.#rules.added.get(id) !== content) return false
@@ -121,7 +121,7 @@ export class BytePairCoder {
     return bytes.toString()
   }
 
-  /** Null if the library might encode it otherwise. */
+  /** Null if the library might encode it differently. */
   encode(text: string): Uint32Array | null {
     const { splits, isNormalized } = this.#rules
     if (unsure?.test(text) === true || this.#added?.test(text) === true) return null
@@ -145,7 +145,7 @@ export class BytePairCoder {
     return start === bytes.length ? ids.slice(0, count) : null
   }
 
-  /** Merges the pair of the lowest rank, the first of several, until none is left. Returns how many parts are left. */
+  /** Merges the pair with the lowest rank, the first of several, until none is left. Returns the number of remaining parts. */
   #partsOf(bytes: Uint8Array, start: number, end: number): number {
     const [ends, ranks] = [this.#ends, this.#ranks]
     ends[0] = end
@@ -207,7 +207,7 @@ function splitAll(parts: readonly string[], rule: Split): readonly string[] {
   return parts.flatMap((part) => split(part, rule))
 }
 
-/** Matches, and unless dropped the parts between them. */
+/** Matches, and the parts between them unless dropped. */
 function split(text: string, { pattern, dropsOthers }: Split): readonly string[] {
   const matches = text.match(pattern) ?? []
   const length = matches.reduce((sum, { length }) => sum + length, 0)

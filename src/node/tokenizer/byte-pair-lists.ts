@@ -29,7 +29,7 @@ class JsonReader {
     return this.#json[this.at++] ?? none
   }
 
-  /** Writes the bytes of a token before `mark`, and returns their end; -1 if it is not written in letters of bytes. */
+  /** Writes the bytes of a token before `mark`, and returns their end; -1 if it is not written in byte letters. */
   token(into: Uint8Array, from: number, mark: number): number {
     for (let end = from; ; end++) {
       let letter = this.#json[this.at++] ?? 0
@@ -75,25 +75,25 @@ class JsonReader {
 
 const longestToken = 4096
 
-/** Tables of whole lists. */
+/** Lookup tables of complete lists. */
 export type BytePairTables = ReturnType<BytePairLists['tables']>
 
 export class BytePairLists {
   /** Number of tokens. */
   count = 0
-  /** Ids of tokens that are not written in letters of bytes. Not listed, but counted. */
+  /** Ids of tokens that are not written in byte letters. Counted, but not listed. */
   others = new Map<string, number>()
-  /** Both lists were read. */
+  /** Whether both lists were read. */
   isWhole = false
-  /** Tokens end to end, and the place of each by its id. */
+  /** Concatenated tokens, and the position of each by its id. */
   #bytes: Uint8Array = new Uint8Array()
   #starts: Uint32Array = new Uint32Array()
   #ends: Uint32Array = new Uint32Array()
   /** Ids by hash, plus one, below the first bits of the hash; 0 in free slots. */
   #slots: Uint32Array = new Uint32Array()
-  /** Rank of the last merge to each token, counted from 1; 0 if there is none. */
+  /** Rank of the last merge that forms each token, counted from 1; 0 if there is none. */
   #lastRanks: Uint32Array = new Uint32Array()
-  /** By rank: an earlier merge to the same token, and the length of the first part. */
+  /** By rank: an earlier merge that forms the same token, and the length of the first part. */
   #earlierRanks: Uint32Array = new Uint32Array()
   #firstLengths: Uint32Array = new Uint32Array()
 
@@ -113,7 +113,7 @@ export class BytePairLists {
     return lists
   }
 
-  /** Requires whole lists; not copies. */
+  /** Requires complete lists; does not copy them. */
   tables() {
     const columns = {
       starts: this.#starts,
@@ -126,7 +126,7 @@ export class BytePairLists {
     return { count: this.count, others: this.others, bytes: this.#bytes, columns }
   }
 
-  /** -1 if it is no token. */
+  /** -1 if it is not a token. */
   idOf(bytes: Uint8Array, start: number, end: number): number {
     return ((this.#slots[this.#slotOf(bytes, start, end)] ?? 0) & mostIds) - 1
   }
@@ -148,7 +148,7 @@ export class BytePairLists {
     return to
   }
 
-  /** Rank of the merge to a token whose first part has this length; 0 if there is none. */
+  /** Rank of the merge that forms a token from a first part of this length; 0 if there is none. */
   rankOf(id: number, firstLength: number): number {
     let rank = this.#lastRanks[id] ?? 0
     while (rank !== 0 && this.#firstLengths[rank] !== firstLength)
@@ -189,7 +189,7 @@ export class BytePairLists {
     return mark === closeObject && this.#index(ends.all, ids.all)
   }
 
-  /** False if two tokens share an id, or are the same. */
+  /** False if two tokens have the same id or the same bytes. */
   #index(ends: Uint32Array, ids: Uint32Array): boolean {
     const size = ids.reduce((most, id) => Math.max(most, id), 0) + 1
     this.#starts = new Uint32Array(size)
@@ -210,7 +210,7 @@ export class BytePairLists {
     return true
   }
 
-  /** Lists of two parts, or texts with a space between them; of equal ones the last counts. */
+  /** Lists of two parts, or texts with a space between them; the last of equal ones counts. */
   #readMerges(reader: JsonReader): boolean {
     const bytes = new Uint8Array(longestToken)
     const [lengths, earlier] = [new IntegerList(), new IntegerList()]
@@ -238,7 +238,7 @@ export class BytePairLists {
     return mark === closeList
   }
 
-  /** Slot of a token, or the free one where it would be. */
+  /** Slot of a token, or the free slot for it. */
   #slotOf(bytes: Uint8Array, start: number, end: number): number {
     const [slots, mask] = [this.#slots, this.#slots.length - 1]
     const hash = hashOf(bytes, start, end)

@@ -10,9 +10,9 @@ export type BytePairs = Readonly<{
   pattern: string
   /** Special tokens, by id. */
   marks: ReadonlyMap<number, string>
-  /** Whether a special token's text in the input stands for the token. */
+  /** Whether a special token's text in the input represents the token. */
   marksAreSpelled: boolean
-  /** First id of ordinary tokens; those below are special. */
+  /** First id of ordinary tokens; lower ones are special. */
   firstId: number
   /** Id of the special token before every text. */
   startId: number | null
@@ -39,7 +39,7 @@ export function bytePairDocument(pairs: BytePairs): string {
       type: 'BPE',
       vocab: vocabulary,
       merges: mergesOf(spelled),
-      // A piece that is a token stays one, however its parts would merge.
+      // A piece that is a token remains one, however its parts would merge.
       ignore_merges: true,
     },
   })
@@ -59,7 +59,7 @@ function markNames(
 }
 
 /**
- * Merging by rank takes the pair whose union has the lowest rank. As an order of pairs: all pairs that form the first token,
+ * Merging by rank selects the pair whose union has the lowest rank. As an order of pairs: all pairs that form the first token,
  * then those that form the second, and so on.
  */
 function mergesOf(spelled: readonly string[]): string[][] {
@@ -88,7 +88,7 @@ function spell(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byteLetters[byte]).join('')
 }
 
-/** One letter for each byte: the byte itself if printable, else one from 256 on, as in GPT-2. */
+/** One letter for each byte: the byte itself if printable, otherwise one from 256 on, as in GPT-2. */
 export const byteLetters: readonly string[] = (() => {
   let unseen = 0
   return Array.from({ length: 256 }, (_, byte) => {
@@ -97,8 +97,8 @@ export const byteLetters: readonly string[] = (() => {
   })
 })()
 
-// A file of tiktoken – a token in base64 and its rank per line – as a tokenizer.json. The file lacks the split pattern, so only
-// known file names are read.
+// Converts a tiktoken file – a base64 token and its rank per line – to a tokenizer.json. The file lacks the split pattern, so
+// only known file names are supported.
 export const contractions = "(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 const upper = '[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}]'
 const lower = '[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}]'

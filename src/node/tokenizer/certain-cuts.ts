@@ -1,5 +1,5 @@
-// Whether the texts of a tokenizer can be cut between words, by its tokenizer.json. What is not certain of a family
-// that is known counts as uncertain.
+// Determines from a tokenizer.json whether texts can be split between words. Anything not certain to belong to a known family
+// counts as uncertain.
 import { z } from 'zod'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { ByteLevelRules, Split } from './byte-pair-coder.ts'
@@ -9,7 +9,7 @@ import { patternHere, spaceSplitting, type SpaceSplitting } from './split-patter
 
 export type CertainCuts = Readonly<{ spelling: TokenSpelling; added: ReadonlySet<string> }>
 
-/** Neither its text nor the spaces it takes behind it may reach over a cut. */
+/** Neither its text nor the spaces that it absorbs may extend across a cut. */
 const addedToken = z
   .object({
     content: z.string(),
@@ -25,7 +25,7 @@ const addedTokens = z.object({ added_tokens: z.array(addedToken).default([]) })
 
 const none = z.union([z.null(), z.literal(''), z.literal(0)]).optional()
 
-/** The same text is always encoded to the same, and words carry no marks. */
+/** The same text is always encoded identically, and words carry no affixes. */
 const steadyBytePairs = z.object({
   model: z.object({
     type: z.literal('BPE'),
@@ -85,7 +85,7 @@ const wholeWords: TokenSpelling = {
   ofAdded: /^[!-~]+$/,
 }
 
-/** Null if words may depend on their neighbours, or this is unknown. */
+/** Null if words may depend on their neighbours, or if this is unknown. */
 function wholeWordSpelling(document: unknown): TokenSpelling | null {
   return wholeWordSchema.safeParse(document).success ? wholeWords : null
 }
@@ -98,7 +98,7 @@ const bytes = z.object({
   use_regex: z.boolean().default(true),
 })
 
-/** Words are the matches; text between them is another word, or dropped. */
+/** Words are the matches; text between them is either another word or dropped. */
 const split = z
   .object({
     type: z.literal('Split'),
@@ -135,13 +135,13 @@ const bytesAsLetters: TokenSpelling = {
   ofAdded: /^[ -~]+$/,
 }
 
-/** Null if texts may be split otherwise, or this is unknown. */
+/** Null if texts may be split differently, or if this is unknown. */
 function byteLevelSpelling(document: unknown): TokenSpelling | null {
   const steps = documentSchema.safeParse(document).data?.pre_tokenizer
   return steps !== undefined && splitBetween(steps) ? bytesAsLetters : null
 }
 
-/** After the step that writes bytes as letters no space is left. */
+/** No space is left after the step that writes bytes as letters. */
 function splitBetween(steps: readonly Step[]): boolean {
   if (steps.findIndex(({ type }) => type === 'ByteLevel') !== steps.length - 1) return false
   const splittings = steps.map(splittingOf)
@@ -152,14 +152,14 @@ function splitBetween(steps: readonly Step[]): boolean {
 const usualPattern =
   "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"
 
-/** Added tokens that decode to their own text: of ASCII, or with a character that is no letter of a byte. */
+/** Added tokens that decode to their own text: ASCII, or with a character that is not a byte letter. */
 const plainTokens = z.object({
   added_tokens: z
     .array(z.object({ id: z.int(), content: z.string().regex(/^[ -~]+$|[^!-~\u00a1-\u0143]/) }))
     .default([]),
 })
 
-/** How texts are encoded, or null if the library might do it otherwise than `BytePairCoder`. */
+/** How texts are encoded, or null if the library might encode them differently from `BytePairCoder`. */
 export function byteLevelRules(document: unknown): ByteLevelRules | null {
   const model = steadyBytePairs.safeParse(document).data?.model
   const added = plainTokens.safeParse(document).data?.added_tokens
@@ -196,7 +196,7 @@ const processors = z.object({
     .default(0),
 })
 
-/** Number of special tokens that are added to a text; null if unknown. */
+/** Number of special tokens added to a text; null if unknown. */
 export function templateLength(document: unknown): number | null {
   const added = processors.safeParse(document).data?.post_processor ?? null
   if (added === null || typeof added === 'number') return added

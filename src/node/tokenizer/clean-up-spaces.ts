@@ -1,4 +1,4 @@
-// The tidying some tokenizers ask for after decoding: no space before punctuation and English contractions.
+// The clean-up that some tokenizers require after decoding: no space before punctuation and English contractions.
 
 const replacements = [
   [' .', '.'],

@@ -1,9 +1,9 @@
-// Counts the tokens of answers whose server did not.
+// Counts the tokens of responses that the server did not count.
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 
 const batchSize = 256
 
-/** Without the special tokens an encode would add, as the original recounts. */
+/** Excludes the special tokens that an encode would add, as the original client does. */
 export async function countOutputTokens(
   tokenizer: Pick<Tokenizer, 'encode'>,
   texts: readonly string[],

@@ -1,4 +1,4 @@
-// A chat as DeepSeek V3.2 encodes it; its models have no template.
+// Formats a chat like DeepSeek V3.2, whose models have no template.
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { ChatMessage } from '#core/workload/message-content.ts'
@@ -7,7 +7,7 @@ import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 const beginning = '<｜begin▁of▁sentence｜>'
 
 type Place = Readonly<{
-  /** The model thinks before its answer to this message. */
+  /** Whether the model thinks before its answer to this message. */
   thinks: boolean
 }>
 

@@ -1,4 +1,4 @@
-// Downloads a model's tokenizer from the hub: its file and those that configure it, nothing else of the model.
+// Downloads a model's tokenizer from the Hub: its file and its configuration files, nothing else of the model.
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { TokenizerMode } from '#core/flags/server.ts'
 import { hubAccess, hubRepoNamed } from '#node/http/hub-access.ts'
@@ -6,7 +6,7 @@ import { openSnapshot } from '#node/http/open-snapshot.ts'
 import { withoutTekken, type TokenizerLookup } from './find-tokenizer-file.ts'
 import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 
-/** Path of the file; null if the name cannot be one of the hub. */
+/** Path of the file; null if the name cannot be a Hub name. */
 export async function downloadTokenizer(
   name: string,
   { mode = 'auto', environment = process.env }: TokenizerLookup = {},

@@ -8,7 +8,7 @@ import { byteLevelRules, templateLength } from './certain-cuts.ts'
 import { tokenizerContent } from './tokenizer-content.ts'
 import { type TokenizerDocument, unreadable } from './tokenizer-document.ts'
 
-/** Converted here, on one thread; with more, the library's threads take less time. */
+/** Limit for converting here, on one thread; beyond it, the library's threads take less time. */
 const mostHere = 2 ** 22
 
 type FileContent = ReturnType<typeof tokenizerContent>
@@ -19,14 +19,14 @@ export type CoderTables = Readonly<{ content: FileContent; lists: BytePairTables
 export class FileCoder {
   readonly content: FileContent
   readonly #path: string
-  /** Null if the library reads the file itself, with less memory than a text. */
+  /** Null if the library reads the file itself, which takes less memory than a text. */
   readonly #bytes: Buffer | null
   readonly #own: BytePairCoder | null
-  /** Number of special tokens that are added to a text; null if only the library knows. */
+  /** Number of special tokens added to a text; null if only the library knows it. */
   readonly #added: number | null
   #opened: NativeTokenizer | null = null
 
-  /** `tables` of the same file by an earlier program. Throws `tokenizer-unavailable` for a file that is no tokenizer. */
+  /** `tables` of the same file by an earlier program. Throws `tokenizer-unavailable` if the file is not a tokenizer. */
   constructor(source: TokenizerDocument | CoderTables, path: string) {
     this.#path = path
     const isKnown = 'lists' in source
@@ -111,7 +111,7 @@ function knownTables({ content, lists }: CoderTables): KnownContent {
   return { content, own: rules && BytePairCoder.of(BytePairLists.of(lists), rules) }
 }
 
-/** A vocabulary is parsed on each use. */
+/** The vocabulary is parsed on each use. */
 function withoutVocabulary(content: FileContent): FileContent {
   const { model } = content
   if (!isJson(model)) return content
@@ -119,7 +119,7 @@ function withoutVocabulary(content: FileContent): FileContent {
   return { ...content, model: Object.fromEntries(names.map((name) => [name, model[name]])) }
 }
 
-/** Null if the file cannot be read here; the library says why. */
+/** Null if the file cannot be read here; the library reports the reason. */
 function knownContent(document: TokenizerDocument): KnownContent | null {
   const lists = new BytePairLists()
   try {
@@ -138,7 +138,7 @@ function isHere(inputs: readonly (string | Uint32Array)[]): boolean {
 const mostTogether = 512
 const longestTogether = 2 ** 17
 
-/** Consecutive inputs with enough work for all cores. The library takes some 500 bytes for a text and 100 for each token. */
+/** Consecutive inputs with enough work for all cores. The library takes about 500 bytes per text and 100 per token. */
 function* batchesOf<Input extends string | Uint32Array>(
   inputs: readonly Input[],
 ): Generator<Input[]> {
@@ -155,7 +155,7 @@ function* batchesOf<Input extends string | Uint32Array>(
   if (batch.length > 0) yield batch
 }
 
-/** Removes length limits from training, because every text is encoded whole here. */
+/** Removes length limits from training, because this program encodes every text as a whole. */
 function openNative(path: string, bytes: Buffer | null): NativeTokenizer {
   try {
     const native =

@@ -23,7 +23,7 @@ type TokenizerConfig = Readonly<{
   /** Special tokens without a role. */
   additionalSpecialTokens: readonly string[]
   cleanUpSpaces: boolean
-  /** Newer libraries do not clean up byte pair encodings, because that loses spaces of the text, unless set explicitly. */
+  /** Newer libraries skip the clean-up for byte pair encodings, because it loses spaces of the text, unless set explicitly. */
   cleanUpSpacesOfBytePairs: boolean
   /** Jinja source; null if the model is not for chat. */
   chatTemplate: string | null
@@ -33,7 +33,7 @@ const tokenSchema = z.union([
   z.string(),
   z.object({ content: z.string() }).transform(({ content }) => content),
 ])
-/** Loaders of tokenizers ignore what they do not know, such as `false` for a token. */
+/** Tokenizer loaders ignore unknown values, such as `false` for a token. */
 const roleSchema = tokenSchema.nullish().catch(null)
 const tokensSchema = z
   .union([z.array(tokenSchema), z.record(z.string(), tokenSchema).transform(Object.values<string>)])
@@ -72,7 +72,7 @@ type ConfigFile = z.infer<typeof fileSchema>
 async function readTokenizerConfig(folder: string): Promise<TokenizerConfig | null> {
   const config = await readConfigFile(join(folder, 'tokenizer_config.json'))
   const map = await readConfigFile(join(folder, 'special_tokens_map.json'))
-  // Older models with images have their template in a JSON file of its own.
+  // Older models with images have their template in a separate JSON file.
   const template =
     (await readOptional(join(folder, 'chat_template.jinja'))) ??
     (await readConfigFile(join(folder, 'chat_template.json')))?.chat_template ??
@@ -194,7 +194,7 @@ async function openCoder(path: string, kept: KeptValues | null): Promise<OpenedC
   return { coder, document }
 }
 
-/** Fewer tokens are read and converted as fast as a kept file. */
+/** With fewer tokens, reading and converting is as fast as a cached file. */
 const fewestKept = 10_000
 
 function cutsIn(kept: KeptValues | null, certain: CertainCuts, coder: FileCoder): WordCuts {
@@ -225,7 +225,7 @@ function specialIds(coder: FileCoder, config: TokenizerConfig): number[] {
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-/** Special ids of the file itself, which are all without a config. */
+/** Special ids of the file itself; these are all if there is no config. */
 function flaggedSpecialIds({ added_tokens }: TokenizerFile): number[] {
   return added_tokens.filter(({ special }) => special).map(({ id }) => id)
 }

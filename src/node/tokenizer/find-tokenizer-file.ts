@@ -1,4 +1,4 @@
-// The path of a model's tokenizer on this machine: a path, or the cache of downloaded models.
+// The path of a model's tokenizer on this machine: a given path, or in the cache of downloaded models.
 import { readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export async function findTokenizerFile(
   return (await findInModelScope(nameOrPath, lookup)) ?? findCached(nameOrPath, lookup)
 }
 
-/** Its tools write a dot of a name as three underscores, and older ones lack the folder `models`. */
+/** Its tools write a dot in a name as three underscores, and older ones lack the folder `models`. */
 async function findInModelScope(
   name: string,
   { mode, environment }: Required<TokenizerLookup>,
@@ -41,7 +41,7 @@ async function findInModelScope(
   return null
 }
 
-/** The revision asked for; where none is and `main` lacks a tokenizer, any that has one. */
+/** The requested revision; without one, if `main` lacks a tokenizer, any revision that has one. */
 async function findCached(
   name: string,
   { mode, environment }: Required<TokenizerLookup>,
@@ -58,7 +58,7 @@ async function findCached(
   return null
 }
 
-/** Older models of Mistral have SentencePiece files (tokenizer.model.v3), which nothing here reads. */
+/** Older Mistral models have SentencePiece files (tokenizer.model.v3), which are not supported. */
 export function withoutTekken(name: string): AppError {
   return appError(
     'tokenizer-unavailable',

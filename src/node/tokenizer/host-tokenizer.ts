@@ -1,4 +1,4 @@
-// The tokenizer of a model on a server's host: fetched from there once, and cached here.
+// The tokenizer of a model on a server's host: fetched once, and cached here.
 import { createHash } from 'node:crypto'
 import { type Environment, hubCacheFolder, hubRepoNamed } from '#node/http/hub-access.ts'
 import { HubCache } from '#node/http/hub-cache.ts'
@@ -6,11 +6,11 @@ import { type Host, readHostFile, runProgram } from '#node/remote/host.ts'
 import { besidesTokenizer, tokenizerAmong } from './tokenizer-document.ts'
 
 export type HostModel = Readonly<{
-  /** A hub id, or a folder on the host. */
+  /** A Hub id, or a folder on the host. */
   name: string
-  /** Null takes any revision in the host's cache. */
+  /** Null accepts any revision in the host's cache. */
   revision: string | null
-  /** Environment of the server, as far as it sets the location of models. */
+  /** Environment variables of the server that determine the location of models. */
   environment: Readonly<Record<string, string>>
 }>
 
@@ -67,7 +67,7 @@ async function readAll(host: Host, folder: string, names: readonly string[]): Pr
   return files
 }
 
-/** A folder has no name that is valid on other hosts, nor a commit, so its files are stored by their content. */
+/** A folder has no commit, and no name that is valid on other hosts, so its files are stored by their content. */
 function placeOf(
   { name }: HostModel,
   { files, commit }: Readonly<{ files: Files; commit: string }>,

@@ -1,4 +1,4 @@
-// The tokenizer that was loaded last: a large one takes seconds to load, and the next workload mostly needs the same.
+// Caches the most recently loaded tokenizer: a large one takes seconds to load, and the next workload usually needs the same one.
 import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import { KeptValues, usualStore } from '#node/files/kept-values.ts'
 import { type FileTokenizerOptions, loadFileTokenizer } from './file-tokenizer.ts'
@@ -6,7 +6,7 @@ import { tokenizerVersion } from './tokenizer-version.ts'
 
 let kept: Readonly<{ key: string; tokenizer: Promise<Tokenizer> }> | null = null
 
-/** As `loadFileTokenizer`, which loads it again only if a file of it changed. */
+/** Like `loadFileTokenizer`, but loads it again only if one of its files changed. */
 export async function loadKeptTokenizer(
   path: string,
   options: FileTokenizerOptions,

@@ -1,5 +1,5 @@
-// The tiktoken.model of Kimi models: a file of tiktoken that leaves 256 ids behind its tokens for marks, whose names stand in
-// the tokenizer_config.json beside it.
+// The tiktoken.model of Kimi models: a tiktoken file that reserves 256 ids after its tokens for special tokens, which are named
+// in the tokenizer_config.json beside it.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -10,13 +10,13 @@ const configSchema = z.object({
   added_tokens_decoder: z.record(z.string(), z.object({ content: z.string() })).default({}),
 })
 
-/** Modules with the models' own reading of the file; they split alike. */
+/** Modules with the models' own implementation; all split identically. */
 const kimiModule = /^(?:.*--)?tokenization_(?:kimi|moonshot)\./
 
 const upper = '[\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}&&[^\\p{Han}]]'
 const lower = '[\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}&&[^\\p{Han}]]'
 
-/** Runs of Chinese characters stand alone; else as o200k_base splits. */
+/** Runs of Chinese characters are separate; otherwise splits like o200k_base. */
 const pattern = [
   '[\\p{Han}]+',
   `[^\\r\\n\\p{L}\\p{N}]?${upper}*${lower}+${contractions}?`,
@@ -30,7 +30,7 @@ const pattern = [
 
 const usualMarkCount = 256
 
-/** A config that names more is none of these models. */
+/** A config that names more does not belong to these models. */
 const mostMarks = 4096
 
 export async function readKimi(text: string, path: string): Promise<BytePairs> {
@@ -51,7 +51,7 @@ export async function readKimi(text: string, path: string): Promise<BytePairs> {
   }
 }
 
-/** Some models name two marks more, and count them. */
+/** Some models name two additional special tokens, and count them. */
 function markCount(tokenCount: number, named: ReadonlyMap<number, string>): number {
   const last = Math.max(...named.keys(), 0)
   return Math.min(Math.max(usualMarkCount, last + 1 - tokenCount), mostMarks)

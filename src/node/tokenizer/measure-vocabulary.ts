@@ -1,13 +1,13 @@
-// Measures a server's number of token ids by decoding some: ids beyond the last have no text.
+// Measures a server's number of token ids by decoding some: ids beyond the last one have no text.
 import { AppError } from '#core/model/app-error.ts'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { TokenizeClient } from './tokenize-client.ts'
 
-/** Ids per request; no vocabulary has a gap this wide without any text. */
+/** Ids per request; no vocabulary has a textless gap this wide. */
 const windowSize = 256
 const largestVocabulary = 1 << 22
 
-/** The size, or null if the responses have no end. Includes added tokens, unlike a tokenizer file. */
+/** The size, or null if the responses never end. Includes added tokens, unlike a tokenizer file. */
 export async function measureVocabulary(client: TokenizeClient): Promise<number | null> {
   const hasTextFrom = (first: number): Promise<boolean> => hasText(client, first, windowSize)
   let known = 0
@@ -38,7 +38,7 @@ async function hasText(client: TokenizeClient, first: number, count: number): Pr
 
 /** Notation of a vocabulary's tokens. */
 export type TokenSpelling = Readonly<{
-  /** Beginning of a token that begins a word. */
+  /** Prefix of a token that begins a word. */
   word: RegExp
   joint: WordCuts['joint']
   /** Tokens that are certainly text: the model's, and added ones. */

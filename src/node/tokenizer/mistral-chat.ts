@@ -5,7 +5,7 @@ import type { ChatMessage, ContentPart } from '#core/workload/message-content.ts
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
 type Form = Readonly<{
-  /** Whether the system message precedes the last user message instead of having a place of its own. */
+  /** Whether the system message precedes the last user message instead of having a separate position. */
   systemIsAsked: boolean
   /** The user message that tools precede. */
   toolsBefore: 'first' | 'last'
@@ -49,7 +49,7 @@ function textOf(part: ContentPart): string {
   return part.text
 }
 
-/** Joins successive messages of one role, except the system's. */
+/** Joins consecutive messages of one role, except the system's. */
 function joined(turns: readonly Turn[]): readonly Turn[] {
   const whole: Turn[] = []
   for (const { role, text } of turns) {

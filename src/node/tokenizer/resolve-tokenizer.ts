@@ -27,12 +27,12 @@ export type TokenizerServer = Omit<TokenizeServer, 'model'> &
     hostTokenizer?: (() => Promise<string | null>) | undefined
   }>
 
-/** Place of a tokenizer: `none` if the config needs none, `server` if only the server has it. */
+/** Source of a tokenizer: `none` if the config needs none, `server` if only the server has it. */
 export type TokenizerPlace = Readonly<
   { kind: 'none' } | { kind: 'server' } | { kind: 'file'; path: string }
 >
 
-/** Downloads a named tokenizer that is not here. Rejects with `tokenizer-unavailable` if there is none of that name. */
+/** Downloads a named tokenizer that is not available locally. Rejects with `tokenizer-unavailable` if none has that name. */
 export async function findTokenizer(
   config: BenchmarkConfig,
   server: TokenizerServer,
@@ -73,7 +73,7 @@ async function loadFileTokenizer(path: string, options: FileTokenizerOptions): P
   return (await import('./kept-tokenizer.ts')).loadKeptTokenizer(path, options)
 }
 
-/** Loads the hub's client on demand, because local files do not need it. */
+/** Loads the Hub's client on demand, because local files do not need it. */
 async function download(name: string, mode: TokenizerMode): Promise<string | null> {
   if (existsSync(name)) return null
   return (await import('./download-tokenizer.ts')).downloadTokenizer(name, { mode })
@@ -109,7 +109,7 @@ async function askServer(config: BenchmarkConfig, server: TokenizerServer): Prom
 }
 
 type ServerTokenizerOptions = Readonly<{
-  /** Only random prompts are drawn from the vocabulary; otherwise its size stays 0. */
+  /** Only random prompts are generated from the vocabulary; otherwise its size stays 0. */
   needsVocabulary: boolean
 }>
 
@@ -163,7 +163,7 @@ function specialIdsIn(info: TokenizerInfo | null): number[] {
   return [...(info?.special_token_ids ?? []), ...flagged]
 }
 
-/** Null if the server refuses. */
+/** Null if the server rejects the request. */
 async function renderChats(
   client: TokenizeClient,
   chats: readonly ChatPrompt[],

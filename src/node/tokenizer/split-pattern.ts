@@ -1,5 +1,5 @@
-// Analyses a pattern that splits texts: whether a match may contain an ASCII letter and a space after it. Patterns are
-// Oniguruma's; an unsupported one is unsure.
+// Analyses a pattern that splits texts: whether a match may contain an ASCII letter and a space after it. Patterns use
+// Oniguruma's syntax; an unsupported one counts as uncertain.
 
 /**
  * `apart`: no match contains both, and no match up to the letter depends on the text after it. `between`: also, every letter is
@@ -30,7 +30,7 @@ export function spaceSplitting(pattern: string): SpaceSplitting {
 const otherHere =
   /^(?:\\.|\[(?:\\.|[^\]\\])*\]|[^[\\$])*\$|&&|\\(?![prnsSz])[A-Za-z]|\\p\{(?![LMNPS][a-z]?\})/
 
-/** The same pattern for JavaScript; null if it is not known to match alike. */
+/** The same pattern for JavaScript; null if it is not known to match identically. */
 export function patternHere(pattern: string): RegExp | null {
   if (spaceSplitting(pattern) === 'unsure' || otherHere.test(pattern)) return null
   try {

@@ -1,5 +1,4 @@
-// How many ids random prompts of token ids may be drawn from, on the model that is asked: beyond its vocabulary a
-// server refuses them.
+// Number of ids for random prompts of token ids on the queried model, because a server rejects ids beyond its vocabulary.
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
@@ -11,7 +10,7 @@ import { TokenizeClient } from './tokenize-client.ts'
 import { isJson, parseObject } from '#core/protocol/json-value.ts'
 import { readTokenizerDocument } from './tokenizer-document.ts'
 
-/** The same benchmark with the size filled in, where it is needed and known. */
+/** The same benchmark with the size filled in, if needed and known. */
 export async function withVocabulary(
   config: BenchmarkConfig,
   server: TokenizerServer,
@@ -32,7 +31,7 @@ async function vocabSizeFor(
   return info?.vocab_size ?? (await measuredSize(client))
 }
 
-/** A file of which the tokens cannot be counted is for the library to read or to refuse. */
+/** If the tokens of a file cannot be counted, the library must read or reject it. */
 async function vocabSizeOfFile(path: string): Promise<number> {
   const counted = await countVocabulary(path)
   if (counted !== null) return counted
@@ -40,7 +39,7 @@ async function vocabSizeOfFile(path: string): Promise<number> {
   return (await loadFileTokenizer(path)).vocabSize
 }
 
-/** The last of what a server decodes may be tokens with a meaning of their own, as for an image: no more than usual. */
+/** The last ids that a server decodes may be special tokens, such as for an image; accepts no more than usual. */
 async function measuredSize(client: TokenizeClient): Promise<number | null> {
   const size = await measureVocabulary(client).catch(() => null)
   return size === null ? null : Math.min(size, assumedVocabSize)
@@ -60,7 +59,7 @@ export async function countVocabulary(path: string): Promise<number | null> {
   const model = parseObject(bytes.toString())?.['model']
   if (!isJson(model)) return null
   const { vocab } = model
-  // Unigrams are a list, all others map a token to its id.
+  // Unigrams are a list; all others map a token to its id.
   if (Array.isArray(vocab)) return vocab.length
   return isJson(vocab) ? Object.keys(vocab).length : null
 }

@@ -22,7 +22,7 @@ export type TokenizeServer = Readonly<{
   baseUrl: string
   headers: Readonly<Record<string, string>>
   fetch: Ask
-  /** The model's name on the server; null omits it. */
+  /** The model's name on the server; omitted if null. */
   model: string | null
 }>
 
@@ -36,7 +36,7 @@ const infoSchema = z.object({
   vocab_size: z.int().min(1).nullish(),
   special_token_ids: z.array(z.int().min(0)).nullish(),
   special_tokens_added: z.int().min(0).nullish(),
-  /** vLLM's form: tokens by id, as in tokenizer_config.json. */
+  /** vLLM's format: tokens by id, as in tokenizer_config.json. */
   added_tokens_decoder: z
     .record(z.string(), z.object({ special: z.boolean().default(false) }))
     .nullish(),
@@ -51,7 +51,7 @@ const modelsSchema = z.object({
 /** llama.cpp's properties of its model. */
 const propertiesSchema = z.object({ bos_token: z.string(), eos_token: z.string() })
 
-/** Error of the OpenAI API, such as for a model that the server does not have. */
+/** Error of the OpenAI API, for example for a model that the server does not have. */
 const refusalSchema = z.object({ error: z.object({ message: z.string().min(1) }) })
 
 type Spoken = Readonly<{
@@ -86,7 +86,7 @@ export class TokenizeClient {
     return typeof rendered === 'string' ? rendered : this.decode(Uint32Array.from(rendered))
   }
 
-  /** Null if the server does not report it, as vLLM by default. */
+  /** Null if the server does not report it, which is vLLM's default. */
   async info(): Promise<TokenizerInfo | null> {
     const info = infoSchema.safeParse(await this.#documentAt('/tokenizer_info')).data
     if (info !== undefined) return info
@@ -155,7 +155,7 @@ export class TokenizeClient {
     }
   }
 
-  /** Null if the server has no document there. */
+  /** Null if the server has no document at that path. */
   async #documentAt(path: string): Promise<unknown> {
     const response = await this.#send(path, {})
     return response.ok ? await response.json().catch(() => null) : null
@@ -181,7 +181,7 @@ export class TokenizeClient {
   }
 }
 
-/** Replaces any Content-Type header, because two of one name would be sent as a list, which vLLM rejects. */
+/** Replaces any Content-Type header, because duplicates would be sent as a list, which vLLM rejects. */
 function asJson(headers: TokenizeServer['headers']): TokenizeServer['headers'] {
   const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type')
   return { ...Object.fromEntries(others), 'content-type': 'application/json' }
@@ -189,7 +189,7 @@ function asJson(headers: TokenizeServer['headers']): TokenizeServer['headers'] {
 
 const inTokenizer = { field: 'tokenizer' }
 
-/** The status, and the reason that the server gives. */
+/** The status, and the reason given by the server. */
 async function refusalIn(response: Answer): Promise<string> {
   const { data } = refusalSchema.safeParse(await response.json().catch(() => null))
   return data === undefined ? String(response.status) : `${response.status}: ${data.error.message}`
@@ -202,7 +202,7 @@ function unusable(message: Text): AppError {
   })
 }
 
-/** Runs `transform` over a list, `limit` at a time, and keeps the order of results. */
+/** Runs `transform` over a list, at most `limit` at a time, and preserves the order of results. */
 export async function mapWithLimit<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,8 +1,8 @@
-// The APIs of servers for conversion between text and token ids.
+// Server APIs for converting between text and token ids.
 import { z } from 'zod'
 import type { ChatPrompt } from '#core/workload/tokenizer.ts'
 
-/** One POST. `read` throws if the document has another form. */
+/** One POST. `read` throws if the document has another format. */
 export type Conversion<Input, Output> = Readonly<{
   path: string
   body: (input: Input) => object

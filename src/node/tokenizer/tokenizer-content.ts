@@ -1,10 +1,10 @@
-// Settings of a tokenizer.json, without its vocabulary: that is nearly all of the file, and parsing it would take longer than
-// loading the tokenizer.
+// Settings of a tokenizer.json without its vocabulary, which is nearly the whole file and takes longer to parse than to load the
+// tokenizer.
 import type { Buffer } from 'node:buffer'
 
 type Json = Readonly<{
   bytes: Buffer
-  /** A character per byte: the structure is ASCII, and positions are the same. */
+  /** One character per byte: the structure is ASCII, and positions are the same. */
   text: string
   readList: ReadList | undefined
 }>
@@ -48,12 +48,12 @@ function valueIn({ bytes }: Json, from: number, to: number): unknown {
   return JSON.parse(bytes.toString('utf8', from, to))
 }
 
-/** Without a prototype, so that any name is a plain one. */
+/** Without a prototype, so that any name is a plain key. */
 function emptyObject(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
 
-/** Reads the object at or after `start`, once. `read` returns where its value ends, and so does this. */
+/** Reads the object at or after `start`, once. `read` returns the end of its value; this returns the end of the object. */
 function readMembers(
   json: Json,
   start: number,

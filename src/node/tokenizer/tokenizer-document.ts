@@ -16,9 +16,9 @@ export type TokenizerDocument = Readonly<{
   bytes: Buffer
   /** The file is a tokenizer.json itself, which libraries read with less memory than a text. */
   isFile: boolean
-  /** Ids of special tokens that the text does not show. */
+  /** Ids of special tokens that the text omits. */
   markIds: readonly number[]
-  /** Chat format, for a file that needs no others beside it. */
+  /** Chat format, for a file that needs no other files. */
   renderChat: ((chat: ChatPrompt) => string) | null
 }>
 
@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Some of Mistral's repositories contain the model twice; for these the original client reads Mistral's own files. */
+/** Some of Mistral's repositories contain the model twice; for these the original client uses Mistral's own files. */
 const mistralWeights = /^consolidated[^/]*\.safetensors$/
 
 /** Further files that configure the tokenizer. */
@@ -76,7 +76,7 @@ function kindsFor(paths: readonly string[], mode: TokenizerMode): readonly Kind[
   return isMistral ? [tekken, ...kinds] : kinds
 }
 
-/** Rejects with `tokenizer-unavailable` if the file is not of its kind. */
+/** Rejects with `tokenizer-unavailable` if the file has another format. */
 export async function readTokenizerDocument(path: string): Promise<TokenizerDocument> {
   const bytes = await readFile(path)
   const format = byteFormat(bytes)
@@ -122,7 +122,7 @@ const schema = z.object({
   special_tokens: z.array(z.object({ rank: z.int(), token_str: z.string() })).nullish(),
 })
 
-/** Special tokens of files that do not list their own. */
+/** Special tokens for files that do not list their own. */
 const usualMarks = [
   ...['<unk>', '<s>', '</s>', '[INST]', '[/INST]', '[AVAILABLE_TOOLS]', '[/AVAILABLE_TOOLS]'],
   ...['[TOOL_RESULTS]', '[/TOOL_RESULTS]', '[TOOL_CALLS]', '[IMG]', '<pad>', '[IMG_BREAK]'],

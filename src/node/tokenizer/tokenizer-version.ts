@@ -1,4 +1,4 @@
-// Version of a tokenizer's files, by size, times and inode.
+// Version of a tokenizer's files, from their sizes, times and inodes.
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { besidesTokenizer } from './tokenizer-document.ts'
@@ -9,7 +9,7 @@ export async function tokenizerVersion(path: string): Promise<string> {
   return JSON.stringify([path, ...(await Promise.all([path, ...beside].map(fileVersion)))])
 }
 
-/** Null unless it is a file. */
+/** Null if it is not a file. */
 export function fileVersion(path: string): Promise<readonly number[] | null> {
   return stat(path).then(
     (found) =>

@@ -1,5 +1,5 @@
-// Byte pair encodings that write a space as ▁ and merge texts as a whole: none of their tokens contains a letter and a ▁ after
-// it, so that no merge crosses the two.
+// Byte pair encodings that write a space as ▁ and merge a text as a whole: no token contains a letter followed by ▁, so no merge
+// crosses that boundary.
 import { z } from 'zod'
 import type { TokenSpelling } from './measure-vocabulary.ts'
 
@@ -30,7 +30,7 @@ const documentSchema = z.object({
     ]),
   }),
   model: z.object({
-    // Otherwise a text that is a token would stay one, however its parts would merge.
+    // Otherwise a text that is a token would remain one, however its parts would merge.
     ignore_merges: z.literal(false).default(false),
   }),
 })
@@ -42,7 +42,7 @@ const vocabularySchema = z.object({
 
 const asWritten: TokenSpelling = { word: /^[\u2581 ]/, joint: '', ofModel: /./su, ofAdded: /./su }
 
-/** Null if a merge may cross words, or this is unknown. */
+/** Null if a merge may cross words, or if this is unknown. */
 export function unsplitSpelling(document: unknown): TokenSpelling | null {
   const isKnown = [documentSchema, vocabularySchema].every(
     (schema) => schema.safeParse(document).success,
@@ -50,7 +50,7 @@ export function unsplitSpelling(document: unknown): TokenSpelling | null {
   return isKnown ? asWritten : null
 }
 
-/** True if no token joins a letter and a space. Each must be a token, or it could be part of an unknown one. */
+/** True if no token joins a letter and a space. Each character must be a token, or it could be part of an unknown one. */
 function neverJoins(vocabulary: Readonly<Record<string, unknown>>): boolean {
   const needed = [mark, ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
   if (!needed.every((character) => character in vocabulary)) return false

@@ -1,4 +1,4 @@
-// alike-chunks.wat, compiled by scripts/make-alike-chunks.ts, which renews this file.
+// Compiled from alike-chunks.wat by scripts/make-alike-chunks.ts.
 export const alikeChunksModule = [
   'AGFzbQEAAAABHQRgBn9/f39/fwF/YAJ/fwF/YAF/AX9gA39/fwF/AhIBBnRocmVhZAZtZW1vcnkCAAIDBwYAAQIDAw',
   'EGBgF/AUEACwcIAQR0YWtlAAAKxwQGuwEBCH8gASAAayEGIAMgAmshB0GIgAQhCQJAA0AgBCAFEAEhCiAKRQ0BIAoj',

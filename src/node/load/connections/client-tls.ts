@@ -1,4 +1,4 @@
-// Certificates of the load's TLS connections: those trusted besides the system's and Node's, and the client's own.
+// Certificates for the load's TLS connections: those trusted in addition to the system's and Node's, and the client certificate.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type * as Tls from 'node:tls'
@@ -41,7 +41,7 @@ function trustedByEnvironment({
   ].join('\n')
 }
 
-/** Such a folder also contains other files, and each certificate again under its hash. */
+/** Such a folder also contains other files, and a link to each certificate named by its hash. */
 function certificatesIn(folder: string): readonly string[] {
   const named = (name: string) => path.join(folder, name)
   const names = attempt('SSL_CERT_DIR', folder, () => readdirSync(folder))

@@ -1,20 +1,20 @@
-// Checks that this machine allows the connections that a load needs, so that it fails at the start, not at its peak.
+// Checks that this machine allows the connections that a load needs, so that the load fails at its start rather than at its peak.
 import { readFileSync } from 'node:fs'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 
-/** Files that this process needs besides connections: the database, libraries, pipes, the runtime's own. */
+/** File descriptors that this process needs besides connections: the database, libraries, pipes, the runtime's own. */
 const otherFiles = 128
 
 export type ConnectionLimits = Readonly<{
   /** Limit on open files; null if there is none, or the system does not report it. */
   files: number | null
-  /** Ports available for connections to one address; null likewise. */
+  /** Ports available for connections to one address; null if unlimited or unknown. */
   ports: number | null
 }>
 
-/** Requests on a schedule may need fewer or more connections; only what is certain is refused. */
+/** Requests on a schedule may need fewer or more connections, so only certain failures are reported. */
 export function connectionsSurelyNeeded({
   offsetsS,
   maxConcurrency,
@@ -54,7 +54,7 @@ function openFiles(): number | null {
   return process.platform === 'linux' ? openFilesOfLinux() : openFilesReported()
 }
 
-/** Reads /proc, because a process report would add ten milliseconds to every run. */
+/** Reads /proc, because a process report would add 10 ms to every run. */
 function openFilesOfLinux(): number | null {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8')
@@ -65,14 +65,14 @@ function openFilesOfLinux(): number | null {
 }
 
 function openFilesReported(): number | null {
-  // Otherwise the report resolves the name of every address this process is connected to. Node's types lack this option.
+  // Without this option the report resolves the name of every connected address. Node's types lack it.
   const report = Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const soft = userLimits?.open_files?.soft
   return typeof soft === 'number' ? soft : null
 }
 
-/** Size of Linux's range of ephemeral ports; null elsewhere. */
+/** Size of Linux's range of ephemeral ports; null on other systems. */
 function portsToConnectFrom(): number | null {
   try {
     const range = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')

@@ -1,8 +1,8 @@
-// Keeps connections to one server: opens some ahead of time, lends the one used last, adds more as needed.
+// Connection pool for one server: opens some connections ahead of time, lends the most recently used one, adds more as needed.
 import { appError } from '#core/model/app-error.ts'
 import type { LoadConnection } from './load-connection.ts'
 
-/** Below the usual length of a server's queue of connections not yet accepted. */
+/** Below the usual backlog of a server's listening socket. */
 const opensAtOnce = 64
 
 export class ConnectionPool {
@@ -16,7 +16,7 @@ export class ConnectionPool {
     this.#onClose = onClose
   }
 
-  /** Opens up to `count` connections. Stops early when the server refuses: the requests will then say why. */
+  /** Opens up to `count` connections. Stops early if the server refuses one: the requests will then report the reason. */
   async prepare(count: number, signal: AbortSignal): Promise<void> {
     let left = count
     const openSome = async () => {
@@ -29,12 +29,12 @@ export class ConnectionPool {
       }
     }
     await Promise.all(Array.from({ length: Math.min(count, opensAtOnce) }, openSome))
-    // The one opened first is lent first. The server may not have accepted the last ones yet: it would read what is sent on
-    // these after all that is sent on others, and the first requests of a burst would be served last.
+    // Lends the earliest opened connection first. The server may not have accepted the last ones yet: it would then read them
+    // after all others, and the first requests of a burst would be served last.
     this.#idle.reverse()
   }
 
-  /** The connection used last is the least likely to have been closed since. */
+  /** The most recently used connection is the least likely to have been closed since. */
   acquire(): LoadConnection {
     return this.#idle.pop() ?? this.#add(this.#create())
   }
@@ -43,7 +43,7 @@ export class ConnectionPool {
     if (this.#all.has(connection)) this.#idle.push(connection)
   }
 
-  /** Cuts a connection that is in use. */
+  /** Closes a connection that is in use. */
   discard(connection: LoadConnection, reason: Error): void {
     this.#all.delete(connection)
     connection.destroy(reason)

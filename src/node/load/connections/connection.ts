@@ -1,6 +1,6 @@
-// One HTTP/1.1 connection to the server under test. It carries one request at a time, stamps every read of its
-// socket before anything is parsed, and opens again by itself when the server has closed it. A server may close a
-// connection that it kept alive just as the next request leaves: such a request is sent once more.
+// One HTTP/1.1 connection to the server under test. It carries one request at a time, timestamps every socket read before
+// anything is parsed, and reopens when the server has closed it. A server may close an idle connection just as the next request
+// is sent: that request is sent once more.
 import type { Socket } from 'node:net'
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import { ResponseParser, type ResponseParserListener } from '#core/protocol/response-parser.ts'
@@ -13,7 +13,7 @@ import { requestMemory } from '../request-memory.ts'
 import type { LoadConnection } from './load-connection.ts'
 import type { ResponseListener } from './response-listener.ts'
 
-/** Servers of this kind close idle connections after 5 s; we go first, so that none closes under a request. */
+/** Servers of this kind close idle connections after 5 s; the client closes first, so that none closes during a request. */
 const idleLimitUs = 4e6
 
 export class Connection implements LoadConnection, ResponseParserListener {
@@ -24,9 +24,9 @@ export class Connection implements LoadConnection, ResponseParserListener {
   #socketError: Error | null = null
   #idleSinceUs = 0
   #readAtUs = 0
-  /** Its socket has carried a response before. */
+  /** Whether its socket has carried a response before. */
   #isReused = false
-  /** A byte of the response to the present request was read. */
+  /** Whether a byte of the current response was read. */
   #isAnswering = false
   /** Listener of the request in flight; null between requests. */
   #listener: ResponseListener | null = null
@@ -36,7 +36,7 @@ export class Connection implements LoadConnection, ResponseParserListener {
     this.#keepAlive = keepAlive
   }
 
-  /** Opens it ahead of the first request. */
+  /** Opens the connection ahead of the first request. */
   async prepare(): Promise<void> {
     this.#adopt(await this.#opener.open((bytes, length) => this.#read(bytes, length)))
   }

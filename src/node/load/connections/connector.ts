@@ -1,5 +1,5 @@
-// Opens sockets to the server under test, plain or TLS, by a proxy or without one. With `onRead`, all of them read into
-// one buffer: reading allocates nothing, and what was read must be used at once. Without it the caller reads.
+// Opens sockets to the server under test, plain or TLS, with or without a proxy. With `onRead`, all sockets read into one buffer:
+// reading allocates nothing, and the data must be used at once. Without it the caller reads.
 import type * as Tls from 'node:tls'
 import { once } from 'node:events'
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net'
@@ -14,12 +14,12 @@ import { message, MessageError } from '#core/messages/message.ts'
 /** Receives bytes from 0 to `length`, valid only during the call. */
 export type OnRead = (bytes: Uint8Array, length: number) => void
 
-/** A socket that is being opened; `opened` rejects if it is abandoned or cannot be opened. */
+/** A socket being opened; `opened` rejects if the attempt is aborted or fails. */
 export type PendingSocket = Readonly<{ opened: Promise<Socket>; abandon: (reason: Error) => void }>
 
 export type Connector = (onRead: OnRead | null) => PendingSocket
 
-/** Opens one socket at a time, which can be abandoned. */
+/** Opens one socket at a time; the attempt can be aborted. */
 export class Opener {
   readonly #connect: Connector
   #opening: PendingSocket | null = null
@@ -182,7 +182,7 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-/** No answer to a CONNECT should need more. */
+/** Far more than any response to CONNECT needs. */
 const longestAnswer = 16 * 1024
 const answerEnd = '\r\n\r\n'
 

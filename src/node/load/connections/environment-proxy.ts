@@ -1,6 +1,6 @@
 // The proxy that environment variables set for a server, by the rules of Python's urllib, which the original client uses:
-// http_proxy, https_proxy and no_proxy, lower case first. As in curl, all_proxy replaces either, and no_proxy accepts ports and
-// networks as well.
+// http_proxy, https_proxy and no_proxy, lower case first. Like curl, also supports all_proxy as a fallback, and ports and
+// networks in no_proxy.
 import { BlockList, isIP } from 'node:net'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { message, type Message } from '#core/messages/message.ts'

@@ -1,7 +1,7 @@
-// Whether a server answers on connections that have carried a response; shared by the connections to it. llama.cpp's server
-// announces `Keep-Alive` and closes after each stream: without this, every request to it would be sent twice.
+// Whether a server responds on connections that have carried a response; shared by its connections. llama.cpp's server announces
+// `Keep-Alive` and closes after each stream: without this check, every request to it would be sent twice.
 
-/** By chance, a server closes an idle connection just as a request leaves; hardly so often without answering once. */
+/** A server sometimes closes an idle connection just as a request is sent, but hardly this often without a single response. */
 const lossesUntilSure = 3
 
 export class KeepAlive {
@@ -12,12 +12,12 @@ export class KeepAlive {
     return this.#hasAnswered || this.#losses < lossesUntilSure
   }
 
-  /** A byte of a response was read on a reused connection. */
+  /** Call when a byte of a response was read on a reused connection. */
   onAnswered(): void {
     this.#hasAnswered = true
   }
 
-  /** A reused connection was closed before any byte of its response. */
+  /** Call when a reused connection was closed before any byte of its response. */
   onLost(): void {
     this.#losses++
   }

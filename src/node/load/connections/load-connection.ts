@@ -4,10 +4,10 @@ import type { Connector } from './connector.ts'
 import type { ResponseListener } from './response-listener.ts'
 
 export interface LoadConnection {
-  /** Opens it ahead of the first request. */
+  /** Opens the connection ahead of the first request. */
   prepare(): Promise<void>
   /**
-   * Takes a whole request, head and body, whose memory may serve another request once it is written. Must not be called from
+   * Sends a complete request, head and body, whose memory may serve another request once it is written. Must not be called from
    * within a listener.
    */
   send(request: Uint8Array, listener: ResponseListener): void
@@ -15,7 +15,7 @@ export interface LoadConnection {
   destroy(error: Error): void
 }
 
-/** Connections of protocols that HTTP does not carry. */
+/** Connections for protocols other than HTTP. */
 export type ProtocolConnections = Readonly<
   Partial<Record<ProtocolName, (connect: Connector) => LoadConnection>>
 >

@@ -1,4 +1,4 @@
-// A self-signed, untrusted certificate for loopback; it protects nothing but tests.
+// A self-signed, untrusted certificate for loopback, only for tests.
 
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----

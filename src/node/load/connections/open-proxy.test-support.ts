@@ -1,4 +1,4 @@
-// A real proxy that hands everything on to one port of this machine, whatever server it is asked for.
+// A real proxy that forwards everything to one port of this machine, whatever the requested server.
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 

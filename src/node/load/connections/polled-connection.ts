@@ -1,5 +1,5 @@
-// A connection on which a request begins a job. The job is read on the same connection until it is over, and its last
-// response is the response to the request.
+// A connection on which a request starts a job. The job is polled on the same connection until it is finished; the final poll's
+// response becomes the response to the request.
 import { Buffer } from 'node:buffer'
 import type { PlannedPolling } from '#contract/load-protocol.ts'
 import { inEnglish, message } from '#core/messages/message.ts'
@@ -35,7 +35,7 @@ export class PolledConnection implements LoadConnection {
   destroy(error: Error): void {
     const waited = this.#poll?.stop() ?? null
     this.#carrier.destroy(error)
-    // Between two polls nothing is in flight that would end in the error.
+    // Between two polls no request is in flight that could report the error.
     waited?.onError(error)
   }
 }
@@ -43,7 +43,7 @@ export class PolledConnection implements LoadConnection {
 type PollOptions = Readonly<{
   carrier: LoadConnection
   polling: PlannedPolling
-  /** Head of the request that begins the job. */
+  /** Head of the request that starts the job. */
   head: string
   listener: ResponseListener
 }>
@@ -60,7 +60,7 @@ class Poll implements ResponseListener {
   #head: ResponseHead | null = null
   #pieces: Buffer[] = []
   #readAtUs = 0
-  /** Poll under way. */
+  /** Whether a poll is in flight. */
   #sent: Uint8Array = new Uint8Array()
   #timer: NodeJS.Timeout | undefined
 
@@ -105,7 +105,7 @@ class Poll implements ResponseListener {
   }
 
   onMeasured(): void {
-    // No feature polls.
+    // No feature uses polling.
   }
 
   onError(error: Error): void {

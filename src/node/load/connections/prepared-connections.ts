@@ -1,9 +1,9 @@
-// How many connections to open before the first request is due.
+// Number of connections to open before the first request is due.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 
-/** More would only strain a server that has not been asked anything yet. */
+/** More would only strain a server that has not received any request yet. */
 const mostConnections = 1024
-/** An answer seldom takes longer, so this many seconds of arrivals are in flight at once. */
+/** A response seldom takes longer, so this many seconds of arrivals are in flight at once. */
 const usualAnswerS = 10
 
 export function connectionsToPrepare({
@@ -16,7 +16,7 @@ export function connectionsToPrepare({
   return Math.min(maxConcurrency ?? Infinity, mostConnections, most)
 }
 
-/** The most arrivals in any window of this number of seconds. */
+/** Maximum number of arrivals in any window of this many seconds. */
 function mostWithin(windowS: number, offsetsS: Float64Array): number {
   let most = 0
   let first = 0

@@ -12,7 +12,7 @@ export function proxyOf({ proxy }: Pick<LoadPlan, 'proxy'>): URL | null {
   return typeof proxy === 'string' ? new URL(proxy) : null
 }
 
-/** A proxy forwards plain requests; secure ones pass through its tunnel unread. */
+/** A proxy forwards plain requests; TLS requests pass through its tunnel unread. */
 export function forwardingOf(url: URL, proxy: URL | null): ForwardedRequest {
   const path = url.pathname + url.search
   if (proxy === null || url.protocol === 'https:') return { target: path, headers: {} }

@@ -1,5 +1,5 @@
-// The buffer that all sockets of a thread read into, and the scan that finds runs of alike chunks in it: a small WebAssembly
-// program (alike-chunks.wat) that compares sixteen bytes at a time in the same memory.
+// The buffer that all sockets of a thread read into, and the scan that finds runs of similar chunks in it: a small WebAssembly
+// program (alike-chunks.wat) that compares 16 bytes at a time in the same memory.
 import { Buffer } from 'node:buffer'
 import { setFlagsFromString } from 'node:v8'
 import type { AlikeChunks, EventChunk } from '#core/protocol/alike-chunks.ts'
@@ -7,7 +7,7 @@ import { alikeChunksModule } from './alike-chunks-module.ts'
 
 type Memory = Readonly<{ buffer: ArrayBuffer }>
 
-/** The part of WebAssembly's API used here; TypeScript's own library types leave it out. */
+/** The part of WebAssembly's API used here, which TypeScript's library types omit. */
 declare const WebAssembly: Readonly<{
   Memory: new (pages: { initial: number; maximum: number }) => Memory
   Module: new (bytes: Uint8Array) => object
@@ -26,10 +26,10 @@ type Take = (
 ) => number
 
 const pageBytes = 64 * 1024
-/** The second page begins with the number of chunks taken and the length of their texts; the texts follow. */
+/** The second page begins with the number of matched chunks and the length of their texts; the texts follow. */
 const resultBytes = 8
 
-/** With these flags V8 first compiles unoptimised code, six times as slow for a hundred thousand events. */
+/** With these flags V8 first compiles unoptimised code, which is six times as slow for 100,000 events. */
 const hasty = ['liftoff', 'wasm-lazy-compilation']
 
 const memory = createMemory()
@@ -74,14 +74,14 @@ function compiled(): object {
 let taker: ChunkTaker | null = null
 
 /**
- * Compiled on first use, which takes some milliseconds. Null if WebAssembly is unavailable, for example because address space
- * is limited: all chunks are then read one by one.
+ * Compiled on first use, which takes some milliseconds. Null if WebAssembly is unavailable, for example because address space is
+ * limited: chunks are then read one by one.
  */
 export function alikeChunks(): AlikeChunks | null {
   try {
     if (memory !== null) taker ??= new ChunkTaker(memory)
   } catch {
-    // WebAssembly is unavailable: null.
+    // WebAssembly is unavailable.
   }
   return taker
 }

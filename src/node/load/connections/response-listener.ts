@@ -1,8 +1,8 @@
-// Events of one request on a connection. Exactly one of onEnd and onError comes last.
+// Events of one request on a connection. Exactly one of onEnd and onError is called, last.
 import type { ResponseHead } from '#core/protocol/response-head.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 
-/** A feature's fields of the record; `startUs` is the start of the run by the local clock. */
+/** A feature's fields of the record; `startUs` is the start of the run on the local clock. */
 export type FieldsOf = (record: RequestRecord, startUs: number) => Partial<RequestRecord>
 
 export interface ResponseListener {
@@ -14,11 +14,11 @@ export interface ResponseListener {
    */
   onResending(): Uint8Array | null
   onHead(head: ResponseHead): void
-  /** A part of the body as a range of `bytes`, valid only during the call, with the time its bytes were read. */
+  /** A part of the body as a range of `bytes`, valid only during the call, with the time of its read. */
   onBody(bytes: Uint8Array, start: number, end: number, readAtUs: number): void
-  /** Bytes after a whole chunk in the same read; returns the offset of the first chunk that was not taken. */
+  /** Bytes after a complete chunk in the same read; returns the offset of the first chunk that was not consumed. */
   onChunks(start: number, end: number): number
-  /** A part of a paced request was due and was sent, by the local clock. */
+  /** Due time and send time of a part of a paced request, on the local clock. */
   onPaced(dueAtUs: number, sentAtUs: number): void
   /** A feature's measurements, as fields of the record. */
   onMeasured(fieldsOf: FieldsOf): void

@@ -1,4 +1,4 @@
-// One timer for many that all have the same time: they run out in the order they began, so only the oldest needs one.
+// One timer for many equal timeouts: they expire in the order they began, so only the oldest needs a timer.
 import { afterReading } from '../runtime/after-reading.ts'
 import { nowUs } from '../runtime/clock.ts'
 
@@ -7,7 +7,7 @@ const longestTimerMs = 2 ** 31 - 1
 export class SharedTimeout<Item> {
   readonly #limitUs: number
   readonly #onOver: (item: Item) => void
-  /** When each began, oldest first. */
+  /** Start time of each, oldest first. */
   readonly #begun = new Map<Item, number>()
   #timer: NodeJS.Timeout | undefined
 
@@ -25,7 +25,7 @@ export class SharedTimeout<Item> {
     this.#begun.delete(item)
   }
 
-  /** No timeout is running any more. */
+  /** No timeout is pending any more. */
   clear(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

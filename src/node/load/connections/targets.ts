@@ -1,4 +1,4 @@
-// The servers of a load: chooses one for each request, and keeps the connections to each. Most loads have one.
+// The servers of a load: selects one for each request, and pools the connections to each. Most loads have one.
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import type { ConnectionPool } from './connection-pool.ts'
 import type { LoadConnection } from './load-connection.ts'
@@ -18,7 +18,7 @@ const targetChoices: Readonly<Record<UrlStrategy, ChooseTarget>> = {
   'least-in-flight': leastInFlight,
 }
 
-/** Server with the fewest requests in flight. Ties go to the next in turn, so that equal servers share the load equally. */
+/** Selects the server with the fewest requests in flight. Breaks ties in rotation, so that equal servers get equal shares. */
 function leastInFlight({ index }: RoutedRequest, inFlight: Int32Array): number {
   let least = index % inFlight.length
   for (let after = 1; after < inFlight.length; after++) {
@@ -58,13 +58,13 @@ export class Targets {
     this.#inFlight = inFlight
   }
 
-  /** Chooses the server of a request by its position in the whole plan. Retries go to the same server. */
+  /** Selects the server of a request by its position in the whole plan. Retries go to the same server. */
   choose(index: number, conversation: number | undefined): Target {
     if (this.#choose === null) return undefined
     return this.#choose({ index, conversation }, this.#inFlight)
   }
 
-  /** Chooses the server of a probe; each server gets equally many. */
+  /** Selects the server of a probe; each server gets equally many. */
   inTurn(number: number): Target {
     return this.#choose === null ? undefined : number % this.#pools.length
   }

@@ -1,8 +1,8 @@
-// A server on loopback that says whatever bytes a test wants, as a broken server would, and counts who is connected.
+// A loopback server that sends any bytes a test specifies, like a broken server, and counts open connections.
 import { createServer, type Socket } from 'node:net'
 import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 
-/** What a connection does when something was asked. */
+/** Action of a connection when a request arrives. */
 export type Wire = (socket: Socket) => void
 
 export type WireServer = Readonly<{ url: string; connected: () => number }>
@@ -33,12 +33,12 @@ export function chunk(text: string | Uint8Array): Buffer {
   ])
 }
 
-/** A whole streamed answer, in one write. */
+/** A complete streamed response, in one write. */
 export function streamed(...pieces: readonly (string | Uint8Array)[]): Buffer {
   return Buffer.concat([Buffer.from(streamHead), ...pieces.map(chunk), Buffer.from('0\r\n\r\n')])
 }
 
-/** A whole answer of another kind. */
+/** A complete response that is not streamed. */
 export function answered(status: string, body: string, headers: readonly string[] = []): string {
   const length = `content-length: ${Buffer.byteLength(body)}`
   return [`HTTP/1.1 ${status}`, ...headers, length, '', body].join('\r\n')

@@ -12,7 +12,7 @@ export function clientCircumstances(
     platform: `${process.platform} ${process.arch}`,
     nodeVersion: process.versions.node,
     clientVersion,
-    // Bundles contain calibrations, and a name may be private.
+    // Bundles contain calibrations, and a host name may be private.
     machine: createHash('sha256').update(`kneepoint ${hostname()}`).digest('hex').slice(0, 16),
   }
 }

@@ -1,4 +1,4 @@
-// Measures one thread of the client during a run: delays of sending and reading, event loop blocking, resource use.
+// Monitors one thread of the client during a run: delays of sending and reading, event loop blocking, resource use.
 import { uptime } from 'node:os'
 import { monitorEventLoopDelay, PerformanceObserver, type PerformanceEntry } from 'node:perf_hooks'
 import type { LiveClient } from '#core/model/run/run.ts'
@@ -37,7 +37,7 @@ export class ClientMonitor {
     this.#gc.start()
   }
 
-  /** Records when one request was due and when it was sent; times since the start. */
+  /** Records when one request was due and when it was sent; times are relative to the start. */
   noteSent(dueAtUs: number, sentAtUs: number): void {
     this.#sendLag.add(sentAtUs - dueAtUs)
     this.#lastDueUs = dueAtUs
@@ -49,7 +49,7 @@ export class ClientMonitor {
     this.#paceLag.add(Math.max(0, lateUs))
   }
 
-  /** Records the time of a socket read, by the local clock. Returns its delay in µs. */
+  /** Records the time of a socket read, on the local clock. Returns its delay in µs. */
   noteRead(readAtUs: number): number {
     this.#readLag.note(readAtUs)
     return this.#readLag.latestUs
@@ -89,13 +89,13 @@ export class ClientMonitor {
     }
   }
 
-  /** Time the machine slept: the monotonic clock stops meanwhile, the uptime does not. */
+  /** Time the machine was suspended: the monotonic clock stops meanwhile, the uptime does not. */
   #sleptUs(): number {
     const awayUs = (uptime() - this.#upAtStartS) * 1e6 - (nowUs() - this.#startedAtUs)
     return awayUs < shortestSleepUs ? 0 : Math.round(awayUs)
   }
 
-  /** Figures so far. */
+  /** Metrics so far. */
   get soFar(): LiveClient {
     return {
       sendLagP99Us: this.#sendLag.at(0.99),
@@ -121,14 +121,14 @@ function processCpuUs(): number {
   return user + system
 }
 
-/** CPU time of this thread; null in Node 22, which does not report it. */
+/** CPU time of this thread; null on Node 22, which does not report it. */
 export function threadCpuUs(): number | null {
   if (!('threadCpuUsage' in process)) return null
   const { user, system } = process.threadCpuUsage()
   return user + system
 }
 
-/** How long garbage collection stopped this thread, in µs. */
+/** Time that garbage collection stopped this thread, in µs. */
 class GcPauses {
   totalUs = 0
   maxUs = 0

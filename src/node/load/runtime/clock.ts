@@ -9,7 +9,7 @@ export function monotonicS(): number {
   return Number(process.hrtime.bigint()) / 1e9
 }
 
-/** A moment of the monotonic clock of another thread, by the clock of this one. */
+/** Converts a time of another thread's monotonic clock to this thread's clock. */
 export function localUs(momentS: number): number {
   return nowUs() + (momentS - monotonicS()) * 1e6
 }
@@ -17,7 +17,7 @@ export function localUs(momentS: number): number {
 /** `Date.now()` truncates to whole milliseconds; half of one is the mean error. */
 const halfStepMs = 0.5
 
-/** The wall clock in epoch ms as it is now; setting the system's clock later does not change it. */
+/** The current wall-clock time in epoch ms; later changes of the system clock do not affect it. */
 export function steadyClock(): () => number {
   const apartMs = Date.now() + halfStepMs - performance.now()
   return () => apartMs + performance.now()

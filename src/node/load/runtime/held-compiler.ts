@@ -5,17 +5,17 @@ import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { nowUs } from './clock.ts'
 
-/** Busy share of a thread's time above which compiled code saves more than the compilation costs. */
+/** Busy share of a thread's time above which compiled code saves more than compiling costs. */
 const busyShare = 0.85
 
 const { v8_enable_maglev: hasMaglev } = process.config.variables as Readonly<
   Record<string, unknown>
 >
-/** Maglev is missing in some builds, and V8 rejects its flag there. */
+/** Some builds lack Maglev, and V8 then rejects its flag. */
 const compilers = ['turbofan', ...(hasMaglev === 1 ? ['maglev'] : [])]
 const slowCompilers = compilers.slice(0, 1)
 
-/** Number of holders by compiler: V8 flags are global to the process, in which several loads may run. */
+/** Number of pauses by compiler: V8 flags are global to the process, in which several loads may run. */
 const holders = new Map<string, number>()
 
 function change(names: readonly string[], by: 1 | -1): void {
@@ -30,8 +30,8 @@ function change(names: readonly string[], by: 1 | -1): void {
 const longestPauseMs = 1000
 
 /**
- * Pauses TurboFan during short work, where it takes more time than its code saves. Returns a function that ends the pause; a timer
- * ends it as well.
+ * Pauses TurboFan during short work, where it costs more time than it saves. Returns a function that ends the pause; a timer ends
+ * it as well.
  */
 export function pauseSlowCompiler(): () => void {
   change(slowCompilers, 1)
@@ -59,8 +59,8 @@ export class HeldCompiler {
   }
 
   /**
-   * Call this a few times a second: a thread that was busy since the last call lets the compilers work. A thread is idle while
-   * its loop sleeps, and for `waitedUs` in total while it spins until a due time.
+   * Call this a few times a second: if a thread was busy since the last call, the compilers resume. A thread is idle while its
+   * loop sleeps, and for `waitedUs` in total while it spins until a due time.
    */
   look(waitedUs: number): void {
     const [beforeUs, restedBeforeUs] = [this.#lookedAtUs, this.#restedUs]

@@ -1,7 +1,7 @@
-// Finds responses of which most token events came in one read that was late: they piled up in the socket, and the times
-// between them are lost. Events of a read on time are as close together as the server wrote them.
+// Finds responses with most token events in one late read: they piled up in the socket, and the times between them are lost.
+// Events of a punctual read are as close together as the server wrote them.
 
-/** Shorter waits change no figure that is reported. */
+/** Shorter waits change no reported metric. */
 const lateReadUs = 1000
 
 export class LateEvents {
@@ -11,7 +11,7 @@ export class LateEvents {
   #inRead = 0
   #mostInLateRead = 0
 
-  /** For every part of a body; parts of one read share its time. */
+  /** Called for every part of a body; parts of one read share its time. */
   beginPart(lateUs: number, readAtUs: number): void {
     if (readAtUs === this.#readAtUs) return
     this.#readAtUs = readAtUs
@@ -19,7 +19,7 @@ export class LateEvents {
     this.#inRead = 0
   }
 
-  /** Events of the latest part, each in a chunk of its own. */
+  /** Number of events in the latest part, each in a separate chunk. */
   add(count: number): void {
     this.#events += count
     if (!this.#isLate) return
@@ -27,7 +27,7 @@ export class LateEvents {
     if (this.#inRead > this.#mostInLateRead) this.#mostInLateRead = this.#inRead
   }
 
-  /** More than half of at least two events came in one late read. */
+  /** True if more than half of at least two events arrived in one late read. */
   get readAtOnce(): boolean {
     return this.#mostInLateRead > 1 && 2 * this.#mostInLateRead > this.#events
   }

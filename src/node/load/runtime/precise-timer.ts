@@ -1,36 +1,36 @@
-// Wakes at a moment with better than the millisecond of Node's timers: sleeps in the event loop until shortly before,
-// then naps with a turn of the loop between two naps, and spins for the last microseconds, for as long as naps end late on
-// this machine. Spinning keeps a core busy, so there is a budget for it.
+// Waits with better precision than the millisecond of Node's timers: sleeps in the event loop until shortly before the due time,
+// then naps with a turn of the loop between two naps, and spins for the last microseconds, for as long as naps end late on this
+// machine. Spinning keeps a core busy, so it has a budget.
 import { writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 import { nowUs } from './clock.ts'
 
-/** How late a timer of Node may fire, whose clock counts whole milliseconds; the sleep ends this much early. */
+/** Maximum lateness of a Node timer, whose clock counts whole milliseconds; the sleep ends this much early. */
 const sleepErrorUs = 1200
 /** Node has no shorter timer. */
 const shortestSleepUs = 1000
-/** Share of the time that may go into turning, beyond a small allowance. */
+/** Share of the time that may be spent on loop turns, beyond a small allowance. */
 const turningShare = 0.5
 const allowanceUs = 50_000
 
-/** Sockets wait for a nap to end, so it is short; the turns between shorter ones would take more of the core. */
+/** Sockets wait for a nap to end, so naps are short; with shorter naps, the turns between them would take more CPU time. */
 const longestNapUs = 100
-/** A shorter one costs as much as it saves. */
+/** A shorter nap costs as much as it saves. */
 const shortestNapUs = 10
-/** Each turn leaves garbage, so that the last ones are not as short as they might be. */
+/** Maximum spin between two turns of the event loop. Each turn creates garbage, so this is not shorter. */
 const longestTurnUs = 10
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
 
-/** On a machine that is busy otherwise a nap may end milliseconds late, which no spinning compensates. */
+/** On a machine with other load a nap may end milliseconds late, which spinning cannot compensate. */
 const latestNapUs = 250
-/** How late most naps end on this machine, for all timers of the thread. */
+/** Typical lateness of naps on this machine, for all timers of the thread. */
 let napLatenessUs = 60
 
 let isSharp = false
 
 /**
- * Linux adds 50 µs to every sleep of a thread unless the thread asks for less. To be called by the main thread, for
- * itself and the threads it starts afterwards.
+ * Linux adds 50 µs to every sleep of a thread unless the thread requests less. Must be called by the main thread, for itself and
+ * the threads it starts afterwards.
  */
 export function sharpenSleeps(): void {
   if (isSharp || !isMainThread || process.platform !== 'linux') return
@@ -38,7 +38,7 @@ export function sharpenSleeps(): void {
   try {
     writeFileSync('/proc/self/timerslack_ns', '1000')
   } catch {
-    // Naps end later then, and the timer spins longer.
+    // Without it naps end later, and the timer spins longer.
   }
 }
 
@@ -57,7 +57,7 @@ export class PreciseTimer {
     sharpenSleeps()
   }
 
-  /** One moment at a time: a new one takes the place of the old. Never wakes before this returns. */
+  /** One due time at a time: a new one replaces the old. Never fires before this returns. */
   set(deadlineUs: number): void {
     this.clear()
     this.#deadlineUs = deadlineUs
@@ -66,7 +66,7 @@ export class PreciseTimer {
     else this.#turn = setImmediate(() => this.#waitOn())
   }
 
-  /** Turning and napping, all in all. */
+  /** Total time spent on turns and naps. */
   get waitedUs(): number {
     return this.#turnedUs + this.#nappedUs
   }

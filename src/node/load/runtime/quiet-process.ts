@@ -1,4 +1,4 @@
-// Keeps the rest of this process from disturbing a measurement.
+// Prevents the rest of this process from disturbing a measurement.
 import { nowUs } from './clock.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -6,15 +6,15 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const napMs = 0.5
-/** A sleep with less delay than this shows that the thread gets a processor when it is woken. */
+/** A shorter delay of a sleep shows that the thread gets a processor as soon as it wakes. */
 const tolerableDelayUs = 250
 const longestRestUs = 30_000
 const neverNotified = new Int32Array(new SharedArrayBuffer(4))
 
 /**
- * Sleeps before a run, because preparing keeps a thread busy. On a shared machine the scheduler then lets the thread wait for
- * others' share, which would delay the first reads of a burst. Blocks the thread for half a millisecond on a quiet machine, at
- * most some 30 ms on a busy one.
+ * Sleeps before a run, because preparing keeps a thread busy. On a shared machine the scheduler would then make the thread wait
+ * for its fair share, which would delay the first reads of a burst. Blocks the thread for 0.5 ms on a quiet machine, at most
+ * about 30 ms on a busy one.
  */
 export function rest(): void {
   const untilUs = nowUs() + longestRestUs
@@ -32,15 +32,15 @@ const backgroundName = 'V8Worker'
 const laterPriority = 10
 
 /**
- * Gives the compiler's and the collector's threads a lower priority than those that measure, if they share a core. Only Linux
- * has priorities per thread; elsewhere, and without permission, nothing happens.
+ * Gives the compiler's and the collector's threads a lower priority than measuring threads, if they share a core. Only Linux has
+ * priorities per thread; on other systems, and without permission, this does nothing.
  */
 export function lowerBackgroundThreads(): void {
   if (process.platform !== 'linux') return
   try {
     for (const id of backgroundThreads()) setPriority(id, laterPriority)
   } catch {
-    // The run continues; its client figures show any disturbance.
+    // The run continues; its client metrics show any disturbance.
   }
 }
 
@@ -58,7 +58,7 @@ type Collect = (options?: Readonly<{ type: 'major' | 'minor' }>) => void
  * right after the run's start.
  */
 const smallGrowthBytes = 16e6
-/** First the program itself, which is no garbage; later the heap after the last collection. */
+/** Initially the program itself, which is no garbage; later the heap after the last collection. */
 let bytesBefore = oldHeapBytes()
 
 let known: Collect | undefined
@@ -71,7 +71,7 @@ function collector(): Collect | undefined {
 }
 
 /**
- * Collects this thread's garbage before a run, so that garbage from preparing is not collected during it. Takes some tens of
+ * Collects this thread's garbage before a run, so that garbage from preparing is not collected during it. Takes a few tens of
  * milliseconds. Without it the first collections of a run with much preparation take up to 6 ms each. Returns whether it
  * collected.
  */
@@ -82,7 +82,7 @@ export function collectGarbage(): boolean {
   return true
 }
 
-/** Excludes the young generation, whose size varies by 8 MB with the same objects. */
+/** Excludes the young generation, whose size varies by 8 MB for the same objects. */
 function oldHeapBytes(): number {
   return getHeapSpaceStatistics()
     .filter(({ space_name: name }) => !name.startsWith('new_'))
@@ -90,8 +90,8 @@ function oldHeapBytes(): number {
 }
 
 /**
- * Takes a millisecond or two. Unreferenced objects older than some seconds stay, as does code compiled for them. Referenced
- * objects move to the old generation after two collections, so that the run collects none of them.
+ * Takes 1–2 ms. Unreferenced objects older than a few seconds remain, and so does code compiled for them. Referenced objects move
+ * to the old generation after two collections, so that the run collects none of them.
  */
 export function collectYoungGarbage(): void {
   const collect = collector()

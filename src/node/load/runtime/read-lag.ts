@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 
 const { nodeTiming } = performance
 
-/** Least interval between reads of the scheduler's count. */
+/** Minimum interval between reads of the scheduler's counter. */
 const shortestLookUs = 500
 
 export class ReadLag {

@@ -1,5 +1,5 @@
-// Limits V8's young generation, where every object is allocated. V8 doubles it while objects survive, as a workload's do, up to
-// 100 MB in all, and rarely shrinks it. A smaller one suffices, and costs no measurable CPU time.
+// Limits V8's young generation, where every object is allocated. V8 doubles it while objects survive, as during workload
+// preparation, up to 100 MB in total, and rarely shrinks it. A smaller one suffices, without measurable CPU cost.
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 const enoughBytes = 4 * 2 ** 20

@@ -7,13 +7,13 @@ import { branchCancelled } from '../failure.ts'
 
 type Due = Readonly<{ branch: number; error: RequestError }>
 
-/** The number of its first turn identifies a branch. */
+/** A branch is identified by the number of its first turn. */
 export class Branches {
   readonly #cancels = new Map<number, PlannedCancel>()
   /** Token events so far, by branch. */
   readonly #spent = new Map<number, number>()
   readonly #cancelled = new Set<number>()
-  /** Branches of which a turn was cut. */
+  /** Branches with a cancelled turn. */
   readonly #wasCut = new Set<number>()
 
   constructor(steps: readonly PlannedStep[]) {
@@ -58,7 +58,7 @@ export class Branches {
     }
   }
 
-  /** Branches to cancel after a turn has ended: out of tokens, or no longer of use. */
+  /** Branches to cancel after a turn has ended: out of tokens, or no longer needed. */
   dueAfter(number: number, { error }: Pick<RequestRecord, 'error'>): readonly Due[] {
     const due: Due[] = []
     for (const [branch, { afterTokens }] of this.#with(number)) {
@@ -72,7 +72,7 @@ export class Branches {
     return due
   }
 
-  /** False if it was cancelled or has finished. A cut last turn is not finished: its response is incomplete. */
+  /** False if it was cancelled or has finished. A cut last turn is not finished, because its response is incomplete. */
   cancel(branch: number, isUnderWay: boolean): boolean {
     const isNew = !this.#cancelled.has(branch) && (isUnderWay || this.#wasCut.has(branch))
     if (isNew) this.#cancelled.add(branch)

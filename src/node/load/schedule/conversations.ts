@@ -82,7 +82,7 @@ export class Conversations {
     this.#startUs = startUs
   }
 
-  /** Begins with the turns that wait for no other. Returns the first if it is due at once; others are due after their pause. */
+  /** Begins with the turns that wait for no other. Returns the first if due at once; the others are due after their pauses. */
   begin(conversation: number): ConversationTurn | null {
     const underWay = new UnderWay(this.#stepsOf(conversation), this.#waitsOf(conversation))
     this.#underWay.set(conversation, underWay)
@@ -114,7 +114,7 @@ export class Conversations {
     return idInRound(id, this.#roundOf(turn)) ?? ''
   }
 
-  /** The planned body with its context. A new buffer if there is anything to add. */
+  /** The planned body with its context. Returns a new buffer if there is anything to add. */
   bodyOf(turn: ConversationTurn): Uint8Array {
     const body = this.#plannedBody(turn)
     const said = this.#underWay.get(turn.conversation)?.contextOf(turn.number)
@@ -123,7 +123,7 @@ export class Conversations {
     return Buffer.concat([body.subarray(0, start), said, body.subarray(start)])
   }
 
-  /** The record to keep, and whether to continue. Partial output of a cancelled turn becomes its response. */
+  /** Returns the record to keep, and whether to continue. Partial output of a cancelled turn becomes its response. */
   conclude(record: RequestRecord): Readonly<{ record: RequestRecord; goesOn: boolean }> {
     const { turn, error } = record
     const underWay = turn && this.#underWay.get(turn.conversation)
@@ -138,7 +138,7 @@ export class Conversations {
     }
     if (underWay.goesOn) return { record, goesOn: true }
     this.#underWay.delete(turn.conversation)
-    // The timer of a branch that finished in time would remain.
+    // Otherwise the timer of a branch that finished in time would remain.
     this.#impatient.remove((one) => one.turn.conversation === turn.conversation)
     if (turn.step === undefined) return { record, goesOn: false }
     const step = { ...turn.step, ...underWay.ending() }
@@ -170,7 +170,7 @@ export class Conversations {
     return between
   }
 
-  /** Whether every turn of the conversations begun was sent, or never will be. */
+  /** Whether every turn of the started conversations was sent or dropped. */
   get allSent(): boolean {
     return this.#stopped || this.#turnsToCome === 0
   }
@@ -203,7 +203,7 @@ export class Conversations {
     }
   }
 
-  /** Cuts the branch's requests in flight; turns that wait for the branch then continue without it. */
+  /** Cancels the branch's requests in flight; turns that wait for the branch then continue without it. */
   #cancelBranch(
     { conversation, number: branch, underWay }: BranchPlace,
     { atUs, error }: Readonly<{ atUs: number; error: RequestError }>,
@@ -246,7 +246,7 @@ export class Conversations {
     if (!underWay.isClosed) this.#queue(turn, { scheduledAtUs, underWay })
   }
 
-  /** Sends no further turn of it. */
+  /** Sends no further turn of the conversation. */
   #close(conversation: number, underWay: UnderWay): void {
     underWay.isClosed = true
     underWay.stopWaiting()

@@ -7,10 +7,10 @@ import { countUpTo } from '#core/stats/durations/durations.ts'
 import type { PlaceHolder } from './held-places.ts'
 import type { Turns } from './turns.ts'
 
-/** Longest time for which sending may keep the event loop from reading. */
+/** Maximum time for which sending may keep the event loop from reading. */
 export const longestSliceUs = 600
 
-/** More than any machine has in flight. Infinity is a double to the compiler, unlike the limits in use. */
+/** More than any machine can have in flight. Not Infinity, which the compiler treats as a double. */
 const unlimited = 2 ** 30 - 1
 
 export type DispatcherOptions = Readonly<{
@@ -24,7 +24,7 @@ export type DispatcherOptions = Readonly<{
   occupied?: () => number
   /** Sends one request; `dueAtUs` is when it could be sent, so that any excess is the client's own delay. */
   depart: (index: number, dueAtUs: number) => void
-  /** Called if time is up before anything was sent, so that no end of a request shows that all is over. */
+  /** Called if the time elapses before anything was sent, because then no request's end can signal the end of the run. */
   onOver?: () => void
 }>
 
@@ -55,13 +55,13 @@ export class Dispatcher implements PlaceHolder {
     this.#sendDue()
   }
 
-  /** One request has ended: the next in line may take its slot. */
+  /** Call when one request has ended: the next in line may take its slot. */
   free(): void {
     this.#inFlight--
     this.vacated()
   }
 
-  /** A slot under the limit became free. */
+  /** Call when a slot under the limit became free. */
   vacated(): void {
     if (this.#inFlight + this.#occupied() + 1 === this.#limit) {
       this.#slotFreedAtUs = nowUs() - this.#startUs
@@ -91,7 +91,7 @@ export class Dispatcher implements PlaceHolder {
     this.#timer.clear()
   }
 
-  /** Time it kept the loop spinning for the next due time. */
+  /** Time it kept the loop spinning until the next due time. */
   get waitedUs(): number {
     return this.#timer.waitedUs
   }
@@ -105,7 +105,7 @@ export class Dispatcher implements PlaceHolder {
     return this.#closed || this.#options.turns.exhausted
   }
 
-  /** No request is in flight and none will be. */
+  /** True if no request is in flight and none will be. */
   get over(): boolean {
     return this.#inFlight === 0 && (this.#stopped || this.allSent)
   }

@@ -8,14 +8,14 @@ type Entry<Item> = Readonly<{ dueUs: number; item: Item }>
 export class DueQueue<Item> {
   readonly #onDue: (item: Item) => void
   readonly #timer = new PreciseTimer(() => this.#handOut())
-  /** A heap: no entry is due before the one at half its position. */
+  /** A binary heap: no entry is due before its parent, at half its position. */
   readonly #entries: Entry<Item>[] = []
 
   constructor(onDue: (item: Item) => void) {
     this.#onDue = onDue
   }
 
-  /** Never released before this returns, however late it is already; `dueUs` is by our clock. */
+  /** Never released before this returns, however late it already is; `dueUs` is on the local clock. */
   add(dueUs: number, item: Item): void {
     const entries = this.#entries
     let place = entries.push({ dueUs, item }) - 1
@@ -23,14 +23,14 @@ export class DueQueue<Item> {
     if (place === 0) this.#timer.set(dueUs)
   }
 
-  /** Forgets those items that are no longer wanted. */
+  /** Removes items that are no longer needed. */
   remove(isUnwanted: (item: Item) => boolean): void {
     this.#timer.clear()
     const kept = this.#entries.splice(0).filter(({ item }) => !isUnwanted(item))
     for (const { dueUs, item } of kept) this.add(dueUs, item)
   }
 
-  /** Forgets all of them, and returns them in no particular order. */
+  /** Removes all items, and returns them in no particular order. */
   clear(): Item[] {
     this.#timer.clear()
     return this.#entries.splice(0).map(({ item }) => item)
@@ -43,7 +43,7 @@ export class DueQueue<Item> {
       if (first === undefined) return
       const atUs = nowUs()
       if (first.dueUs > atUs) return this.#timer.set(first.dueUs)
-      // Responses must not wait for all that is due to be released.
+      // Responses must be handled before all due items are released.
       if (atUs - sinceUs > longestSliceUs) return this.#timer.set(0)
       this.#removeFirst()
       this.#onDue(first.item)

@@ -1,8 +1,8 @@
-// Slots of a worker that shares its limit: reports the numbers used and lacking, gains and releases slots on order.
+// Slots of a worker that shares its limit: reports how many are used and missing, gains and releases slots on order.
 import type { PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
 import type { PlaceUse } from '#core/workload/lent-places.ts'
 
-/** Holder of the load's slots. */
+/** Access to the slots that the load holds. */
 export type PlaceHolder = {
   use(): PlaceUse
   /** New slots may be used at once; those in use are released as their requests end. */

@@ -7,7 +7,7 @@ import { DueQueue } from './due-queue.ts'
 
 type PendingRetry = Readonly<{ planned: PlannedRequest; rejection: RequestRecord }>
 
-/** Attempts of a new request, in a run that retries. */
+/** Attempts of a new request, in a run with retries. */
 export const firstAttempt: Pick<PlannedRequest, 'rejected'> = { rejected: [] }
 
 type RetryOptions = Readonly<{
@@ -66,7 +66,7 @@ function rejectedFor(record: RequestRecord): RequestRecord {
   return error === null ? record : { ...record, error: { ...error, code: 'rejected' } }
 }
 
-/** Infinity for conversations, because one that has begun runs to its end, with the retries of its turns. */
+/** Infinity for conversations, because a started one runs to its end, with the retries of its turns. */
 export function retriesUntilS({ sendUntilS = Infinity, conversations }: LoadPlan): number {
   return conversations === undefined ? sendUntilS : Infinity
 }

@@ -16,7 +16,7 @@ export type Share = Readonly<{
 
 export const wholePlan: Share = { thread: 0, threads: 1, taken: new Int32Array(1) }
 
-/** Without a limit each thread's requests are fixed from the start; with one, any thread with a free slot takes the next. */
+/** Without a limit each thread's requests are fixed from the start; with a limit, any thread with a free slot takes the next. */
 export function turnsOf(plan: LoadPlan, { thread, threads, taken }: Share): Turns {
   const isEndless = plan.sendUntilS !== undefined && plan.offsetsS.length === 0
   const count = isEndless ? Infinity : plan.offsetsS.length

@@ -1,7 +1,7 @@
 // Indices of the requests that a thread sends, in ascending order.
 
 export interface Turns {
-  /** Position of its next request, the same until it is taken; null if none is left. */
+  /** Position of its next request, the same until it is taken; null if all are taken. */
   next(): number | null
   take(): void
   /** Whether all turns are taken. Reading it takes none from other threads. */

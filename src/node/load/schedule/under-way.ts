@@ -30,7 +30,7 @@ export class UnderWay {
   readonly #branches: Branches
   isClosed = false
 
-  /** `waitsS` are the waits before each turn, tools included. */
+  /** `waitsS` are the delays before each turn, tool calls included. */
   constructor(steps: readonly PlannedStep[], waitsS: Float64Array) {
     this.#steps = steps
     this.#missing = Uint32Array.from(steps, ({ after }) => after.length)
@@ -40,7 +40,7 @@ export class UnderWay {
     this.#thoughtUs = waitsS.map((waitS, n) => (waitS - (steps[n]?.toolS ?? 0)) * 1e6)
   }
 
-  /** Numbers of the turns that wait for no other. */
+  /** Indices of the turns that wait for no other. */
   get beginnings(): readonly number[] {
     return this.#steps.flatMap(({ after }, number) => (after.length === 0 ? [number] : []))
   }
@@ -50,7 +50,7 @@ export class UnderWay {
     return this.#steps.length - this.#begun
   }
 
-  /** Numbers of the turns not sent yet. */
+  /** Indices of the turns not sent yet. */
   get unsent(): readonly number[] {
     return this.#steps.flatMap((_, number) => (this.#hasBegun[number] === 1 ? [] : [number]))
   }

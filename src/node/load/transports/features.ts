@@ -1,2 +1,2 @@
-// Connections of features' protocols, one line per feature.
+// Connections for features' protocols, one line per feature.
 export { realtimeConnections } from '#features/realtime/node/realtime-connection.ts'

@@ -11,7 +11,7 @@ import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { localhostCertificate } from '../connections/localhost-certificate.test-support.ts'
 
 export type Http2Request = Readonly<{
-  /** Position among all requests, and among those of its session. */
+  /** Indices among all requests, and among those of its session. */
   overall: number
   onSession: number
   body: string
@@ -21,7 +21,7 @@ export type Http2Request = Readonly<{
 
 type Options = Readonly<{
   tls?: boolean
-  /** What the server allows of one session. */
+  /** Limits of the server for one session. */
   mostStreams?: number
 }>
 
@@ -62,7 +62,7 @@ export async function serveHttp2(
   return { url, port, requests, sessions: () => sessions.size, open: () => open.size }
 }
 
-/** The head of a stream of events. */
+/** The head of an event stream. */
 export function respondWithEvents(stream: ServerHttp2Stream): void {
   stream.respond({ ':status': 200, 'content-type': 'text/event-stream' })
 }

@@ -55,7 +55,7 @@ function polled(connection: LoadConnection, { polling }: PoolTarget): LoadConnec
   return polling === undefined ? connection : new PolledConnection(connection, polling)
 }
 
-/** Undici is loaded only if it carries the load, because it adds some 50 ms to the start. */
+/** Undici is loaded only if it carries the load, because it adds about 50 ms to the start. */
 export async function createLoadPool(target: PoolTarget): Promise<ConnectionPool> {
   const options = connectorOptions(target)
   switch (transportOf(target)) {

@@ -1,4 +1,4 @@
-// The fault that the native parser finds in a response on which undici failed, and the code of undici's error.
+// The fault that the native parser finds in a response that undici rejected, and the code of undici's error.
 import type { Text } from '#core/messages/message.ts'
 import { ResponseParser } from '#core/protocol/response-parser.ts'
 import { decodeLatin1 } from '../decode-text.ts'
@@ -10,7 +10,7 @@ const noListener = {
   onEnd: () => undefined,
 }
 
-/** Returns the fault in the pieces of one response; null if there is none so far. */
+/** Returns the fault in the pieces of one response; null if none was found so far. */
 export function responseFault(pieces: readonly Uint8Array[]): Text | null {
   const parser = new ResponseParser(noListener, decodeLatin1)
   for (const bytes of pieces) parser.push(bytes, 0, bytes.length)

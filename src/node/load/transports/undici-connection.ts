@@ -1,6 +1,6 @@
-// One HTTP/1.1 connection to the server under test through undici: our connector opens its socket, undici writes the
-// requests and parses the responses. A client of undici with one socket, so that the pool decides which one carries a
-// request, as with connections of our own.
+// One HTTP/1.1 connection to the server under test through undici: our connector opens its socket, undici writes the requests and
+// parses the responses. Each undici client has one socket, so that the pool selects the connection of a request, as with native
+// connections.
 import type { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
@@ -17,13 +17,13 @@ import { UndiciRequest, type UndiciCarrier } from './undici-request.ts'
 export class UndiciConnection implements LoadConnection, UndiciCarrier {
   readonly #opener: Opener
   readonly #client: Client
-  /** Opened ahead of the first request. */
+  /** Opens the connection ahead of the first request. */
   #spare: SpareSocket | null = null
-  /** Its socket has carried a response before. */
+  /** Whether its socket has carried a response before. */
   #isReused = false
-  /** A byte of the response to the present request was read. */
+  /** Whether a byte of the current response was read. */
   #isAnswering = false
-  /** Bytes of the present response while its head is incomplete. */
+  /** Bytes of the current response while its head is incomplete. */
   #head: Buffer[] | null = null
   #lastRead: Buffer | null = null
   readAtUs = 0
@@ -88,7 +88,7 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
     // Undici is still inside the call that requested the socket, and would miss one that is ready at once.
     await Promise.resolve()
     callback(null, socket)
-    // A stream that is read by its `readable` event emits the same bytes as `data`, before its reader gets them.
+    // A stream that is read on its `readable` event emits the same bytes as `data`, before its reader gets them.
     socket.on('data', (bytes: Buffer) => this.#onRead(bytes))
   }
 
@@ -110,7 +110,7 @@ export class UndiciConnection implements LoadConnection, UndiciCarrier {
 class SpareSocket {
   readonly #socket: Socket
   readonly #openedAtUs = nowUs()
-  /** Reads only to notice the connection's end; the server has nothing to send yet. */
+  /** Reads only to detect the connection's end, because the server has nothing to send yet. */
   readonly #onReadable = (): void => {
     if (this.#socket.read() !== null) this.#socket.destroy()
   }

@@ -23,14 +23,14 @@ export function causeOfHttp1(error: Error, { head, lastRead }: ReadSoFar): Error
   return closed.has(code) ? closedEarly() : error
 }
 
-/** Maps a parser error by its message, which alone tells undici's errors apart. */
+/** Maps a parser error by its message, because undici's errors differ in nothing else. */
 function causeOfParserError(error: Error, lastRead: Uint8Array | null): Error {
   const [, reason = error.message] = /\((.*)\)$/.exec(error.message) ?? []
   if (/EOF/.test(reason)) return closedEarly()
   return notHttp(chunkFault(error, reason, lastRead) ?? reason)
 }
 
-/** The code of a reset stream is the name of its reason. */
+/** The error code of a reset stream is the name of its reason. */
 export function causeOfHttp2(error: Error): Error {
   const code = codeOf(error)
   const [reason] = /NGHTTP2_\w+/.exec(error.message) ?? []
@@ -45,7 +45,7 @@ export function causeOfHttp2(error: Error): Error {
 const chunkedHead = Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n')
 const wholeChunk = Buffer.from('1\r\nx')
 
-/** Undici reports the position in the last read at which it failed: in the size of a chunk, or at a chunk's expected end. */
+/** Undici reports the position in the last read at which it failed: in the size of a chunk, or at its expected end. */
 function chunkFault(error: Error, reason: string, lastRead: Uint8Array | null): Text | null {
   if (lastRead === null || !('data' in error) || typeof error.data !== 'string') return null
   const at = Math.max(0, lastRead.length - Buffer.byteLength(error.data))

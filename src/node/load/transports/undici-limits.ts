@@ -12,7 +12,7 @@ export const clientLimits = {
   bodyTimeout: 0,
   keepAliveTimeout: idleLimitMs,
   keepAliveMaxTimeout: idleLimitMs,
-  /** The server's announced keep-alive time is used in full. */
+  /** Uses the server's announced keep-alive time in full. */
   keepAliveTimeoutThreshold: 0,
   maxHeaderSize: 64 * 2 ** 10,
 }

@@ -120,8 +120,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler {
 }
 
 /**
- * One name for all requests: undici opens a new TLS connection when this name, or else the Host header's, differs from the
- * previous one. The connector chooses the actual server.
+ * One name for all requests: undici opens a new TLS connection if this name (by default the Host header's) differs from the
+ * previous one. The connector selects the actual server.
  */
 export const oneServer = { servername: 'server under test' }
 

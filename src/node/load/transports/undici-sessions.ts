@@ -27,7 +27,7 @@ export class UndiciSessions {
     this.#options = options
   }
 
-  /** Prepares capacity for one more request; opens a session ahead if all others are full. */
+  /** Prepares capacity for one more request; opens a session ahead of time if all others are full. */
   prepare(): Promise<void> {
     if (this.#preparing === null || this.#prepared % streamsPerSession === 0) {
       this.#preparing = this.#add()
@@ -56,7 +56,7 @@ export class UndiciSessions {
   }
 }
 
-/** One stream at a time, of any session with capacity. */
+/** One stream at a time, in any session with capacity. */
 export class UndiciStream implements LoadConnection {
   readonly #sessions: UndiciSessions
   #request: UndiciRequest | null = null
@@ -82,7 +82,7 @@ export class UndiciStream implements LoadConnection {
 type Owner = Readonly<{
   /** Finds another session for a request. */
   dispatch: (request: UndiciRequest) => void
-  /** It takes no further request. */
+  /** The session takes no further request. */
   onOver: () => void
 }>
 
@@ -102,7 +102,7 @@ class UndiciSession implements UndiciCarrier {
   /** The server allows no further stream for now. */
   #isFull = false
   #isOver = false
-  /** It has carried a response before. */
+  /** Whether the session has carried a response before. */
   #isReused = false
 
   constructor(options: SessionOptions, owner: Owner) {
@@ -228,7 +228,7 @@ class UndiciSession implements UndiciCarrier {
     await this.#settingsRead()
   }
 
-  /** Until the server's settings, its first frame, undici sends one request only. */
+  /** Before the server's settings, its first frame, undici sends only one request. */
   async #settingsRead(): Promise<void> {
     const untilUs = nowUs() + 1000 * this.#options.timeoutMs
     do await delay(1)
@@ -246,7 +246,7 @@ class UndiciSession implements UndiciCarrier {
     try {
       const socket = await opening.opened
       this.#socket = http2Socket(socket, this.#options.url)
-      // The count already includes bytes that the server sent before the client; it acknowledges the client's settings later.
+      // The count already includes bytes that the server sent first; it acknowledges the client's settings later.
       this.#bytesBeforeSettings = socket.bytesRead
     } catch (error) {
       callback(causeOfHttp2(error instanceof Error ? error : new Error(String(error))), null)

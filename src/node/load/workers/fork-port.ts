@@ -1,4 +1,4 @@
-// The transport between us and a child process of plain Node: fork, with values cloned rather than turned to JSON.
+// The transport between this process and a plain Node child process: fork, with values cloned rather than serialized as JSON.
 import { fork } from 'node:child_process'
 import type { ChildProcessPort } from '#contract/app-events.ts'
 
@@ -7,7 +7,7 @@ export type ForkOptions = Readonly<{
   env?: Readonly<Record<string, string>>
 }>
 
-/** The child ends itself when its channel to us closes, so a parent that dies leaves nothing behind. */
+/** The child exits when its channel closes, so a parent that crashes leaves nothing behind. */
 export function forkChild<Outgoing extends object, Incoming>(
   entry: URL | string,
   { args = [], env = {} }: ForkOptions = {},
@@ -17,7 +17,7 @@ export function forkChild<Outgoing extends object, Incoming>(
     env: { ...process.env, ...env },
     execArgv: [],
   })
-  // A failed start or a channel that breaks is always followed by `exit` or by the code below.
+  // A failed start or a broken channel is always followed by `exit` or by the code below.
   let ended = false
   const exitListeners: ((code: number) => void)[] = []
   function end(code: number): void {

@@ -3,10 +3,10 @@
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 
-/** Marks the first frame: any earlier output is from a shell's start-up. */
+/** Marks the first frame: any earlier output comes from a shell's start-up. */
 export const framesBegin = '@@kneepoint frames\n'
 
-/** Bytes of the field with the JSON's length. */
+/** Size in bytes of the field with the JSON's length. */
 const headBytes = 4
 /** Small arrays are sent together, large ones without a copy. */
 const pieceBytes = 2 ** 20
@@ -46,7 +46,7 @@ function* joined(pieces: readonly Uint8Array[]): Generator<Buffer, void> {
   if (isLarge) yield Buffer.from(last.buffer, last.byteOffset, last.byteLength)
 }
 
-/** JavaScript limits the length of a string well below 32 bits. */
+/** JavaScript limits the length of a string to well below 2³² characters. */
 function jsonBytes(reported: FrameHead): Buffer {
   try {
     return Buffer.from(JSON.stringify(reported))
@@ -85,7 +85,7 @@ export class FrameReader {
   }
 }
 
-/** Yields the number of bytes it needs next, and receives them. */
+/** Yields the number of bytes it needs next, and is resumed with them. */
 function* readFrames(
   tell: (message: unknown) => void,
   longestBytes: number,
@@ -110,7 +110,7 @@ function requireShort(bytes: number, longestBytes: number): void {
   throw appError('host-failed', 'runs.frameTooLarge', { count: bytes })
 }
 
-/** Bytes that arrived and are not read yet, in the pieces they came in. Only what is taken is joined. */
+/** Bytes that arrived and are not read yet, in chunks as received. Joins only the bytes that are taken. */
 class ByteQueue {
   #pieces: Buffer[] = []
   #bytes = 0
@@ -124,7 +124,7 @@ class ByteQueue {
     this.#bytes += piece.length
   }
 
-  /** The requested number of those that are there, at most. */
+  /** Returns up to the requested number of available bytes. */
   take(count: number): Buffer {
     const taken: Buffer[] = []
     let missing = count
@@ -142,7 +142,7 @@ class ByteQueue {
     return taken.length === 1 && only !== undefined ? only : Buffer.concat(taken)
   }
 
-  /** Leaves what comes behind the first such text; false while it has not come. */
+  /** Drops everything up to the first occurrence of the text; false while it has not arrived. */
   skipBehind(text: string): boolean {
     const all = Buffer.concat(this.#pieces)
     const at = all.indexOf(text)
@@ -158,12 +158,12 @@ type ArrayName = keyof typeof arrayTypes
 
 const arrayNames = ['Uint8Array', 'Uint32Array', 'Float64Array'] as const
 
-/** `$array` names the type of one that was taken out, and which it is of those. */
+/** `$array` contains the type of an extracted array, and its index among the extracted ones. */
 type Place = Readonly<{ $array: readonly [ArrayName, number] }>
-/** Infinity and its like. */
+/** Infinity, -Infinity or NaN. */
 type Odd = Readonly<{ $number: string }>
 
-/** `lifted` takes the bytes of each. */
+/** `lifted` receives the bytes of each array. */
 function withoutArrays(message: unknown, lifted: Uint8Array[]): unknown {
   function lift(array: ArrayBufferView): Place {
     const { buffer, byteOffset, byteLength } = array
@@ -181,7 +181,7 @@ function withoutArrays(message: unknown, lifted: Uint8Array[]): unknown {
   return said(message)
 }
 
-/** Each array has a memory of its own. */
+/** Each array has its own buffer. */
 function withArrays(json: unknown, lifted: readonly Uint8Array<ArrayBuffer>[]): unknown {
   function read(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value

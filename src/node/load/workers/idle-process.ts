@@ -1,4 +1,4 @@
-// A process that stays for its next user for a minute, because starting another takes longer than most uses.
+// A process that is kept for a minute for reuse, because starting another one takes longer than most uses.
 
 const keptMs = 60_000
 
@@ -6,14 +6,14 @@ export class IdleProcess<Process extends Readonly<{ isAlive: boolean; kill: () =
   #process: Process | null = null
   #timer: NodeJS.Timeout | null = null
 
-  /** Null if there is none. */
+  /** Null if no process is idle. */
   take(): Process | null {
     const process = this.#process
     this.#forget()
     return process?.isAlive === true ? process : null
   }
 
-  /** Ends the one that was kept before. */
+  /** Ends the process that was kept before. */
   keep(process: Process): void {
     this.close()
     this.#process = process

@@ -1,4 +1,4 @@
-// A worker in this very process: the load generator's service behind a port whose messages take a turn of the event loop.
+// A worker in the current process: the load generator's service behind a port whose messages take a turn of the event loop.
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import { ClockFit } from '#core/telemetry/clock-fit.ts'
 import type { LoadRunner } from '../load-runner.ts'

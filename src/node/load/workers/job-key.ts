@@ -1,12 +1,12 @@
-// The encryption between us and a load generator that listens on a network: TLS with a key that only the job's folder
-// holds, so that each end proves that it has read it. No certificates are needed.
+// Encryption between the client and a load generator that listens on a network: TLS with a pre-shared key from the job's folder,
+// so that each end proves that it has read the folder. No certificates are needed.
 import { timingSafeEqual } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls'
 
-/** Ends of a connection that both have the same key. */
+/** Both ends of a connection, with the same key. */
 const identity = 'kneepoint'
-/** Node has keys without certificates up to TLS 1.2. */
+/** Node supports pre-shared keys only up to TLS 1.2. */
 const ciphers = {
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
   minVersion: 'TLSv1.2',
@@ -35,7 +35,7 @@ export function keyedConnection(stream: Duplex, key: Buffer): Promise<TLSSocket>
       ...ciphers,
       socket: stream,
       pskCallback: () => ({ psk: key, identity }),
-      // There is no certificate: the key is what is verified.
+      // There is no certificate: TLS verifies the key instead.
       checkServerIdentity: () => undefined,
     })
     const timer = setTimeout(

@@ -1,4 +1,4 @@
-// A process that waits for a load, as a task of a job does.
+// A process that waits for a load, like a task of a job.
 import { takeLoad } from './listen-for-load.ts'
 
 await takeLoad(process.argv[2] ?? '', (code) => process.exit(code))

@@ -1,5 +1,5 @@
-// The load generator on a node where programs cannot be started directly. It listens, accepts the first connection that proves
-// to have the job's key, and serves one load over it.
+// The load generator on a node where programs cannot be started directly. It listens, accepts the first connection that proves to
+// have the job's key, and serves one load over it.
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -7,17 +7,17 @@ import { hostname, networkInterfaces } from 'node:os'
 import type { TLSSocket } from 'node:tls'
 import { keyedServer } from './job-key.ts'
 
-/** Begins every line that is written for the client in the log of a job. */
+/** Prefix of every line for the client in the log of a job. */
 export const taskMark = '@@kneepoint'
 
 /** Without a connection for this long, the client that ran the job no longer exists. */
 const longestIdleMs = 30 * 60_000
 const longestKnockMs = 5000
 const lookMs = 1000
-/** Longest line before the frames, in bytes. */
+/** Maximum length of a line before the frames, in bytes. */
 const longestLine = 1000
 
-/** Resolves with the connection, after this machine has reached the server that the peer names; never without one. */
+/** Resolves with the connection, after this machine has reached the server that the peer names; rejects if there is none. */
 export async function takeLoad(keyFile: string, exit: (code: number) => never): Promise<TLSSocket> {
   const key = Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'hex')
   const node = process.env['SLURMD_NODENAME'] ?? hostname()
@@ -48,8 +48,8 @@ export async function takeLoad(keyFile: string, exit: (code: number) => never): 
 }
 
 /**
- * Slurm can lose track of a process whose parent is killed first. The end of the job still shows: the parent no longer exists,
- * and the job's folder is deleted.
+ * Slurm can lose track of a process whose parent is killed first. The end of the job is still visible: the parent no longer
+ * exists, and the job's folder is deleted.
  */
 function whenJobEnds(keyFile: string, end: () => void): () => void {
   const parent = process.ppid
@@ -58,7 +58,7 @@ function whenJobEnds(keyFile: string, end: () => void): () => void {
   }
 }
 
-/** The first line from the peer: the server under test. */
+/** First line from the peer: the server under test. */
 export function serverLine(address: string, port: number): string {
   return `server ${address} ${port}\n`
 }
@@ -71,7 +71,7 @@ function report(...parts: readonly string[]): void {
   process.stdout.write(`${[taskMark, ...parts].join(' ')}\n`)
 }
 
-/** Addresses of this machine, besides its name in Slurm. */
+/** Addresses of this machine, in addition to its name in Slurm. */
 function ownAddresses(): string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   const outer = addresses.filter(({ internal, scopeid }) => !internal && !scopeid)
@@ -94,7 +94,7 @@ async function firstLine(socket: TLSSocket): Promise<string> {
   }
 }
 
-/** Null if it accepts connections, else the reason why not. */
+/** Null if it accepts connections, otherwise the reason why not. */
 function whyUnreached(host: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })

@@ -1,4 +1,4 @@
-// The load generator's side of the protocol: plans, each run once, with progress.
+// The load generator's side of the protocol: runs each plan once, and reports progress.
 import type {
   FromLoadGenerator,
   LoadPlan,
@@ -43,14 +43,14 @@ export function serveLoadGenerator(
   port.post({ type: 'ready' })
 }
 
-/** One plan, and the orders for it, which may arrive before it. */
+/** One plan and its orders, which may arrive before it. */
 class OrderedLoad {
   readonly #port: Pick<ParentPort<FromLoadGenerator, ToLoadGenerator>, 'post'>
   readonly #sender: RecordSender
   readonly #cancelling = new AbortController()
   #begin: (startS: number) => void = () => undefined
   readonly #started = new Promise<number>((resolve) => (this.#begin = resolve))
-  /** Arrival of a start order that came after the start; null if it was in time. */
+  /** Arrival of a start order that was late; null if it was in time. */
   #lateS: number | null = null
   #warmUpLengthS = 0
   #takeOrder: (order: PlaceOrder) => void = () => undefined

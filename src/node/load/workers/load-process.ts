@@ -1,4 +1,4 @@
-// A load runner whose load is sent by a separate process, so that nothing else delays its clock.
+// A load runner whose load is sent by a separate process, so that no other work delays its clock.
 import { fromWire } from '#contract/app-error.ts'
 import type {
   FromLoadGenerator,
@@ -15,7 +15,7 @@ import { IdleProcess } from './idle-process.ts'
 
 type Port = ChildProcessPort<ToLoadGenerator, FromLoadGenerator>
 
-/** Each load has a process to itself, which stays for the next: a new one must start and compile first. */
+/** Each load has its own process, which is reused by the next load, because a new one must start and compile first. */
 export class LoadProcesses {
   readonly #spawn: () => Port
   readonly #idle = new IdleProcess<LoadProcess>()
@@ -24,7 +24,7 @@ export class LoadProcesses {
     this.#spawn = spawn
   }
 
-  /** Records delivered before a crash stay delivered. */
+  /** Records delivered before a crash are kept. */
   readonly run: LoadRunner = async (plan, hooks, signal) => {
     const generator = this.#idle.take() ?? new LoadProcess(this.#spawn())
     const cancel = () => generator.cancel()
@@ -32,7 +32,7 @@ export class LoadProcesses {
     let isReusable = false
     try {
       const outcome = await generator.run({ plan, hooks, signal })
-      // A cancel that arrives late would meet the next load.
+      // A late cancel would hit the next load.
       isReusable = !signal.aborted
       return outcome
     } finally {
@@ -115,7 +115,7 @@ class LoadProcess {
       case 'failed':
         this.#end()?.reject(fromWire(message.error))
         break
-      // Only of a plan that several workers share.
+      // Only for a plan that several workers share.
       case 'prepared':
       case 'places':
         break

@@ -6,7 +6,7 @@ import { mergedProgress } from '../progress.ts'
 
 /** Interval of each worker's reports. */
 const workersEveryMs = 500
-/** Number of workers that a window draws. Lost or late ones come first. */
+/** Number of workers that a window draws; lost or late ones are first. */
 const mostShown = 100
 
 export class Merging {
@@ -43,12 +43,12 @@ export class Merging {
     const progress = this.#progress[worker] ?? null
     if (isLost) this.#lost.add(worker)
     if (progress !== null) this.#progress[worker] = { ...progress, inFlight: 0 }
-    // The changed state is shown at once.
+    // The changed state is reported at once.
     this.#shownAtMs = -Infinity
     if (this.#draining.size > 0) this.#phase(worker, 'draining')
   }
 
-  /** Reports each phase once; draining only when all workers drain. */
+  /** Reports each phase once; draining only when all workers are draining. */
   #phase(worker: number, phase: LoadPhase): void {
     if (phase === 'draining') this.#draining.add(worker)
     const isReached =

@@ -5,9 +5,9 @@ import { lentPlaces, type PlaceUse } from '#core/workload/lent-places.ts'
 
 type WorkerPlaces = {
   use: PlaceUse
-  /** Most requests it may have in flight, whether the last order has arrived or not. */
+  /** Maximum number of requests it may have in flight, whether or not the last order has arrived. */
   most: number
-  /** Number of the last order; the worker's use is uncertain until it is confirmed. */
+  /** Number of the last order; the worker's use is uncertain until it confirms the order. */
   ordered: number
   isConfirmed: boolean
 }
@@ -76,7 +76,7 @@ export class PlaceLender {
     let left = spare
     settled.forEach((held, i) => {
       const places = wanted[i] ?? held.use.places
-      // Slots that others must still release are granted in a later round.
+      // Slots that others must release first are granted in a later round.
       const now = Math.min(places, held.use.places + left)
       if (now === held.use.places) return
       left -= Math.max(0, now - held.use.places)

@@ -1,5 +1,5 @@
-// A load runner whose load comes from one or several other machines: one plan, divided; one start; records on one axis. A
-// single machine is the case of one shard.
+// A load runner whose load comes from one or several other machines: one plan in shards, a common start, records on one time
+// axis. A single machine is the case of one shard.
 import type { LoadOutcome, LoadPlan, PlaceOrder, PlaceReport } from '#contract/load-protocol.ts'
 import { listed, message, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -16,17 +16,17 @@ import { WorkerRun } from './worker-run.ts'
 import type { WorkerSource } from './worker-source.ts'
 
 type ShardingOptions = Readonly<{
-  /** Accept workers whose clocks are set far apart. */
+  /** Accepts workers whose clocks are set far apart. */
   allowsClockSkew?: boolean
-  /** How long the others wait before the one that is not ready is named. */
+  /** Time that the others wait before the late worker is named. */
   namedAfterMs?: number
 }>
 
-/** Long enough for the order to reach every worker before the common instant; a slow connection adds to it. */
+/** Enough time for the order to reach every worker before the common start; a slow connection adds to it. */
 const leadMs = 50
 const roundTripsOfLead = 4
 const longestLeadMs = 2000
-/** A clock that is off by more was never set: other times on that machine are wrong as well. */
+/** A clock with a larger error was never set: other times on that machine are wrong as well. */
 const mostSkewMs = 10_000
 
 export function createShardedLoadRunner(
@@ -81,7 +81,7 @@ function lenderOf(
   return new PlaceLender(parts, order)
 }
 
-/** One without a request, or without a place under the limit, could send nothing. */
+/** A worker without a request, or without a slot under the limit, could send nothing. */
 function mostWorkers(plan: LoadPlan): number {
   return Math.max(1, Math.min(beginningsOf(plan), plan.maxConcurrency ?? Infinity))
 }
@@ -115,7 +115,7 @@ async function runTogether(
   return { ...whole(runs), startedAtEpochMs, startedAtMonotonicS }
 }
 
-/** Names those that are late while others wait for them. */
+/** Names the late workers while others wait for them. */
 async function untilAll(
   runs: readonly WorkerRun[],
   when: (run: WorkerRun) => Promise<true>,

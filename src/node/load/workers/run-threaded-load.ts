@@ -1,4 +1,4 @@
-// A load runner whose load comes from several threads: one plan, one clock, and records as from a single thread.
+// A load runner whose load comes from several threads: one plan, one clock, and records like those of a single thread.
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import { unpackRecords } from '#core/records/packed-records.ts'
 import { clientHealth } from '#core/stats/client-samples.ts'
@@ -15,13 +15,13 @@ import { Worker } from 'node:worker_threads'
 import { threadReply } from './thread-reply.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 
-/** Long enough for the word to reach every thread before the schedule begins. */
+/** Enough time for the start order to reach every thread before the schedule begins. */
 const leadS = 0.02
 
-/** `entry` is what a thread begins with: it must call serveLoadThread. */
+/** `entry` is the entry module of a thread, which must call serveLoadThread. */
 export function createThreadedLoadRunner(entry: URL, atMost: number): LoadRunner {
   return async (plan, hooks, signal) => {
-    // A thread whose part of the limit is nothing could neither send nor end.
+    // A thread whose share of the limit is 0 could neither send nor end.
     const threads = Math.min(atMost, plan.maxConcurrency ?? atMost)
     const shared = { ...plan, bodies: inSharedMemory(plan.bodies) }
     const taken = sharedNumbers(1)
@@ -82,7 +82,7 @@ class Telling {
   take(thread: number, reported: ThreadReport): void {
     switch (reported.type) {
       case 'phase':
-        // The first thread alone warms the server up; in all else they are alike.
+        // Only the first thread warms up the server; otherwise they are alike.
         if (thread === 0) this.phase(reported.phase)
         break
       case 'draining':
@@ -91,7 +91,7 @@ class Telling {
       case 'progress':
         this.#parts[thread] = reported.part
         this.#elapsedS = Math.max(this.#elapsedS, reported.elapsedS)
-        // The last reports of the others are a moment old at most; forwarding each would only report more often.
+        // The other threads' last reports are recent enough; forwarding each would only report more often.
         if (thread === 0) this.progress()
         break
       case 'records':
@@ -119,7 +119,7 @@ class Telling {
   }
 }
 
-// The bodies of a plan in memory that all threads see: none of them is copied per thread.
+// The bodies of a plan in shared memory, so that threads need no copies.
 function inSharedMemory({ texts, parts, firstParts }: PlannedBodies): PlannedBodies {
   const inMemory = texts.filter((text) => text instanceof Uint8Array)
   const memory = new SharedArrayBuffer(inMemory.reduce((total, { length }) => total + length, 0))
@@ -149,7 +149,7 @@ type ThreadReport = Exclude<FromLoadThread, { type: 'prepared' | 'finished' | 'f
 /** Handle of one load thread, for the thread that runs the whole load. */
 class LoadThread {
   readonly #worker: Worker
-  /** Both reject with AppError if the thread fails or ends before. */
+  /** Both reject with AppError if the thread fails or exits early. */
   readonly prepared: Promise<true>
   readonly finished: Promise<PartOutcome>
 

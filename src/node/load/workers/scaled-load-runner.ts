@@ -1,11 +1,11 @@
-// A load runner that takes as many threads as the load is worth on this machine: one is this very thread.
+// A load runner that uses as many threads as the load needs on this machine; a single one is the current thread.
 import { availableParallelism } from 'node:os'
 import type { LoadRunner } from '../load-runner.ts'
 import { runLoad } from '../run-load.ts'
 import type { LoadPlan } from '#contract/load-protocol.ts'
 import { connectionsToPrepare } from '../connections/prepared-connections.ts'
 
-/** `entry` is what a further thread begins with: it must call serveLoadThread. */
+/** `entry` is the entry module of a further thread, which must call serveLoadThread. */
 export function createScaledLoadRunner(entry: URL): LoadRunner {
   return async (plan, hooks, signal) => {
     const threads = plan.threads ?? usefulThreads(plan, availableParallelism())
@@ -14,20 +14,19 @@ export function createScaledLoadRunner(entry: URL): LoadRunner {
   }
 }
 
-/** Loaded when wanted: most loads take one thread, and are to begin soon. */
+/** Loaded on demand, because most loads take one thread and should start soon. */
 async function threadedLoadRunner(entry: URL, threads: number): Promise<LoadRunner> {
   return (await import('./run-threaded-load.ts')).createThreadedLoadRunner(entry, threads)
 }
 
-/** Streams that one thread reads without falling behind, at some tens of tokens a second each. */
+/** Number of streams that one thread reads without falling behind, at a few tens of tokens a second each. */
 const streamsPerThread = 500
-/** Requests per second that one thread sends on time. */
+/** Requests per second that one thread can send on time. */
 const requestsPerSPerThread = 2000
 const mostThreads = 8
 
 /**
- * Number of threads for a load. Unneeded threads only take time from each other and from other programs.
- * Exported for tests.
+ * Number of threads for a load. Unneeded threads only take CPU time from each other and from other programs. Exported for tests.
  */
 export function usefulThreads(
   plan: Pick<LoadPlan, 'offsetsS' | 'sendUntilS' | 'maxConcurrency'>,
@@ -43,7 +42,7 @@ export function usefulThreads(
   return Math.max(1, Math.min(wanted, possible))
 }
 
-/** Requests per second; 0 if all are sent at once, because their number then decides. */
+/** Requests per second; 0 if all are sent at once, because then their number decides. */
 function requestRate(offsetsS: Float64Array): number {
   const lastS = offsetsS.at(-1) ?? 0
   return lastS > 0 ? offsetsS.length / lastS : 0

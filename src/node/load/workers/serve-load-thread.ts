@@ -7,7 +7,7 @@ import { localUs } from '../runtime/clock.ts'
 import { PreparedLoad } from '../prepared-load.ts'
 import type { FromLoadThread, ThreadOrder, ToLoadThread } from './thread-protocol.ts'
 
-/** To be called in a thread that was started with a ThreadOrder. */
+/** Must be called in a thread that was started with a ThreadOrder. */
 export async function serveLoadThread(): Promise<void> {
   const { plan, share } = workerData as ThreadOrder
   rememberSecrets(plan.secrets ?? [])

@@ -1,4 +1,4 @@
-// The load generator on a host: receives through its two streams what a local process receives from its parent.
+// The load generator on a host: receives through its two streams the messages that a local process receives from its parent.
 import type { Readable, Writable } from 'node:stream'
 import type { FromRemoteLoad, ToLoadGenerator, ToRemoteLoad } from '#contract/load-protocol.ts'
 import { serveLoadGenerator } from './load-generator-service.ts'
@@ -9,11 +9,11 @@ import { encodeFrame, FrameReader, framesBegin } from './frames.ts'
 export type RemoteStreams = Readonly<{
   input: Readable
   output: Writable
-  /** Nothing is waiting any more: ends this process. */
+  /** Nothing is pending any more: ends this process. */
   leave: () => void
 }>
 
-/** A waiting caller asks for the time more often. A broken network may close nothing for hours. */
+/** A waiting caller requests the time more often. A broken network may leave connections open for hours. */
 const longestSilenceMs = 60_000
 
 export function serveRemoteLoad({ input, output, leave }: RemoteStreams, run: LoadRunner): void {

@@ -1,4 +1,4 @@
-// The plan of one worker: its own share of a whole load plan. Indices, ids and offsets refer to the whole, so the workers'
+// The plan of one worker: its own share of a whole load plan. Indices, ids and offsets refer to the whole plan, so the workers'
 // records combine into the records of one load.
 import type { LoadPlan, PlannedConversations, PlannedWarmUp } from '#contract/load-protocol.ts'
 import { bodyCount, onlyBodies } from '#core/protocol/requests/planned-bodies.ts'
@@ -37,7 +37,7 @@ export function shardPlan(plan: LoadPlan, shard: Shard): LoadPlan {
   }
 }
 
-/** Number of requests, or conversations, that a plan begins; Infinity if they begin whenever a slot is free. */
+/** Number of requests, or conversations, that a plan starts; Infinity if they start whenever a slot is free. */
 export function beginningsOf({ offsetsS, sendUntilS }: LoadPlan): number {
   return sendUntilS !== undefined && offsetsS.length === 0 ? Infinity : offsetsS.length
 }

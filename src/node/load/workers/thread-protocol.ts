@@ -6,11 +6,11 @@ import type { PartOutcome } from '../prepared-load.ts'
 import type { PartProgress } from '../progress.ts'
 import type { Share } from '../schedule/share.ts'
 
-/** Given to a thread when it starts. */
+/** Passed to a thread when it starts. */
 export type ThreadOrder = Readonly<{ plan: LoadPlan; share: Share }>
 
 export type ToLoadThread =
-  /** When the schedule begins, by the monotonic clock: the same moment in every thread. */
+  /** Start of the schedule on the monotonic clock: the same time in every thread. */
   { readonly type: 'run'; readonly startS: number } | { readonly type: 'cancel' }
 
 export type FromLoadThread =

@@ -1,4 +1,4 @@
-// Awaits the one message of a worker thread that carries its result; other messages are ignored.
+// Awaits the message of a worker thread that contains its result; ignores other messages.
 import type { Worker } from 'node:worker_threads'
 import { type AppErrorWire, fromWire } from '#contract/app-error.ts'
 import { message } from '#core/messages/message.ts'
@@ -6,7 +6,7 @@ import { AppError } from '#core/model/app-error.ts'
 
 type FailureMessage = Readonly<{ type: 'failed'; error: AppErrorWire }>
 
-/** Message for an early end of the thread. */
+/** Message for an early exit of the thread. */
 type EndedEarly = 'runs.threadEnded' | 'runs.keeperEnded'
 
 const remedies = {
@@ -14,7 +14,7 @@ const remedies = {
   'runs.keeperEnded': 'runs.keeperEnded.remedy',
 } as const
 
-/** Resolves with the first value that is not null; rejects with AppError if the thread fails or ends before. */
+/** Resolves with the first value that is not null; rejects with AppError if the thread fails or exits early. */
 export function threadReply<FromThread extends Readonly<{ type: string }>, Value>(
   worker: Worker,
   valueOf: (from: FromThread) => Value | null,

@@ -1,4 +1,4 @@
-// One worker of a run: takes its shard, reports when it is prepared, starts at the common instant, and ends or is lost.
+// One worker of a run: takes its shard, reports when it is prepared, starts at the common time, and ends or is lost.
 import { fromWire } from '#contract/app-error.ts'
 import type {
   FromLoadGenerator,
@@ -27,16 +27,16 @@ import { unsentRecord, type Unsent } from '../unsent-record.ts'
 export type WorkerEvents = Readonly<{
   onPhase(phase: LoadPhase): void
   onProgress(progress: LoadProgress): void
-  /** On the axis of the whole run. */
+  /** On the time axis of the whole run. */
   onRecords(records: readonly RequestRecord[]): void
   onPlaces(report: PlaceReport): void
-  /** It sends no more. */
+  /** The worker sends no more. */
   onOver(isLost: boolean): void
 }>
 
 type Work = Readonly<{ plan: LoadPlan; shard: Shard; events: WorkerEvents }>
 
-/** A promise, and what settles it. */
+/** A promise and the functions that settle it. */
 class Awaited<Value> {
   resolve: (value: Value) => void = () => undefined
   reject: (error: unknown) => void = () => undefined
@@ -46,7 +46,7 @@ class Awaited<Value> {
   })
 
   constructor() {
-    // Who waits for another one must not be surprised by this.
+    // Prevents an unhandled rejection while the caller awaits another worker.
     this.promise.catch(() => undefined)
   }
 }
@@ -65,7 +65,7 @@ export class WorkerRun {
   #failed: AppError | null = null
   #sent = 0
   outcome: LoadOutcome | null = null
-  /** Why it went away; null unless it did. */
+  /** Reason why it was lost; null if it was not. */
   lost: AppError | null = null
 
   constructor(source: WorkerSource, work: Work) {
@@ -76,7 +76,7 @@ export class WorkerRun {
     this.port.onMessage((message) => this.#take(message))
   }
 
-  /** Each rejects when the worker fails before. */
+  /** Each rejects if the worker fails before. */
   get ready(): Promise<true> {
     return this.#ready.promise
   }
@@ -85,12 +85,12 @@ export class WorkerRun {
     return this.#prepared.promise
   }
 
-  /** Once it has started it rejects no more, but for the only worker. */
+  /** Once the worker has started it no longer rejects, unless it is the only worker. */
   get ended(): Promise<true> {
     return this.#ended.promise
   }
 
-  /** Throws if it has failed already. */
+  /** Throws if the worker has already failed. */
   requireThere(): void {
     if (this.#failed !== null) throw this.#failed
   }
@@ -103,7 +103,7 @@ export class WorkerRun {
     this.port.post({ type: 'start', plan: shardPlan(this.#work.plan, this.#work.shard) })
   }
 
-  /** At a moment of our monotonic clock, in ms. */
+  /** Start time on the local monotonic clock, in ms. */
   startAt(startMs: number): void {
     const { clock } = this.port
     const startThereMs = startMs + clock.at(startMs).offsetMs
@@ -112,7 +112,7 @@ export class WorkerRun {
     this.port.post({ type: 'run', startS: startThereMs / 1000 })
   }
 
-  /** From the start of the run to the last response, µs. */
+  /** Time from the start of the run to the last response, in µs. */
   get durationUs(): number {
     const { durationUs = 0 } = this.outcome ?? {}
     return this.#isAlone ? durationUs : durationUs + (this.#placement?.shiftUs(durationUs) ?? 0)
@@ -198,19 +198,19 @@ export class WorkerRun {
 
 type Axis = Readonly<{
   clock: ClockFit
-  /** Start of the run by the local monotonic clock, in ms. */
+  /** Start of the run on the local monotonic clock, in ms. */
   startMs: number
-  /** Start of the worker's axis by its own monotonic clock, in ms. */
+  /** Start of the worker's axis on its own monotonic clock, in ms. */
   startThereMs: number
 }>
 
 /**
- * Moves the records of one worker to the time axis of the whole run. All times of a record shift by the same amount, so every latency
- * stays a difference on the worker's own clock.
+ * Shifts the records of one worker to the time axis of the whole run. All times of a record shift by the same amount, so every
+ * latency remains a difference on the worker's own clock.
  */
 class Placement {
   readonly #axis: Axis
-  /** Largest error of a shifted time; null before the first. */
+  /** Maximum error of a shifted time; null before the first. */
   withinMs: number | null = null
 
   constructor(axis: Axis) {
@@ -259,7 +259,7 @@ type Lost = Readonly<{
   shard: Shard
   /** Indices of the records it returned. */
   returned: ReadonlySet<number>
-  /** Time of the loss, from the start of the run. */
+  /** Time of the loss, relative to the start of the run. */
   atUs: number
   /** Requests it had sent by its last report. */
   sent: number
@@ -270,7 +270,7 @@ function workerLost(worker: string, why: Text): RequestError {
   return failure('worker-lost', message('runs.failed.workerLost', { worker, why }))
 }
 
-/** All planned requests; for a plan without an end, those in flight, at least one. */
+/** Number of planned requests; for an unlimited plan, the number in flight, at least one. */
 function lostRecords(
   plan: LoadPlan,
   { shard, returned, atUs, sent, error }: Lost,

@@ -6,9 +6,9 @@ import type { ClockFit } from '#core/telemetry/clock-fit.ts'
 
 export type WorkerPort = ChildProcessPort<ToLoadGenerator, FromLoadGenerator> &
   Readonly<{
-    /** Fit of the remote monotonic clock to `performance.now()` here. */
+    /** Mapping from the remote monotonic clock to `performance.now()` here. */
     clock: ClockFit
-    /** Origin of its load, as far as known. */
+    /** Origin of its load, if known. */
     origin(): LoadOrigin
     /** Exchanges the time a few more times. Resolves with the responses, or when the connection ends. */
     exchangeTimes(): Promise<void>

@@ -1,4 +1,4 @@
-// Watches a server come up: its log, its process, its port; ends when it answers, fails, or takes too long.
+// Watches a server start up: its log, its process, its port; ends when it responds, fails, or takes too long.
 import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Text, textOf } from '#core/messages/message.ts'
 import { AppError, appError } from '#core/model/app-error.ts'
@@ -21,13 +21,13 @@ type AwaitOptions = Readonly<{
   /** Key for the first request; null if the server requires none. */
   apiKey: string | null
   signal: AbortSignal
-  /** Called while the cluster has no room for it yet: why, in Slurm's words. */
+  /** Called while the cluster lacks resources for it, with Slurm's reason. */
   onWaiting?(reason: string): void
 }>
 
 const pollMs = 500
 
-/** With the way that it answers on. */
+/** Resolves with the facts of the server and the route on which it responds. */
 export async function awaitReady(
   options: AwaitOptions,
 ): Promise<ServedFacts & Readonly<{ reached: ReachedServer }>> {
@@ -73,7 +73,7 @@ async function answeringWay({
   return isAnswered ? reached : null
 }
 
-/** The name that requests carry, of a server behind a router. */
+/** The model name for requests to a server behind a router. */
 function routedModel({ profile, instances }: Launch): string | null {
   if (instances === undefined) return null
   const served = profile.config.flags['served-model-name']

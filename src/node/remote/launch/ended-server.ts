@@ -1,4 +1,4 @@
-// The reason why a server ended on its own, as far as its log shows, and the end of its log.
+// The reason why a server exited unexpectedly, as far as its log shows, and the end of its log.
 import { setTimeout as delay } from 'node:timers/promises'
 import { message, type Message, sentences, type Text } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -9,10 +9,10 @@ import { parseLogLine } from '#core/vllm/log/log-line.ts'
 import type { Launcher } from './launcher.ts'
 import type { LogWatch } from './log-watch.ts'
 
-/** Keeps the recognised cause, for surfaces that show more than a message. */
+/** Includes the recognised cause, for surfaces that show more than a message. */
 export class ServerEndedError extends AppError {
   readonly failure: ServerFailure | null
-  /** Whether processes remain that end only when it is stopped. */
+  /** Whether processes remain that exit only when it is stopped. */
   readonly isSomethingLeft: boolean
 
   constructor(problem: Text, failure: ServerFailure | null, isSomethingLeft: boolean) {

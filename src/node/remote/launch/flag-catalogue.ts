@@ -1,4 +1,4 @@
-// The flags of `vllm serve` that come with the program, for hosts that were not asked for their own.
+// Built-in flags of `vllm serve`, for hosts whose own flags were not queried.
 import { readFileSync } from 'node:fs'
 import {
   type FlagCatalogue,

@@ -1,5 +1,5 @@
-// Servers on a host: processes of a session of their own, in containers or not, or jobs that Slurm runs on another
-// machine. What a launch is made of lies in its folder either way.
+// Servers on a host: processes in their own session, in containers or not, or jobs that Slurm runs on another machine. Either
+// way, the launch's folder contains everything about it.
 import type { Launch } from '#core/model/launch.ts'
 import type { Host } from '../host.ts'
 import { listLaunches, readApiKey, readLog, readStatus, removeLaunch } from './launch-folder.ts'

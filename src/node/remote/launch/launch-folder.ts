@@ -25,8 +25,8 @@ for file in "$launches"/*/launch.json; do [ -f "$file" ] && cat "$file" && echo;
 
 /**
  * own_members: sets members to the processes of `$id` except its leader. These are its session, while a recorded process lives;
- * processes with the marker, and sessions that they lead; its control group; all descendants of these, now or at the last read
- * of members, because a process whose parent has ended can no longer be assigned.
+ * processes with the marker, and sessions that they lead; its control group; all descendants of these, now or at the last read of
+ * members, because a process whose parent has exited can no longer be attributed.
  */
 export const membersScript = `${processFunctions}
 add() { case " $leader $$$found" in *" $1 "*) ;; *) found="$found$1 " ;; esac; }
@@ -113,8 +113,8 @@ tell_job() {
 `
 
 /**
- * A container is ours as long as docker runs it, whatever became of the program that started it. It represents its processes,
- * which carry the marker too, except in the host's process namespace.
+ * A container is ours as long as docker runs it, even if the program that started it is gone. It represents its processes, which
+ * carry the marker too, except in the host's process namespace.
  */
 const containerFunction = String.raw`
 tell_container() {
@@ -180,7 +180,7 @@ export async function launchesFolder(host: Host): Promise<string> {
 
 const absolutePath = /^\/[^\p{Cc}]*\/kneepoint\/launches$/u
 
-/** Launches, newest first; incomplete folders are left out. */
+/** Launches, newest first; omits incomplete folders. */
 export async function listLaunches(host: Host): Promise<Launch[]> {
   const text = (await runScript(host, listScript)).toString()
   return text
@@ -208,7 +208,7 @@ export async function forgetSecrets(host: Host, id: string): Promise<void> {
   await runScript(host, forgetScript, { args: [id] })
 }
 
-/** Removes the folder of a launch with no process left. */
+/** Removes the folder of a launch without remaining processes. */
 export async function removeLaunch(host: Host, id: string): Promise<void> {
   await runScript(host, removeScript, { args: [id] })
 }

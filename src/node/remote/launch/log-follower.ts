@@ -1,19 +1,19 @@
-// A server's log as whole lines, read on from where it was left; a broken connection loses nothing.
+// Follows a server's log in whole lines, from the last position; a broken connection loses nothing.
 import { StringDecoder } from 'node:string_decoder'
 import { lineSplitter, withoutSecrets as withoutFlagSecrets } from '#core/vllm/log/log-line.ts'
 import { withoutSecrets as withoutKnownSecrets } from '#node/crash/known-secrets.ts'
 import type { Launcher } from './launcher.ts'
 
 type LogFollower = Readonly<{
-  /** Passes on the lines since the last call, piece by piece, so that a long log needs no memory. */
+  /** Forwards the lines since the last call, piece by piece, so that a long log needs little memory. */
   read(take: (lines: readonly string[]) => void | Promise<void>): Promise<void>
-  /** An unfinished last line, once nothing more will come. */
+  /** Returns an unfinished last line, once the log is complete. */
   rest(): readonly string[]
 }>
 
 const pieceBytes = 1024 * 1024
 
-/** Lines come without secrets, which vLLM prints. */
+/** Redacts secrets in lines, because vLLM prints them. */
 export function followLog(launcher: Launcher, id: string): LogFollower {
   const splitter = lineSplitter()
   const decoder = new StringDecoder('utf8')

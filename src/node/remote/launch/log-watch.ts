@@ -12,7 +12,7 @@ type LogListener = Readonly<{
 }>
 
 export type LogWatch = Readonly<{
-  /** Reads the lines added since. */
+  /** Reads the lines added since the last call. */
   read(): Promise<void>
   progress(): StartupProgress
   /** The newest lines, oldest first. */
@@ -31,7 +31,7 @@ export function watchLog(
   const kept: string[] = []
   let progress = beginStartup(createdAtEpochMs, runtimeTrait(profile.runtime).firstPhase)
 
-  /** Lines without a time are about as old as the read itself, or as the line before. */
+  /** Lines without a time get the time of the previous line, or of the read. */
   function take(lines: readonly string[]): void {
     let atMs = progress.entered.at(-1)?.atMs ?? createdAtEpochMs
     for (const line of lines) {

@@ -1,11 +1,11 @@
-// The scripts that look for a model and for a version before a launch.
+// The scripts that check for a model and for a version before a launch.
 import { sectionMark } from '#core/host/host-report.ts'
 import type { ServeRuntime } from '#core/model/launch-profile.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
 import { type Host, runScript } from '../host.ts'
 import { versionFunction } from '../installation-script.ts'
 
-/** A folder as it is; a hub id in the cache of downloads, its newest snapshot. */
+/** Uses a folder directly; for a Hub id, the newest snapshot in the download cache. */
 export const modelScript = String.raw`
 cache=${'$'}{HF_HUB_CACHE:-${'$'}{HF_HOME:-$HOME/.cache/huggingface}/hub}
 case $1 in "~/"*) place=$HOME/${'$'}{1#"~/"} ;; *) place=$1 ;; esac
@@ -22,7 +22,7 @@ true`
 const versionScript = `${versionFunction}
 version_of "$(command -v "$1" || printf '%s' "$1")"`
 
-/** Null where it is unknown without starting vLLM. */
+/** Null if it cannot be determined without starting vLLM. */
 export async function installationVersion(
   host: Host,
   runtime: ServeRuntime,

@@ -1,4 +1,4 @@
-// Checks before a launch: a free port, free GPU memory, the model's presence.
+// Checks before a launch: a free port, free GPU memory, the presence of the model.
 import { freePort, listeningPorts } from '#core/command-line/launch-functions.ts'
 import { containerFactsIn, reportSections, sectionMark } from '#core/host/host-report.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
@@ -38,7 +38,7 @@ export type Preflight = Readonly<{
 
 type PreflightOptions = Readonly<{
   catalogue: FlagCatalogue
-  /** Whether the flags were listed by the installation itself. */
+  /** Whether the installation itself listed the flags. */
   isOwnCatalogue?: boolean
   signal?: AbortSignal
 }>
@@ -51,7 +51,7 @@ export async function preflight(
   const wanted = inHome(given, await homeOf(host))
   const program = await programProblem(host, wanted)
   const facts = await readHostFacts(host, {
-    // Other installations matter only to a launch that cannot start; finding them takes seconds.
+    // Other installations are relevant only if a launch cannot start; finding them takes seconds.
     withInstallations: program !== null,
     ...(signal && { signal }),
   })
@@ -92,7 +92,7 @@ export async function preflight(
   }
 }
 
-/** Name of the router's program if the host lacks it; null if it is present, or not needed. */
+/** Name of the router's program if the host lacks it; null if it is present or not needed. */
 async function missingRouter(host: Host, profile: LaunchProfile): Promise<string | null> {
   const { disaggregation: pair } = profile
   const word = pair === null ? undefined : firstWord(pair.router)
@@ -189,9 +189,9 @@ function split(line: string): [kind: string, program: string] {
 }
 
 /**
- * The image, then variables that say which docker. Docker itself speaks plain HTTP to registries of its own machine only,
- * so that they alone are asked that way here. Podman under docker's name has no server, names other fields, and describes no
- * image of a registry.
+ * Arguments: the image, then variables that select the docker. Docker itself uses plain HTTP only for registries on its own
+ * machine, so only those are queried that way here. Podman as docker has no server, uses other field names, and cannot describe
+ * an image of a registry.
  */
 const containerScript = String.raw`
 image=$1; shift

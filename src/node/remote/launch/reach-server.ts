@@ -1,4 +1,4 @@
-// An address of this computer that leads to a server on a host.
+// Provides an address on this computer that reaches a server on a host.
 import type { AppError } from '#core/model/app-error.ts'
 import type { OpenStream } from '#node/http/server-sockets.ts'
 import { type ForwardedPort, forwardPort, type ForwardTarget } from '../forward-port.ts'
@@ -7,11 +7,11 @@ import { bracketed } from '#core/backends/server-address.ts'
 
 export type ReachedServer = Readonly<{
   baseUrl: string
-  /** Opens a stream for our own requests without the local port; null if there is no tunnel. */
+  /** Opens a stream for our own requests, bypassing the local port; null if there is no tunnel. */
   openStream: OpenStream | null
-  /** A tunnel adds to every latency; runs through one are marked. */
+  /** A tunnel adds to every latency; runs through a tunnel are flagged. */
   isForwarded: boolean
-  /** URL at which it may respond without a tunnel, which is better; null if it cannot, or not yet. */
+  /** URL at which it may be reachable without a tunnel, which is preferable; null if there is none, or not yet. */
   directUrl(): string | null
   /** A job's address for other nodes of the cluster; null until it is known. */
   clusterUrl(): string | null
@@ -42,7 +42,7 @@ export function overPort(forwarded: ForwardedPort, addresses: Addresses): Reache
   }
 }
 
-/** Reaches a server without a tunnel. */
+/** Connects to a server without a tunnel. */
 export function directly(
   baseUrl: string,
   { clusterUrl }: Pick<ReachedServer, 'clusterUrl'> = { clusterUrl: () => null },
@@ -69,7 +69,7 @@ function directUrl(host: Host, { address, port }: ForwardTarget): string | null 
   return `http://${bracketed(host.directAddress)}:${port}`
 }
 
-/** A server that listens on all interfaces includes loopback. */
+/** Listening on all interfaces includes loopback. */
 function reachableAddress(address: string): string {
   return { '0.0.0.0': '127.0.0.1', '::': '::1' }[address] ?? address
 }

@@ -1,4 +1,4 @@
-// A server as a Slurm job: submitted on the login node, reached through it, ended by Slurm.
+// A server as a Slurm job: submitted on the login node, reached through it, cancelled through Slurm.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Launch, StopReport } from '#core/model/launch.ts'
@@ -16,8 +16,8 @@ import { untilGone } from './stop-launch.ts'
 const withoutNumber = 7
 
 /**
- * The job records its number as well, in case this connection breaks; it does not know that it is in another cluster. A job
- * without a known number could not be watched, so it is cancelled by its name.
+ * The job records its number as well, in case this connection breaks; it does not know if it is in another cluster. A job without
+ * a known number could not be watched, so it is cancelled by its name.
  */
 const submitScript = `${jobNumberFunction}
 folder=$1 name=$2; shift 2
@@ -85,12 +85,12 @@ export async function reachJob(host: Host, { id, profile }: Launch): Promise<Rea
 }
 
 const steps = [
-  /** Signals only its shell, which forwards the signal: a server that receives it twice might not end cleanly. */
+  /** Signals only its shell, which forwards the signal: a server that receives it twice might not shut down cleanly. */
   { step: 'server-terminated', words: ['--signal=TERM', '--batch'] },
   { step: 'session-killed', words: [] },
 ] as const
 
-/** Slurm first ends a job gently, and takes as long as the cluster allows. */
+/** Slurm first signals a job to exit, and waits as long as the cluster allows. */
 const cancelPatienceS = 60
 
 export async function stopJob(
@@ -133,7 +133,7 @@ async function placeOf(host: Host, id: string): Promise<ForwardTarget | null> {
   return port === '' ? null : { address, port: Number(port) }
 }
 
-/** The node's name if the server accepts remote connections, else its listening address. */
+/** The node's name if the server accepts remote connections, otherwise its listening address. */
 function addressAt(node: string, listening: string): string {
   return ['0.0.0.0', '::'].includes(listening) ? node : listening
 }

@@ -1,5 +1,5 @@
-// Ends a server and everything of its session: politely, then less so. Processes are known by number and start, and
-// what is not of the session is never touched.
+// Ends a server and all processes of its session: SIGTERM first, then SIGKILL. Processes are identified by pid and start time,
+// and processes outside the session are never signalled.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Launch, LaunchStatus, StopReport } from '#core/model/launch.ts'
 import { isGone } from '#core/vllm/launch/launch-scripts.ts'
@@ -37,11 +37,11 @@ export async function stopSession(
   options: StopOptions,
 ): Promise<StopReport> {
   const before = await readStatus(host, launch.id)
-  // The process is dead; docker may still run what it left.
+  // The process is dead; docker may still run containers it left behind.
   const isOrphaned = !before.isLeaderAlive && !before.isServerAlive && !isGone(before)
   if (isOrphaned) await clear(host, launch)
   const report = await endSession(host, launch.id, options)
-  // There may be nothing to clear: the leader does it too, where it lived long enough.
+  // There may be nothing to clean up: the leader does so too, if it lived long enough.
   await clear(host, launch)
   await forgetSecrets(host, launch.id)
   return isOrphaned && report.step === 'already-gone'
@@ -49,7 +49,7 @@ export async function stopSession(
     : report
 }
 
-/** With the profile's variables: one of them may say where docker listens. */
+/** Uses the profile's variables, because one of them may set docker's address. */
 async function clear(host: Host, { id, profile }: Launch): Promise<void> {
   const clearing = runtimeTrait(profile.runtime).clearing({ id })
   if (clearing === null) return

@@ -21,7 +21,7 @@ const mayStartLater = 5
 
 /**
  * All three streams are redirected, because the connection would otherwise have to stay open. Resolves once the leader has
- * written its id, so that a connection that breaks afterwards leaves nothing that cannot be found.
+ * written its id, so that everything started can be found even if the connection breaks.
  */
 const startScript = `
 cd "$1" || exit 1
@@ -64,7 +64,7 @@ export async function submitLaunch(
   try {
     await writeAll()
   } catch (error) {
-    // Reconnects if needed, because the secrets must not stay there.
+    // Reconnects if needed, because the secrets must not remain on the host.
     await removeLaunch(host, id).catch(() => undefined)
     throw error
   }

@@ -1,3 +1,3 @@
-// Senders of load, one line per feature.
+// Load senders, one line per feature.
 export { podLoad } from '#features/kubernetes-load/node/feature.ts'
 export { jobLoad } from '#features/slurm-load/node/feature.ts'

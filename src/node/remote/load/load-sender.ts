@@ -1,4 +1,4 @@
-// The sender of a benchmark's load: hosts, or a feature's.
+// The sender of a benchmark's load: hosts, or a sender of a feature.
 import { isSentBy } from '#core/flags/sender-traits.ts'
 import type { Host } from '../host.ts'
 import * as features from './features.ts'
@@ -8,7 +8,7 @@ import type { LoadSender, SenderKind, SenderSettings } from './sender-kind.ts'
 
 export const senderKinds: readonly SenderKind[] = Object.values(features)
 
-/** Kind of a sender that a feature brings. */
+/** Kind of a sender provided by a feature. */
 export function senderKind(on: string | null): SenderKind | undefined {
   return senderKinds.find(({ prefix }) => isSentBy(on, prefix))
 }

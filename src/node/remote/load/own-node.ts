@@ -1,4 +1,4 @@
-// The Node of this computer that a host can run: one that came as a package, or the very one we run on.
+// The Node of this computer that a host can run: one installed as a package, or the current executable.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { ownFile } from '#node/files/own-file.ts'
 
 export type OwnNode = Readonly<{
   file: string
-  /** Over there; distinguishes it from other versions. */
+  /** Name on the host; distinguishes it from other versions. */
   fileName: string
   sha256: string
   bytes: number
@@ -16,7 +16,7 @@ export type OwnNode = Readonly<{
 
 const known = new Map<string, Promise<OwnNode>>()
 
-/** Null if this computer has none for such a machine. */
+/** Null if this computer has no Node for such a machine. */
 export async function ownNode(build: NodeBuild): Promise<OwnNode | null> {
   const file = fileFor(build)
   if (file === null) return null
@@ -25,14 +25,14 @@ export async function ownNode(build: NodeBuild): Promise<OwnNode | null> {
   return described
 }
 
-/** Packages hold a whole one; the one we run on may be a distribution's, with libraries of its own. */
+/** Packages contain a complete Node; the current executable may be a distribution's, with separate libraries. */
 function fileFor(build: NodeBuild): string | null {
   const packaged = ownFile(`node_modules/node-${buildName(build)}/bin/node`)
   if (existsSync(packaged)) return packaged
   return isOurs(build) ? process.execPath : null
 }
 
-/** Electron is no Node that could be sent. */
+/** Electron is not a Node that could be sent. */
 function isOurs({ platform, arch }: NodeBuild): boolean {
   return (
     process.platform === platform &&
@@ -41,7 +41,7 @@ function isOurs({ platform, arch }: NodeBuild): boolean {
   )
 }
 
-/** Exported for tests, which send a Node of their own. */
+/** Exported for tests, which send their own Node. */
 export async function ownNodeAt(file: string, build: NodeBuild): Promise<OwnNode> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

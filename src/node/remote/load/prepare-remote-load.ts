@@ -1,4 +1,4 @@
-// Ensures that hosts can send load: a compatible Node, and the generator beside it.
+// Ensures that hosts can send load: installs a compatible Node, and the generator beside it.
 import { createHash } from 'node:crypto'
 import {
   buildName,
@@ -47,7 +47,7 @@ type PrepareOptions = Readonly<{
 
 type RemoteLoadFiles = Readonly<{ node: FoundNode; program: string }>
 
-/** Deletes files unused for long, and interrupted copies. */
+/** Deletes files that were not used for a long time, and interrupted copies. */
 const tidyScript = `
 find "$1" -maxdepth 1 \\( -name '*.mjs' -o -name 'node-*' \\) -mtime +30 -exec rm -f {} + 2>/dev/null
 find "$1" -maxdepth 1 \\( -name 'part-*' -o -name '*.part' \\) -mtime +0 -exec rm -f {} + 2>/dev/null
@@ -88,7 +88,7 @@ export async function prepareRemoteLoad(
   }
 }
 
-/** Prepares several hosts at once, and reports the bytes of all together. */
+/** Prepares several hosts at once, and reports their total number of bytes. */
 export async function prepareHosts(
   hosts: readonly Host[],
   report: (detail: StepDetail) => void,
@@ -112,7 +112,7 @@ export async function prepareHosts(
   )
 }
 
-/** Size of the Node to copy; null if one is present. Throws if neither is possible. */
+/** Size of the Node to copy; null if one is present. Throws if the host has none and none can be copied. */
 export async function checkRemoteLoad(
   host: Host,
   { signal, nodeFor = ownNode }: PrepareOptions = {},
@@ -128,7 +128,7 @@ function nodesFor({ takesOurNode }: Host, { nodes, folder }: RemotePlace): reado
   return takesOurNode ? nodes.filter(({ program }) => program.startsWith(`${folder}/`)) : nodes
 }
 
-/** Throws if there is none, or it is known not to run there. */
+/** Throws if there is none, or if it is known not to run there. */
 async function nodeThatFits(
   host: Host,
   { nodes, machine, libc }: RemotePlace,
@@ -162,8 +162,8 @@ function byHand(problem: Text): AppError {
 }
 
 /**
- * A non-interactive shell lacks the paths of version managers, so their folders are searched as well; an editor's installation
- * comes late, and our own copy last.
+ * A non-interactive shell lacks the paths of version managers, so their folders are searched as well; an editor's installation is
+ * tried late, and our own copy last.
  */
 const places = [
   '"$(command -v node)" /usr/local/bin/node /opt/homebrew/bin/node /snap/bin/node /opt/node*/bin/node',
@@ -196,11 +196,11 @@ type RemotePlace = Readonly<{
   folder: string
   /** Checksum of the named program on the host; empty if absent. */
   sha256: string
-  /** Checksum of the program in its image; empty if there is none. */
+  /** Checksum of the program in the image; empty if there is none. */
   imageSha256: string
   /** Output of `uname -sm`. */
   machine: string
-  /** Version text of glibc; empty with another libc. */
+  /** Version text of glibc; empty for other libcs. */
   libc: string
   unpacks: boolean
 }>

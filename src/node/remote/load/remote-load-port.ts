@@ -20,21 +20,21 @@ import type { RunningProgram } from '../host.ts'
 import { stallWatch, type StallWatch } from './stall-watch.ts'
 import type { RemoteLoad } from './start-remote-program.ts'
 
-/** Exchanges of the time in a row; the fastest counts. */
+/** Number of consecutive time exchanges; the fastest counts. */
 const exchangesInRow = 8
-/** Between two exchanges during a run. Also a keep-alive. */
+/** Interval of time exchanges during a run. They also serve as a keep-alive. */
 const askEveryMs = 250
-/** It responds to every exchange, so one that is silent for longer hangs or cannot be reached. */
+/** The generator responds to every exchange, so a longer silence means that it hangs or is unreachable. */
 const longestSilenceMs = 60_000
-/** A quarter of a second of records is far less. */
+/** A quarter of a second of records takes far less. */
 const longestMessageBytes = 2 ** 28
-/** One that does not end when its streams are closed is ended. */
+/** Kills a program that does not exit when its streams are closed. */
 const longestEndMs = 2000
 
 export class RemoteLoadPort implements WorkerPort {
   readonly #hostName: string
   readonly #silenceMs: number
-  /** From the start of its program. */
+  /** Time limit from the start of its program. */
   #silence: StallWatch | null = null
   readonly #reader = new FrameReader(longestMessageBytes)
   readonly #epochMs = steadyClock()
@@ -43,12 +43,12 @@ export class RemoteLoadPort implements WorkerPort {
   #load: RemoteLoad | null = null
   #isOver = false
   #hasFailed = false
-  /** Exchanges of the row that is under way. */
+  /** Exchanges of the current series. */
   #exchangesLeft = 0
   #onExchanged: () => void = () => undefined
   #offset: ClockOffset | null = null
   #asking: NodeJS.Timeout | undefined
-  /** Messages from there, in order. */
+  /** Messages from the host, in order. */
   #sent: Promise<void> = Promise.resolve()
   #knowsPlan = false
   readonly #leaving = new AbortController()
@@ -64,7 +64,7 @@ export class RemoteLoadPort implements WorkerPort {
   }
 
   post(message: ToLoadGenerator): void {
-    // Behind a long plan on a slow line it would be heard late.
+    // Behind a long plan on a slow connection it would arrive late.
     if (message.type === 'cancel' && !this.#knowsPlan) this.#fail(cancelled(this.#hostName))
     else this.#send(message)
   }
@@ -73,7 +73,7 @@ export class RemoteLoadPort implements WorkerPort {
     this.#listeners.push(listener)
   }
 
-  /** `onMessage` reports its end as a failure, in words. */
+  /** `onMessage` reports its end as a failure, with a reason. */
   onExit(): void {}
 
   kill(): void {
@@ -198,16 +198,16 @@ export class RemoteLoadPort implements WorkerPort {
       .catch((error: unknown) => this.#fail(error))
   }
 
-  /** No faster than the line takes it: a plan may be larger than the memory that is left. */
+  /** Waits for the connection to drain, because a plan may be larger than the free memory. */
   async #write(message: ToRemoteLoad): Promise<void> {
     const stdin = this.#load?.running.stdin
     const { signal } = this.#leaving
     for (const piece of framePieces(message)) {
       if (stdin === undefined || this.#isOver) return
-      // A stream that broke is reported by the program's end, with its cause.
+      // The program's end reports a broken stream, with its cause.
       const isTaken = stdin.write(piece) || (await once(stdin, 'drain', { signal }).then(yes, no))
       if (!isTaken) return
-      // A long plan on a slow line takes its time.
+      // Sending a long plan over a slow connection takes time.
       if (message.type === 'start') this.#silence?.moved()
     }
     if (message.type === 'start') this.#knowsPlan = true

@@ -1,4 +1,4 @@
-// Copies a Node to a host that has none. Afterwards it is complete and runs there, or nothing of it is left.
+// Copies a Node to a host that has none. Afterwards it is complete and runs there, or all of it is removed.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { PassThrough, type Writable } from 'node:stream'
@@ -26,8 +26,8 @@ type NodeTransfer = Readonly<{
 const runsNot = 9
 
 /**
- * The checksum decides, because a broken connection looks like the end of the data. The program runs once before it gets its
- * name, because one built for one libc might not run with another.
+ * Verified by checksum, because a broken connection looks like the end of the data. The program runs once before it is renamed,
+ * because a build for one libc might not run with another.
  */
 const takeScript = `
 umask 077
@@ -46,7 +46,7 @@ mv "$part" "$1/$2"`
 const longestStallMs = 60_000
 /** Interval of progress reports. */
 const tellEveryMs = 250
-/** Most of the compression, in a quarter of the time. */
+/** Compresses almost as well, in a quarter of the time. */
 const packing = { level: 3 }
 
 export async function sendNode(host: Host, sending: NodeTransfer): Promise<FoundNode> {
@@ -86,7 +86,7 @@ async function taken(host: Host, sending: WatchedTransfer): Promise<ProgramOutco
   }
 }
 
-/** A program that does not read all input reports the reason when it ends. */
+/** A program that does not read all input reports the reason when it exits. */
 async function unlessStopped(fed: Promise<void>, stop: AbortSignal): Promise<never> {
   try {
     await fed

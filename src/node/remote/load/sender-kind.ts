@@ -1,4 +1,4 @@
-// Senders of a benchmark's load: what each offers, and those that features bring.
+// Interface of load senders, and those provided by features.
 import type { Place } from '#core/flags/sender-traits.ts'
 import type { ClusterContext } from '#core/model/host.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
@@ -11,25 +11,25 @@ export type LoadSender = Readonly<{
   prepareHost: Prepare
   /** Requests its machines; absent for hosts. */
   allocate?: Prepare
-  /** First of its machines, if requests for the server pass through it; requests it if necessary. */
+  /** The first of its machines, if requests to the server pass through it; requests it if necessary. */
   front?: Host
   runLoad: LoadRunner
-  /** Ends the sender; nothing is left of a job. */
+  /** Ends the sender; removes everything of a job. */
   close(): Promise<void>
 }>
 
-/** The settings of a benchmark that decide its sender. */
+/** Settings of a benchmark that determine its sender. */
 export type SenderSettings = Place &
   Readonly<{ allowClockSkew: boolean; loadQueueTimeoutSec: number }>
 
 export type SenderKind = Readonly<{
-  /** Start of the value of `--on`. */
+  /** Prefix of the value of `--on`. */
   prefix: string
   open(settings: SenderSettings, hosts: readonly Host[]): Promise<LoadSender>
   /** Throws unless the host can request its machines. */
   requireOffered?(host: Host): Promise<void>
-  /** Output of `--dry-run`: what it would create. */
+  /** Output of `--dry-run`: everything it would create. */
   plan?(settings: SenderSettings): Promise<string>
-  /** Values of `--on` that this computer knows. */
+  /** Values of `--on` that are available on this computer. */
   places?(): Promise<readonly ClusterContext[]>
 }>

@@ -1,4 +1,4 @@
-// Aborts when nothing has moved for too long.
+// Aborts if there is no progress for too long.
 
 export type StallWatch = Readonly<{
   signal: AbortSignal

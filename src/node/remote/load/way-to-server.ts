@@ -1,17 +1,17 @@
-// How a server that a host sees is asked from here about what is not load: as it is, or through the connection.
+// Route for our queries to a server that a host can reach: directly, or through the SSH connection.
 import { AppError } from '#core/model/app-error.ts'
 import { forwardPort, type ForwardTarget } from '../forward-port.ts'
 import type { Host } from '../host.ts'
 
 export type WayToServer = Readonly<{
-  /** For questions from here. */
+  /** For our queries. */
   baseUrl: string
-  /** Why nothing led there just now, as far as we are between. */
+  /** Reason why the last connection failed; null unless the route goes through this computer. */
   failure(): AppError | null
   close(): Promise<void>
 }>
 
-/** An encrypted one is asked directly: its certificate names the address, which a way around it would not bear. */
+/** A TLS server is queried directly, because its certificate names the address, which would not match a tunnel. */
 export async function wayToServer(host: Host, baseUrl: string): Promise<WayToServer> {
   const url = new URL(baseUrl)
   if (host.isHere || url.protocol === 'https:') {
@@ -25,7 +25,7 @@ export function directWay(baseUrl: string): WayToServer {
   return { baseUrl, failure: () => null, close: () => Promise.resolve() }
 }
 
-/** Connects when it is first used. */
+/** Connects on first use. */
 export async function forwardedWay(host: Host, url: URL): Promise<WayToServer> {
   const forwarded = await forwardPort(host, placeOf(url))
   const path = url.pathname.replace(/\/+$/, '') + url.search
@@ -40,7 +40,7 @@ function placeOf({ hostname, port }: URL): ForwardTarget {
   return { address: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) }
 }
 
-/** A server may come up later; an SSH server that forwards nothing will not change its mind. */
+/** A server may come up later; an SSH server that forbids forwarding will not change. */
 async function requireAllowed(host: Host, { address, port }: ForwardTarget): Promise<void> {
   try {
     const stream = await host.connect(address, port)

@@ -24,7 +24,7 @@ type Offer = Readonly<{
 export type Authentication = Readonly<{
   /** The next of the remaining methods; null if there is none. */
   next(waysLeft: readonly string[] | null, isPartial?: boolean): Promise<AnyAuthMethod | null>
-  /** True if the host refused an answer of the user. */
+  /** True if the host rejected an answer of the user. */
   isAnswerRefused(): boolean
   /** Methods offered, for the error message. */
   tried(): readonly string[]
@@ -56,7 +56,7 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
 /** Number of attempts, as in ssh. */
 const mostAnswers = 3
 
-/** Outcome of the user's answers, over all authentication methods that ask for one. */
+/** Outcome of the user's answers, across all authentication methods that prompt for one. */
 class Answers {
   #given = 0
   #isOpen = false
@@ -71,7 +71,7 @@ class Answers {
     this.#isOpen = true
   }
 
-  /** The host wants more: another factor if it accepted the answer, else another answer. */
+  /** The host wants more: another factor if it accepted the answer, otherwise another answer. */
   settle(isAccepted: boolean): void {
     if (this.#isOpen) this.isRefused = !isAccepted
     this.#isOpen = false
@@ -110,7 +110,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
     yield {
       way: 'publickey',
       async method() {
-        // A host counts each try.
+        // A host counts every attempt.
         const known = await publicKey(file)
         if (known !== null && offered.some((one) => one.equals(known))) return null
         const key = await privateKey(file, ask)
@@ -138,7 +138,7 @@ function* offersFor(hop: SshHop, prompts: SshPrompts, answers: Answers): Generat
   })
 }
 
-/** Repeats a method after each refused answer, until there is no answer. */
+/** Repeats a method after each rejected answer, until the user gives none. */
 function* repeated(
   answers: Answers,
   way: Offer['way'],
@@ -160,7 +160,7 @@ function* repeated(
   }
 }
 
-/** Null if the file is missing, or its passphrase is unknown. */
+/** Null if the file is missing or its passphrase is unknown. */
 async function privateKey(file: string, ask: Ask): Promise<ParsedKey | null> {
   const text = await readFile(file).catch(() => null)
   if (text === null) return null
@@ -195,7 +195,7 @@ async function answersTo(
   return answers
 }
 
-/** Those of `~/.ssh/config`, and those beside the keys. */
+/** Certificates of `~/.ssh/config`, and those beside the keys. */
 export function certificateFiles({
   certificateFiles: given,
   identityFiles,
@@ -203,7 +203,7 @@ export function certificateFiles({
   return [...new Set([...given, ...identityFiles.map((file) => `${file}-cert.pub`)])]
 }
 
-/** The certified key is in the agent or a file. */
+/** The certified key is in the agent or in a file. */
 async function certificateMethod(
   file: string,
   { user: username, agentSocket, identityFiles }: SshHop,
@@ -231,7 +231,7 @@ async function certificateMethod(
   return null
 }
 
-/** Keys of `~/.ssh/config` first, as in OpenSSH, or alone: a host gives up after a handful of wrong ones. */
+/** Keys of `~/.ssh/config` come first or exclusively, as in OpenSSH, because a host disconnects after a handful of wrong ones. */
 async function identityAgent(
   socket: string,
   { identitiesOnly, identityFiles }: Pick<SshHop, 'identitiesOnly' | 'identityFiles'>,

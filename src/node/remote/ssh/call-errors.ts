@@ -1,4 +1,4 @@
-// Why a call on a host does not come about, with what to do.
+// Reasons why a call on a host fails, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { mostAtOnce } from './channel-slots.ts'
@@ -12,7 +12,7 @@ export function connectionBroken(hostName: string, cause?: unknown): AppError {
   return appError('host-unreachable', 'hosts.connectionBroke', { host: hostName }, { cause })
 }
 
-/** A connection that broke calls back too, without a reason of the server. */
+/** A broken connection also calls back, without a reason of the server. */
 export function noSession(hostName: string, error: Error & { reason?: unknown }): AppError {
   if (error.reason === undefined) return connectionBroken(hostName, error)
   const given = { host: hostName, why: error.message, most: mostAtOnce }
@@ -65,7 +65,7 @@ export function shellRefuses(
   )
 }
 
-/** The last lines, without what would change a terminal. */
+/** The last lines, without terminal control sequences. */
 function shown(printed: string): string {
   return printed
     .replaceAll(escapes, '')

@@ -4,7 +4,7 @@ import type { Client, ParsedKey } from 'ssh2'
 
 export type Certificate = Readonly<{
   blob: Buffer
-  /** Key that it certifies, as `ParsedKey` states it. */
+  /** The certified key, as in `ParsedKey`. */
   publicKey: Buffer
   /** End of its validity, in epoch seconds. */
   validBeforeS: number
@@ -14,7 +14,7 @@ const suffix = '-cert-v01@openssh.com'
 
 const supported = /^(?:ssh-(?:ed25519|rsa)|ecdsa-sha2-nistp(?:256|384|521))$/
 
-/** Null if the file is missing or holds no certificate of a supported key. */
+/** Null if the file is missing or contains no certificate of a supported key. */
 export async function readCertificate(file: string): Promise<Certificate | null> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const [, name = '', base64 = ''] = /^(\S+)-cert-v01@openssh\.com (\S+)/.exec(text.trim()) ?? []
@@ -49,7 +49,7 @@ function sshString(content: string | Buffer): Buffer {
 
 const certified = new WeakMap<object, ParsedKey>()
 
-/** The key, shown to the host as its certificate. */
+/** The key, presented to the host as its certificate. */
 export function withCertificate(key: ParsedKey, { blob }: Certificate): ParsedKey {
   const shown = Object.create(key, { getPublicSSH: { value: () => blob } }) as ParsedKey
   certified.set(shown, key)
@@ -75,7 +75,7 @@ type Protocol = {
 
 const prepared = new WeakSet<Protocol>()
 
-/** Lets a connection send certificates, whose signatures bear the algorithm of the key alone. */
+/** Lets a connection send certificates, whose signatures name only the key's algorithm. */
 export function allowCertificates(connection: Client): void {
   const { _protocol: protocol } = connection as unknown as { _protocol: Protocol }
   if (prepared.has(protocol)) return

@@ -1,12 +1,12 @@
-// How many programs may run over one connection at once: sshd allows ten sessions by default.
+// Limits the concurrent programs on one connection: sshd allows ten sessions by default.
 import { message, MessageError } from '#core/messages/message.ts'
 
 export const mostAtOnce = 6
 
 type ChannelSlots = Readonly<{
-  /** Resolves when there is room, with what gives the place back; giving it back twice does no harm. */
+  /** Resolves when a slot is free, with a function that releases it; releasing it twice is harmless. */
   take(signal?: AbortSignal): Promise<() => void>
-  /** The server allows no more than are taken now. False if none is, so that waiting would not help. */
+  /** The server allows no more than the current number. False if that is 0, so that waiting would not help. */
   lower(): boolean
 }>
 

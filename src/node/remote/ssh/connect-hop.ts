@@ -25,7 +25,7 @@ export type SshSurroundings = Readonly<{
   signal?: AbortSignal
 }>
 
-/** Limit, because a listening port may not be an SSH server. */
+/** Time limit, because a listening port may not be an SSH server. */
 const usualSilenceMs = 20_000
 /** The user may need time, for example to look up a fingerprint. */
 const readyTimeoutMs = 180_000
@@ -33,7 +33,7 @@ const usualConnectTimeoutMs = 15_000
 const keepAliveMs = 15_000
 const missedKeepAlives = 3
 
-/** Signature algorithms for a key type of known_hosts. */
+/** Signature algorithms for a key type in known_hosts. */
 const signatures: Readonly<Record<string, readonly string[]>> = {
   'ssh-rsa': ['rsa-sha2-512', 'rsa-sha2-256'],
 }
@@ -82,7 +82,7 @@ export async function connectHop(
   try {
     const connection = await ready(ssh, config)
     connection.setNoDelay(true)
-    // Each channel adds a listener for the end, and each request in flight has a channel.
+    // Each channel adds a close listener, and each request in flight has a channel.
     connection.setMaxListeners(0)
     return { ssh, connection }
   } catch (error) {
@@ -130,14 +130,14 @@ export function openSocket(
 
 const mostProxyOutput = 2000
 
-/** Runs a ProxyCommand, in the user's shell as OpenSSH does. If it ends by itself, the stream fails with what it printed. */
+/** Runs a ProxyCommand in the user's shell, like OpenSSH. If it exits on its own, the stream fails with its output. */
 export function openProxy({ destination }: SshHop, command: string): Duplex {
   const isWindows = process.platform === 'win32'
   const shell = isWindows ? true : (process.env['SHELL'] ?? true)
   const child = spawn(isWindows ? command : `exec ${command}`, { shell, stdio: 'pipe' })
   const stream = new Duplex({
     read: () => void child.stdout.resume(),
-    // Why it stopped reading is known once it has ended.
+    // The reason why it stopped reading is known once it has exited.
     write: (chunk, _, done) => void child.stdin.write(chunk, () => done()),
     final: (done) => void child.stdin.end(() => done()),
     destroy(error, done) {
@@ -161,7 +161,7 @@ export function openProxy({ destination }: SshHop, command: string): Duplex {
 async function ready(ssh: NodeSSH, config: Config): Promise<Client> {
   const connecting = ssh.connect(config)
   const { connection } = ssh
-  // Unlike node-ssh's listener this one stays: an error without a listener would end the program.
+  // Unlike node-ssh's listener, this one stays: an error without a listener would end the program.
   connection?.on('error', () => undefined)
   try {
     await connecting
@@ -182,7 +182,7 @@ function checkKey(key: Buffer, hop: SshHop, { knownHosts, prompts }: SshSurround
   return requireHostKey(key, name, { files: keyFiles(hop, knownHosts), confirm })
 }
 
-/** Files for a host, by its settings in `~/.ssh/config`. */
+/** Files for a host, from its settings in `~/.ssh/config`. */
 function keyFiles({ hostKeys }: SshHop, usual: KnownHostFiles): KnownHostFiles {
   const { files, revokedFile } = hostKeys
   if (files === null) return { ...usual, revokedFile }
@@ -203,7 +203,7 @@ function isUsable(name: string): name is 'ssh-ed25519' {
   return usableKeys.test(name)
 }
 
-/** End of a certificate without one, as JavaScript can state it. */
+/** Largest time in JavaScript, for a certificate that does not expire. */
 const lastS = Date.UTC(9999, 11, 31) / 1000
 
 async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {

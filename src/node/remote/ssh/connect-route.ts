@@ -1,4 +1,4 @@
-// A connection to a host, through the machines on the way; each is checked under its own name.
+// A connection to a host through intermediate machines; each is verified under its own name.
 import type { Duplex } from 'node:stream'
 import { message, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
@@ -13,10 +13,10 @@ import type { SshHop } from './ssh-route.ts'
 
 export type RouteConnection = Readonly<{
   session: SshSession
-  /** Resolves when the connection is gone, whichever side ended it. */
+  /** Resolves when the connection is closed, whichever side closed it. */
   closed: Promise<void>
   close(): void
-  /** Sends nothing: the machine must not receive any more from us. */
+  /** Sends nothing, because the machine must not receive anything more from us. */
   destroy(): void
 }>
 
@@ -54,10 +54,10 @@ function openFirst(hop: SshHop, signal: AbortSignal | undefined): Promise<Duplex
   return hop.proxyCommand === null ? openSocket(hop, signal) : openProxy(hop, hop.proxyCommand)
 }
 
-/** A port that swallows what it is sent keeps its host waiting for minutes. */
+/** A port that drops all packets keeps its host waiting for minutes. */
 const longestConnectMs = 15_000
 
-/** To a port as the remote machine sees it. */
+/** Connects to a port as seen from the remote machine. */
 export function openStream(
   { ssh, connection }: SshSession,
   { address, port }: Pick<SshHop, 'address' | 'port'>,
@@ -84,12 +84,12 @@ export function openStream(
         },
         (error: Error) => {
           settle()
-          // Without a reason of the server, the connection broke.
+          // Without a reason from the server, the connection broke.
           reject('reason' in error ? refused(target, error) : connectionLost(target, error))
         },
       )
     } catch (error) {
-      // If the connection is closed, it throws instead of rejecting.
+      // If the connection is closed, this throws instead of rejecting.
       settle()
       reject(connectionLost(target, error))
     }
@@ -98,7 +98,7 @@ export function openStream(
 
 type Refusal = Pick<AppError, 'code'> & Readonly<{ message: Text; remedy: Text }>
 
-/** By the reason an SSH server gives. */
+/** By the reason code of an SSH server. */
 const refusals: Readonly<Record<number, (target: string, said: Text) => Refusal>> = {
   1: (target, said) => ({
     code: 'unsupported',
@@ -112,7 +112,7 @@ const refusals: Readonly<Record<number, (target: string, said: Text) => Refusal>
   }),
 }
 
-/** Most of the time nothing listens there. */
+/** Most often, nothing listens there. */
 const usualRefusal = (target: string, said: Text): Refusal => ({
   code: 'server-unreachable',
   message: message('hosts.portClosed', { target, why: said }),

@@ -1,4 +1,4 @@
-// Checks the identity of a machine. A changed key is rejected; for an unknown one the user is asked once.
+// Checks the identity of a machine. Rejects a changed key; prompts the user once for an unknown one.
 import { createHash } from 'node:crypto'
 import { appendFileSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,11 +21,11 @@ export type HostKeyQuestion = Readonly<{
 }>
 
 export type KnownHostFiles = Readonly<{
-  /** File of keys confirmed in this program; null if they are not kept. */
+  /** File of keys confirmed in this program; null if they are not stored. */
   own: string | null
   /** OpenSSH's files, which are only read. */
   others: readonly string[]
-  /** RevokedHostKeys of OpenSSH. */
+  /** OpenSSH's RevokedHostKeys. */
   revokedFile?: string | null
 }>
 

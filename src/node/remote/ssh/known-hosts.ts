@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 
 export type KnownHost = Readonly<{
-  /** `@revoked`, `@cert-authority`, or nothing. */
+  /** `@revoked`, `@cert-authority`, or empty. */
   marker: string
   names: readonly string[]
   keyType: string
@@ -18,7 +18,7 @@ type KeyVerdict =
   | Readonly<{ verdict: 'known' }>
   | Readonly<{ verdict: 'unknown' }>
   | Readonly<{ verdict: 'changed'; place: string }>
-  /** The known keys have types that the host did not present, although they were requested first. */
+  /** The known keys have types that the host did not present, although those were requested first. */
   | Readonly<{ verdict: 'other-type'; place: string; knownType: string }>
   | Readonly<{ verdict: 'revoked'; place: string }>
 

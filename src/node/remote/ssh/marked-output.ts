@@ -1,16 +1,16 @@
-// One output stream of a call on a host: passes on what is between the marks, byte for byte, and drops the rest.
+// One output stream of a call on a host: forwards the bytes between the markers unchanged, and drops the rest.
 import { Transform, type TransformCallback } from 'node:stream'
 import { callMark, endMark } from '#core/command-line/remote-call.ts'
 
 export type OutputListener = Readonly<{
   onOpened(rest: string): void
-  /** The exit code behind the end mark. */
+  /** The exit code after the end marker. */
   onEnded(code: number): void
-  /** More than the budget was printed before the mark. */
+  /** More bytes than allowed were printed before the marker. */
   onFlood(): void
 }>
 
-/** Greetings of clusters have a few KiB. */
+/** Login banners of clusters have a few KiB. */
 export const mostNoiseBytes = 256 * 1024
 const keptNoiseBytes = 4096
 const longestLineBytes = 64
@@ -24,11 +24,11 @@ export class MarkedOutput extends Transform {
   readonly #endMark: Buffer
   readonly #listener: OutputListener
   #state: State = 'before'
-  /** Bytes that may be the start of a mark. */
+  /** Bytes that may be the start of a marker. */
   #held: Buffer = Buffer.alloc(0)
   #noise: Buffer = Buffer.alloc(0)
   #noiseBytes = 0
-  /** The host ends its lines with CR LF. */
+  /** The host uses CR LF as line ends. */
   #hasCarriageReturns = false
 
   constructor(nonce: string, listener: OutputListener) {
@@ -38,7 +38,7 @@ export class MarkedOutput extends Transform {
     this.#listener = listener
   }
 
-  /** The end of the output outside the marks, for an error that quotes it. */
+  /** The end of the output outside the markers, for an error that quotes it. */
   noise(): string {
     return Buffer.concat([this.#noise, this.#state === 'before' ? this.#held : Buffer.alloc(0)])
       .subarray(-keptNoiseBytes)
@@ -98,7 +98,7 @@ export class MarkedOutput extends Transform {
     )
   }
 
-  /** How many of the last bytes the next ones may complete. The first byte of a mark is in it only once. */
+  /** Number of trailing bytes that may be an incomplete marker. A marker contains its first byte only once. */
   #heldLength(bytes: Buffer): number {
     const at = bytes.lastIndexOf(this.#endMark.subarray(0, 1))
     const tail = bytes.subarray(at)

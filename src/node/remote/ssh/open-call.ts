@@ -25,12 +25,12 @@ import {
 } from './call-errors.ts'
 import { MarkedOutput } from './marked-output.ts'
 
-/** Facts about the login shell of a host; kept as long as the host is. */
+/** Facts about the login shell of a host; kept as long as the host exists. */
 export type LoginShell = {
   bootstrap: (typeof bootstraps)[number]
   /** Whether it has started a program before, so that a longer silence means a loaded host. */
   hasStarted: boolean
-  /** Limit of silence for a shell that has not started a program yet. */
+  /** Time limit without output for a shell that has not started a program yet. */
   longestSilenceMs: number
 }
 
@@ -118,7 +118,7 @@ async function openWith(
   const opened = deferred<CallOpening>()
   const fail = (error: AppError) => opened.reject(error)
   let streamsLeft = 2
-  // A process in the background that holds a stream would keep the channel open.
+  // A background process that holds a stream would keep the channel open.
   const onEnded = () => {
     streamsLeft -= 1
     if (streamsLeft === 0) channel.close()
@@ -226,7 +226,7 @@ function execute(
         reject(noSession(hostName, error))
         return
       }
-      // A program may end without reading all its input.
+      // A program may exit without reading all its input.
       channel.on('error', () => undefined)
       // The exit may be in the same packet, and is reported before a promise resolves.
       resolve({ channel, end: endOf(channel, connection, hostName) })

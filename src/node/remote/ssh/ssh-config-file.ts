@@ -1,4 +1,4 @@
-// ~/.ssh/config as `ssh -G` states it, or read here with OpenSSH's rules as far as they matter for reaching a host.
+// ~/.ssh/config as printed by `ssh -G`, or parsed here with OpenSSH's rules as far as they matter for reaching a host.
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
@@ -24,7 +24,7 @@ const deepestInclude = 16
 /** Limit, because a file may include itself. */
 const mostFiles = 256
 
-/** The file as OpenSSH reads it, or our own reader if `ssh` is not installed. */
+/** Settings from OpenSSH, or from our own parser if `ssh` is not installed. */
 export function sshConfig(file?: string): SshConfigFile {
   return {
     settingsFor: async (destination) =>
@@ -33,7 +33,7 @@ export function sshConfig(file?: string): SshConfigFile {
   }
 }
 
-/** Our own reader, which runs nothing: no `Match exec`, canonical names or files of the system. */
+/** Our own parser, which runs nothing: no `Match exec`, canonical names or system files. */
 export function readSshConfig(file = usualFile()): SshConfigFile {
   const config = understood(file, () => SSHConfig.parse(withIncludes(file, { depth: 0, read: [] })))
   return {
@@ -53,7 +53,7 @@ function usualFile(): string {
   return path.join(homedir(), '.ssh', 'config')
 }
 
-/** Commands of `Match exec` are run, and names looked up. */
+/** Runs commands of `Match exec`, and resolves names. */
 const longestAnswerMs = 15_000
 
 const failureSchema = z.object({ code: z.unknown(), stderr: z.string().default('') })
@@ -88,7 +88,7 @@ async function statedByOpenSsh(destination: Destination, given?: string): Promis
   if (stdout === null) return null
   const settings = new Map<string, string[]>()
   for (const [, keyword = '', value = ''] of stdout.matchAll(/^(\S+) (.*?)\r?$/gm)) {
-    // The name is final: a `%` in it belongs to the zone of an IPv6 address.
+    // The name is already expanded: a `%` in it belongs to the zone of an IPv6 address.
     const text = keyword === 'hostname' ? value.replaceAll('%', '%%') : value
     settings.set(keyword, [...(settings.get(keyword) ?? []), text])
   }

@@ -1,5 +1,5 @@
-// A host reached over SSH. One connection, made when it is first needed and made again when it broke; what was
-// running over a broken one is lost, and its caller asks again.
+// A host reached over SSH. One connection, opened on demand and reopened after a failure; programs running over a broken one are
+// lost, and their callers retry.
 import { setTimeout as delay } from 'node:timers/promises'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Host, HostCommand, RunningProgram } from '../host.ts'
@@ -16,14 +16,14 @@ import { endingScript } from '#core/command-line/remote-call.ts'
 type SshHostOptions = SshSurroundings &
   Readonly<{
     name: string
-    /** Asked before each connection. */
+    /** Called before each connection. */
     route: () => Promise<readonly SshHop[]>
     takesOurNode?: boolean
-    /** Waits before each new try after a connection broke, in ms; it is given up when they are used up. */
+    /** Delays before reconnecting after a connection broke, in ms; gives up when all are used. */
     backOffMs?: readonly number[]
   }>
 
-/** For a program on a connection that allows fewer sessions than are wanted. */
+/** Wait of a program on a connection that allows fewer sessions than needed. */
 const longestTurnMs = 5000
 /** Start-up files of most hosts take less than a second. */
 const usualShellSilenceMs = 5000
@@ -64,7 +64,7 @@ export function sshHost({
     return made
   }
 
-  /** The first connection is tried once; a lost one until the timeout. A refused login is not repeated. */
+  /** The first connection is tried once; a lost one until the timeout. A rejected login is not repeated. */
   async function persistently(attempt: () => Promise<RouteConnection>): Promise<RouteConnection> {
     const waits = wasConnected ? backOffMs : []
     for (const waitMs of waits) {
@@ -81,7 +81,7 @@ export function sshHost({
     })
   }
 
-  /** After a refusal, other programs may end soon; one that runs as long as a benchmark keeps its session. */
+  /** After a rejection, other programs may end soon; one that runs as long as a benchmark keeps its session. */
   async function turn(
     signal: AbortSignal | undefined,
     refused: SessionRefused | null,
@@ -129,12 +129,12 @@ export function sshHost({
   }
 }
 
-/** Pending callers learn that it was closed, not how. */
+/** Pending callers learn that it was closed, but not why. */
 function disconnected(name: string): AppError {
   return appError('host-unreachable', 'hosts.disconnected', { host: name })
 }
 
-/** A machine that has fallen silent says no farewell. */
+/** An unresponsive machine does not confirm the end of the connection. */
 const farewellMs = 2000
 
 async function closeInTime({ close, closed, destroy }: RouteConnection): Promise<void> {
@@ -193,7 +193,7 @@ function endProgram(
   )
 }
 
-/** A server counts a finished session until it has collected its program, which a busy one delays. */
+/** A server counts a finished session until it has reaped its program, which is delayed on a busy server. */
 const refusedForMs = [20, 100, 300, 800] as const
 
 /** Retries while the server has no session left. */

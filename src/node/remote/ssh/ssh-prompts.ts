@@ -1,17 +1,17 @@
-// Questions to the user during a connection. Null means that the user declines: the next authentication method is tried.
+// Prompts to the user during a connection. Null means that the user declines: the next authentication method is tried.
 import { inEnglish, message, type Text } from '#core/messages/message.ts'
 import type { HostKeyQuestion } from './host-key-check.ts'
 
 export type SecretQuestion = Readonly<{
   host: string
-  /** The request: `Passphrase for ~/.ssh/id_ed25519`. */
+  /** The prompt's subject: `Passphrase for ~/.ssh/id_ed25519`. */
   text: Text
   isEchoed: boolean
   /** Reason why the previous answer failed, as a sentence; null for the first. */
   problem: Text | null
 }>
 
-/** The question as shown to the user. */
+/** The prompt as shown to the user. */
 export function askedText({ text, problem }: Pick<SecretQuestion, 'text' | 'problem'>): Text {
   return problem === null ? text : message('hosts.askedAgain', { problem, text })
 }
@@ -27,7 +27,7 @@ export const noPrompts: SshPrompts = {
   askSecret: () => Promise.resolve(null),
 }
 
-/** Asks once, because a reconnection must not ask again. Answers stay in memory only. */
+/** Prompts once, because a reconnection must not prompt again. Answers stay in memory only. */
 export function rememberingPrompts(prompts: SshPrompts): SshPrompts & { forget(): void } {
   const answers = new Map<string, string>()
   return {

@@ -1,4 +1,4 @@
-// The route to a host: the machines on the way, each with its address, user and keys.
+// The route to a host: the machines along the way, each with its address, user and keys.
 import { homedir, hostname, userInfo } from 'node:os'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { SshSpec } from '#core/model/host.ts'
@@ -10,7 +10,7 @@ export type SshHop = Readonly<{
   address: string
   port: number
   user: string
-  /** Its name in known_hosts, and port: an alias has none. */
+  /** Its name in known_hosts, and its port: an alias has none. */
   keyName: string
   keyPort: number
   hostKeys: HostKeyRules
@@ -30,11 +30,11 @@ export type SshHop = Readonly<{
 
 /** Settings of `~/.ssh/config` about known hosts. */
 export type HostKeyRules = Readonly<{
-  /** UserKnownHostsFile, without those that keep nothing; null for the usual files. */
+  /** UserKnownHostsFile, without entries such as /dev/null; null for the default files. */
   files: readonly string[] | null
   /** RevokedHostKeys; null if not set. */
   revokedFile: string | null
-  /** StrictHostKeyChecking is off or `accept-new`: unknown keys are accepted without a question. */
+  /** StrictHostKeyChecking is off or `accept-new`: unknown keys are accepted without a prompt. */
   acceptsNew: boolean
 }>
 
@@ -122,7 +122,7 @@ function withAddressParts({ destination, user = null, port = null }: RouteReques
   }
 }
 
-/** ProxyCommand or ProxyJump: the first counts, also if it is `none`. */
+/** ProxyCommand or ProxyJump: the first one counts, even if it is `none`. */
 function proxyOf(settings: Settings) {
   const keyword = Object.keys(settings).find((name) => /^proxy(?:command|jump)$/.test(name)) ?? ''
   const value = settings[keyword]?.join(' ') ?? 'none'
@@ -157,7 +157,7 @@ function agentSocket(setting: string | null, expand: (text: string) => string): 
 
 type TokenValues = Readonly<{ host: string; port: number; user: string; destination: string }>
 
-/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%`, a leading `~`, and `${NAME}` of the variables. */
+/** Expands `%h`, `%p`, `%r`, `%n`, `%d`, `%u`, `%l`, `%%`, a leading `~`, and `${NAME}` from the environment. */
 function tokenExpander(
   { host, port, user, destination }: TokenValues,
   variables: NodeJS.ProcessEnv = process.env,
@@ -179,7 +179,7 @@ function tokenExpander(
     )
 }
 
-/** OpenSSH's format of times: `10`, `10s`, `1m30s`. */
+/** OpenSSH's time format: `10`, `10s`, `1m30s`. */
 function seconds(setting: string | null): number | null {
   const parts = [...(setting ?? '').matchAll(/(\d+)([smh]?)/gi)]
   const value = parts.reduce(

@@ -97,7 +97,7 @@ export class EventStream implements AnswerSink {
     this.#ready += this.#shape.afterReasoning?.(this.#reasoning, this.#events) ?? ''
   }
 
-  /** False if the client must catch up first. All output is ASCII, so characters are bytes. */
+  /** False if the client must catch up first. All output is ASCII, so one character is one byte. */
   #send(): boolean {
     const events = this.#ready
     this.#ready = ''

@@ -1,4 +1,4 @@
-// POST /v1/audio/speech as vLLM-Omni serves it, where each token that the engine generates is a frame of sound; and
+// POST /v1/audio/speech like vLLM-Omni, where each token that the engine generates is an audio frame; and
 // /v1/audio/transcriptions and /translations.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
@@ -10,11 +10,11 @@ import { ApiError, type Exchange, readForm, readJson } from './http-exchange.ts'
 import { identify, writtenDownShape } from './choices-shapes.ts'
 import { heardTokens } from './heard-tokens.ts'
 
-/** As models of vLLM-Omni usually have them. */
+/** Usual values of vLLM-Omni's models. */
 export const soundRate = 24_000
 /** Exported for tests. */
 export const frameS = 0.08
-/** Frames of sound that a token of text is spoken in. Exported for tests. */
+/** Audio frames per token of text. Exported for tests. */
 export const framesPerToken = 3
 const bytesPerSample = 2
 
@@ -66,7 +66,7 @@ class SoundSink implements AnswerSink {
   }
 
   flush(): void {
-    // Each frame left when it was made.
+    // Each frame was sent when it was generated.
   }
 
   end(): void {
@@ -74,7 +74,7 @@ class SoundSink implements AnswerSink {
   }
 }
 
-/** Forms know text only. `True` is how Python writes it. */
+/** Form fields are text. `True` is Python's spelling. */
 const flag = z
   .enum(['true', 'True', '1', 'false', 'False', '0'])
   .transform((text) => ['true', 'True', '1'].includes(text))
@@ -92,7 +92,7 @@ const formSchema = z.looseObject({
 
 const idPrefixes = { transcription: 'trsc', translation: 'trsl' }
 
-/** POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording goes in, text comes out. */
+/** POST /v1/audio/transcriptions and /v1/audio/translations: a form with a recording as input, text as output. */
 export function writeDown(kind: keyof typeof idPrefixes) {
   return async (server: SimulatedServer, exchange: Exchange): Promise<void> => {
     const form = await readForm(exchange.request, formSchema, server)

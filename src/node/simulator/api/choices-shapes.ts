@@ -12,7 +12,7 @@ export type AnswerShape = Readonly<{
   opening: string
   /** One event; `index` counts them from 0. */
   delta(text: string, index: number): string
-  /** Event of reasoning text; absent if none is requested. */
+  /** Event of reasoning text; absent if reasoning is not requested. */
   reasoningDelta?(text: string, index: number): string
   /** Sent between the reasoning and the answer; `index` is the next event's. */
   afterReasoning?(reasoning: string, index: number): string
@@ -27,7 +27,7 @@ export type AnswerShape = Readonly<{
 
 export type SaidInFull = Readonly<{
   ending: GenerationEnd
-  /** Whole text, including the last piece. */
+  /** Complete text, including the last piece. */
   text: string
   reasoning: string
   /** Index of the last event. */
@@ -78,7 +78,7 @@ export function chatShape(identity: AnswerIdentity, extras: Extras = noExtras): 
   }
 }
 
-/** `kind` is the type of the stream's events; a whole response is the text alone. */
+/** `kind` is the type of the stream's events; a complete response contains only the text. */
 export function writtenDownShape(
   identity: AnswerIdentity,
   { kind, durationS }: Readonly<{ kind: 'transcription' | 'translation'; durationS: number }>,
@@ -144,7 +144,7 @@ function tokenIdsOf({ tokenIds }: GenerationEnd): string {
   return tokenIds === undefined ? '' : `,"token_ids":[${tokenIds.join()}]`
 }
 
-/** Token details only when vLLM counts them: with a reasoning parser, and with the flag for cached tokens. */
+/** Includes token details only if vLLM counts them: with a reasoning parser, or with the flag for cached tokens. */
 function usageOf(ending: GenerationEnd, { promptTokensDetails }: Extras): string {
   const { promptTokens, completionTokens, reasoningTokens, cachedTokens = 0 } = ending
   const cached = promptTokensDetails
@@ -157,7 +157,7 @@ function usageOf(ending: GenerationEnd, { promptTokensDetails }: Extras): string
   return `{"prompt_tokens":${promptTokens},"total_tokens":${promptTokens + completionTokens},"completion_tokens":${completionTokens}${cached}${reasoning}}`
 }
 
-/** Member that vLLM 0.33 adds to the usage message with --enable-per-request-metrics: times in ms, without unknown ones. */
+/** Field that vLLM 0.33 adds to the usage message with --enable-per-request-metrics: times in ms, without unknown ones. */
 function requestMetrics({ times, completionTokens }: GenerationEnd): string {
   const { queuedMs, scheduledMs, firstTokenMs, lastTokenMs } = times
   const decodeMs = lastTokenMs - firstTokenMs

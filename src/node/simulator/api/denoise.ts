@@ -1,5 +1,5 @@
-// Work of a diffusion model on the simulated engine: each of its steps is a token that is generated, and nothing is sent
-// before the last.
+// Work of a diffusion model on the simulated engine: each denoising step is a generated token, and nothing is sent before the
+// last one.
 import type { ServerResponse } from 'node:http'
 import type { SimulatedServer } from '../simulated-server.ts'
 import { submit, toGenerationRequest } from './generate.ts'

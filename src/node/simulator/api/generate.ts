@@ -1,4 +1,4 @@
-// Submits a request to the engine and sends its response; this part is the same for every API.
+// Submits a request to the engine and sends its response; common to every API.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { AnswerShape } from './choices-shapes.ts'
@@ -11,7 +11,7 @@ import { encodeText, tokenCount } from '../engine/text.ts'
 type Work = Readonly<{
   request: GenerationRequest
   shape: AnswerShape
-  /** Whether it may reason before the answer. */
+  /** Whether the model may reason before the answer. */
   reasons?: boolean
   stream: boolean
   includeUsage?: boolean
@@ -53,10 +53,10 @@ export function submit(
   return generation
 }
 
-/** `truncate_prompt_tokens` for the model's maximum. */
+/** Value of `truncate_prompt_tokens` that means the model's maximum. */
 const allThatFit = -1
 
-/** Keeps the last tokens of a prompt, as vLLM does; without a limit the whole prompt must fit. */
+/** Keeps the last tokens of a prompt, like vLLM; without a limit the whole prompt must fit. */
 export function cutPrompt(
   prompt: readonly number[],
   asked: number | null,
@@ -86,7 +86,7 @@ function cutTooLate(limit: number, maxModelLen: number): ApiError {
   return new ApiError(400, message, 'truncate_prompt_tokens')
 }
 
-/** Fields of both endpoints. Unknown fields are accepted, as in vLLM. */
+/** Fields common to both endpoints. Unknown fields are accepted, as in vLLM. */
 export const samplingBodySchema = z.looseObject({
   model: z.string().nullish(),
   stream: z.boolean().nullish(),
@@ -106,7 +106,7 @@ export type SamplingBody = z.infer<typeof samplingBodySchema>
 
 type PromptRequest = Readonly<{ prompt: readonly number[]; maxTokens: number | null }>
 
-/** Rejects lengths as vLLM does: prompt and output together must fit the model. */
+/** Rejects lengths like vLLM: prompt and output together must fit the model's context. */
 export function toGenerationRequest(
   body: SamplingBody,
   { prompt, maxTokens: asked }: PromptRequest,

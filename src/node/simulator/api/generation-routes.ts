@@ -22,7 +22,7 @@ const completionSchema = samplingBodySchema.extend({ prompt: promptSchema })
 const chatSchema = samplingBodySchema.extend({
   messages: messagesSchema,
   max_completion_tokens: z.int().nullish(),
-  /** Audio and images as in vLLM-Omni, in streams only. */
+  /** Audio and images as in vLLM-Omni, only in streams. */
   modalities: z.array(z.enum(modalities)).nullish(),
 })
 
@@ -74,7 +74,7 @@ const responsesSchema = samplingBodySchema.extend({
   max_output_tokens: z.int().nullish(),
 })
 
-/** POST /v1/responses: OpenAI's newer interface, as far as text goes in and text comes out. */
+/** POST /v1/responses: OpenAI's newer API, limited to text input and output. */
 export async function respond(server: SimulatedServer, exchange: Exchange): Promise<void> {
   const body = await readJson(exchange.request, responsesSchema, server)
   const prompt = messagesToTokens(messagesOf(body))

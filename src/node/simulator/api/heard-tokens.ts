@@ -1,9 +1,9 @@
-// Converts a recording to token ids: a number per second, each from the bytes at its time.
+// Converts a recording to token ids: a fixed number per second, each derived from the bytes at its time.
 import { soundFileOf } from '#core/media/sound-file.ts'
 import { ApiError } from './http-exchange.ts'
 import { pickWordId } from '../engine/text.ts'
 
-/** Rate of speech encoders after they merge neighbours. */
+/** Rate of speech encoders after merging neighbouring frames. */
 const tokensPerS = 25
 
 type Heard = Readonly<{ prompt: readonly number[]; durationS: number }>

@@ -56,7 +56,7 @@ export async function readJson<T>(
   return body
 }
 
-/** The fields of a form by name; for a repeated name, the last. */
+/** The fields of a form by name; for a repeated name, the last value. */
 export async function readForm<T>(
   request: IncomingMessage,
   schema: z.ZodType<T>,
@@ -73,7 +73,7 @@ function modelOf(body: unknown): string | null {
   return typeof model === 'string' ? model : null
 }
 
-/** A requested model must be served here; a request without one uses the only model. */
+/** A requested model must be served here; a request without a model uses the only one. */
 export function checkModel({ servedModels }: ServedModels, model: string | null): void {
   if (model === null || servedModels.includes(model)) return
   throw new ApiError(404, `The model \`${model}\` does not exist.`, 'model')
@@ -87,7 +87,7 @@ function checked<T>(value: unknown, schema: z.ZodType<T>): T {
   throw new ApiError(400, `${field === '' ? 'body' : field}: ${issue?.message}`, field || null)
 }
 
-/** Reads a too large body to its end as well, because a client that is still sending would miss the response. */
+/** Also reads a body that is too large to its end, because a client that is still sending would miss the response. */
 async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -146,7 +146,7 @@ export function sendText(
   response.end(body)
 }
 
-/** Whether a request has the key that paths under /v1 require; null allows all. */
+/** Whether a request has the key required on paths under /v1; null allows all. */
 export function hasKey({ headers }: IncomingMessage, apiKey: string | null): boolean {
   return apiKey === null || headers.authorization === `Bearer ${apiKey}`
 }

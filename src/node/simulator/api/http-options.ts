@@ -4,7 +4,7 @@ export type HttpOptions = Readonly<{
   apiKey: string | null
   /** False while the model "loads": every response is a 503. */
   isReady: () => boolean
-  /** Called for each request to the model, when its response has ended or its connection closed. */
+  /** Called for each request to the model, when its response has ended or its connection is closed. */
   onRequest?: ((entry: RequestLogEntry) => void) | undefined
 }>
 
@@ -17,7 +17,7 @@ export type RequestLogEntry = Readonly<{
   retryAfterS: number | null
   /** False if the client closed the connection first. */
   complete: boolean
-  /** Tokens generated until then; null if the route generates none. */
+  /** Tokens generated so far; null if the route generates none. */
   generatedTokens: number | null
   /** Arrival times of the audio chunks of a realtime session. */
   soundEpochMs?: readonly number[]

@@ -10,7 +10,7 @@ import type { Route, Routes, Session, SimulatedServer } from '../simulated-serve
 import { detokenize, tokenize, tokenizerInfo } from './tokenizer-routes.ts'
 import * as features from './features.ts'
 
-/** Not a release of vLLM, so that the version shows a simulator. */
+/** Not a release of vLLM, so that the version identifies a simulator. */
 export const simulatorVersion = '0.0.0-sim'
 const simulatorOwner = 'kneepoint-simulator'
 

@@ -104,13 +104,13 @@ function refuse(response: ServerResponse, error: unknown): void {
   }
 }
 
-// Taking and giving back a port, with sentences for the ways it can fail.
+// Opens and closes a port, with messages for the ways it can fail.
 type Address = Readonly<{ host: string; port: number }>
 
-/** Room for a burst of new connections. */
+/** Backlog for a burst of new connections. */
 const backlog = 4096
 
-/** Resolves with the port, which port 0 leaves to the system. */
+/** Resolves with the port; port 0 lets the system choose. */
 export async function listen(server: Server, address: Address): Promise<number> {
   try {
     server.listen({ ...address, backlog })
@@ -122,7 +122,7 @@ export async function listen(server: Server, address: Address): Promise<number> 
   return typeof bound === 'object' && bound !== null ? bound.port : address.port
 }
 
-/** Ends the connections that are still open, too. */
+/** Also closes connections that are still open. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

@@ -1,4 +1,4 @@
-// POST /v1/messages: Anthropic's API, as far as text goes in and text comes out.
+// POST /v1/messages: Anthropic's API, limited to text input and output.
 import { z } from 'zod'
 import {
   identify,
@@ -13,7 +13,7 @@ import type { GenerationEnd } from '../engine/generation.ts'
 
 const textBlockSchema = z.object({ type: z.literal('text'), text: z.string() })
 
-/** Unknown fields pass, as they do in vLLM; `ignore_eos` is one of them. */
+/** Unknown fields are accepted, as in vLLM; `ignore_eos` is one of them. */
 const bodySchema = z.looseObject({
   model: z.string(),
   messages: messagesSchema,

@@ -96,7 +96,7 @@ function stagesOf(
 const bytesPerSample = 2
 const headBytes = 44
 
-/** WAV file of silence: one channel of 16-bit samples. */
+/** WAV file of silence: mono, 16-bit samples. */
 function silentWav(frames: number, rate: number): Buffer {
   const wav = Buffer.alloc(headBytes + frames * bytesPerSample)
   wav.write('RIFF', 0, 'latin1')

@@ -1,4 +1,4 @@
-// A grey image as PNG, of any size.
+// A grey PNG image of any size.
 import { crc32, deflateSync } from 'node:zlib'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')

@@ -1,5 +1,5 @@
-// Responses of the Responses API: named events that open a message, fill it, and close it part by part. Reasoning is an item of
-// its own before the message.
+// Responses of the Responses API: named events that open a message, fill it, and close it part by part. Reasoning is a separate
+// item before the message.
 import type { AnswerIdentity, AnswerShape, SaidInFull } from './choices-shapes.ts'
 import type { GenerationEnd } from '../engine/generation.ts'
 
@@ -9,7 +9,7 @@ export function responsesShape(identity: AnswerIdentity, extras: Extras): Answer
   const reasons = extras.reasoningShare > 0
   const context = { identity, extras, itemId: identity.id.replace(/^resp/, 'msg') }
   const reasoningId = identity.id.replace(/^resp/, 'rs')
-  /** Place of the message in the response; it has one part. */
+  /** Index of the message in the response; it has one part. */
   const place = { output_index: reasons ? 1 : 0, content_index: 0 }
   const opening = [
     ...responseOpening(identity),

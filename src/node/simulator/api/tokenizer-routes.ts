@@ -33,7 +33,7 @@ export async function detokenize(
   sendJson(response, { prompt: decodeTokens(promptToTokens(body.tokens)) })
 }
 
-/** Enough for a client to draw random prompts; a real server gives its tokenizer's whole configuration. */
+/** Enough for a client to generate random prompts; a real server returns its tokenizer's whole configuration. */
 export function tokenizerInfo(response: ServerResponse): void {
   sendJson(response, {
     tokenizer_class: 'KneepointSimulatorTokenizer',

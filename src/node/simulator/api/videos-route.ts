@@ -1,4 +1,4 @@
-// /v1/videos as vLLM-Omni serves it: a form begins a job, which is read until it is completed.
+// /v1/videos like vLLM-Omni: a form starts a job, which the client polls until it is completed.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { SimulatedServer } from '../simulated-server.ts'

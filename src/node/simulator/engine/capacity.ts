@@ -1,5 +1,5 @@
-// True capacity of a simulated server, from its model alone, to compare measurements with. In the steady state as many requests
-// join as end, so the work and time of a step follow from the number of running requests.
+// True capacity of a simulated server, computed from its model alone, to compare measurements with. In the steady state as many
+// requests join as end, so the work and time of a step follow from the number of running requests.
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { stepTimeMs } from './roofline.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './steady-step.ts'
 
 export type Capacity = Readonly<{
-  /** Requests computed together. */
+  /** Number of requests in the batch. */
   concurrency: number
   stepMs: number
   requestsPerSecond: number

@@ -1,8 +1,8 @@
-// The data-parallel engines of one server. A request goes to the engine that is least busy, as in vLLM.
+// The data-parallel engines of one server. A request is routed to the least busy engine, as in vLLM.
 import type { Engine } from './engine.ts'
 import type { EngineRequest } from './sequence.ts'
 
-/** A waiting request counts as much as these running ones: `DPLBAsyncMPClient` in vllm/v1/engine/core_client.py. */
+/** Weight of a waiting request in running ones: `DPLBAsyncMPClient` in vllm/v1/engine/core_client.py. */
 const waitingWeight = 4
 
 export class EngineGroup {
@@ -45,7 +45,7 @@ export class EngineGroup {
     for (const engine of this.engines) engine.stop()
   }
 
-  /** The least busy engine; ties go to the first after the last choice. */
+  /** The least busy engine; ties are broken in rotation. */
   #leastBusy(): Engine | undefined {
     const [first] = this.engines
     if (this.engines.length < 2) return first

@@ -7,7 +7,7 @@ import type { StepWork } from './roofline.ts'
 import { Scheduler, type Step } from './scheduler.ts'
 import type { Speculator } from './speculation.ts'
 
-/** Node's timers may be this late; the remainder is slept exactly. */
+/** Maximum lateness of Node's timers; the remainder is slept exactly. */
 const timerSlackMs = 1
 
 /** Timer for one deadline of `performance.now()`, more precise than Node's timers of whole milliseconds. */
@@ -21,7 +21,7 @@ class DeadlineTimer {
     this.#callback = callback
   }
 
-  /** Replaces the deadline set before. */
+  /** Replaces the previous deadline. */
   set(deadlineMs: number): void {
     this.clear()
     const leftMs = deadlineMs - performance.now()
@@ -39,7 +39,7 @@ class DeadlineTimer {
     this.#immediate = null
   }
 
-  /** Blocks the thread for at most two milliseconds. Data that arrives meanwhile is read before the callback runs. */
+  /** Blocks the thread for at most 2 ms. Data that arrives meanwhile is read before the callback runs. */
   #sleepUntil(deadlineMs: number): void {
     const leftMs = deadlineMs - performance.now()
     if (leftMs > 0) Atomics.wait(this.#cell, 0, 0, leftMs)
@@ -94,7 +94,7 @@ class EngineMetrics {
     this.prefixCacheHits += sequence.cachedTokens
   }
 
-  /** Counts the tokens of one step; call before their time is set in the request. */
+  /** Counts the tokens of one step; call this before their time is set in the request. */
   onTokens(
     { times, sequence }: EngineRequest,
     { tokens, nowMs }: Readonly<{ tokens: number; nowMs: number }>,
@@ -143,13 +143,13 @@ type EngineOptions = Readonly<{
   speculator?: Speculator | null
 }>
 
-/** Time of the front end for a request before the engine: HTTP, parsing, tokenising. */
+/** Time that the front end spends on a request before the engine: HTTP, parsing, tokenising. */
 const admissionMs = 2
 const admissionMsPerToken = 0.001
 
-/** If the clock is further behind than this, the lost time is skipped instead of caught up. */
+/** If the clock lags by more than this, the lost time is skipped instead of caught up. */
 const maxLagMs = 200
-/** Steps before the network is polled. */
+/** Maximum number of steps before the network is polled. */
 const maxStepsPerTurn = 32
 
 export class Engine {
@@ -160,7 +160,7 @@ export class Engine {
   readonly speculator: Speculator | null
   readonly #stepMs: StepClock
   readonly #timer = new DeadlineTimer(() => this.#turn())
-  /** Requests in the front end, by the time they reach the engine. */
+  /** Requests in the front end, sorted by the time they reach the engine. */
   readonly #arriving: EngineRequest[] = []
   readonly #requests = new Map<Sequence, EngineRequest>()
   readonly #maxNumSeqs: number
@@ -186,7 +186,7 @@ export class Engine {
     return this.#requests.size
   }
 
-  /** Requests outside the batch, with those that have not reached the scheduler yet. */
+  /** Requests outside the batch, including those that have not reached the scheduler yet. */
   get waiting(): number {
     return Math.max(this.scheduler.waiting, this.load - this.#maxNumSeqs)
   }
@@ -220,7 +220,7 @@ export class Engine {
     else this.#timer.set(timeMs)
   }
 
-  /** Runs everything that is due by now; late steps are written together. */
+  /** Runs everything that is due now; late steps are written together. */
   #turn(): void {
     const touched = new Set<EngineRequest>()
     for (let steps = 0; steps < maxStepsPerTurn && this.#nextMs <= performance.now(); steps++) {
@@ -276,7 +276,7 @@ export class Engine {
     const { times, sequence } = request
     const before = request.completionTokens
     const ending = request.advance(tokens, nowMs)
-    // All but the last are computed: they were drafted, and verified in this step.
+    // All but the last have computed keys and values: they were drafted, and verified in this step.
     sequence.computedTokens = sequence.tokens.length - 1
     this.metrics.onTokens(request, { tokens: request.completionTokens - before, nowMs })
     if (Number.isNaN(times.firstTokenMs)) times.firstTokenMs = nowMs

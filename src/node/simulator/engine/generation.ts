@@ -53,11 +53,11 @@ export interface AnswerSink {
   flush(): void
 }
 
-/** Without ignore_eos outputs end by themselves: log-normal lengths around this number of tokens. */
+/** Without ignore_eos, outputs end naturally: log-normal lengths around this number of tokens. */
 const medianAnswerTokens = 200
 const answerLengthSigma = 0.7
 
-/** Chance per token that a lower precision changes it; all following tokens differ, too. */
+/** Probability per token that a lower precision changes it; all following tokens then differ, too. */
 const roundingChance = 0.03
 
 export class Generation implements EngineRequest {
@@ -160,7 +160,7 @@ export class Generation implements EngineRequest {
     return isLast ? endOfTextId : pickWordId(this.#random())
   }
 
-  /** The text that may be sent by now, or the end of the request. */
+  /** The text that can be sent now, or the end of the request. */
   #after(tokenId: number): string | Omit<GenerationEnd, 'times'> {
     const mayStop = this.completionTokens > this.request.minTokens
     if (tokenId === endOfTextId) return this.#ending(stoppedBy(null), this.#held())
@@ -213,7 +213,7 @@ function seedOf(request: GenerationRequest, serverSeed: number): number {
   return hashTokens(request.prompt, (request.seed ?? 0) ^ spreadSeed(serverSeed))
 }
 
-/** Finds stop strings in generated text, and holds back text that may be the beginning of one. Exported for tests. */
+/** Finds stop strings in generated text, and holds back text that may be the start of one. Exported for tests. */
 export class StopStrings {
   readonly #stops: readonly string[]
   readonly #keepMatch: boolean
@@ -226,7 +226,7 @@ export class StopStrings {
     this.#longest = Math.max(...stops.map((stop) => stop.length))
   }
 
-  /** The text that may be sent by now, and the stop string if one is complete. */
+  /** The text that can be sent now, and the stop string if one is complete. */
   push(text: string): { text: string; stop: string | null } {
     const all = this.#held + text
     const match = this.#findFirst(all)

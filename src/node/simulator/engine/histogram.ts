@@ -19,7 +19,7 @@ export class Histogram {
     this.#counts[index] = (this.#counts[index] ?? 0) + 1
   }
 
-  /** How many observations lie at or under each bound; the last number is all of them. */
+  /** Cumulative counts per bound; the last one is the total. */
   cumulative(): number[] {
     let total = 0
     return this.#counts.map((count) => (total += count))

@@ -2,7 +2,7 @@
 import { bytesPerNumber, type Deployment, kvBytesPerToken } from '../presets/gpu-presets.ts'
 import type { Sequence } from './sequence.ts'
 
-// The free KV blocks, least recently used first. Any of them can be removed in constant time.
+// The free KV blocks, least recently used first. Any block can be removed in constant time.
 class FreeBlocks {
   readonly #next: Int32Array
   readonly #previous: Int32Array
@@ -56,7 +56,7 @@ const gib = 2 ** 30
 const activationGiB = 2
 const cudaGraphGiB = 0.7
 
-/** Values per GPU, except the tokens, which are the server's. */
+/** Values per GPU, except the token count, which is for the whole server. */
 type MemoryPlan = Readonly<{
   weightsGiB: number
   activationGiB: number
@@ -161,7 +161,7 @@ export class PrefixCache {
     sequence.sharedBlocks = Math.max(sequence.sharedBlocks, full)
   }
 
-  /** Frees all blocks; the end of the sequence is overwritten first. */
+  /** Frees all blocks; the end of the sequence is reused first. */
   release(sequence: Sequence): void {
     for (const block of sequence.blocks.toReversed()) {
       if (this.#use(block, -1) === 0) this.#free.append(block)

@@ -10,7 +10,7 @@ import {
 /** The work of one step, summed over its sequences. */
 export type StepWork = Readonly<{
   sequences: number
-  /** Prompt tokens being prefilled plus one per decoding sequence. */
+  /** Prompt tokens being prefilled, plus one per decoding sequence. */
   newTokens: number
   /** Context tokens whose keys and values are read. */
   contextTokens: number
@@ -22,7 +22,7 @@ export type StepWork = Readonly<{
 
 type Hardware = Pick<Deployment, 'gpu' | 'gpuCount' | 'model' | 'kvCacheBytes'>
 
-/** Shares of the data-sheet peak that real kernels reach. */
+/** Fractions of the data-sheet peak that real kernels reach. */
 const efficiency = { compute: 0.55, bandwidth: 0.75 }
 /** Cost of scheduling, sampling and detokenising. */
 const overheadMs = { perStep: 0.6, perSequence: 0.025 }
@@ -57,7 +57,7 @@ function memoryMs(hardware: Hardware, work: StepWork): number {
   return bytes / (gpuCount * gpu.memoryBandwidthTBPerS * 1e9 * efficiency.bandwidth)
 }
 
-/** A step reads an expert only when one of its tokens is routed there. */
+/** A step reads an expert only if one of its tokens is routed to it. */
 function weightBytesRead({ parameters, experts }: Model, newTokens: number): number {
   if (experts === null) return parameters * bytesPerNumber
   const untouched = (1 - experts.active / experts.count) ** newTokens

@@ -1,4 +1,4 @@
-// Continuous batching, one step at a time: which requests compute how many tokens in the next step, and which wait.
+// Continuous batching, one step at a time: selects the requests and token counts of the next step, and those that wait.
 import type { PrefixCache } from './prefix-cache.ts'
 import type { StepWork } from './roofline.ts'
 import type { Sequence } from './sequence.ts'
@@ -6,28 +6,28 @@ import type { Sequence } from './sequence.ts'
 type SchedulerLimits = Readonly<{
   maxNumSeqs: number
   maxNumBatchedTokens: number
-  /** Drafted ahead for each request that decodes; none without it. */
+  /** Draft tokens for each decoding request; 0 without speculative decoding. */
   draftTokens?: number
 }>
 
 type ScheduledChunk = Readonly<{
   sequence: Sequence
   tokens: number
-  /** Verified besides, in the hope that some are kept. */
+  /** Draft tokens verified in the same step. */
   drafted: number
 }>
 
 export type Step = Readonly<{
   chunks: readonly ScheduledChunk[]
   work: StepWork
-  /** Sequences that left the waiting line in this step. */
+  /** Sequences that left the waiting queue in this step. */
   admitted: readonly Sequence[]
 }>
 
 export class Scheduler {
   readonly #limits: SchedulerLimits
   readonly #cache: PrefixCache
-  /** Oldest first: the last one is the first to be preempted. */
+  /** Oldest first: the last one is preempted first. */
   readonly #running: Sequence[] = []
   readonly #waiting: Sequence[] = []
   preemptions = 0
@@ -49,7 +49,7 @@ export class Scheduler {
     this.#waiting.push(sequence)
   }
 
-  /** Ends a sequence, done or abandoned, and frees its blocks. */
+  /** Ends a sequence, completed or aborted, and frees its blocks. */
   remove(sequence: Sequence): void {
     if (sequence.state === 'waiting') removeFrom(this.#waiting, sequence)
     if (sequence.state === 'running') removeFrom(this.#running, sequence)
@@ -57,7 +57,7 @@ export class Scheduler {
     this.#cache.release(sequence)
   }
 
-  /** Plans the next step; null when there is nothing to do. */
+  /** Plans the next step; null if there is no work. */
   schedule(): Step | null {
     const chunks: ScheduledChunk[] = []
     const preemptionsBefore = this.preemptions
@@ -67,7 +67,7 @@ export class Scheduler {
     return chunks.length === 0 ? null : { chunks, work: workOf(chunks), admitted }
   }
 
-  /** Books what a step computed; returns the chunks whose sequences now get their next token. */
+  /** Records the results of a step; returns the chunks whose sequences now get their next token. */
   complete(step: Step): ScheduledChunk[] {
     const due: ScheduledChunk[] = []
     for (const chunk of step.chunks) {
@@ -83,7 +83,7 @@ export class Scheduler {
   #continueRunning(chunks: ScheduledChunk[]): number {
     const { draftTokens = 0 } = this.#limits
     let budget = this.#limits.maxNumBatchedTokens
-    // The line shrinks from its end while we walk it.
+    // The queue shrinks from its end during the iteration.
     for (let index = 0; index < this.#running.length && budget > 0; index++) {
       const sequence = this.#running[index]
       if (sequence === undefined) break
@@ -96,7 +96,7 @@ export class Scheduler {
     return budget
   }
 
-  /** Preempts the youngest until the chunk fits; false when the sequence itself had to go. */
+  /** Preempts the youngest sequences until the chunk fits; false if the sequence itself was preempted. */
   #makeRoom(sequence: Sequence, tokens: number): boolean {
     while (!this.#cache.reserve(sequence, sequence.computedTokens + tokens)) {
       const youngest = this.#running.pop()
@@ -107,7 +107,7 @@ export class Scheduler {
     return true
   }
 
-  /** Back to the head of the line; everything it had will be computed again. */
+  /** Moves to the head of the queue; everything is computed again. */
   #preempt(sequence: Sequence): void {
     this.#cache.release(sequence)
     sequence.state = 'waiting'
@@ -131,7 +131,7 @@ export class Scheduler {
     return admitted
   }
 
-  /** Only when all its tokens fit, so that a long prompt is not started in vain. */
+  /** Only if all its tokens fit, so that a long prompt is not started in vain. */
   #admit(sequence: Sequence): boolean {
     const prefix = this.#cache.findPrefix(sequence)
     if (!this.#cache.fits(sequence.tokens.length, prefix)) return false

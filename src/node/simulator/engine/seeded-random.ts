@@ -13,24 +13,24 @@ export function createSeededRandom(seed: number): SeededRandom {
   }
 }
 
-/** Standard normal, by Box and Muller. */
+/** Standard normal, by the Box–Muller transform. */
 export function drawNormal(random: SeededRandom): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-// A number for a list of tokens, which depends on the server's seed.
+// A number derived from a list of tokens and the server's seed.
 export function hashTokens(tokens: readonly number[], seed: number): number {
   let hash = seed
   for (const token of tokens) hash = Math.imul(hash ^ token, 0x01000193)
   return hash >>> 0
 }
 
-/** Maps neighbouring seeds of servers to unrelated ones. */
+/** Maps similar server seeds to unrelated ones. */
 export function spreadSeed(serverSeed: number): number {
   return Math.imul(serverSeed + 1, 0x9e3779b1)
 }
 
-// Noise of steps, as on real servers: a factor around 1, with an occasional hiccup.
+// Noise of step durations, as on real servers: a factor around 1, with an occasional outlier.
 const coefficientOfVariation = 0.05
 /** Garbage collection and logging make one step in a hundred take three times as long. */
 const hiccupShare = 0.01
@@ -39,7 +39,7 @@ const hiccupFactor = 3
 const variance = Math.log(1 + coefficientOfVariation ** 2)
 const meanWithHiccups = 1 + hiccupShare * (hiccupFactor - 1)
 
-/** Log-normal noise with a mean of 1, which keeps the model's averages. */
+/** Log-normal noise with a mean of 1, which preserves the model's averages. */
 export function drawStepNoise(random: SeededRandom): number {
   const smooth = Math.exp(Math.sqrt(variance) * drawNormal(random) - variance / 2)
   const hiccup = random() < hiccupShare ? hiccupFactor : 1

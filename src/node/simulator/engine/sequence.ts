@@ -1,16 +1,16 @@
-// A request as the scheduler sees it: tokens, how many of them are computed, and the KV blocks that hold them.
+// A request in the scheduler: its tokens, the number computed, and its KV blocks.
 export type Sequence = {
-  /** The prompt, then what was generated. */
+  /** The prompt, followed by generated tokens. */
   readonly tokens: number[]
   readonly promptTokens: number
-  /** Tokens whose keys and values are in the cache. */
+  /** Number of tokens whose keys and values are in the cache. */
   computedTokens: number
-  /** Those of the prompt that were found in the prefix cache when first scheduled. */
+  /** Prompt tokens found in the prefix cache when first scheduled. */
   cachedTokens: number
   readonly blocks: number[]
-  /** One per full block of `tokens`, as far as they were needed. */
+  /** One per full block of `tokens`, computed as needed. */
   readonly blockHashes: number[]
-  /** How many of `blocks` the prefix cache knows. */
+  /** Number of `blocks` that are in the prefix cache. */
   sharedBlocks: number
   state: 'waiting' | 'running' | 'finished'
   preemptions: number
@@ -30,13 +30,13 @@ export function createSequence(prompt: readonly number[]): Sequence {
   }
 }
 
-// A request as the engine sees it, be it answered with text or only read: what it computes, when, and how it ends.
+// A request in the engine, whether it generates text or only reads its prompt: its work, its times, and its end.
 export interface EngineRequest {
   readonly sequence: Sequence
   readonly times: RequestTimes
   readonly maxTokens: number
   readonly completionTokens: number
-  /** Called when all its tokens are computed, with the number that follow from that; the ending once there is one. */
+  /** Called when all its tokens are computed, with the number of new tokens; returns the end of the request, if reached. */
   advance(tokens: number, nowMs: number): RequestEnding | null
   /** Called after a step, when everything it produced has been written. */
   flush(): void
@@ -48,7 +48,7 @@ export type RequestEnding = Readonly<{
   completionTokens: number
 }>
 
-/** Simulated times in milliseconds of the engine's clock; NaN until it happened. */
+/** Simulated times in milliseconds on the engine's clock; NaN until the event. */
 export type RequestTimes = {
   arrivedMs: number
   queuedMs: number

@@ -1,10 +1,10 @@
-// Speculative decoding: a small model drafts a few tokens ahead, the large one keeps those it agrees with.
+// Speculative decoding: a small model drafts a few tokens ahead, and the large one keeps those it agrees with.
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 export type Speculation = Readonly<{
-  /** Drafted in each step for each request that decodes. */
+  /** Number drafted per step for each decoding request. */
   tokens: number
-  /** Chance that the model agrees with a drafted token, once it has agreed with those before it. */
+  /** Probability that the model accepts a drafted token, given that it accepted those before it. */
   acceptance: number
 }>
 
@@ -13,7 +13,7 @@ export class Speculator {
   readonly #random: SeededRandom
   drafts = 0
   draftTokens = 0
-  /** By their position in the draft. */
+  /** By position in the draft. */
   readonly acceptedAtPosition: number[]
 
   constructor({ tokens, acceptance }: Speculation, seed: number) {
@@ -22,7 +22,7 @@ export class Speculator {
     this.acceptedAtPosition = new Array<number>(tokens).fill(0)
   }
 
-  /** How many tokens of a draft are kept. */
+  /** Number of accepted draft tokens. */
   verify(drafted: number): number {
     this.drafts++
     this.draftTokens += drafted

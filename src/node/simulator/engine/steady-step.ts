@@ -11,11 +11,11 @@ export type SteadyLoad = Lengths & Readonly<{ concurrency: number }>
 type PrefillShare = Readonly<{
   /** Steps to read a prompt, because a step computes a limited number of tokens. */
   parts: number
-  /** Probability that a request is in prefill in a step, not in decode. */
+  /** Probability that a request is in prefill rather than decode in a step. */
   chance: number
 }>
 
-/** Numbers of prompts per step with a lower probability are left out. */
+/** Prompt counts per step with a lower probability are ignored. */
 const leastLikelihood = 1e-9
 
 /** Mean duration of a step of the server. */

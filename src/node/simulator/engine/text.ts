@@ -1,7 +1,7 @@
 // Converts text to token ids and back. Any text survives the round trip, and so does any list of word ids. Each word of the
 // simulated model begins with a space, which separates it from the previous one.
 
-/** Ids the random workload leaves out: unknown, begin and end of text. */
+/** Ids that the random workload excludes: unknown, begin and end of text. */
 const specialTokens = ['<unk>', '<s>', '</s>'] as const
 export const specialTokenIds = specialTokens.map((_, id) => id)
 export const endOfTextId = 2
@@ -27,7 +27,7 @@ function wordId(text: string): number | undefined {
   return idByWord.get(text)
 }
 
-/** The text of a word or special; undefined for ids beyond the vocabulary. */
+/** The text of a word or special token; undefined for ids beyond the vocabulary. */
 export function wordText(id: number): string | undefined {
   return specialTokens[id] ?? words[id - firstWordId]
 }
@@ -53,7 +53,7 @@ function spellSyllables(index: number, count: number): string {
 // Tokens for text outside the word list: runs of up to three letters, and single bytes for everything else.
 const letters = 26
 const codeOfA = 97
-/** Pieces of one letter come first, then pieces of two and of three. */
+/** Pieces of one letter come first, then pieces of two and three. */
 const offsetByLength = [0, 0, letters, letters + letters ** 2] as const
 const piecesPerVariant = letters + letters ** 2 + letters ** 3
 
@@ -64,7 +64,7 @@ const variantCount = 4
 
 export const tokenCount = firstPieceId + variantCount * piecesPerVariant
 
-/** Cuts a run of letters, with or without a space before it, into pieces that have an id. */
+/** Splits a run of letters, with or without a leading space, into pieces that have an id. */
 const piecePattern = / ?[A-Za-z][a-z]{0,2}/g
 
 function pieceId(piece: string): number {
@@ -80,7 +80,7 @@ function byteId(byte: number): number {
   return firstByteId + byte
 }
 
-/** Byte of an id; null if the id is of letters. */
+/** Byte of an id; null for ids of letters. */
 function byteOf(id: number): number | null {
   return id < firstPieceId ? id - firstByteId : null
 }

@@ -1,5 +1,5 @@
-// Searches for the number of agents that a simulated server carries within a limit, in virtual time, and the truth about
-// it from long runs.
+// Searches for the number of agents that a simulated server supports within a limit, in virtual time, and the true number from
+// long runs.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { type LatencyLimit, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
@@ -28,7 +28,7 @@ const agentConfig: BenchmarkConfig = {
   requestRate: 'inf',
 }
 
-/** As a sweep makes it, with its numbers of trajectories. */
+/** A search like that of a sweep, with the same numbers of trajectories. */
 export function searchAgents(
   deployment: Deployment,
   limit: LatencyLimit,
@@ -70,7 +70,7 @@ function figureAt(
   return figureOf(wholeSummary(steady, config).metrics[metric], percentile) ?? NaN
 }
 
-/** Where the figure meets the limit: between two neighbouring numbers of agents, as if straight. */
+/** Number of agents at which the metric meets the limit, interpolated linearly between neighbouring numbers. */
 export function trueAgents(
   deployment: Deployment,
   limit: LatencyLimit,

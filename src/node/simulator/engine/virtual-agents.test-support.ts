@@ -1,5 +1,5 @@
-// Agents on a simulated server in virtual time: a number of them at the same time, each with steps that repeat their
-// context, and tools that take their time in between.
+// Agents on a simulated server in virtual time: several concurrent ones, with steps that repeat their context, and pauses for
+// tools in between.
 import type { ConversationTurn } from '#core/records/request-record.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
@@ -9,7 +9,7 @@ import { createSeededRandom } from './seeded-random.ts'
 import { VirtualEngine } from './virtual-engine.test-support.ts'
 import { measuredFlight } from './virtual-run.test-support.ts'
 
-/** Means, as of the dataset random-agent. */
+/** Means, as in the random-agent dataset. */
 export type VirtualAgent = Readonly<{
   steps: number
   systemLen: number
@@ -53,7 +53,7 @@ function drawnSteps(
 type UnderWay = {
   readonly conversation: number
   readonly steps: readonly Step[]
-  /** Of the last step: the prompt and the response. */
+  /** Prompt and response lengths of the last step. */
   context: readonly number[]
   startMs: number
   modelMs: number
@@ -65,7 +65,7 @@ class VirtualAgents {
   readonly #load: AgentLoad
   readonly #random: NumpyRandomState
   readonly #requests: (MeasuredRequest & Readonly<{ turn: ConversationTurn }>)[] = []
-  /** Of each trajectory. */
+  /** Number of steps of each trajectory. */
   readonly #steps: readonly number[]
   #begun = 0
   #ended = 0
@@ -118,7 +118,7 @@ class VirtualAgents {
     })
   }
 
-  /** The system prompt is that of all; everything else is of one trajectory. */
+  /** All trajectories share the system prompt; everything else belongs to one trajectory. */
   #own({ conversation, steps }: UnderWay, number: number): number[] {
     const { ownTokens = 0 } = steps[number] ?? {}
     const shared = number === 0 ? this.#agent.systemLen : 0

@@ -1,5 +1,4 @@
-// A simulated server without HTTP and without waiting: its scheduler and its roofline, by a clock that jumps from step to
-// step.
+// A simulated server without HTTP and without waiting: its scheduler and roofline, on a clock that jumps from step to step.
 import type { Deployment } from '../presets/gpu-presets.ts'
 import { PrefixCache } from './prefix-cache.ts'
 import { stepTimeMs } from './roofline.ts'
@@ -28,7 +27,7 @@ type VirtualOptions = Readonly<{
   random: SeededRandom
   /** Whether equal prefixes share their blocks. */
   sharing: boolean
-  /** Null where nothing is drafted ahead. */
+  /** Null without speculative decoding. */
   speculator?: Speculator | null
 }>
 
@@ -37,7 +36,7 @@ export class VirtualEngine {
   readonly #scheduler: Scheduler
   readonly #random: SeededRandom
   readonly #flights = new Map<Sequence, VirtualFlight & Pick<Due, 'onEnd'>>()
-  /** Requests to come, by when they are sent. */
+  /** Future requests, by send time. */
   readonly #due: Due[] = []
   readonly #speculator: Speculator | null
   nowMs = 0
@@ -59,13 +58,13 @@ export class VirtualEngine {
     return this.#due.length
   }
 
-  /** Sends a request, which is made then; `onEnd` follows its last token. */
+  /** Sends a request, which is created at that time; `onEnd` is called after its last token. */
   send(due: Due): void {
     const before = this.#due.findLastIndex(({ atMs }) => atMs <= due.atMs)
     this.#due.splice(before + 1, 0, due)
   }
 
-  /** One step, or on to the next request where there is nothing to do. */
+  /** Runs one step, or jumps to the next request if idle. */
   turn(): void {
     this.#admit()
     const step = this.#scheduler.schedule()
@@ -100,7 +99,7 @@ export class VirtualEngine {
     const tokens = Math.min(most, flight.wanted - flight.tokens)
     flight.tokens += tokens
     for (let count = 0; count < tokens; count++) sequence.tokens.push(0)
-    // All but the last have been computed: they were drafted, and verified in this step.
+    // All but the last have computed keys and values: they were drafted, and verified in this step.
     sequence.computedTokens = sequence.tokens.length - 1
     if (flight.tokens < flight.wanted) return
     this.#scheduler.remove(sequence)

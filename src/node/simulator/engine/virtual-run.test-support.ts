@@ -1,4 +1,4 @@
-// A run on a simulated server in virtual time: what an ideal client would have seen.
+// A run on a simulated server in virtual time: the measurements of an ideal client.
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import type { Lengths } from './steady-step.ts'
@@ -13,17 +13,17 @@ import {
 
 export type VirtualLoad = Lengths &
   Readonly<{
-    /** Of Poisson arrivals; null sends the next request when one has ended. */
+    /** Rate of Poisson arrivals; null sends the next request when one has ended. */
     requestRate: number | null
-    /** In flight where there is no rate. */
+    /** Concurrency if there is no rate. */
     concurrency: number
     requests: number
-    /** Sent before those, at the same load, and not reported. */
+    /** Warm-up requests sent before the run, at the same load, and not reported. */
     warmUps: number
     seed: number
-    /** At the start of every prompt, from the prefix cache; without it there is no such cache. */
+    /** Length of a common prompt prefix in the prefix cache; without it there is no prefix cache. */
     sharedTokens?: number
-    /** None without it. */
+    /** Null without a draft model. */
     speculation?: Speculation | null
   }>
 
@@ -60,14 +60,14 @@ class VirtualRun {
     return this.#ended.toSorted((one, other) => one.startS - other.startS)
   }
 
-  /** A closed loop begins with its concurrency; the others follow as those end. */
+  /** A closed loop begins with its concurrency; further requests follow as those end. */
   #schedule(): number[] {
     const { requestRate, concurrency, requests, warmUps } = this.#load
     if (requestRate === null) return Array.from({ length: concurrency }, () => 0)
     let atMs = 0
     const count = requests + warmUps
     const dueMs = Array.from({ length: count }, () => (atMs += -Math.log(1 - this.#random())))
-    // As the client does: the last request is due at exactly count ÷ rate.
+    // As in the client, the last request is due at exactly count ÷ rate.
     return dueMs.map((due) => (due * count * 1000) / (requestRate * atMs))
   }
 
@@ -85,7 +85,7 @@ class VirtualRun {
     return sharedTokens === 0 ? prompt : prompt.fill(++this.#prompts, sharedTokens)
   }
 
-  /** Half as long to half as long again: answers of one length would march in step. */
+  /** Between half and one and a half times the length: responses of equal length would run in lockstep. */
   #length(): number {
     return Math.round(this.#load.outputTokens * (0.5 + this.#random()))
   }
@@ -98,7 +98,7 @@ class VirtualRun {
   }
 }
 
-/** As an ideal client measures it. */
+/** As measured by an ideal client. */
 export function measuredFlight(
   { sentMs, firstMs, tokens, sequence }: VirtualFlight,
   endedMs: number,

@@ -1,4 +1,4 @@
-// A search for a capacity by the moves of a sweep, on runs in virtual time.
+// A search for a capacity with the steps of a sweep, on runs in virtual time.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { CapacityAnswer } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
@@ -13,7 +13,7 @@ type MeasuredLoad = Readonly<{
   requests: Parameters<typeof wholeSummary>[0]
 }>
 
-/** `measure` is given the load and the number of runs before it. */
+/** `measure` receives the load and the number of earlier runs. */
 export function virtualSearch(
   plan: SweepPlan,
   measure: (load: number, run: number) => MeasuredLoad,

@@ -1,4 +1,4 @@
-// Sweeps over rates on a simulated server in virtual time, and the truth about its curve from long runs.
+// Sweeps over rates on a simulated server in virtual time, and the true curve from long runs.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { type FinishedPoint, judgeCurve } from '#core/sweep/judge-curve.ts'
@@ -12,13 +12,13 @@ const lengths = { inputTokens: 256, outputTokens: 64 }
 const fewestRequests = 10
 
 export type Truth = Readonly<{
-  /** Requests per second a queue that never empties is served with. */
+  /** Service rate of a queue that never empties, in requests per second. */
   capacity: number
   /** Rate of greatest power. */
   knee: number
 }>
 
-/** Measured, not taken from the model: ten minutes at each of twenty rates, after two of warm-up. */
+/** Measured, not derived from the model: ten minutes at each of twenty rates, after two minutes of warm-up. */
 export function truthOf(deployment: Deployment, capacity = capacityOf(deployment)): Truth {
   const powers = Array.from({ length: 20 }, (_, index) => {
     const rate = capacity * (0.49 + 0.025 * index)
@@ -32,7 +32,7 @@ export function truthOf(deployment: Deployment, capacity = capacityOf(deployment
   return { capacity, knee: best?.rate ?? NaN }
 }
 
-/** Of a burst, while all seats are taken. */
+/** Service rate of a burst, while all slots are taken. */
 export function capacityOf(deployment: Deployment): number {
   const requests = 40 * deployment.maxNumSeqs
   const load = { ...lengths, requestRate: 1e6, concurrency: 1, requests, warmUps: 0, seed: 7 }
@@ -45,7 +45,7 @@ export function capacityOf(deployment: Deployment): number {
 
 export type VirtualSweep = Readonly<{ rates: readonly number[]; knee: Knee }>
 
-/** Five rates, each twice the one before, the heaviest at two to four times the capacity. */
+/** Five rates, each twice the previous one; the highest is two to four times the capacity. */
 export function virtualSweep(
   deployment: Deployment,
   { capacity, secondsPerPoint, seed }: { capacity: number; secondsPerPoint: number; seed: number },
@@ -68,9 +68,9 @@ export function virtualSweep(
 }
 
 export type KneeScore = Readonly<{
-  /** The interval the answer names; null where it names none. */
+  /** The interval of the result; null if there is none. */
   interval: Readonly<{ low: number; high: number }> | null
-  /** Heaviest load the answer takes for sustained, in shares of the capacity. */
+  /** Highest load that the result counts as sustained, relative to the capacity. */
   named: number | null
 }>
 

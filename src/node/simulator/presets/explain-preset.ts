@@ -1,4 +1,4 @@
-// A preset in plain lines: what it pretends to be, how long its steps take, and where its knee should lie.
+// Describes a preset in plain lines: the simulated deployment, the duration of its steps, and the expected knee.
 import { inEnglish } from '#core/messages/message.ts'
 import {
   capacityWithinTpot,

@@ -55,7 +55,7 @@ export type Model = Readonly<{
   attentionHeads: number
   kvHeads: number
   headSize: number
-  /** Longest sequence in training. */
+  /** Maximum sequence length in training. */
   maxPositions: number
   /** Null for a dense model; `parameters` above includes them. */
   experts: Experts | null
@@ -151,7 +151,7 @@ export type Deployment = Readonly<{
   model: Model
   /** Share of each GPU's memory for the server. */
   gpuMemoryUtilization: number
-  /** Bytes per number in the KV cache; default: the model's. With fewer, outputs differ from some token on. */
+  /** Bytes per number in the KV cache; default: the model's. With fewer bytes, outputs differ from some token on. */
   kvCacheBytes?: number
   maxModelLen: number
   kvCacheTokens: number

@@ -5,7 +5,7 @@ import type { SimulatorPreset } from '#core/model/server.ts'
 import { type Deployment, gpus, models } from './gpu-presets.ts'
 import { planMemory } from '../engine/prefix-cache.ts'
 
-/** Chosen fields of a deployment; the others follow from them. */
+/** Explicit fields of a deployment; the others are derived from them. */
 type Choice = Omit<Deployment, 'kvCacheTokens' | 'maxModelLen'>
 
 const gpuMemoryUtilization = 0.92

@@ -48,7 +48,7 @@ const flagEffects: Readonly<Record<(typeof simulatedFlags)[number], FlagEffect>>
 type FlagChanges = Partial<Deployment & Switches>
 type FlagEffect = (value: ServeFlagValue) => FlagChanges | null
 
-/** Throws `invalid-input` if the model does not support a flag, or no server could start with it. */
+/** Throws `invalid-input` if the model does not support a flag, or if no server could start with it. */
 export function simulatedAs({ preset, flags = {} }: SimulatorSpec): SimulatedDeployment {
   const found = findDeployment(preset)
   const reported = Object.entries(flags).map(([name, value]) => reportedBy(name, value))
@@ -105,7 +105,7 @@ function changes<Value>(
   }
 }
 
-/** Throws if vLLM would refuse to start, too. */
+/** Throws if vLLM would also refuse to start. */
 function requireStartable(deployment: Deployment, maxModelLen: number | undefined): void {
   const { kvCacheTokens, maxNumSeqs, maxNumBatchedTokens, model } = deployment
   if (kvCacheTokens < (maxModelLen ?? 1)) {
