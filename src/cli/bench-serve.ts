@@ -57,7 +57,7 @@ export const benchServe: Command = async (args, terminal) => {
   return runCode(await measureAndKeep(parsed, terminal))
 }
 
-/** Runs after every check of the arguments, so that a usage error is printed alone. */
+/** Runs after all checks of the arguments, so that a usage error is printed alone. */
 function beginWith({ config, output, warnings, series }: BenchServeArguments, terminal: Terminal) {
   terminal.print(namespaceText({ config, output }))
   warnings.forEach(terminal.note)
@@ -158,7 +158,7 @@ function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions
   return saveDetailed || resultDir !== null || resultFilename !== null
 }
 
-/** All settings of a run on one line, as the original prints them before it starts: Python's repr of a namespace. */
+/** All settings of a run on one line, as the original client prints them before it starts: Python's repr of a namespace. */
 export function namespaceText({
   config,
   output,
@@ -187,7 +187,7 @@ function repr(flag: Flag, value: FlagValue): string {
   return takesSeveralValues(flag) ? `[${texts.join(', ')}]` : texts.join('')
 }
 
-/** Single quotes, unless the text has some and no double ones. */
+/** Single quotes, unless the text contains single but no double quotes. */
 function textRepr(text: string): string {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
   if (!text.includes("'")) return `'${escaped}'`

@@ -1,4 +1,4 @@
-// `kneepoint bench sweep serve`: the command line of `vllm bench sweep serve`, run as a sweep of ours.
+// `kneepoint bench sweep serve`: runs the command line of `vllm bench sweep serve` as a Kneepoint sweep.
 import path from 'node:path'
 import {
   count,
@@ -136,10 +136,7 @@ type AfterBench = Readonly<{
   continueOnError: boolean
 }>
 
-/**
- * Runs a command between two runs, in place of the reset of caches, and pauses the sweep after a failure, which
- * `hasFailed` reports.
- */
+/** Runs a command between two runs instead of resetting caches; pauses the sweep if it fails, which `hasFailed` reports. */
 function afterBench(
   { afterBenchCmd, showStdout, continueOnError }: AfterBench,
   { client, note }: Readonly<{ client: () => Client }> & Pick<Terminal, 'note'>,
@@ -182,7 +179,7 @@ export type ServeOrder = ParameterFiles &
     numRuns: number
     warmupNumPrompts: number
     serverReadyTimeout: number
-    /** Null: caches are reset instead. */
+    /** Null resets caches instead. */
     afterBenchCmd: string | null
   }>
 
@@ -190,8 +187,7 @@ export type ServeOrder = ParameterFiles &
 type ServeSweep = SweepFile & Readonly<{ notes: readonly MessageWithRemedy[] }>
 
 /**
- * The sweep that the flags of `vllm bench sweep serve` describe: a command for the server, one for the benchmark, and
- * files of what varies.
+ * The sweep described by the flags of `vllm bench sweep serve`: a server command, a benchmark command, and files of parameters.
  */
 export async function readServeOrder(order: ServeOrder): Promise<ServeSweep> {
   const bench = pastedBench(order.benchCmd)

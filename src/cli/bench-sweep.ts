@@ -1,5 +1,4 @@
-// `kneepoint bench sweep FILE`: runs the sweep of a file, stores it in the window's own database, and shows its
-// progress.
+// `kneepoint bench sweep FILE`: runs the sweep of a file, stores it in the database that the window uses, and shows its progress.
 import { count, otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
@@ -22,7 +21,7 @@ import {
 import type { Terminal } from './command.ts'
 import { parameterFlags, readOrder } from './sweep/sweep-order.ts'
 
-/** The file of a sweep names what sends its load. */
+/** A sweep's file specifies its load sender. */
 const senderFlags = ['--on', '--load-nodes', '--load-tasks-per-node', '--load-pods']
 
 export const benchSweep = flagCommand({
@@ -82,7 +81,7 @@ export const benchSweep = flagCommand({
 
 type ResumedWithFile = Readonly<{ file: string; ordered: SweepFile; resume: string }>
 
-/** The file may only seem to change how many workers send the load. */
+/** The file may only appear to change the number of workers that send the load. */
 async function resumedWithFile(
   { file, ordered, resume }: ResumedWithFile,
   client: Client,

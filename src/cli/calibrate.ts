@@ -1,5 +1,5 @@
-// `kneepoint calibrate`: measures the delay that our own client adds on this machine, prints it as a table and stores
-// it for later runs.
+// `kneepoint calibrate`: measures the delay that our own client adds on this machine, prints it as a table and stores it for
+// later runs.
 import { z } from 'zod'
 import { failureContent, message } from '#core/messages/message.ts'
 import { calibrationAnswer } from '#core/answers/calibration-answer.ts'
@@ -103,7 +103,7 @@ function conduct(
   return conductCalibration(newCalibration(plan, ownVersion()), tools, interrupted)
 }
 
-/** Stores nothing, because the check is about the client, not the machine. */
+/** Stores nothing, because the cross-check is about the client, not the machine. */
 async function checkTransports(
   plan: CalibrationPlan,
   { server: wanted, terminal, json }: CalibrationContext & Readonly<{ json: boolean }>,

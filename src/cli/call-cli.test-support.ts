@@ -1,11 +1,11 @@
-// For tests of refusals: a command in this process, which a process of its own would take hundreds of times as long to refuse.
+// Runs a command in this process, for tests of error messages, because a separate process would take hundreds of times as long.
 import { inEnglish, type Text } from '#core/messages/message.ts'
 import type { Terminal } from './command.ts'
 import { reportFailure } from './exit.ts'
 import { runProgram } from './program.ts'
 import type { CliRun } from './run-cli.test-support.ts'
 
-/** `folder` is where it stores its data. */
+/** `folder` is its data folder. */
 export async function callCli(args: readonly string[], folder?: string): Promise<CliRun> {
   const printed: string[] = []
   const notes: string[] = []

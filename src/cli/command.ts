@@ -8,22 +8,22 @@ import type { Database } from '#node/storage/database.ts'
 export type Terminal = Readonly<{
   /** Prints results: one or more lines to standard output. */
   print(text: Text): void
-  /** Writes a part of a file to standard output. Resolves when there is capacity for more. */
+  /** Writes a part of a file to standard output. Resolves when more can be written. */
   write(part: string | Uint8Array): Promise<void>
   /** Prints everything else: one or more lines to standard error. */
   note(text: Text): void
-  /** Writes raw bytes to standard error, for a line that redraws itself. */
+  /** Writes raw bytes to standard error, for a line redrawn in place. */
   draw(text: string): void
   language: Language
   /** Language of standard output: English if a program may read it, unless the user requested another. */
   outputLanguage: Language
-  /** Whether standard error is a terminal on which a line can redraw itself. */
+  /** Whether standard error is a terminal on which a line can be redrawn in place. */
   isScreen: boolean
-  /** Width of the terminal, or of a page without one. */
+  /** Width of the terminal, or a default without one. */
   columns: number
-  /** Aborted when standard output has no reader any more; commands that only print then end. */
+  /** Aborts when the reader of standard output is gone; commands that only print then end. */
   outputClosed: AbortSignal
-  /** Aborted by the first signal that requests termination; the second ends the program immediately. */
+  /** Aborts at the first signal that requests termination; the second one ends the program immediately. */
   interrupted: AbortSignal
 }>
 
@@ -41,16 +41,16 @@ type FolderReportJob = Readonly<{
   folder: string
 }>
 
-/** A report of several files. Resolves with the folder that holds them. */
+/** A report of several files. Resolves with the folder that contains them. */
 export type FolderReport = (job: FolderReportJob, terminal: Terminal) => Promise<string>
 
-/** Commands that a feature adds. */
+/** Commands added by a feature. */
 export type CommandFeature = Readonly<{
   /** By name without `kneepoint`; each is loaded on demand. */
   commands: Readonly<Record<string, () => Promise<Command>>>
   /** Formats of `kneepoint report`, written to the folder of --output. */
   reports?: Readonly<Record<string, () => Promise<FolderReport>>>
-  /** Name of the command that precedes them in lists, without arguments. */
+  /** Name of the preceding command in lists, without arguments. */
   after: string
   /** Entry of `kneepoint --help`: names and arguments. */
   usage: string

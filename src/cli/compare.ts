@@ -1,4 +1,4 @@
-// `kneepoint compare`: compares runs with the first of them, or the settings of a sweep with one of them, load by load.
+// `kneepoint compare`: compares runs with the first of them, or a sweep's settings with one of them, load by load.
 import type { MeasuredRun } from '#core/model/run/run.ts'
 import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/flag.ts'
@@ -102,7 +102,7 @@ function chosen(database: Database, { last, words }: SubjectArguments): Subject 
   return { kind: 'sweep', sweep }
 }
 
-/** The second newest is the base. */
+/** The two newest runs; the older one is the base. */
 function lastTwo(database: Database): string[] {
   return listRuns(database, { text: '', sweepId: null, limit: 2 })
     .map(({ id }) => id)

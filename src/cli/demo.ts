@@ -1,5 +1,5 @@
-// `kneepoint demo`: sweeps the built-in simulator over four request rates, shows the knee, and writes every file that a
-// sweep can produce. Needs no GPU, no model and no network.
+// `kneepoint demo`: sweeps the built-in simulator over four request rates, shows the knee, and writes every file that a sweep can
+// produce. Needs no GPU, model or network.
 import { switchFlag, textFlagOf } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -89,7 +89,7 @@ function lightPaceIn([lightest]: readonly MeasuredRunWithRecords[]): LightPace |
 
 type SearchSetup = Readonly<{ baseUrl: string; search: SweepSearch; lightPace: LightPace | null }>
 
-/** Measures the loads that the search selects. Seeds continue after the listed rates. */
+/** Measures the loads selected by the search. Seeds continue after those of the listed rates. */
 async function searchBetween(
   { baseUrl, search, lightPace }: SearchSetup,
   terminal: Terminal,

@@ -1,4 +1,4 @@
-// End of the program: the sentence about a failure, and the exit code.
+// End of the program: the error message of a failure, and the exit code.
 import { mapTexts, message } from '#core/messages/message.ts'
 import { AppError, type AppErrorCode } from '#core/model/app-error.ts'
 import { withoutSecrets } from '#node/crash/known-secrets.ts'
@@ -19,14 +19,14 @@ export const exitCodes = {
   notValid: 4,
   /** SIGHUP: the terminal was closed, or the launcher was killed. */
   hungUp: 129,
-  /** Any signal until `endingCode` names it; Ctrl-C. */
+  /** Any signal until `endingCode` identifies it; Ctrl-C. */
   interrupted: 130,
-  /** SIGPIPE: standard output has no reader any more. */
+  /** SIGPIPE: the reader of standard output is gone. */
   pipeClosed: pipeClosedCode,
   terminated: 143,
 } as const
 
-/** Failures without user error: the same command may work the next time. */
+/** Failures that are not the user's error: the same command may succeed next time. */
 const notTheInput: readonly AppErrorCode[] = [
   'busy',
   'database-newer',
@@ -61,14 +61,14 @@ function isInterruption(error: unknown, { aborted }: AbortSignal): boolean {
   return aborted && error instanceof Error && error.name === 'AbortError'
 }
 
-/** The disk is full or broken, which a different path need not solve. */
+/** The disk is full or broken, which a different path may not solve. */
 function isDiskFailure(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && diskFailures.includes(String(cause.code))
 }
 
 const diskFailures: readonly string[] = ['ENOSPC', 'EDQUOT', 'EIO', 'EFBIG']
 
-/** Exit code of one run; a run that was cut short, or without any success, is broken. */
+/** Exit code of one run; a run that was cut short, or without any success, counts as broken. */
 export function runCode({
   outcome,
   summary,
@@ -77,7 +77,7 @@ export function runCode({
   return isCutShort(outcome) || isUnsuccessful(summary) ? exitCodes.broken : exitCodes.done
 }
 
-/** The run ended by itself, but its load differs from the requested one. */
+/** The run completed, but its load differs from the requested one. */
 function isCutShort({ timedOut, failureLimit, workers = [] }: BenchmarkResult['outcome']) {
   return timedOut || failureLimit !== undefined || workers.some(({ state }) => state === 'lost')
 }
@@ -90,7 +90,7 @@ type CommandOutcome = Readonly<{
   outputFailure: NodeJS.ErrnoException | null
 }>
 
-/** Exit code of the program, for every command: depends on the signal that ended it, and on the delivery of its output. */
+/** Exit code of the program, for every command: depends on the signal that ended it, and on whether all output was written. */
 export function endingCode({ code, interrupted, outputFailure }: CommandOutcome): number {
   if (code === exitCodes.interrupted) return interruptCode(interrupted)
   if (code !== exitCodes.done || outputFailure === null) return code

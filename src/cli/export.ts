@@ -50,7 +50,7 @@ export const exportRuns = flagCommand({
   },
 })
 
-// The run a word on a command line means: its id, the beginning of one, or its name.
+// Finds the run for an argument: its id, a prefix of its id, or its name.
 function chosenRun(database: Database, word: string): Run {
   const found = findRunsCalled(database, word)
   const [only, ...others] = found

@@ -1,15 +1,15 @@
-// Commands of features, each listed after a command of the base, and their formats of reports.
+// Commands of features, each listed after a base command, and their report formats.
 import type { CommandFeature, FolderReport } from './command.ts'
 import * as features from './features.ts'
 
 const all: readonly CommandFeature[] = Object.values(features)
 
-/** Formats of reports that are folders. */
+/** Report formats that are folders. */
 export const folderReports: ReadonlyMap<string, () => Promise<FolderReport>> = new Map(
   all.flatMap(({ reports = {} }) => Object.entries(reports)),
 )
 
-/** Inserts what `entriesOf` returns for each feature behind the last entry whose name begins with its `after`. */
+/** Inserts the entries of each feature after the last entry whose name begins with its `after`. */
 export function withFeatures<Value>(
   entries: Iterable<readonly [string, Value]>,
   entriesOf: (feature: CommandFeature) => readonly (readonly [string, Value])[],

@@ -1,4 +1,4 @@
-// A command made of flags: prints its `--help`, rejects unknown arguments, then runs.
+// A command defined by its flags: prints its `--help`, rejects unknown arguments, then runs.
 import {
   commandLineTexts,
   type CommandName,
@@ -30,23 +30,23 @@ type FlagCommand<Records extends OptionRecords, Flags = Records, Name = string> 
   /** Arguments besides flags, as in the usage: `FILE…`; optional ones are in brackets. */
   words?: string
   flags: Flags
-  /** Short spellings of another program, and the flags that they stand for. */
+  /** Short forms from another program, and the flags they stand for. */
   short?: Readonly<Record<string, string>>
-  /** Flags of other commands, each with its remedy. */
+  /** Flags of other commands, each with a remedy. */
   elsewhere?: ReadonlyMap<string, Message>
   run(values: OptionValues<Records>, terminal: Terminal, words: readonly string[]): Promise<number>
 }>
 
 type CommandTexts = Readonly<{ about: string; flags: Readonly<Record<string, string>> | null }>
 
-/** Command of the base; its translations are in src/core/messages. */
+/** A base command; its translations are in src/core/messages. */
 export function flagCommand<Name extends CommandName, const Records extends OptionRecords>(
   command: FlagCommand<Records, Records & TranslatedRecords<Records, Name>, Name>,
 ): Command {
   return commandWith(command, (language) => commandLineTexts[language].commands?.[command.name])
 }
 
-/** Command of a feature, which brings its translations. */
+/** A feature's command, which brings its translations. */
 export function featureCommand<const Records extends OptionRecords>(
   command: FlagCommand<Records>,
   translations: Readonly<

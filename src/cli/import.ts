@@ -1,4 +1,4 @@
-// `kneepoint import FILE…`: results of other clients and bundles of other installations, stored beside our own runs.
+// `kneepoint import FILE…`: stores results of other clients and bundles of other installations beside our own runs.
 import { mapTexts, message } from '#core/messages/message.ts'
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -29,10 +29,10 @@ export const importFiles = flagCommand({
   },
 })
 
-/** `vllm bench sweep` writes `TIME/COMBINATION/run=0.json`. */
+/** Layout of `vllm bench sweep`: `TIME/COMBINATION/run=0.json`. */
 const deepestFolder = 2
 
-/** Results of a folder and those below it, without the copies for PyTorch. */
+/** Results in a folder and its subfolders, without the copies for PyTorch. */
 function filesAt(place: string): string[] {
   if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [place]
   const found = filesIn(place, deepestFolder)
@@ -51,7 +51,7 @@ function filesIn(folder: string, depth: number): string[] {
 
 const resultName = /(?<!\.pytorch)\.jsonl?(?:\.gz)?$/i
 
-/** Resolves with how much of the file could not be imported; the other files are imported anyway. */
+/** Resolves with the number of entries that could not be imported; the other files are imported anyway. */
 async function importOne(database: Database, file: string, terminal: Terminal): Promise<number> {
   try {
     const named = { path: file, name: path.basename(file) }

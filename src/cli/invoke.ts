@@ -1,4 +1,4 @@
-// A command, from its arguments to its exit code.
+// Runs a command, from its arguments to its exit code.
 import { appError } from '#core/model/app-error.ts'
 import { languages } from '#core/messages/languages.ts'
 import { message, textIn } from '#core/messages/message.ts'
@@ -11,7 +11,7 @@ import { runProgram } from './program.ts'
 import type { Screen } from './terminal/screen.ts'
 import { isReaderGone, standardError, standardOutput } from './terminal/output.ts'
 
-/** `asked` is the language of `--lang`, or null. */
+/** `asked` is the value of `--lang`, or null. */
 type Surroundings = Readonly<{ asked: string | null; screen: Screen }>
 
 export async function invoke(
@@ -45,7 +45,7 @@ async function codeOf(
   }
 }
 
-/** Entries that a list had to leave out. */
+/** Entries that a list had to omit. */
 function noteDamage({ note }: Pick<Terminal, 'note'>): void {
   const [first, ...others] = metDamage()
   if (first !== undefined) note(message('cli.rowsDamaged', { ...first, count: 1 + others.length }))
@@ -66,12 +66,12 @@ async function inWords(error: unknown): Promise<unknown> {
 
 const nativePackages = ['better-sqlite3', 'tokenizers'] as const
 
-/** An error of Node's loader that concerns a native package, in words; any other error as it is. */
+/** Explains an error of Node's loader about a native package; returns any other error unchanged. */
 export function withPackageNamed(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const name = nativePackages.find((candidate) => error.message.includes(candidate))
   if (name === undefined) return error
-  // The latter from the bundle, which is a CommonJS module.
+  // The latter comes from the bundle, which is a CommonJS module.
   if (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') {
     return appError('internal', 'cli.packageMissing', { name }, { cause: error })
   }

@@ -1,4 +1,4 @@
-// The `kneepoint` command. Help prints at once: it needs none of the messages, which are most of the program.
+// The `kneepoint` command. Help prints at once, because it loads no messages, which are most of the program.
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { asksForProgramHelp, withHelpAsFlag } from './arguments/help-request.ts'
 import { programHelp } from './arguments/program-help.ts'

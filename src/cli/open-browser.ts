@@ -1,5 +1,5 @@
-// Opens an address in the user's browser if there is a display. The address holds a token, and every user of the machine
-// may read the arguments of a program, so the browser receives a file that only its owner can read, which redirects.
+// Opens an address in the user's browser if there is a display. The address contains a token, and every user of the machine can
+// read a program's arguments, so the browser receives a file that redirects, which only its owner can read.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,8 +16,8 @@ const openers: Partial<Record<NodeJS.Platform, Opener>> = {
 const longestStartMs = 60_000
 
 /**
- * Writes the file to a new folder inside `folder`. Returns a function that removes it; it is also removed after a
- * minute. Failures are ignored, because the address is printed as well.
+ * Writes the file to a new folder inside `folder`. Returns a function that removes it; it is also removed after a minute. Ignores
+ * failures, because the address is printed as well.
  */
 export function openBrowser(url: string, folder: string): () => void {
   const opener = openers[process.platform]

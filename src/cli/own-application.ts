@@ -1,4 +1,4 @@
-// The application inside this very process, with the child processes it starts.
+// Runs the application inside this process, with the child processes it starts.
 import { fileURLToPath } from 'node:url'
 import type { AfterPoint } from '#node/application/benchmarks.ts'
 import { createApplication, type Application } from '#node/application/create-application.ts'

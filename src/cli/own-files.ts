@@ -1,4 +1,4 @@
-// Paths of this program's own files, run from source or from the bundle in out/cli: both are two folders deep, with the
+// Paths of this program's own files, whether run from source or from the bundle in out/cli: both are two folders deep, with the
 // process entry points beside them.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// `kneepoint paste [FILE]`: a benchmark command from a script, a report or a terminal as a command of ours.
+// `kneepoint paste [FILE]`: converts a benchmark command from a script, a report or a terminal to a Kneepoint command.
 import { z } from 'zod'
 import { benchServeFlags, benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import { readArguments } from '#core/command-line/parse-arguments.ts'
@@ -11,7 +11,7 @@ import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { standardInput, textOf } from './sweep/sweep-order.ts'
 
-/** Not validated otherwise: what is wrong with a value is for the benchmark to say. */
+/** Not validated further, because the benchmark itself reports invalid values. */
 const writtenValue = z.union([
   z.string(),
   z.number(),

@@ -77,7 +77,7 @@ export const runProgram: Command = async (args, terminal) => {
   return exitCodes.done
 }
 
-/** The first part of several commands alone, as `bench --help`. */
+/** The common first word of several commands alone, such as `bench --help`. */
 function asksForGroup(args: readonly string[]): boolean {
   const [first, ...others] = args
   const isGroup = [...commands.keys()].some((known) => known.startsWith(`${first} `))

@@ -1,4 +1,4 @@
-// `kneepoint record`: writes the traffic of a server as a trace, which is then a workload.
+// `kneepoint record`: records a server's traffic as a trace, which can be replayed as a workload.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { httpUrl, switchFlag, textFlagOf } from '#core/flags/flag.ts'

@@ -1,4 +1,4 @@
-// `kneepoint report`: a run, several, or a sweep as one file to read, to paste, to compute with, or to open elsewhere.
+// `kneepoint report`: writes a run, several runs or a sweep as one file to read, paste, compute with, or open elsewhere.
 import { type OptionRecords, type OptionValues, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -104,7 +104,7 @@ function required(words: readonly string[]): readonly string[] {
   throw appError('invalid-input', 'cli.nothingToReport')
 }
 
-/** A name that is given is taken as it is; one of ours never takes the place of what is there. */
+/** Uses a given name unchanged; a derived name never overwrites a file. */
 function targetOf(output: string, name: string): string {
   const isFolder = output.endsWith('/') || (existsSync(output) && statSync(output).isDirectory())
   return isFolder ? path.join(output, freeName(output, name)) : output

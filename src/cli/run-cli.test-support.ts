@@ -1,9 +1,9 @@
-// For tests: the command line as a user runs it, in a process of its own.
+// Runs the command line in its own process, like a user, for tests.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { commandLine } from '#node/files/own-programs.test-support.ts'
 
-/** The launcher that users run. It builds the program first where its sources are newer. */
+/** The launcher that users run. Builds the program first if its sources are newer. */
 export const builtProgram = fileURLToPath(new URL('../../bin/kneepoint', import.meta.url))
 
 export type CliRun = Readonly<{ code: number | null; output: string; notes: string }>
@@ -12,13 +12,13 @@ export type CliOptions = Readonly<{
   program?: string
   cwd?: string
   env?: Readonly<Record<string, string>>
-  /** Whose process it is to be; only the superuser may choose. */
+  /** User id of the process; only the superuser may set it. */
   uid?: number
-  /** Presses Ctrl-C as soon as this was printed. */
+  /** Sends Ctrl-C as soon as this text was printed. */
   interruptAfter?: string
-  /** Sent instead of Ctrl-C. */
+  /** Signal sent instead of Ctrl-C. */
   signal?: NodeJS.Signals
-  /** Called with all that was printed so far, whenever something is. */
+  /** Called with all output so far, whenever there is more. */
   onOutput?: (printed: string) => void
 }>
 

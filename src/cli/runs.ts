@@ -1,4 +1,4 @@
-// `kneepoint runs`: the stored runs, with the names that other commands take.
+// `kneepoint runs`: lists the stored runs, with the names that other commands accept.
 import { message } from '#core/messages/message.ts'
 import { z } from 'zod'
 import { count, jsonFlag } from '#core/flags/flag.ts'

@@ -1,4 +1,3 @@
-// The command line of `kneepoint simulate`.
 import { z } from 'zod'
 import { simulatorPresets } from '#node/simulator/presets/presets.ts'
 import {
@@ -168,12 +167,12 @@ export const simulateCommand = flagCommand({
 
 type SimulateArgs = Readonly<{
   preset: string
-  /** null takes a free one. */
+  /** null selects a free port. */
   port: number | null
   host?: string | undefined
   startupS: number
   seed: number
-  /** Only print what the preset is. */
+  /** Only prints a description of the preset. */
   explain: boolean
   /** The benchmark whose capacity is printed. */
   explainedLoad?: ExplainedLoad
@@ -183,14 +182,14 @@ type SimulateArgs = Readonly<{
   reasoning?: NonNullable<SimulatorSpec['reasoning']>
   slowdown?: number
   rejections?: NonNullable<SimulatorSpec['rejections']>
-  /** Requests are appended to it, one JSON object per line. */
+  /** File to which requests are appended, one JSON object per line. */
   requestLog?: string
   flags?: NonNullable<SimulatorSpec['flags']>
 }>
 
 type SimulateIo = Readonly<{
   write(line: string): void
-  /** Aborted when the user requests a stop. */
+  /** Aborts when the user requests a stop. */
   signal: AbortSignal
 }>
 

@@ -1,4 +1,4 @@
-// `kneepoint web`: the window in a browser, served by this process until interrupted.
+// `kneepoint web`: serves the window to a browser until interrupted.
 import { message } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { Application } from '#node/application/create-application.ts'
@@ -86,7 +86,7 @@ async function apiOf(router: Application['router'], token: string): Promise<Scri
   return httpApi({ router, token, version: ownVersion() })
 }
 
-/** Null if metrics are off. */
+/** Null if metrics are disabled. */
 async function observed(
   { metrics, otlpEndpoint }: Readonly<{ metrics: boolean; otlpEndpoint: string | null }>,
   application: Application,

@@ -2,7 +2,7 @@
 import type { Protocol } from 'electron'
 import { answerFromWindow, refusal } from '#node/files/window-files.ts'
 
-// Who we are to the browser: the one origin our pages come from.
+// The one origin that our pages are loaded from.
 const appScheme = 'app'
 const appHost = 'bench'
 
@@ -13,16 +13,16 @@ export function appOriginOf(developmentUrl: string | undefined): AppOrigin {
   return developmentUrl === undefined ? `${appScheme}://${appHost}` : new URL(developmentUrl).origin
 }
 
-/** Compares parsed parts: a prefix test would let `app://bench.example` pass. */
+/** Compares parsed parts: a prefix test would accept `app://bench.example`. */
 export function isFrom(origin: AppOrigin, url: string): boolean {
   const parsed = URL.parse(url)
   return parsed !== null && `${parsed.protocol}//${parsed.host}` === origin
 }
 
-/** Relevant part of Electron's frame. */
+/** The part of Electron's frame used here. */
 type Frame = { readonly parent: unknown; readonly origin: string }
 
-/** Null once its page has gone; a subframe or another origin has no business with us. */
+/** Null once its page is closed; subframes and other origins get no access. */
 export function isOurFrame(origin: AppOrigin, frame: Frame | null): frame is Frame {
   return frame !== null && frame.parent === null && frame.origin === origin
 }

@@ -1,9 +1,9 @@
-// The few web pages the window may open in the user's browser. Logs and model output never decide an address.
+// The few web pages that the window may open in the user's browser. Logs and model output never determine an address.
 import type { Shell } from 'electron'
 
 const allowedHosts: ReadonlySet<string> = new Set(['docs.vllm.ai', 'github.com'])
 
-/** Address in its canonical spelling, or null if it is not on the list. */
+/** Address in its canonical form, or null if it is not on the list. */
 function allowedExternalUrl(url: string): string | null {
   const parsed = URL.parse(url)
   const allowed =

@@ -1,4 +1,4 @@
-// Everything a page is not allowed to do. Denied for every page, also ones we never meant to open.
+// Everything that pages are not allowed to do. Applies to every page, even ones that the program never opens itself.
 import type { App, Event, Session, WebContents } from 'electron'
 import { isFrom, type AppOrigin } from './app-protocol.ts'
 
@@ -25,7 +25,7 @@ function confineNavigation(contents: WebContents, origin: AppOrigin): void {
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** Electron grants what is not refused. The window only needs to copy, and to notify when a sweep has ended. */
+/** Electron grants everything that is not denied. The window only needs to copy, and to notify when a sweep has ended. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, grant) => {
     grant(isPermitted(permission))

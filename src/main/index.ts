@@ -1,4 +1,4 @@
-// The desktop program, in the order of its start. Everything else in this folder is one step of it.
+// The desktop program, in the order of its start. Each other module in this folder is one step of it.
 /// <reference types="electron-vite/node" />
 import { dirname, join } from 'node:path'
 import { textIn } from '#core/messages/message.ts'
@@ -51,7 +51,7 @@ import { menuTemplate } from './menu-template.ts'
 
 guardLastWords(showError)
 
-/** Language of the window; until one has reported it, the language of the system. */
+/** Language of the window; the system's language until a window has reported one. */
 let language = preferredLanguage([])
 
 const origin = appOriginOf(app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
@@ -67,9 +67,9 @@ if (app.requestSingleInstanceLock()) {
 function start(): void {
   language = preferredLanguage(app.getPreferredSystemLanguages())
   denyPermissions(session.defaultSession)
-  // Chromium would download a dictionary, although no page checks spelling.
+  // Otherwise Chromium would download a dictionary, although no page checks spelling.
   session.defaultSession.setSpellCheckerLanguages([])
-  // By default the dialog has the blob URL as its title.
+  // By default the dialog's title is the blob URL.
   session.defaultSession.on('will-download', (_event, item) =>
     item.setSaveDialogOptions({ title: texts().window.saveAs }),
   )
@@ -108,7 +108,7 @@ function speak(spoken: Language): void {
   language = spoken
 }
 
-/** Path outside the archive, which a compiler can read. */
+/** Path outside the archive, so that a compiler can read it. */
 function outsideArchive(path: string): string {
   return path.replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
 }
@@ -123,7 +123,7 @@ function openMainWindow(): void {
   })
 }
 
-/** Asks the user, with the windows still open, if a measurement or servers on hosts are running. */
+/** Prompts the user, with the windows still open, if a measurement or servers on hosts are running. */
 function askBeforeQuitting(application: Application): void {
   const quitting = new Quitting({
     running: () => application.outliving(),
@@ -158,7 +158,7 @@ async function showQuestion(box: MessageBoxOptions): Promise<number> {
 
 let blocker: number | null = null
 
-/** A computer that goes to sleep during a run would spoil it. The screen may turn off. */
+/** Prevents sleep, which would spoil a run. The screen may turn off. */
 function keepAwake(isMeasuring: boolean): void {
   if (isMeasuring) blocker ??= powerSaveBlocker.start('prevent-app-suspension')
   else if (blocker !== null) {
@@ -197,7 +197,7 @@ function giveUp(error: unknown): void {
 
 function exposeApi(router: Application['router'], origin: AppOrigin): void {
   const handler = new RPCHandler(router)
-  // Subtle: a port that is garbage-collected is a port that is closed.
+  // Subtle: a port that is garbage-collected is closed.
   const openPorts = new Set<MessagePortMain>()
 
   ipcMain.on(portChannel, ({ senderFrame }) => {

@@ -1,4 +1,4 @@
-// Application menu per platform: the usual entries, and one for a second window.
+// Application menu per platform: the usual entries, and one that opens a second window.
 import type { MenuItemConstructorOptions } from 'electron'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 

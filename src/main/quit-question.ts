@@ -7,7 +7,7 @@ type QuitTexts = DesktopTexts['quit']
 
 export type QuitChoice = 'leave' | 'stop' | 'stay'
 
-/** Running servers, and servers that did not stop; `why` is null for a merely slow one. */
+/** Running servers, and servers that did not stop; `why` is null if a server is merely slow. */
 export type QuitQuestion = Readonly<{
   running: readonly OutlivingServer[]
   unstopped: readonly (OutlivingServer & Readonly<{ why: string | null }>)[]
@@ -44,7 +44,7 @@ export function measuringBox(name: string, texts: DesktopTexts['measuring']): Me
   }
 }
 
-/** A box that was closed in another way counts as staying: nothing is stopped or left running. */
+/** A box closed in another way counts as staying: nothing is stopped or left running. */
 export function choiceOf(button: number): QuitChoice {
   return choices[button] ?? 'stay'
 }

@@ -1,5 +1,5 @@
-// Quitting in steps: if a measurement or servers on hosts are running, asks the user first, with the windows still
-// open, so that nothing is lost by staying.
+// Quitting in steps: if a measurement or servers on hosts are running, prompts the user first, with the windows still open, so
+// that nothing is lost by staying.
 import type {
   OutlivingServer,
   UnstoppedServer,
@@ -11,29 +11,29 @@ type QuitSurroundings = Readonly<{
   ask(question: QuitQuestion): Promise<QuitChoice>
   /** Name of the measurement in progress, or null. */
   measuring(): string | null
-  /** Resolves to whether to cancel the measurement of that name. */
+  /** Resolves with true to cancel the named measurement. */
   askToCancel(name: string): Promise<boolean>
-  /** Resolves to those that did not end. */
+  /** Resolves with the servers that did not stop. */
   stop(servers: readonly OutlivingServer[]): Promise<readonly UnstoppedServer[]>
-  /** Asks to quit once more, which may be done then. */
+  /** Requests to quit once more, which is then allowed. */
   quit(): void
   /** The user stays: a window must be open, and the last one might have been closed. */
   showWindow(): void
-  /** Something here broke; report it, and keep the program. */
+  /** Internal error: reports it, and keeps the program running. */
   onError(error: unknown): void
 }>
 
 export class Quitting {
   readonly #surroundings: QuitSurroundings
   #step: 'none' | 'asking' | 'decided' = 'none'
-  /** Ends the wait for servers that are being stopped. */
+  /** Stops waiting for servers that are being stopped. */
   #hurry: (() => void) | null = null
 
   constructor(surroundings: QuitSurroundings) {
     this.#surroundings = surroundings
   }
 
-  /** Called on every request to quit. While a decision is pending, the user is not asked again; a slow stop triggers another question. */
+  /** Called on every request to quit. Prompts once while a decision is pending, and again if servers are slow to stop. */
   mayQuit(): boolean {
     if (this.#step === 'decided') return true
     if (this.#step === 'none' && this.#isQuiet()) return true
@@ -42,7 +42,7 @@ export class Quitting {
     return false
   }
 
-  /** Without a question: the session of the user ends, or the system stops the program. Servers keep running. */
+  /** Quits without a prompt, because the user's session ends, or the system stops the program. Servers keep running. */
   quitNow(): void {
     this.#step = 'decided'
     this.#surroundings.quit()
@@ -58,7 +58,7 @@ export class Quitting {
       this.#surroundings.onError(error)
       return 'stay' as const
     })
-    // Decided meanwhile: quitNow.
+    // quitNow may have been called in the meantime.
     if (this.#step !== 'asking') return
     this.#step = choice === 'stay' ? 'none' : 'decided'
     if (choice === 'stay') this.#surroundings.showWindow()
@@ -79,7 +79,7 @@ export class Quitting {
     }
   }
 
-  /** A second request to quit skips the wait and shows what is still running. */
+  /** A second request to quit skips the wait and shows the servers still running. */
   async #stop(servers: readonly OutlivingServer[]): Promise<QuitQuestion['unstopped']> {
     const hurried = new Promise<null>((resolve) => (this.#hurry = () => resolve(null)))
     try {

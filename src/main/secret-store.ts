@@ -44,7 +44,7 @@ function isPlainText(cipher: Cipher, platform: NodeJS.Platform): boolean {
   return platform === 'linux' && cipher.getSelectedStorageBackend() === 'basic_text'
 }
 
-/** Null if the system's store lost its key, or belonged to another user. */
+/** Null if the system's store lost its key, or the key belonged to another user. */
 function decrypted(cipher: Cipher, kept: string): string | null {
   try {
     return cipher.decryptString(Buffer.from(kept, 'base64'))
@@ -58,7 +58,7 @@ function readSecrets(file: string): Readonly<Record<string, string>> {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    // An unreadable file counts as empty: the secrets are requested again, and the file is rewritten.
+    // An unreadable file counts as empty: the user is prompted for the secrets again, and the file is rewritten.
     if (error instanceof SyntaxError || error instanceof z.ZodError) return {}
     throw error
   }

@@ -1,13 +1,13 @@
-// A child process of our own as Electron's utility process, behind the same port as Node's fork.
+// A child process as Electron's utility process, with the same port interface as Node's fork.
 import type { ChildProcessPort } from '#contract/app-events.ts'
 import { utilityProcess, type UtilityProcess } from 'electron'
 
-/** How long a process may take to end on request before it is ended by force, in milliseconds. */
+/** Time for a process to exit on request before it is killed, in milliseconds. */
 const graceMs = 2_000
 
 const withheld: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE'])
 
-/** Only after Electron is ready. The name is the one the operating system's process list shows. */
+/** Only after Electron is ready. The name appears in the operating system's process list. */
 export function forkUtility<Outgoing, Incoming>(
   modulePath: string,
   serviceName: string,
@@ -33,7 +33,7 @@ function endProcess(child: UtilityProcess): void {
   child.once('exit', () => clearTimeout(force))
 }
 
-/** Ours without the variables that would change how the child runs. */
+/** The current environment without the variables that would change how the child runs. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.has(name)))
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 type Size = Readonly<{ width: number; height: number }>
 
-/** Takes the size of the work area in device-independent pixels: at 150 %, a screen of 1920 × 1080 is only 1280 × 720 large. */
+/** Takes the size of the work area in device-independent pixels: at 150 %, a screen of 1920 × 1080 has only 1280 × 720. */
 export function windowOptions(
   preload: string,
   dark: boolean,
@@ -18,15 +18,15 @@ export function windowOptions(
     minWidth: Math.min(1280, area.width),
     minHeight: Math.min(800, area.height),
     show: false,
-    // Linux draws the menu bar in the colours of the system, regardless of the window's. Alt shows it; macOS has none
-    // in the window.
+    // Linux draws the menu bar in the system's colours, regardless of the window's. Alt shows it; macOS has no menu bar in the
+    // window.
     autoHideMenuBar: true,
     backgroundColor: dark ? '#16181d' : '#ffffff',
     webPreferences: { preload, spellcheck: false },
   }
 }
 
-/** Position of the window when it was last closed. An unreadable file counts as absent. */
+/** Position of the window when it was last closed. Ignores an unreadable file. */
 const windowStateSchema = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }),
   maximized: z.boolean(),
@@ -52,7 +52,7 @@ export function writeWindowState(file: string, window: WindowGeometry): void {
   writeFileSync(file, JSON.stringify(state))
 }
 
-/** Smallest area for grabbing and moving a window, in device-independent pixels. */
+/** Minimum area for grabbing and moving a window, in device-independent pixels. */
 const titleBar = { width: 100, height: 32 }
 /** Invisible borders, which some systems include in the bounds of a window. */
 const borders = 8

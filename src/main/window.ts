@@ -1,21 +1,21 @@
-// Opens a window on our page at its last position, and reloads the page after a crash.
+// Opens a window with our page at its last position, and reloads the page after a crash.
 import { BrowserWindow, dialog, nativeTheme, screen } from 'electron'
 import type { DesktopTexts } from '#core/messages/en/desktop.ts'
 import { isVisibleOn, readWindowState, windowOptions, writeWindowState } from './window-options.ts'
 
 type Page = Readonly<{
   url: string
-  /** Required on Linux, which sets no icon itself. */
+  /** Required on Linux, which does not set an icon itself. */
   icon: string
   preload: string
   stateFile: string
-  /** Texts in the language at the time of the call. */
+  /** Texts in the current language. */
   texts: () => DesktopTexts['window']
 }>
 
-/** Offset of a second window from the one below it, in device-independent pixels. */
+/** Offset of a second window from the first, in device-independent pixels. */
 const cascadePx = 32
-/** A crash sooner than this after another one shows a message instead of the page. */
+/** If a second crash follows within this time, shows a message instead of the page. */
 const calmMs = 10_000
 
 export function openWindow({ url, icon, preload, stateFile, texts }: Page): void {

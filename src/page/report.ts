@@ -105,7 +105,7 @@ function toggleConfiguration(key: Element): void {
   placeOf('curve')?.classList.toggle(`without-${key.getAttribute('data-curve')}`, !isShown)
 }
 
-/** Tooltip with the facts of a symbol; the browser's own tooltip of a title appears late. */
+/** Tooltip with the facts of a symbol; the browser's own title tooltip appears late. */
 const facts = document.createElement('div')
 facts.id = 'facts'
 facts.hidden = true

@@ -1,5 +1,5 @@
-// Script of the timeline page, which is one file on disk: draws requests over time, scrolls, zooms. It imports types
-// only, so that it can be embedded unchanged.
+// Script of the timeline page, which is one file on disk: draws requests over time, scrolls, zooms. It imports only types, so
+// that it can be embedded unchanged.
 import type {
   HintTexts,
   Segment,
@@ -68,7 +68,7 @@ function timeAt(x: number): number {
   return view.fromUs + ((x - layout.labelWidth) / plotWidth()) * (view.toUs - view.fromUs)
 }
 
-/** Shows a span within the run, no shorter than a millisecond. */
+/** Shows a time range within the run, at least one millisecond long. */
 function look(fromUs: number, toUs: number): void {
   const lengthUs = Math.min(wholeUs, Math.max(closestUs, toUs - fromUs))
   view.fromUs = Math.min(Math.max(0, fromUs), wholeUs - lengthUs)
@@ -131,7 +131,7 @@ function drawGrid(pen: CanvasRenderingContext2D, width: number, height: number):
   for (const atUs of ticksUs()) pen.fillRect(xOf(atUs), layout.axisHeight, 1, height)
 }
 
-/** Drawn last, over the bars of rows that are half scrolled away. */
+/** Drawn last, over the bars of partially scrolled rows. */
 function drawAxis(pen: CanvasRenderingContext2D, width: number): void {
   pen.fillStyle = colour('--panel')
   pen.fillRect(0, 0, width, layout.axisHeight)
@@ -245,7 +245,7 @@ function showFirstRow(): void {
   if (first >= 0) rows.scrollTop = first * layout.rowHeight
 }
 
-/** Shares of the span by which a key moves its two ends. */
+/** Shares of the time range by which a key moves its two ends. */
 const keys: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ArrowLeft: [-0.25, -0.25],
   ArrowRight: [0.25, 0.25],

@@ -1,4 +1,4 @@
-// Runs sandboxed before the page: asks the main process for a message port and passes it on, nothing else.
+// Runs sandboxed before the page: requests a message port from the main process and passes it on, nothing else.
 import { portChannel, type DesktopBridge } from '#contract/desktop-bridge.ts'
 import { contextBridge, ipcRenderer } from 'electron'
 
@@ -9,7 +9,7 @@ const bridge: DesktopBridge = {
 
 contextBridge.exposeInMainWorld('kneepointDesktop', bridge)
 
-// Ports do not survive contextBridge; window.postMessage is the way that transfers them.
+// Ports cannot pass through contextBridge, so window.postMessage transfers them.
 ipcRenderer.on(portChannel, (event) => {
   window.postMessage(portChannel, window.location.origin, [...event.ports])
 })

@@ -1,4 +1,4 @@
-// A process for one job of the application, so that it stays free to answer its windows meanwhile.
+// A separate process for one job, so that the application stays responsive to its windows.
 import type { FromJob, ToJob } from '#contract/job-protocol.ts'
 import type { FromPreparation, ToPreparation } from '#contract/preparation-protocol.ts'
 import { guardEventLoop } from '#node/crash/loop-guard.ts'
@@ -6,7 +6,7 @@ import { guardLastWords } from '#node/crash/last-words.ts'
 import { serveJob } from '#node/jobs/serve-job.ts'
 import { parentPort } from './parent-port.ts'
 
-/** A report of a million requests takes a minute of a busy core. */
+/** A report of a million requests takes a minute on a busy core. */
 const longestComputationS = 600
 
 guardLastWords()

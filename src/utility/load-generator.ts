@@ -1,5 +1,5 @@
-// The load generator's process: takes plans from its parent, runs one after the other, and reports the results. Its one argument
-// is the file its threads begin with.
+// The load generator's process: receives plans from its parent, runs one after the other, and reports the results. Its only
+// argument is the entry file of its threads.
 import { pathToFileURL } from 'node:url'
 import type { FromLoadGenerator, ToLoadGenerator } from '#contract/load-protocol.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'

@@ -1,4 +1,4 @@
-// Port to the parent process: Electron's parent port if there is one, else Node's fork channel.
+// Port to the parent process: Electron's parent port if there is one, otherwise Node's fork channel.
 import type { ParentPort } from '#contract/app-events.ts'
 
 /** Property that Electron adds to `process` in a utility process. Its types are Electron's and unavailable here. */
@@ -8,7 +8,7 @@ type ElectronParentPort<Incoming> = {
 }
 
 export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming> {
-  // Ctrl-C in a terminal signals every process of a command; the parent decides how we react.
+  // Ctrl-C in a terminal signals every process of a command; the parent decides the reaction.
   process.on('SIGINT', () => undefined)
   if (isUtilityProcess<Incoming>(process)) {
     const port = process.parentPort
@@ -17,11 +17,11 @@ export function parentPort<Outgoing, Incoming>(): ParentPort<Outgoing, Incoming>
       onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
     }
   }
-  // `timeout`, init systems and a closed terminal signal the whole process group, including the parent, which then ends
-  // us in order.
+  // `timeout`, init systems and a closed terminal signal the whole process group, including the parent, which then ends this
+  // process in order.
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
-  // Without its parent the process has no reader; Electron ends its own children likewise.
+  // Exits without its parent, because nothing reads its output; Electron ends its own children the same way.
   process.on('disconnect', () => process.exit())
   return {
     // Subtle: without a callback, a message to a channel that just broke would end this process with a stack trace.

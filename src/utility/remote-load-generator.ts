@@ -1,4 +1,4 @@
-// The load generator as one file that is copied to a host: its process, and each of its threads, begin here.
+// The load generator as one file that is copied to a host: entry point of its process and each of its threads.
 import { isMainThread } from 'node:worker_threads'
 import { guardLastWords } from '#node/crash/last-words.ts'
 import { takeLoad } from '#node/load/workers/listen-for-load.ts'
@@ -11,7 +11,7 @@ guardLastWords()
 const [, , mode, keyFile = ''] = process.argv
 
 if (isMainThread) {
-  // On this computer, Ctrl-C reaches every process of a command; what it means for us is the other end's to say.
+  // On this computer, Ctrl-C reaches every process of a command; the other end decides the reaction.
   process.on('SIGINT', () => undefined)
   const streams =
     mode === 'listen'
@@ -19,7 +19,7 @@ if (isMainThread) {
       : { input: process.stdin, output: process.stdout }
   const serving = { ...streams, leave: () => process.exit() }
   serveRemoteLoad(serving, createScaledLoadRunner(new URL(import.meta.url)))
-  // A connection was paused behind its first line.
+  // A connection is paused after its first line.
   streams.input.resume()
 } else {
   await serveLoadThread()

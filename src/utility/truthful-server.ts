@@ -1,4 +1,4 @@
-// The truthful server's process: serves one load on schedule, and reports what it did when stopped.
+// The truthful server's process: serves one load on schedule, and reports its records when stopped.
 import { toWire } from '#contract/app-error.ts'
 import type { FromTruthfulServer, ToTruthfulServer } from '#contract/simulator-protocol.ts'
 import { guardLastWords } from '#node/crash/last-words.ts'

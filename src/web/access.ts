@@ -1,4 +1,4 @@
-// Who may connect to `kneepoint web`: a page that we served ourselves, in a browser that opened the printed address once.
+// Access control of `kneepoint web`: allows only pages served by this server, in a browser that opened the printed address once.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isOurHost, isOurOrigin, isPlainHost, type OwnAddress } from '#node/http/own-address.ts'
@@ -21,10 +21,10 @@ export function isToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A proxy on the way might read another one of several values than this server. */
+/** For a repeated header, a proxy might read a different value than this server. */
 const singleHeaders = ['Host', 'Origin', 'Authorization'] as const
 
-/** Why a request is malformed; null if it is not. */
+/** Reason why a request is malformed; null if it is valid. */
 export function repetitionRefusal({
   headersDistinct,
 }: Pick<IncomingMessage, 'headersDistinct'>): Refusal | null {
@@ -32,13 +32,13 @@ export function repetitionRefusal({
   return name === undefined ? null : { status: 400, message: `${name} was sent more than once.` }
 }
 
-/** Why a page must not open a socket; null if it may. */
+/** Reason why a page must not open a socket; null if it may. */
 export function refusalOf(headers: IncomingHttpHeaders, gate: Gate): Refusal | null {
   if (headers.origin === undefined) return foreignOrigin
   return addressRefusal(headers, gate) ?? (holdsAccess(headers, gate.token) ? null : noAccess)
 }
 
-/** Why no page of this address and origin may call the server; null if it may. Browsers omit the origin of some requests. */
+/** Reason why no page of this address and origin may call the server; null if one may. Browsers omit some requests' origins. */
 export function addressRefusal({ host, origin }: IncomingHttpHeaders, gate: Gate): Refusal | null {
   if (!isOurHost(host, gate)) return { status: 403, message: foreignHost(host) }
   return origin === undefined || isOurOrigin(origin, host, gate) ? null : foreignOrigin
@@ -78,7 +78,7 @@ export function holdsAccess(
 
 const browserKeyPattern = /^browser\.([\w-]{22,86})$/
 
-/** The key that a browser keeps per origin and sends with every socket; empty if it sent none. */
+/** The key that a browser stores per origin and sends with every socket; empty if it sent none. */
 export function browserKeyIn(protocols: string | undefined): string {
   const keys = protocolsIn(protocols).map((each) => browserKeyPattern.exec(each)?.[1])
   return keys.find((key) => key !== undefined) ?? ''

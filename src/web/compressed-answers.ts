@@ -1,4 +1,4 @@
-// Responses with compressed bodies, each compressed once, which reduces the window to a third of its size on the wire.
+// Compresses each response body once, which reduces the window to a third of its size in transit.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { WindowAnswer } from '#node/files/window-files.ts'
@@ -14,7 +14,7 @@ const compressors: Readonly<
   gzip: (body) => promisify(gzip)(body, { level: 9 }).then(withOwnMemory),
 }
 
-/** Smaller bodies fit one packet anyway. */
+/** Smaller bodies fit into one packet anyway. */
 const leastBytes = 1024
 
 type CompressedBody = Readonly<{ from: Buffer; body: Promise<Buffer<ArrayBuffer>> }>
@@ -25,7 +25,7 @@ type Compress = (
   answer: WindowAnswer,
 ) => Promise<WindowAnswer>
 
-/** Caches compressed bodies until the file of that name changes. */
+/** Caches compressed bodies until the file with that name changes. */
 export function answerCompressor(): Compress {
   const made = new Map<string, CompressedBody>()
 

@@ -1,4 +1,4 @@
-// The calls of the window over plain HTTP, for scripts: POST /api/v1/CALL with a JSON body, and their description in OpenAPI.
+// The window's API over plain HTTP, for scripts: POST /api/v1/CALL with a JSON body, and its OpenAPI description.
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/node'
 import { ORPCError } from '@orpc/server'
@@ -13,13 +13,13 @@ import type { Application } from '#node/application/create-application.ts'
 import { allowsScript, apiHeaders, refuse, type ScriptAnswers } from './script-access.ts'
 
 export const apiPrefix = '/api/v1'
-/** Same limit as for a message of the window. */
+/** Same limit as for a message from the window. */
 const largestBodyBytes = 1024 * 1024
 const descriptionPath = `${apiPrefix}/openapi.json`
 
 type Options = Readonly<{ router: Application['router']; token: string; version: string }>
 
-/** Refuses requests without the token, and requests from pages of other origins. */
+/** Rejects requests without the token, and requests from pages of other origins. */
 export function httpApi({ router, token, version }: Options): ScriptAnswers {
   const handler = new OpenAPIHandler(router, {
     plugins: [new BodyLimitPlugin({ maxBodySize: largestBodyBytes })],
@@ -53,10 +53,10 @@ const summarySchema = z.looseObject({
   errors: z.array(z.custom<ErrorGroup>()),
 })
 
-/** Levels of lists and members in which a run may be. */
+/** Maximum nesting depth at which a run occurs in a response. */
 const deepestRun = 3
 
-/** Scripts read the failures that tables and files state. */
+/** Adds failures that tables and files show to summaries, for scripts. */
 function withShownSummaries<Result>(result: Result, depth = 0): Result {
   if (depth > deepestRun) return result
   if (Array.isArray(result)) {
@@ -71,7 +71,7 @@ function withShownSummaries<Result>(result: Result, depth = 0): Result {
   return Object.fromEntries(members) as Result
 }
 
-/** Codes of failures that the caller or the state of the application causes; the others are 500. */
+/** Error codes caused by the caller or the application's state; all others are 500. */
 const statuses: Partial<Record<AppErrorCode, number>> = {
   'invalid-input': 400,
   'dataset-invalid': 400,
@@ -100,7 +100,7 @@ const callErrorSchema = z.object({
   data: appErrorWireSchema,
 })
 
-/** The contract has one status for its error; over HTTP, bad input must not look like a fault of the server. */
+/** The contract has a single error status; over HTTP, bad input must not look like a server error. */
 function withStatus(error: unknown): unknown {
   const parsed = callErrorSchema.safeParse(error)
   const status = parsed.data && statuses[parsed.data.data.code]

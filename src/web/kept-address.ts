@@ -1,5 +1,5 @@
-// Port and token of `kneepoint web`, kept so that bookmarks, open tabs and scripts work after a restart. Only the owner
-// reads the file.
+// Port and token of `kneepoint web`, stored so that bookmarks, open tabs and scripts work after a restart. Only the owner can
+// read the file.
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { newToken } from './access.ts'
@@ -15,19 +15,19 @@ const fileSchema = z.object({
   token: z.string().regex(/^[\w-]{43}$/),
 })
 
-/** A new token and any free port if the file is unusable; a new token alone if other users may have read it. */
+/** Selects a new token and any free port if the file is unusable; only a new token if other users may have read it. */
 export function keptAddress(file: string): WebAddress {
   try {
     const { version, port, token } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     return { port, token: version < fileVersion ? newToken() : token }
   } catch {
-    // Missing, cut short or edited: an address is replaced as easily as it is made.
+    // Missing, truncated or edited: a new address replaces it at no cost.
     return { port: 0, token: newToken() }
   }
 }
 
 export function keepAddress(file: string, { port, token }: WebAddress): void {
   writeFileSync(file, JSON.stringify({ version: fileVersion, port, token }), { mode: 0o600 })
-  // The mode above holds for a new file only.
+  // The mode above applies only to a new file.
   chmodSync(file, 0o600)
 }

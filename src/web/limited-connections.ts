@@ -1,12 +1,12 @@
-// Bounds what clients without the token can hold: connections per address and in all, and the time a request may take to
-// arrive. Node's defaults allow any number of connections, each of them for a minute and more. Repeated headers are refused.
+// Limits what clients without the token can hold: connections per address and in total, and the time for a request to arrive.
+// Node's defaults allow any number of connections, each for a minute or more. Rejects repeated headers.
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { repetitionRefusal } from './access.ts'
 import { refuse } from './script-access.ts'
 
-/** A browser opens six. */
+/** A browser opens six connections. */
 const mostPerAddress = 64
 const mostInAll = 512
 
@@ -20,7 +20,7 @@ const limits: ServerOptions = {
 
 export type LimitedServer = Readonly<{
   server: Server
-  /** Exempts a connection whose client has shown the token. */
+  /** Exempts a connection whose client has sent the token. */
   admit(connection: Duplex): void
 }>
 

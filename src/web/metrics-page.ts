@@ -1,4 +1,4 @@
-// GET /metrics: what runs do now, and their results, for Prometheus.
+// GET /metrics: the current state of runs, and their results, for Prometheus.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { allowsScript, refuse, type ScriptAnswers } from './script-access.ts'
 
@@ -8,7 +8,7 @@ type Options = Readonly<{
 }>
 
 export function metricsPage({ write, token }: Options): ScriptAnswers {
-  // Nothing here waits, but others that answer do.
+  // This handler does not wait, but others do.
   return (request, response, entry) => {
     const [pathname] = (request.url ?? '').split('?')
     if (pathname !== '/metrics') return Promise.resolve(false)

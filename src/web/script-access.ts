@@ -1,16 +1,16 @@
-// Access of scripts to `kneepoint web`, apart from the window; they send the token in a header.
+// Access of scripts to `kneepoint web`, separate from the window; they send the token in a header.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isToken, type Refusal } from './access.ts'
 
 export type Entry = Readonly<{
-  /** Reason to refuse the request despite the token; null if it is accepted. */
+  /** Reason to reject the request despite the token; null if it is accepted. */
   refusal: Refusal | null
   /** Called for a request with the token. */
   admit: (connection: Duplex) => void
 }>
 
-/** Resolves to false if another handler is responsible for the address. */
+/** Resolves to false if another handler is responsible for the path. */
 export type ScriptAnswers = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -49,7 +49,7 @@ type WebOptions = Readonly<{
   publicUrl?: string | null
   /** Handlers tried in this order before the window; by default, only the window responds. */
   scripts?: readonly ScriptAnswers[]
-  /** Called when the choice of host deserves a warning. */
+  /** Called if the chosen host deserves a warning. */
   onWarning?: (sentence: string) => void
 }>
 
@@ -114,13 +114,13 @@ export async function serveWeb({
 /** URL with a trailing slash, because the window requests paths relative to it. */
 function folderUrl(address: string): URL {
   const { pathname, origin } = new URL(address)
-  // A semicolon would end the path of a cookie.
+  // A semicolon would end the path attribute of a cookie.
   return new URL(`${pathname.replace(/\/$/, '')}/`.replaceAll(';', '%3B'), origin)
 }
 
 const needsSocket = { status: 426, message: 'Open a WebSocket here.' }
 
-/** A browser hides why a WebSocket was refused, so its page requests the reason here. */
+/** A browser hides why a WebSocket was rejected, so its page requests the reason here. */
 function refuseWithoutSocket({ headers }: IncomingMessage, response: ServerResponse, gate: Gate) {
   const { status, message } = addressRefusal(headers, gate) ?? needsSocket
   refuse(response, status, message)
@@ -192,7 +192,7 @@ const socketPath = '/api'
 const largestMessageBytes = 1024 * 1024
 const pingEveryMs = 20_000
 
-/** Returns what closes every socket and lets no new one in. */
+/** Returns a function that closes all sockets and rejects new ones. */
 function acceptSockets(
   { server, admit }: LimitedServer,
   router: Application['router'],
@@ -238,9 +238,9 @@ function upgradeRefusal(request: IncomingMessage, gate: Gate): UpgradeRefusal | 
   return repetitionRefusal(request) ?? refusalOf(request.headers, gate)
 }
 
-/** Closes the connection as soon as the response is sent: the client need not end its side. */
+/** Closes the connection as soon as the response is sent, even if the client keeps its side open. */
 function refuseUpgrade(connection: Duplex, { status, message }: UpgradeRefusal): void {
-  // The client may reset the connection. After an upgrade, Node leaves its errors to us; one without a listener ends the
+  // The client may reset the connection. After an upgrade, Node no longer handles its errors; one without a listener ends the
   // program.
   connection.on('error', () => connection.destroy())
   const body = refusalBody(status, message)
@@ -250,11 +250,11 @@ function refuseUpgrade(connection: Duplex, { status, message }: UpgradeRefusal):
   connection.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
 }
 
-/** A peer that vanished without a word is found by its missing pong, and its subscriptions end. */
+/** A missing pong reveals a peer that disappeared, and its subscriptions end. */
 function keepAlive(socket: WebSocket): void {
   let answered = true
   socket.on('pong', () => (answered = true))
-  // A broken message closes the socket; nothing else is left to do about it.
+  // A malformed message closes the socket; no other handling is possible.
   socket.on('error', () => socket.terminate())
   const timer = setInterval(() => {
     if (!answered) return socket.terminate()

@@ -1,11 +1,11 @@
-// The session of a browser that has shown the token: a cookie that only this server accepts, and only together with the
-// key that the page keeps in its own storage. Browsers send cookies of 127.0.0.1 to every port of it, so other servers
-// receive the cookie; storage is separate for every port, so they never see the key.
+// The session of a browser that has sent the token: a cookie that only this server accepts, and only together with a key that the
+// page keeps in its own storage. Browsers send cookies of 127.0.0.1 to all its ports, so other servers receive the cookie;
+// storage is separate per port, so they never see the key.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 type Session = Readonly<{
   token: string
-  /** Empty for a client that sent none. */
+  /** Empty if the client sent none. */
   browserKey: string
 }>
 
@@ -43,7 +43,7 @@ export function holdsSession(
   nowMs = Date.now(),
 ): boolean {
   const start = `${cookieName(session.token)}=`
-  // Another server of this host may set a cookie of the same name, so each is tried.
+  // Another server of this host may set a cookie with the same name, so each one is checked.
   return (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -58,7 +58,7 @@ function isSession(value: string, session: Session, nowMs: number): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Browsers keep cookies per host, not per port: the name separates several Kneepoints of a machine. */
+/** Browsers store cookies per host, not per port: the name distinguishes several Kneepoints on a machine. */
 function cookieName(token: string): string {
   return `kneepoint-${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }

@@ -1,4 +1,3 @@
-// `kneepoint bench serve --help`.
 import { commandLineTexts } from '#core/flags/texts/command-line-texts.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { Flag } from '#core/flags/flag.ts'
@@ -33,7 +32,7 @@ function partHelp(topic: string, page: FlagPage): string {
   throw appError('invalid-input', 'cli.noFlagOrGroup', { name: topic })
 }
 
-/** Shown for a single flag only, because a group would need too much space. */
+/** Shown only for a single flag, because a group would need too much space. */
 function differences(found: readonly Flag[], { language, columns }: FlagPage): readonly string[] {
   const [only, ...others] = found
   const { help } = commandLineTexts[language]

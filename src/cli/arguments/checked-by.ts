@@ -1,4 +1,4 @@
-// Validates parsed arguments with a command's schema; throws with one sentence per issue.
+// Validates parsed arguments with a command's schema; throws an error with one sentence per issue.
 import type { z } from 'zod'
 import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
 import { flagName } from '#core/flags/flag.ts'
@@ -18,7 +18,7 @@ export function checkedBy<Schema extends z.ZodType>(
   )
 }
 
-/** A number beyond what is exact is also beyond the flag's own limit, which comes last. */
+/** A number too large to be exact also exceeds the flag's own limit, which is reported last. */
 function tightest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   return issues.filter(
     ({ code, path }, at) =>
@@ -36,7 +36,7 @@ function sentence(
   const value = written[field]
   const named = { flag: flags[field] ?? flagName(field), problem: statedBy(issue) }
   if (issue.code === 'custom') return message('cli.flagRule', named)
-  // A key that is not known is named by the problem itself.
+  // The issue itself names an unknown key.
   return value === undefined || issue.code === 'unrecognized_keys'
     ? message('cli.flagProblem', named)
     : message('cli.flagProblemOf', { ...named, value })

@@ -19,7 +19,7 @@ import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { flagCommand } from '../flag-command.ts'
 
-/** `commands` are all commands of the program; those for scripts only are not offered. */
+/** `commands` are all commands of the program; omits those that only scripts use. */
 export function completeCommand(commands: ReadonlyMap<string, () => Promise<Command>>): Command {
   const names = [...commands.keys()].filter((name) => name !== 'complete')
   const shapeOf = async (name: string): Promise<CommandShape> => {
@@ -36,7 +36,7 @@ export function completeCommand(commands: ReadonlyMap<string, () => Promise<Comm
   }
 }
 
-/** `lines` is the content of the variable, which is used if there are no arguments. */
+/** `lines` is the content of the variable, used if there are no arguments. */
 function wordsOf(args: readonly string[], lines = ''): readonly string[] {
   if (args.length === 0) return lines.split('\n')
   return args[0] === '--' ? args.slice(1) : args

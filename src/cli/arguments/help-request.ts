@@ -1,19 +1,19 @@
-// Whether help is requested, and about what: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
+// Parses requests for help: `--help`, `-h`, `--help=max-concurrency`, `--help=traffic`.
 
 const programHelpWords = ['help', '--help', '-h']
 
-/** `help COMMAND` and `--help COMMAND` as `COMMAND --help`: other programs take each. */
+/** Treats `help COMMAND` and `--help COMMAND` as `COMMAND --help`, because other programs accept either. */
 export function withHelpAsFlag(args: readonly string[]): readonly string[] {
   const [first = '', ...command] = args
   return programHelpWords.includes(first) && command.length > 0 ? [...command, '--help'] : args
 }
 
-/** Not about one of its commands. */
+/** Not for one of its commands. */
 export function asksForProgramHelp([first]: readonly string[]): boolean {
   return first === undefined || programHelpWords.includes(first)
 }
 
-/** Null without a help request; empty for the whole help; else a flag or a group. */
+/** Null if help is not requested; empty for the whole help; otherwise a flag or a group. */
 export function helpTopic(args: readonly string[]): string | null {
   const word = args.find((arg) => arg === '-h' || arg === '--help' || arg.startsWith('--help='))
   if (word === undefined) return null

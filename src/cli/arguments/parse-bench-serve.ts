@@ -1,4 +1,4 @@
-// The command line of `bench serve`: what to measure, and what to do with the result.
+// Parses the command line of `bench serve`: the benchmark, and the output of its result.
 import type { Text } from '#core/messages/message.ts'
 import { benchmarkConfigSchema, defaultsOf } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -24,7 +24,7 @@ export type BenchServeArguments = Readonly<{
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `KNEEPOINT_COMPAT` chooses the compatibility profile for command lines that were written for its client and name none. */
+/** `KNEEPOINT_COMPAT` selects the compatibility profile for command lines that do not name one. */
 export function parseBenchServe(
   args: readonly string[],
   { KNEEPOINT_COMPAT: compatProfile }: Environment = {},
@@ -45,7 +45,7 @@ export function parseBenchServe(
   }
 }
 
-/** Rules are checked on the first load of a sweep here, and on each before it runs. */
+/** Rules are checked here for the first load of a sweep, and for each load before it runs. */
 function firstLoad({ sweepMaxConcurrency, sweepRequestRate }: SeriesOptions) {
   return {
     ...(sweepMaxConcurrency !== null && { maxConcurrency: sweepMaxConcurrency[0] }),
@@ -53,7 +53,7 @@ function firstLoad({ sweepMaxConcurrency, sweepRequestRate }: SeriesOptions) {
   }
 }
 
-/** Only vLLM's Rust client has series, so its layout is the usual one of their reports. */
+/** Only vLLM's Rust client runs series, so their reports use its layout by default. */
 function inRustLayout(parsed: ParsedArguments<string>): ParsedArguments<string> {
   return { ...parsed, values: { reportLayout: 'vllm-bench', ...parsed.values } }
 }

@@ -1,4 +1,3 @@
-// `kneepoint --help`: the commands.
 import { commandLineTexts } from '#core/flags/texts/command-line-texts.ts'
 import { withFeatures } from '../feature-commands.ts'
 import type { Screen } from '../terminal/screen.ts'

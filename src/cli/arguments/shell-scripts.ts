@@ -52,7 +52,7 @@ function __kneepoint_complete
 end
 complete --command kneepoint --no-files --arguments '(__kneepoint_complete)'`
 
-/** Passes the words in a variable: older versions drop an empty argument, and scripts that start programs drop `--`. */
+/** Passes the words in a variable: older versions drop an empty argument, and launcher scripts drop `--`. */
 const powershell = `# kneepoint completions powershell >> $PROFILE
 Register-ArgumentCompleter -Native -CommandName kneepoint -ScriptBlock {
   param($typed, $line, $cursor)

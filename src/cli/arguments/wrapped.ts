@@ -21,7 +21,7 @@ const opening = /[（【「“]$/u
 
 type Piece = Readonly<{ space: string; piece: string }>
 
-/** Unbreakable pieces, each with its preceding space. */
+/** Unbreakable pieces, each with its leading space. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   for (const word of text.split(' ')) {
@@ -49,7 +49,7 @@ function partsOf(word: string): string[] {
   return parts.length === 0 ? [''] : parts
 }
 
-/** Terms on the left, their wrapped texts on the right; a term that is too wide has its own line. */
+/** Terms on the left, their wrapped texts on the right; a term that is too wide gets its own line. */
 export function definitionList(
   entries: readonly (readonly [term: string, text: string])[],
   width: number,

@@ -1,4 +1,4 @@
-// Lines printed while a run starts, with the original's wording and order.
+// Lines printed while a run starts, with the original client's wording and order.
 import { endpointUrl, repeatedIn, serverUrl } from '#core/backends/server-address.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -62,14 +62,14 @@ export function planAnnouncement(asked: BenchmarkConfig, planned: PlannedBenchma
 /** Duration in seconds up to which a trace needs no note. */
 const shortTraceS = 60
 
-/** Rate from which the times of a trace are probably in a larger unit. */
+/** Rate above which the times of a trace are probably in a larger unit. */
 const improbableRate = 5000
 
 type Schedule = Pick<PlannedBenchmark, 'requests' | 'lastDueS'>
 
 /**
- * A trace whose times are in a smaller unit than was taken, or of a whole day, takes far longer than the user may expect;
- * one with times in a larger unit is sent at once.
+ * If the times of a trace are in a smaller unit than assumed, or cover a whole day, it takes far longer than the user may expect;
+ * if they are in a larger unit, it is sent at once.
  */
 function traceNote(
   config: BenchmarkConfig,
@@ -84,7 +84,7 @@ function traceNote(
   return isAtOnce ? [message('runs.traceAtOnce', { count: requests, seconds })] : []
 }
 
-/** vLLM would append the endpoint to any address. */
+/** vLLM would append the endpoint to any URL. */
 function repeatedNote(config: BenchmarkConfig): readonly Message[] {
   const baseUrl = serverBaseUrl(config)
   const part = repeatedIn(baseUrl, config.endpoint)

@@ -1,4 +1,4 @@
-// The run of a command as it begins, for its record and its metrics.
+// A command's run at its start, for its record and its metrics.
 import { runNameOf } from '#core/model/run/run-name.ts'
 import { newRun, plannedRun, startedRun } from '#core/report/run-states.ts'
 import type { Run } from '#core/model/run/run.ts'

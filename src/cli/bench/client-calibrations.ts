@@ -1,4 +1,4 @@
-// Calibrations of the client on this machine, read once and only after a run, which they must not delay.
+// Calibrations of the client on this machine, read once and only after a run, to avoid delaying it.
 import { existsSync } from 'node:fs'
 import type { Calibration } from '#core/model/run/calibration.ts'
 import { markElsewhere } from '#core/stats/calibration/calibrated-for.ts'
@@ -8,7 +8,7 @@ import { ownVersion } from '../own-files.ts'
 
 let read: Promise<readonly Calibration[]> | null = null
 
-/** Empty without a database, and if an update replaced the program's files during the run so that they cannot be loaded. */
+/** Empty if there is no database, or if an update replaced the program's files during the run so that they cannot be loaded. */
 export function clientCalibrations(): Promise<readonly Calibration[]> {
   return (read ??= readCalibrations())
 }

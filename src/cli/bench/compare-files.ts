@@ -1,5 +1,5 @@
-// `--compare A B`: prints the conclusion of our own comparison in a sentence, the two result files side by side in the
-// format of vLLM's Rust client, and our metrics with intervals and verdicts.
+// `--compare A B`: prints the conclusion of our own comparison in a sentence, the two result files side by side in the format of
+// vLLM's Rust client, and our metrics with intervals and verdicts.
 import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
 import { splitResults } from '#core/result-file/split-results.ts'

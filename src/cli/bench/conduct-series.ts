@@ -111,8 +111,8 @@ function checkedConfig(config: BenchmarkConfig): BenchmarkConfig {
 type Series = Pick<SeriesOptions, 'numRuns'> & Readonly<{ beganAtEpochMs: number }>
 
 /**
- * Name of a run's result file: for a sweep as in vLLM's Rust client, with the time when the sweep began. `config`
- * includes the model; `index` counts from 0. Repeats get a number, because they have no other difference.
+ * Name of a run's result file: for a sweep as in vLLM's Rust client, with the start time of the sweep. `config` includes the
+ * model; `index` counts from 0. Repeats get a number, because nothing else distinguishes them.
  */
 function seriesFileName({
   numRuns,

@@ -1,9 +1,9 @@
-// Metrics of every run of the application in this process.
+// Metrics of all runs of the application in this process.
 import type { Run } from '#core/model/run/run.ts'
 import type { RunMetrics } from '#node/telemetry/run-metrics.ts'
 import type { News } from '#node/application/services/client-of.ts'
 
-/** Until `news` is closed. Runs that had ended before are left out. */
+/** Resolves when `news` is closed. Excludes runs that had ended before. */
 export function followRuns(news: News, metrics: RunMetrics): void {
   const running = new Map<string, Run>()
   news.on((event) => {

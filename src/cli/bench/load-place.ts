@@ -1,4 +1,4 @@
-// Source of the load of a benchmark: this process, or the hosts of --on.
+// Origin of a benchmark's load: this process, or the hosts of --on.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { inEnglish, mapTexts, message, sentences } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
@@ -21,7 +21,7 @@ export type LoadPlace = Readonly<{
   loadBaseUrl: string
   runLoad: LoadRunner
   prepareHost?: PrepareHost
-  /** Present for jobs only. */
+  /** Only for jobs. */
   allocate?: PrepareHost
   /** Host that sends the load, or the first of several; null for this process. */
   host: Host | null
@@ -40,7 +40,7 @@ export function atLoadPlace<T>(
   return work({ ...addressesOf(urls, urls), runLoad, host: null })
 }
 
-/** Loads SSH on demand. Requests other than load reach the server through the first host; for a job this is the login node. */
+/** Loads SSH on demand. Requests outside the load reach the server through the first host; for a job this is the login node. */
 async function onHosts<T>(
   config: BenchmarkConfig,
   urls: readonly string[],
@@ -53,7 +53,7 @@ async function onHosts<T>(
   const { wayToServer } = await import('#node/remote/load/way-to-server.ts')
   return withHosts(loadHostNames(config.on), async (host, ...others) => {
     const hosts = [host, ...others]
-    // Connect before any request through it, so that a missing host is not reported as a missing server.
+    // Connects before any request through it, so that a missing host is not reported as a missing server.
     await Promise.all(hosts.map((each) => runProgram(each, { argv: ['true'] })))
     for (const url of urls) {
       await Promise.all(others.map((other) => knock(other, new URL(url))))
@@ -68,7 +68,7 @@ async function onHosts<T>(
 
 type Allocation = Readonly<{ urls: readonly string[] }> & Required<Pick<SenderTraits, 'serverHere'>>
 
-/** Requests other than load reach the server through the first machine, so all must run before the first query. */
+/** Requests outside the load reach the server through the first machine, so all must run before the first query. */
 async function onAllocated<T>(
   config: BenchmarkConfig,
   { urls, serverHere }: Allocation,
@@ -134,11 +134,11 @@ function addressesOf(
 type Seen = Readonly<{
   near: string
   far: string
-  /** Failure of the connection, which its users only see closed. */
+  /** Failure of the connection, which its users only see as closed. */
   failure: AppError | null
 }>
 
-/** Replaces the local address in an error by the address that the host uses. */
+/** Replaces the local address in an error with the address that the host uses. */
 function asSeenFrom(name: string, error: unknown, { near, far, failure }: Seen): unknown {
   if (!(error instanceof AppError) || near === far || !error.message.includes(near)) return error
   const { code, content, field, cause } = error

@@ -21,13 +21,13 @@ import { sendingDisplay } from './sending-display.ts'
 
 type MeasureOptions = Readonly<{
   showProgress: boolean
-  /** Receives each step in the original's wording. */
+  /** Receives each step in the original client's wording. */
   say: (line: string) => void
-  /** Stores the run while it progresses; null stores nothing. */
+  /** Stores the run as it progresses; null stores nothing. */
   store: RunStore | null
   /** Exports its metrics while it runs. */
   metrics?: MeasuredRun | null
-  /** Pace of the lightest load measured before on the same server. */
+  /** Latencies under the lightest load measured before on the same server. */
   lightPace?: LightPace | null
   /** Loads the code that outputs the result. */
   loadClosing?: () => Promise<unknown>
@@ -95,7 +95,7 @@ export async function measure(
   }
 }
 
-/** API key from the same variable as in the original. */
+/** API key, from the same environment variable as in the original client. */
 export function apiKeyOf({ OPENAI_API_KEY: key }: NodeJS.ProcessEnv): string | null {
   return key === undefined || key === '' ? null : key
 }

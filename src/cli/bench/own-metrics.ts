@@ -4,7 +4,7 @@ import { openMetrics, type OpenMetrics } from '#node/telemetry/open-metrics.ts'
 import type { Terminal } from '../command.ts'
 import { ownVersion } from '../own-files.ts'
 
-/** `endpoint` is the address of a collector; null pushes nothing. */
+/** `endpoint` is the address of a collector; null disables pushing. */
 export function openOwnMetrics(endpoint: string | null, { note }: Terminal): OpenMetrics {
   return openMetrics({
     version: ownVersion(),

@@ -1,14 +1,14 @@
-// Shows progress on standard error: a bar that redraws itself on a screen, a line now and then elsewhere.
+// Shows progress on standard error: a bar redrawn in place on a terminal, an occasional line elsewhere.
 import type { LoadProgress } from '#contract/load-protocol.ts'
 import type { Terminal } from '../command.ts'
 import { progressBar, progressSentence } from './progress-line.ts'
 
-/** Between two lines of a log. */
+/** Interval of lines in a log. */
 const quietS = 5
 
 type ProgressDisplay = Readonly<{
   show(progress: LoadProgress): void
-  /** Before anything else is printed. */
+  /** Call before printing anything else. */
   end(): void
 }>
 
@@ -22,7 +22,7 @@ function screenDisplay({ draw, columns }: Terminal): ProgressDisplay {
   let drawn = false
   return {
     show(progress) {
-      // Erases what a longer line before left behind.
+      // Erases the rest of a longer previous line.
       draw(`\r${progressBar(progress, columns - 1)}\u001b[K`)
       drawn = true
     },

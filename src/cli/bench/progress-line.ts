@@ -7,7 +7,7 @@ const widestBar = 20
 const narrowestBar = 4
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉']
 
-/** For a screen: redrawn in place. The bar takes what room the figures leave. */
+/** For a terminal: redrawn in place. The bar fills the space that the numbers leave. */
 export function progressBar(progress: LoadProgress, columns: number): string {
   const share = shareDone(progress)
   const percent = `${Math.floor(share * 100)}%`.padStart(4)

@@ -30,7 +30,7 @@ export function reportRun(
   printedReports[layout](result).forEach(print)
 }
 
-/** Notes are about the stored run if there is one, because only that was sampled. */
+/** Notes are about the stored run if there is one, because only the stored run was sampled. */
 export async function noteRun(
   result: BenchmarkResult,
   kept: Run | null,

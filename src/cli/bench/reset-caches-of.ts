@@ -1,4 +1,4 @@
-// Resets the prefix cache of the server of a benchmark, for --reset-prefix-cache.
+// Resets the prefix cache of a benchmark's server, for --reset-prefix-cache.
 import { message, sentences } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -7,7 +7,7 @@ import { accessOf } from '#node/experiment/server-access.ts'
 import { atLoadPlace } from './load-place.ts'
 import { apiKeyOf } from './measure.ts'
 
-/** Rejects with `unsupported` if the server cannot reset them, because the user requested cold caches. */
+/** Rejects with `unsupported` if the server cannot reset its caches, because the user requested cold caches. */
 export async function resetCachesOf(config: BenchmarkConfig): Promise<void> {
   const apiKey = apiKeyOf(process.env)
   const reset = await atLoadPlace(config, ({ baseUrl, otherBaseUrls }) =>

@@ -1,11 +1,11 @@
-// Files that a finished run may write, all named after the result file.
+// Files that a finished run may write, named after the result file.
 import type { OutputOptions } from '#core/flags/output.ts'
 
 export type ResultFileKind = 'result' | 'pytorch' | 'timeline' | 'dataset-picture'
 
 type ResultFile = Readonly<{
   kind: ResultFileKind
-  /** Replaces the extension of the result file; null is the result file itself. */
+  /** Replaces the extension of the result file; null for the result file itself. */
   ending: string | null
   wanted: (output: OutputOptions) => boolean
 }>
@@ -33,7 +33,7 @@ function savesResult({ saveResult, appendResult }: OutputOptions): boolean {
   return saveResult || appendResult
 }
 
-/** Variable of the original. */
+/** Environment variable of the original client. */
 function isSet(variable: string): boolean {
   return (process.env[variable] ?? '') !== ''
 }

@@ -12,7 +12,7 @@ export function wantsFiles(output: OutputOptions): boolean {
 
 type Target = Readonly<{ kind: ResultFileKind; file: string; isAppended: boolean }>
 
-/** `name` is the result file's name, used unless the arguments set one. */
+/** `name` is the default name of the result file. */
 export function targetsOf(output: OutputOptions, name: string): readonly Target[] {
   const result = path.resolve(output.resultDir ?? '.', output.resultFilename ?? name)
   return resultFiles

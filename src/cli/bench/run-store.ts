@@ -26,7 +26,7 @@ export class RunStore {
   readonly #keeper: RunKeeper
   #run: Run | null = null
   #sampled: SampledPlaces | null = null
-  /** Used if another computer sends the load, because this process then has the capacity to sample. */
+  /** Sampler to use if another computer sends the load, because this process is then idle. */
   #sampling: RunTelemetry | null = null
   /** File with data that the database did not accept; null if it accepted everything. */
   spooledTo: string | null = null
@@ -52,7 +52,7 @@ export class RunStore {
     return placesOf(host ?? localHost(), launch).instances
   }
 
-  /** After this a crash leaves the measurements stored. */
+  /** From here on the measurements survive a crash. */
   begin(planned: PlannedBenchmark, id: string): void {
     const run = { ...begunRun(planned, id), launch: this.#sampled?.runLaunch ?? null }
     this.#run = run
@@ -106,7 +106,7 @@ type SampledPlaces = Readonly<{
   servers: readonly ServerAccess[]
   /** Host that sends the load; null for this process. */
   host: Host | null
-  /** Null for a server that we did not launch. */
+  /** Null for a server that this program did not launch. */
   launch: Launch | null
   runLaunch: RunLaunch | null
 }>
@@ -136,7 +136,7 @@ async function launchedAt(host: Host, baseUrl: string): Promise<Launch | null> {
   return null
 }
 
-/** Launch data that the window stores with a run, as far as the log shows it. */
+/** Launch data that the window stores with a run, if the log contains it. */
 async function runLaunchOf(host: Host, launch: Launch): Promise<RunLaunch> {
   const watch = watchLog(hostLauncher(host), launch, silent)
   await watch.read()

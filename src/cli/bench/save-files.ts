@@ -25,7 +25,7 @@ type RunOutput = Readonly<{
   nameOf: NameOf
 }>
 
-/** Names the result file of a run if the command line does not. */
+/** Name of a run's result file if the command line does not set one. */
 export type NameOf = (run: MeasuredRunWithRecords) => string
 
 /** Resolves with a sentence about each file. */
@@ -34,7 +34,7 @@ type SaveFiles = (run: MeasuredRunWithRecords) => Promise<readonly Message[]>
 /** Null if there is nothing to write. */
 type Maker = (made: RunOutput) => FileContent | null
 
-/** Reads the required files of the program early, because an update may remove them during the run. */
+/** Reads the required program files early, because an update may remove them during the run. */
 export async function prepareFiles(
   output: OutputOptions,
   language: Language,

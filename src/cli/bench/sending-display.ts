@@ -1,5 +1,5 @@
-// Shows on standard error how much was sent to a host, and how many prompts are prepared: a line that redraws itself on a screen, one now and then
-// elsewhere.
+// Shows upload progress to a host and the number of prepared prompts on standard error: a line redrawn in place on a terminal, an
+// occasional line elsewhere.
 import { message, type Message, sentences, type Text, textIn } from '#core/messages/message.ts'
 import type { PreparedPrompts, SentBytes } from '#core/model/run/benchmark-step.ts'
 import type { Terminal } from '../command.ts'
@@ -7,11 +7,11 @@ import type { Terminal } from '../command.ts'
 type SendingDisplay = Readonly<{
   show(sent: SentBytes): void
   prepared(prompts: PreparedPrompts): void
-  /** Before anything else is printed. */
+  /** Call before printing anything else. */
   end(): void
 }>
 
-/** Between two lines of a log. */
+/** Interval of lines in a log. */
 const quietMs = 10_000
 
 export function sendingDisplay(hostName: string, terminal: Terminal): SendingDisplay {
@@ -61,7 +61,7 @@ function isSent(host: string, bytes: number): Text {
   ])
 }
 
-/** Before anything is started. */
+/** Called before anything is started. */
 export function willBeSent(host: string, bytes: number): Text {
   return sentences([
     message('cli.noNode', { host }),

@@ -1,4 +1,4 @@
-// `kneepoint db backup FILE`, `check`, `repair` and `vacuum`: a copy of the database, whether it is intact, what to do if not, and its size without removed runs.
+// `kneepoint db backup FILE`, `check`, `repair` and `vacuum`: copy, check, repair and compact the database.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { databaseText, repairText, sizeText } from '#core/documents/database-text.ts'

@@ -1,4 +1,4 @@
-// A name no file has yet: an export never takes the place of what is there.
+// An unused file name, so that an export never overwrites a file.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// `kneepoint verify`: what of a bundle can be relied on without trusting who sent it.
+// `kneepoint verify`: reports which parts of a bundle are reliable without trust in its sender.
 import { jsonFlag, textFlag } from '#core/flags/flag.ts'
 import { inEnglish, listed, message, type Text } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -107,10 +107,10 @@ function verdictOf({ run, requests, figures, differences }: VerifiedRun): Text {
   }
 }
 
-/** The first are enough to find the cause. */
+/** The first ones are enough to find the cause. */
 const mostDifferences = 10
 
-/** Figures that do not follow, then what the client and the server alone have counted. */
+/** Metrics that cannot be reproduced, followed by those that only the client and the server counted. */
 function* detailsOf({ run, requests, differences }: VerifiedRun): Generator<Text> {
   const { clientVersion, imported, summary } = run
   if (summary === null || originOf(imported, { requests }) !== 'measured') return

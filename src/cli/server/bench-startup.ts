@@ -1,5 +1,5 @@
-// `kneepoint bench startup`: starts a server on a host several times, with and without compiled code of earlier starts, and prints
-// how long each phase took.
+// `kneepoint bench startup`: starts a server on a host several times, with and without compiled code of earlier starts, and
+// prints the duration of each phase.
 import { randomUUID } from 'node:crypto'
 import { nonNegativeInteger, textFlag } from '#core/flags/flag.ts'
 import { jsonText } from '#core/base/printable.ts'
@@ -123,7 +123,7 @@ async function startedTimes(
   return times
 }
 
-/** Removes the cache in the end. */
+/** Removes the cache at the end. */
 async function timesWithCache(
   cache: string | null,
   tools: StartTools,
@@ -146,7 +146,7 @@ function withCache(profile: LaunchProfile, folder: string | null): LaunchProfile
   return { ...profile, environment: { ...profile.environment, ...caches } }
 }
 
-/** Null if it was interrupted. The server and its folder are removed in any case. */
+/** Null if interrupted. Always removes the server and its folder. */
 async function timesOfStart(
   asked: LaunchProfile,
   { host, name, secrets, terminal }: StartTools,

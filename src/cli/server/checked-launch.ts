@@ -1,4 +1,4 @@
-// Checks before a launch, with their findings printed, and its secrets.
+// Checks before a launch, whose findings are printed, and its secrets.
 import { message } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -10,7 +10,7 @@ import { ask } from './terminal-prompts.ts'
 
 type CheckTools = Readonly<{ terminal: Terminal; name: string }>
 
-/** Throws `launch-failed` after it has printed the findings, if one is an error. */
+/** Throws `launch-failed` after printing the findings, if any is an error. */
 export async function checkedLaunch(
   host: Host,
   asked: LaunchProfile,

@@ -15,7 +15,7 @@ export type DoctorFinding = Readonly<{
   remedy: Message | null
 }>
 
-/** Connections of a large load: 4,000 streams and the runtime's own descriptors. */
+/** File descriptors for a large load: 4,000 streams and the runtime's own. */
 const fewestFiles = 4224
 const fewestPorts = 16_384
 /** Share of the cores that other work may use. */

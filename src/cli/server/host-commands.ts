@@ -1,4 +1,4 @@
-// `kneepoint host add`, `host list` and `host facts`: the machines that servers are launched on.
+// `kneepoint host add`, `host list` and `host facts`: manages the machines that servers are launched on.
 import { jsonFlag, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-// Flags of a launch: how vLLM is run, on which GPUs, as a job or not.
+// Flags of a launch: how vLLM runs, on which GPUs, and whether as a job.
 import { z } from 'zod'
 import { count, type OptionRecords, switchFlag, textFlag, textsFlag } from '#core/flags/flag.ts'
 

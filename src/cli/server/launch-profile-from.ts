@@ -1,4 +1,4 @@
-// A launch profile from a command line: options of the launch, and behind `--` the arguments of vLLM.
+// A launch profile from a command line: options of the launch, and vLLM's arguments after `--`.
 import { flagName } from '#core/flags/flag.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
@@ -94,14 +94,14 @@ function jobOf({
   return nothingOf(given, 'cli.noJob')
 }
 
-/** Null unless a setting is given for what is not requested. */
+/** Null unless a setting is given for something that is not requested. */
 function nothingOf(given: object, problem: 'cli.noJob' | 'cli.noPair'): null {
   const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
   if (field === undefined) return null
   throw appError('invalid-input', problem, { flag: flagName(field) }, { field })
 }
 
-/** One that has a number of prefill instances. */
+/** A pair with a number of prefill instances. */
 function pairOf(
   { prefill, decode, prefillFlags, decodeFlags, router }: PairSettings,
   flagIndex: FlagIndex,
@@ -117,7 +117,7 @@ function pairOf(
   return nothingOf(given, 'cli.noPair')
 }
 
-/** `--max-num-seqs 8`, in one word of ours. Words that are no flags of vLLM are refused, as there is no place for them. */
+/** Parses `--max-num-seqs 8`, passed as one argument. Rejects arguments that are no vLLM flags, because no field holds them. */
 function flagsIn(text: string | null, field: string, flagIndex: FlagIndex) {
   const { flags, rawArguments, model } = parseServeArguments(splitShellText(text ?? ''), flagIndex)
   const [stray] = [model, ...rawArguments].filter((word) => word !== '')

@@ -1,9 +1,9 @@
-// Text about servers that keep running when the program ends: where they run, and how to stop each.
+// Messages about servers that keep running when the program ends: where they run, and how to stop each.
 import { message, type Message } from '#core/messages/message.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import type { OutlivingServer } from '#node/application/servers/outliving-servers.ts'
 
-/** Lines, the first of which has their number; empty if no server is running. */
+/** Lines, the first of which contains their number; empty if no server is running. */
 export function leftRunning(servers: readonly OutlivingServer[]): Message[] {
   if (servers.length === 0) return []
   return [

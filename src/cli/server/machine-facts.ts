@@ -1,4 +1,4 @@
-// Facts about this machine as a load client, without a judgement.
+// Facts about this machine as a load client, without evaluation.
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { availableParallelism, homedir, loadavg } from 'node:os'
@@ -16,7 +16,7 @@ import { ownVersion } from '../own-files.ts'
 export type MachineFacts = Readonly<{
   version: string
   node: Readonly<{ version: string; path: string }>
-  /** Null if it loads, else the reason. */
+  /** Null if it loads, otherwise the reason. */
   native: Readonly<Record<'better-sqlite3' | 'tokenizers', string | null>>
   database: Readonly<{ path: string; bytes: number | null; isWritable: boolean }>
   prepared: KeptUsage & Readonly<{ folder: string }>
@@ -24,17 +24,17 @@ export type MachineFacts = Readonly<{
   openFiles: number | null
   ports: number | null
   cores: number
-  /** Cores that its control group may use; null without a quota. */
+  /** Cores available to its control group; null without a quota. */
   coreQuota: number | null
-  /** Running tasks, mean of the last minute; null on Windows. */
+  /** Mean number of running tasks in the last minute; null on Windows. */
   load: number | null
-  /** Delay in µs that 99 of 100 sleeps of 0.1 ms do not exceed. */
+  /** 99th percentile of the delay of 0.1 ms sleeps, in µs. */
   sleepLatenessUs: number
   calibrations: number
-  /** Names of the variables that are set. */
+  /** Names of the environment variables that are set. */
   proxyVariables: readonly string[]
   hub: Readonly<{ endpoint: string; cache: string; isOffline: boolean; hasToken: boolean }>
-  /** Null if it responds or was not queried, else the reason. */
+  /** Null if it responds or was not queried, otherwise the reason. */
   hubProblem: string | null
   ssh: Readonly<{ config: boolean; agent: boolean }>
   hasDesktop: boolean
@@ -47,7 +47,7 @@ export async function machineFacts(): Promise<MachineFacts> {
   return {
     version: ownVersion(),
     node: { version: process.versions.node, path: process.execPath },
-    // Tried here, not used.
+    // Tested here but not used.
     /* oxlint-disable kneepoint/doors */
     native: {
       'better-sqlite3': await problemOf(async () => void (await import('better-sqlite3'))),

@@ -75,7 +75,7 @@ async function requireDifferentHosts(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Final address of the connection; its route may differ. */
+/** Final address of the connection, regardless of its route. */
 async function placeOf({ spec }: HostEntry): Promise<string> {
   if (spec.kind === 'local') return localHostId
   const last = (await sshRoute(spec, sshConfig())).at(-1)

@@ -1,4 +1,4 @@
-// `kneepoint server list`, `logs` and `stop`: what was launched on hosts, what it has written, and its end.
+// `kneepoint server list`, `logs` and `stop`: lists servers launched on hosts, prints their logs, and stops them.
 import { jsonFlag, switchFlag, textFlag, textFlagOf } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import {
@@ -96,7 +96,7 @@ export const serverLogs = flagCommand({
   },
 })
 
-/** Waits for a reader slower than the log. Resolves at once unless text waits to be read; also when the reader is gone. */
+/** Waits for a reader that is slower than the log. Resolves at once if no text is pending, and when the reader is gone. */
 async function outputTaken(output = process.stdout): Promise<void> {
   if (!output.writableNeedDrain) return
   await Promise.race(['drain', 'close', 'error'].map((event) => once(output, event)))
@@ -109,7 +109,7 @@ const steps = {
   'session-killed': 'Processes of its session had to be killed.',
 } as const
 
-/** Other processes that still hold memory of its GPUs; a job is on a machine that is not visible from here, so its list is empty. */
+/** Other processes that still hold memory of its GPUs; empty for a job, whose machine is not visible from here. */
 async function othersOn(host: Host, { profile }: Launch): Promise<string[]> {
   if (profile.job !== null) return []
   const facts = await readHostFacts(host, { withInstallations: false })

@@ -1,11 +1,11 @@
-// Prompts of a host during a connection, shown on the terminal. Secrets are not echoed.
+// Prompts from a host during a connection, shown on the terminal. Secrets are not echoed.
 import { inEnglish } from '#core/messages/message.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { standardError } from '../terminal/output.ts'
 import { askedText, noPrompts, type SshPrompts } from '#node/remote/ssh/ssh-prompts.ts'
 
-/** Prints questions to standard error, because standard output is for results only. */
+/** Prints prompts to standard error, because standard output is only for results. */
 export function terminalPrompts(): SshPrompts {
   if (!process.stdin.isTTY) return noPrompts
   return {

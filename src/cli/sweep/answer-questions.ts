@@ -1,4 +1,4 @@
-// Prompts of hosts during a connection, answered on the terminal.
+// Prompts from hosts during a connection, answered on the terminal.
 import type { HostAnswer, HostQuestion } from '#core/model/host.ts'
 import { terminalPrompts } from '../server/terminal-prompts.ts'
 import type { Client, News } from '#node/application/services/client-of.ts'

@@ -1,4 +1,4 @@
-// A sweep on the command line from its plan to its files: looked at, started or gone on with, watched, concluded.
+// A sweep on the command line from its plan to its files: checks, starts or resumes it, shows its progress and its result.
 import { failureContent, type Message, message, type Text } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { SweepPreview } from '#contract/sweep-api.ts'
@@ -52,7 +52,7 @@ export async function conductOrder(
   return code
 }
 
-/** Shows what it amounts to, and what is wrong with it. */
+/** Shows a summary of the sweep, and its problems. */
 async function isSound(
   { plan, servers }: SweepFile,
   { client, terminal }: WatchTools,
@@ -75,7 +75,7 @@ async function isSound(
   )
 }
 
-/** Whether the hosts that send the load can; reports what will be copied to a host before it is. */
+/** Checks that the hosts can send the load; reports what will be copied to a host before it is copied. */
 async function canSend(
   asked: Parameters<Client['sweeps']['checkHosts']>[0],
   { client, terminal }: Pick<WatchTools, 'client' | 'terminal'>,
@@ -111,7 +111,7 @@ async function started({ plan, servers }: SweepFile, tools: WatchTools): Promise
   return tools.client.sweeps.start({ serverIds: [...serverIds], plan })
 }
 
-/** By the beginning of its id. */
+/** By prefix of its id. */
 export async function storedSweep(id: string, client: Client): Promise<Sweep> {
   const found = (await client.sweeps.list()).filter((sweep) => sweep.id.startsWith(id))
   const [sweep] = found
@@ -119,7 +119,7 @@ export async function storedSweep(id: string, client: Client): Promise<Sweep> {
   return sweep
 }
 
-/** Its servers are brought up first. */
+/** Starts its servers first. */
 export async function resumeSweep(
   sweep: Sweep,
   tools: Omit<WatchTools, 'interrupt'>,
@@ -141,7 +141,7 @@ async function writeFiles(
   folder: string,
   { client, terminal }: WatchTools,
 ): Promise<void> {
-  // The folder is the caller's, so the names need no id.
+  // The caller chooses the folder, so the names need no id.
   const stem = fileNameOf(sweep.plan.name)
   const exported = await Promise.all(
     (['csv', 'json'] as const).map(async (format) => {
@@ -176,7 +176,7 @@ function notOne(id: string, found: readonly Sweep[]): AppError {
     : appError('invalid-input', 'cli.sweepCouldBe', { id, names: named })
 }
 
-/** End of a sweep on a terminal: its table by cells, the findings of searches, and the exit code. Exported for tests. */
+/** Prints the end of a sweep: its table by cells, the findings of searches, and the exit code. Exported for tests. */
 export function concludeSweep(
   sweep: Sweep,
   runs: readonly Run[],
@@ -190,7 +190,7 @@ export function concludeSweep(
   return exitCodeOf(sweep, { cells, runs })
 }
 
-/** Reasons why runs failed, each once. */
+/** Distinct reasons why runs failed. */
 function failureLines(runs: readonly Run[]): Text[] {
   const failures = runs.flatMap(({ status, failure }) =>
     status === 'failed' ? (failure ?? []) : [],
@@ -230,7 +230,7 @@ function exitCodeOf(sweep: Sweep, { cells, runs }: SweepResults): number {
   return meetsLimits(sweep, cells) ? exitCodes.done : exitCodes.limitsBroken
 }
 
-/** A search may overload the server on its way; every listed load must have a success. */
+/** A search may overload the server along the way; every listed load must have a success. */
 function lacksSuccess({ points, plan }: Sweep, runs: readonly Run[]): boolean {
   const byId = new Map(runs.map((run) => [run.id, run]))
   const unsuccessful = points
@@ -251,7 +251,7 @@ const unanswered: readonly SearchEnding[] = [
   'not-usable',
 ]
 
-/** True if a load in every configuration certainly meets all limits; a search decided that in its answer. */
+/** True if a load in every configuration certainly meets all limits; a search's result decides that. */
 function meetsLimits({ plan, answers }: Sweep, cells: readonly SweepTextRow[]): boolean {
   const lacksAnswer = answers.some(
     ({ answer }) => answer.kind !== 'setting' && unanswered.includes(answer.ending),

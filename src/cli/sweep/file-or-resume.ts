@@ -1,4 +1,4 @@
-// Commands that take a file, or go on with what was begun.
+// Commands that accept a file, or resume an earlier sweep.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 

@@ -1,4 +1,4 @@
-// Servers that a sweep started and that rests now: nothing is left on GPUs once the command has ended.
+// Stops servers that a paused sweep started, so that no process stays on GPUs after the command has ended.
 import { message } from '#core/messages/message.ts'
 import type { Server } from '#core/model/server.ts'
 import type { Sweep } from '#core/model/sweep.ts'
@@ -8,8 +8,8 @@ import type { Terminal } from '../command.ts'
 type Tools = Readonly<{ client: Client; terminal: Terminal }>
 
 /**
- * Stops servers that were not running before the sweep, which starts them again when it is resumed. A server on a lost
- * host keeps running.
+ * Stops servers that were not running before the sweep, which starts them again when it is resumed. A server on a lost host keeps
+ * running.
  */
 export async function stopStarted(
   { id, status, servers }: Sweep,

@@ -1,4 +1,4 @@
-// The files a sweep gives: its curve as CSV, its points as one JSON list, and a result file per point.
+// Files of a sweep: its curve as CSV, its points as one JSON list, and a result file per point.
 import path from 'node:path'
 import { finishedAtEpochMs, type MeasuredRunWithRecords } from '#core/model/run/measured-run.ts'
 import {

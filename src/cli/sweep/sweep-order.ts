@@ -1,4 +1,4 @@
-// Reads the plan of `kneepoint bench sweep` from its file and the flags that override it.
+// Builds the plan of `kneepoint bench sweep` from its file and the flags that override it.
 import { type OptionValues, textFlag } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { appError, AppError, messageOf } from '#core/model/app-error.ts'
@@ -84,7 +84,7 @@ async function settingsIn(file: string, side: ParamsSide): Promise<VllmParams['s
   }
 }
 
-/** Maximum size of a file written by hand. A device may never end. */
+/** Maximum size of a handwritten file, which also rejects endless devices. */
 const mostBytes = 4 * 2 ** 20
 
 /** Throws `not-found` with the reason, and `invalid-input` for content that is too large or not text. */

@@ -14,7 +14,7 @@ import { durationText } from '#core/base/duration-text.ts'
 import { growingTable } from '#core/documents/table.ts'
 import { progressBar, progressSentence } from '../bench/progress-line.ts'
 
-/** Statuses that do not change by themselves. */
+/** Statuses that do not change without user action. */
 const restingStatuses: readonly Sweep['status'][] = [
   ...(['paused', 'interrupted', 'completed', 'cancelled', 'failed'] as const),
 ]
@@ -30,7 +30,7 @@ export type WatchTools = Readonly<{
 /** Last reported state, which may contain more than was stored. */
 type WatchedSweep = Readonly<{ sweep: Sweep; runs: readonly Run[] }>
 
-/** Displays a sweep until it ends or pauses; resolves with its state then. */
+/** Displays a sweep until it ends or pauses; resolves with its final state. */
 export async function watchSweep(
   begun: Sweep,
   { client, news, terminal, interrupt }: WatchTools,
@@ -125,7 +125,7 @@ class SweepWatch {
     this.#display.log(text)
   }
 
-  /** Prints facts that hold for every point only once. */
+  /** Prints facts common to all points only once. */
   #tell(entry: SweepLogEntry): void {
     const { kind, values } = entry
     // The reason contains an address, which changes with each start of a server.
@@ -147,7 +147,7 @@ class SweepWatch {
     this.#display.underway({ position, progress: snapshot, leftS: this.#leftS(snapshot.etaS) })
   }
 
-  /** Estimated from the previous points; a search does not know its number of points. */
+  /** Estimated from previous points; the number of points of a search is unknown. */
   #leftS(etaS: number | null): number | null {
     const { points, plan } = this.#sweep
     const done = ended(points).length - this.#endedBefore
@@ -177,7 +177,7 @@ type Underway = Readonly<{
   /** `3/18`, or `4` for a search. */
   position: string
   progress: LoadProgress
-  /** Remaining seconds of the whole sweep; null while unknown. */
+  /** Remaining seconds of the whole sweep; null if unknown. */
   leftS: number | null
 }>
 
@@ -231,7 +231,7 @@ function redrawnLine({ draw, columns }: Terminal): Line {
   }
 }
 
-/** Seconds between two progress lines in a log. */
+/** Interval of progress lines in a log, in seconds. */
 const quietS = 10
 
 function occasionalLine({ note }: Terminal): Line {

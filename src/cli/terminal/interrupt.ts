@@ -1,5 +1,5 @@
-// Termination signals: the first one requests a clean end with the results so far, the second ends the program
-// immediately. The senders of all signals except Ctrl-C wait for seconds only.
+// Termination signals: the first one requests a clean end with the results so far, the second ends the program immediately.
+// Senders of all signals but Ctrl-C wait only a few seconds.
 import { once } from 'node:events'
 import { constants } from 'node:os'
 
@@ -7,7 +7,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 type EndingSignal = (typeof endingSignals)[number]
 
-/** One key press may arrive twice within this time: from the terminal, and passed on by the launcher. */
+/** One key press may arrive twice within this time: from the terminal, and forwarded by the launcher. */
 const echoMs = 250
 
 class InterruptedError extends DOMException {
@@ -24,7 +24,7 @@ export function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof InterruptedError && reason.signal !== 'SIGINT'
 }
 
-/** 128 and the number of the signal, as shells report it. */
+/** 128 plus the number of the signal, as shells report it. */
 export function interruptCode({ reason }: AbortSignal): number {
   return codeOf(reason instanceof InterruptedError ? reason.signal : 'SIGINT')
 }
@@ -56,7 +56,7 @@ export function watchInterrupts(): AbortSignal {
   return controller.signal
 }
 
-/** bin/kneepoint starts this process on a newer Node; its channel to us closes however it ends, by SIGKILL too. */
+/** bin/kneepoint starts this process on a newer Node; its channel closes however it ends, even by SIGKILL. */
 function watchLauncher(onGone: () => void): void {
   const isLaunched = process.env['KNEEPOINT_LAUNCHED'] !== undefined
   delete process.env['KNEEPOINT_LAUNCHED']

@@ -1,15 +1,15 @@
-// The language of the command line: `--lang`, else the locale of the environment, else English.
+// The language of the command line: `--lang`, then the environment's locale, then English.
 import { languages, preferredLanguage, type Language } from '#core/messages/languages.ts'
 
 export type SpokenLanguage = Readonly<{
   language: Language
-  /** By `--lang`, which holds for standard output as well. */
+  /** Set by `--lang`, which also applies to standard output. */
   isAsked: boolean
 }>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `args` without `--lang`, which every command takes, and its value; after `--`, flags are not ours. */
+/** `args` without `--lang`, which every command accepts, and its value; ignores flags after `--`. */
 export function withoutLanguage(args: readonly string[]): Readonly<{
   args: readonly string[]
   asked: string | null
@@ -32,7 +32,7 @@ export function isKnownLanguage(asked: string | null): asked is Language | null 
   return asked === null || languages.some((language) => language === asked)
 }
 
-/** The variable that decides, in the order of POSIX. */
+/** The variable that decides, in POSIX order. */
 function languageOfLocale({ LC_ALL, LC_MESSAGES, LANG }: Environment): Language {
   const locale = [LC_ALL, LC_MESSAGES, LANG].find((value) => value !== undefined && value !== '')
   return preferredLanguage([(locale ?? '').replace(/[_.@].*$/, '')])

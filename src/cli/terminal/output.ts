@@ -4,8 +4,8 @@ import { terminalText } from '#core/base/printable.ts'
 type Target = NodeJS.WriteStream
 
 /**
- * Once the reader is gone or the disk is full, the rest is dropped: the command finishes and saves its work, and the exit
- * code reports the failure.
+ * If the reader is gone or the disk is full, drops the rest: the command finishes and saves its work, and the exit code reports
+ * the failure.
  */
 class Output {
   readonly #target: Target
@@ -22,24 +22,24 @@ class Output {
     return this.#closed.signal
   }
 
-  /** Foreign text cannot steer the terminal. */
+  /** Escapes control characters, so that foreign text cannot control the terminal. */
   print(text: string): void {
     this.#send(terminalText(text))
   }
 
-  /** For own control sequences, as of a line that redraws itself. */
+  /** For our own control sequences, such as for a line redrawn in place. */
   draw(sequence: string): void {
     this.#send(sequence)
   }
 
-  /** Part of a file. Resolves when there is capacity for more. */
+  /** Part of a file. Resolves when more can be written. */
   async write(part: string | Uint8Array): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#send(typeof part === 'string' ? terminalText(part) : part, resolve)
     })
   }
 
-  /** Resolves with the first failure once everything is written, else with null. */
+  /** Resolves with the first failure once everything is written, otherwise with null. */
   async settle(): Promise<NodeJS.ErrnoException | null> {
     await new Promise<void>((resolve) => {
       this.#send('', resolve)
@@ -67,10 +67,10 @@ class Output {
 export const standardOutput = new Output(process.stdout)
 export const standardError = new Output(process.stderr)
 
-/** 128 and the number of SIGPIPE, as shells report it. */
+/** 128 plus the number of SIGPIPE, as shells report it. */
 export const pipeClosedCode = 141
 
-/** The reader closed the pipe, as `head` does, or its terminal is gone. */
+/** The reader closed the pipe, as `head` does, or its terminal is closed. */
 export function isReaderGone({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EPIPE' || code === 'EIO' || code === 'ERR_STREAM_DESTROYED'
 }

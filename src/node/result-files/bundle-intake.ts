@@ -78,7 +78,7 @@ export class BundleIntake {
   readonly #circumstances: Circumstances
   /** Sweeps of this bundle, and whether they were new. */
   readonly #sweeps = new Map<string, boolean>()
-  /** Whole runs of this bundle by their id here. A repeated run is not read from the database again: that takes long. */
+  /** Complete runs of this bundle by local id. A repeated run is not read from the database again, because it takes long. */
   readonly #wholeRuns = new Map<string, Run>()
   #open: OpenRun | null = null
   #batch: RequestRecord[] = []

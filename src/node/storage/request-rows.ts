@@ -1,4 +1,4 @@
-// Pages and plots of a run's requests, straight from columns: sorted and filtered by SQLite, so that a window never needs all.
+// Pages and plots of a run's requests, sorted and filtered by SQLite, so that a window never needs all of them.
 import { isFailure, requestErrorCodes } from '#core/records/request-outcome.ts'
 import { shownFields } from '#core/records/request-record.ts'
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'

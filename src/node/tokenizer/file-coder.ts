@@ -1,4 +1,4 @@
-// Converts texts by a tokenizer file: without the library where that is certain, else with it. The library loads on first use.
+// Converts texts with a tokenizer file: without the library if the result is certain to match, otherwise with it.
 import type { Buffer } from 'node:buffer'
 import { Tokenizer as NativeTokenizer } from 'tokenizers'
 import { isJson } from '#core/protocol/json-value.ts'

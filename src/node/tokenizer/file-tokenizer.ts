@@ -142,7 +142,7 @@ export type FileTokenizerOptions = Readonly<{
 
 type TokenizerFile = z.infer<typeof tokenizerFileSchema>
 
-/** `path` is the tokenizer.json, or a file of another kind that replaces it. `kept` is of this file; null keeps nothing. */
+/** `path` is the tokenizer.json, or another file that replaces it. `kept` is the cache for this file; null disables it. */
 export async function loadFileTokenizer(
   path: string,
   options: FileTokenizerOptions = { tidiesBytePairs: false },

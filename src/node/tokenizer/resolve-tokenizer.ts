@@ -1,4 +1,4 @@
-// Finds the tokenizer of a benchmark: a file on this machine or the server's host, else the server itself; otherwise it throws.
+// Finds the tokenizer of a benchmark: a local file, one on the server's host, or the server itself; throws if none exists.
 import { existsSync } from 'node:fs'
 import { contentOf, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'

@@ -26,7 +26,7 @@ export function spaceSplitting(pattern: string): SpaceSplitting {
   return letters.every(isMatched) ? 'between' : 'apart'
 }
 
-/** Syntax with another meaning here: ends of lines outside sets, intersections, other classes. Possessive quantifiers are errors. */
+/** Syntax with a different meaning here: line ends outside sets, intersections, other classes; possessive quantifiers. */
 const otherHere =
   /^(?:\\.|\[(?:\\.|[^\]\\])*\]|[^[\\$])*\$|&&|\\(?![prnsSz])[A-Za-z]|\\p\{(?![LMNPS][a-z]?\})/
 

@@ -1,4 +1,4 @@
-// OpenSSH certificates of keys. ssh2 knows none: it cannot parse them, and names the algorithms of key and signature alike.
+// OpenSSH certificates of keys. ssh2 cannot parse them, and uses the same algorithm name for key and signature.
 import { readFile } from 'node:fs/promises'
 import type { Client, ParsedKey } from 'ssh2'
 

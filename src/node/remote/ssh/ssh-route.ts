@@ -130,7 +130,7 @@ function proxyOf(settings: Settings) {
   return keyword === 'proxyjump' ? { command: null, jump: value } : { command: value, jump: null }
 }
 
-/** Refuses what a shell would take for more than a name, or a program for an option, as OpenSSH does. Variables are the shell's. */
+/** Like OpenSSH, rejects names with shell syntax, or that a program would read as an option. The shell expands variables. */
 function withTokens(command: string, values: TokenValues): string {
   const { host, user, destination } = values
   const names = { h: host, r: user, n: destination }

@@ -6,7 +6,7 @@ import { submit, toGenerationRequest } from './generate.ts'
 
 type Work = Readonly<{ prompt: readonly number[]; steps: number }>
 
-/** Resolves when the last step is done; with null if the client disconnected. `response` null outlives its request. */
+/** Resolves after the last step; with null if the client disconnected. A null `response` lets it outlive its request. */
 export async function denoise(
   server: SimulatedServer,
   response: ServerResponse | null,

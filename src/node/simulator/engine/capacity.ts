@@ -23,7 +23,7 @@ export function fullBatchCapacity(deployment: Deployment, lengths: Lengths): Cap
   return capacityAt(deployment, { ...lengths, concurrency: largestBatch(deployment, lengths) })
 }
 
-/** Capacity with the most requests whose mean time per output token stays within a limit. Null if not even one does. */
+/** Capacity with the most requests whose mean time per output token is within a limit. Null if one request exceeds it. */
 export function capacityWithinTpot(
   deployment: Deployment,
   { mostTpotMs, ...lengths }: Lengths & Readonly<{ mostTpotMs: number }>,

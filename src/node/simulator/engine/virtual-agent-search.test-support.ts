@@ -55,7 +55,7 @@ function planOf(limit: LatencyLimit): SweepPlan {
   })
 }
 
-/** Of a long run, without the first trajectories, which begin together, and the last, which find the server emptying. */
+/** Metric of a long run, without the first trajectories, which begin together, and the last, while the server empties. */
 function figureAt(
   deployment: Deployment,
   { name: metric, percentile }: LatencyLimit,
