@@ -89,7 +89,7 @@ function lightPaceIn([lightest]: readonly MeasuredRunWithRecords[]): LightPace |
 
 type SearchSetup = Readonly<{ baseUrl: string; search: SweepSearch; lightPace: LightPace | null }>
 
-/** Measures the loads selected by the search. Seeds continue after those of the listed rates. */
+/** Measures the loads selected by the search. Seeds continue after the seeds of the listed rates. */
 async function searchBetween(
   { baseUrl, search, lightPace }: SearchSetup,
   terminal: Terminal,

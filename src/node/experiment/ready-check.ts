@@ -7,7 +7,7 @@ import type { RequestError, RequestRecord } from '#core/records/request-record.t
 import type { LoadRunner } from '#node/load/load-runner.ts'
 
 type Patience = Readonly<{
-  /** In the time of `performance.now()`. */
+  /** Deadline on the clock of `performance.now()`. */
   deadlineMs: number
   signal: AbortSignal
 }>

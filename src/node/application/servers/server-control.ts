@@ -26,7 +26,7 @@ export type ServerControl = Readonly<{
   describe(): Promise<RunLaunch | null>
   /** Address of a job's server for other nodes of the cluster; null for others, or if unknown. */
   clusterUrl(): string | null
-  /** Where to sample its GPUs, or the reason why they cannot be sampled. */
+  /** Source of its GPU samples, or the reason why they cannot be sampled. */
   gpus(): SampledPlaces['gpus']
   /** Instances of a prefill/decode pair, each with its sampling; otherwise empty. */
   instances(): readonly SampledInstance[]

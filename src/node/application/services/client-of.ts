@@ -1,4 +1,4 @@
-// In-process access to the application: all calls of the contract without a transport, and its events.
+// Access to the application within its own process: all calls of the contract without a transport, and its events.
 import type { AppEvent } from '#contract/app-events.ts'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient, ORPCError } from '@orpc/server'

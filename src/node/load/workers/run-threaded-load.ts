@@ -1,4 +1,4 @@
-// A load runner whose load comes from several threads: one plan, one clock, and records like those of a single thread.
+// A load runner whose load comes from several threads: one plan, one clock, and records like a single thread's.
 import type { LoadOutcome, LoadPhase, LoadPlan } from '#contract/load-protocol.ts'
 import { unpackRecords } from '#core/records/packed-records.ts'
 import { clientHealth } from '#core/stats/client-samples.ts'
