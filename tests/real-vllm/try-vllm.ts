@@ -117,7 +117,7 @@ async function tryHost(
   }
   const left = execFileSync('sh', ['-c', markedProcesses(id)], { encoding: 'utf8' }).trim()
   assert.equal(left, '', 'processes of the server are left')
-  tell('No process of it is left.')
+  tell('No process of the server is left.')
 }
 
 async function reportBursts(place: BurstPlace): Promise<void> {
