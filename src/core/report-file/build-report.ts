@@ -21,7 +21,7 @@ import { assumedStartSpread } from '#core/compare/starts.ts'
 import { shownStartSpreads } from '#core/compare/shown-start-spreads.ts'
 import { compareToConfiguration } from '../sweep/compare-to-configuration.ts'
 
-/** Included for every run, even if not requested; null is the mean. */
+/** Included for every run, even if not requested; null for the mean. */
 const usualPercentiles = [null, 50, 90, 95, 99] as const
 
 export function buildReport(source: ReportSource): Report {
@@ -111,7 +111,7 @@ function nameOfServer({ serverName, imported, facts, config }: Run): Text {
   return dotted(server, [facts?.model ?? config.model ?? message('report.unknownModel')])
 }
 
-/** Points of sweeps first, in the order of the sweep; other runs by age. */
+/** Points of sweeps first, in the order of the sweep; then other runs by age. */
 function byPlace(
   { reported: { run: a } }: RunPlacement,
   { reported: { run: b } }: RunPlacement,
@@ -130,7 +130,7 @@ function percentilesOf(runs: readonly Run[]): (number | null)[] {
   return [...all].sort((a, b) => (a ?? -1) - (b ?? -1))
 }
 
-/** Only statistics that some point has. */
+/** Only statistics that at least one point has. */
 function statisticsOf(
   points: readonly ReportPoint[],
   percentiles: readonly (number | null)[],

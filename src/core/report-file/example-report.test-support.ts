@@ -1,4 +1,4 @@
-// A sweep with two configurations, two loads and two repeats for tests of reports, its names as bad as names can be.
+// A sweep with two configurations, two loads and two repeats, for tests of reports; its names need every kind of escaping.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Run } from '../model/run/run.ts'
@@ -12,7 +12,7 @@ import { pointConfig, sweepPoints } from '../sweep/sweep-points.ts'
 import { sampleRequests } from './request-sample.ts'
 import type { ReportSource, ReportedRun } from './report.ts'
 
-/** Ends a script, starts another, ends a line of the source, and closes an attribute. */
+/** Ends a script, starts another, ends a source line, and closes an attribute. */
 export const badName =
   '</script><script>alert(1)</script>\u2028"\'><img src=x onerror=alert(2)>`|*_'
 
@@ -60,7 +60,7 @@ export const exampleSweep: Sweep = {
   createdAtEpochMs: 1_790_000_000_000,
 }
 
-/** One each 250 ms; the first tokens of a heavier load come later. The last fails in words of its own. */
+/** One every 250 ms; higher loads have later first tokens. The last fails with an error text of its own. */
 function recordsOf(rate: number, repeat: number): RequestRecord[] {
   return Array.from({ length: 40 }, (_, index): RequestRecord => {
     const sentAtUs = index * 250_000

@@ -46,7 +46,7 @@ export function detailOf({
   }
 }
 
-/** Series of little use outside the window, where the user can choose series. */
+/** Series that are rarely useful outside the window, where the user can choose series. */
 const unreported = [
   'prefixCacheHitPercent',
   'generationTokensPerS',
@@ -66,10 +66,10 @@ export function isReported(name: TelemetrySeriesName): name is ReportedSeries {
   return !unreported.some((each) => each === name)
 }
 
-/** Enough for a plot as wide as a page. */
+/** Enough points for a plot as wide as a page. */
 const mostPoints = 150
 
-/** Series within the run; series without a sample are omitted. Exported for tests, which would learn nothing more from a whole run. */
+/** Series within the run; omits series without a sample. Exported for tests, which need no whole run for this. */
 export function reportedTracks(telemetry: readonly Series[], durationS: number): TelemetryTrack[] {
   return telemetry
     .filter(({ name }) => isReported(name))
@@ -136,7 +136,7 @@ function figure(source: FigureSource, statistic: LatencyStatistic): [string, Fig
   return [[statisticName(statistic.percentile), written(value, interval)]]
 }
 
-/** Percentiles that the run did not report come from the distribution of its requests. */
+/** Percentiles that the run did not report are taken from the distribution of its requests. */
 function valueOf(
   { summary, distributions }: FigureSource,
   { metric, percentile }: LatencyStatistic,

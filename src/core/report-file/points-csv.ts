@@ -1,5 +1,5 @@
-// The points of a report as a table for a spreadsheet: one line per run, with its place in its sweep, the settings of
-// its configuration, its verdict and its limits. docs/reports.md names every column.
+// Points of a report as a table for a spreadsheet: one line per run, with its position in its sweep, the settings of its
+// configuration, its verdict and its limits. docs/reports.md names every column.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement } from '#core/model/run/judgement.ts'
 import type { Run } from '../model/run/run.ts'

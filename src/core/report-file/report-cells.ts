@@ -1,4 +1,4 @@
-// The points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
+// Points of a report as cells along curves: repeats of one load merged, saturated loads and knees marked. Formulas:
 // docs/measuring/runs.md.
 import type { Message } from '#core/messages/message.ts'
 import { isDependable } from '#core/model/run/judgement.ts'

@@ -1,4 +1,4 @@
-// The load of a point in a report.
+// Load of a point in a report.
 import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
 
 export type ReportLoad = Readonly<{

@@ -1,4 +1,4 @@
-// A report as Markdown to paste into an issue or a page: findings, points, and how to reproduce them.
+// A report as Markdown for an issue or a page: findings, points, and how to reproduce them.
 import { reasonsText } from '#core/judgement/reason-text.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { listed, message, sentences, type Text, textIn } from '#core/messages/message.ts'
@@ -14,7 +14,7 @@ import { type Table, tableOf } from '../documents/table.ts'
 import type { TuneStory } from '../report/tuning-story.ts'
 import type { Report, ReportEnvironment, ReportPoint, ReportSweep } from './report.ts'
 
-/** Longer tables are for a spreadsheet. */
+/** Longer tables go into a spreadsheet. */
 const mostRows = 200
 const mostTurnTables = 6
 
@@ -85,7 +85,7 @@ function titledTable(table: Table, language: Language): string[] {
   return [plain(textIn(language, table.title)), markdownTable({ ...table, rows }, language)]
 }
 
-/** The turns of conversations, or the steps of agents. */
+/** Turns of conversations, or steps of agents. */
 function turnTables(points: readonly ReportPoint[], language: Language): string[] {
   const words = (text: Text) => plain(textIn(language, text))
   return points.slice(0, mostTurnTables).flatMap(({ number, turns }) => {
@@ -163,12 +163,12 @@ function commandBlocks({ points }: Report, language: Language): string[] {
   ]
 }
 
-/** Quoted words hold every `<` of a command; quotes that close and open again behind it leave the word as it is. */
+/** Quoting encloses every `<` of a command; closing and reopening the quotes after it leaves the argument unchanged. */
 function fencedCommand(command: string): string {
   return fenced(command.replaceAll(/<(?=[a-z/!?])/gi, "<''"), 'sh')
 }
 
-/** Longer than any fence within. */
+/** Longer than any fence inside the text. */
 function fenced(text: string, kind: 'sh' | 'yaml'): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

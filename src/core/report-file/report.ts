@@ -1,4 +1,4 @@
-// A report as data, independent of language: the source of its page, its Markdown summary and its tables. It contains no secret.
+// A report as language-independent data: the source of its page, its Markdown summary and its tables. Contains no secrets.
 import type { ErrorGroup } from '#core/model/run/run-summary.ts'
 import type { Text } from '../messages/message.ts'
 import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
@@ -81,7 +81,7 @@ export type ReportPoint = ReportLoad &
     /** One per limit of the sweep: whether the run met it; null if the run does not show it, or if it is undecided. */
     limits: readonly Readonly<{ held: boolean | null; text: Text }>[]
     errors: readonly ErrorGroup[]
-    /** How well the load client kept up; null if it was not monitored. */
+    /** Whether the load client kept up; null if it was not monitored. */
     client: Text | null
     /** Turns of conversations or agents; null for single requests. */
     turns: TurnTable | null
@@ -124,7 +124,7 @@ export type ReportLoadPoint = ReportLoad &
     isKnee: boolean
     /** The knee lies between two such points. */
     isKneeEnd: boolean
-    /** Every run is usable, unsaturated and complete. */
+    /** Every run is usable, not saturated, and complete. */
     isSound: boolean
   }>
 
@@ -185,7 +185,7 @@ export type Report = Readonly<{
 
 export type ReportedRun = Readonly<{
   run: Run
-  /** Empty if individual requests are unknown, like the next two. */
+  /** Empty if individual requests are unknown; so are the next two. */
   distributions: readonly MetricDistribution[]
   timeline: RunTimeline | null
   requests: RequestSample | null
@@ -198,7 +198,7 @@ export type ReportedSweep = Readonly<{ sweep: Sweep; log: readonly SweepLogEntry
 export type ReportSource = Readonly<{
   title: Text
   madeAtEpochMs: number
-  /** Version of the program that makes the report. */
+  /** Version of the program that creates the report. */
   version: string
   sweeps: readonly ReportedSweep[]
   runs: readonly ReportedRun[]

@@ -12,14 +12,14 @@ type SampledRequest = readonly [
 ]
 
 export type RequestSample = Readonly<{
-  /** Requests of the run; the sample has fewer if there were too many. */
+  /** Number of requests in the run; the sample has fewer if there were too many. */
   total: number
   /** N, if the sample has one request in N. */
   every: number
   rows: readonly SampledRequest[]
 }>
 
-/** Share of the sample for each further kind: the slowest and the failed. */
+/** Share of the sample for each extra kind: slowest and failed requests. */
 const extraShare = 0.1
 
 export function sampleRequests(
@@ -37,7 +37,7 @@ export function sampleRequests(
     if (position++ % every === 0) regular.push(row)
     else if (isFailure(record.error) && failed.length < extra) failed.push(row)
     else if (record.error === null) slowest.push(row)
-    // Trim from time to time to bound memory for a large run.
+    // Trims from time to time to bound memory for a large run.
     if (slowest.length > 4 * extra + 64) slowest = slowestOf(slowest, extra)
   }
   const rows = [...regular, ...failed, ...slowestOf(slowest, extra)]

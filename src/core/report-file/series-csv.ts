@@ -28,7 +28,7 @@ const columns: readonly CsvColumn<Row>[] = [
   { name: 'value', cell: ({ value }) => value },
 ]
 
-/** With a head, or to follow one. */
+/** With a header line, or to be appended to a file that has one. */
 export function seriesCsv(source: SeriesSource, hasHead: boolean): string {
   const text = csvText(columns, [...clientRows(source), ...telemetryRows(source)])
   return hasHead ? text : text.slice(text.indexOf('\n') + 1)

@@ -1,4 +1,4 @@
-// Readers of files that other benchmarks wrote.
+// Readers of files written by other benchmarks.
 import type { CsvRecord } from '#core/base/csv-text.ts'
 import type { numberIn } from '#core/base/number-text.ts'
 
@@ -14,10 +14,10 @@ export type TableText = Readonly<{
 
 /** A report that lists several results. */
 type ReportForm = Readonly<{
-  /** First members by version, quoted, as the others. */
+  /** First members by version, quoted, as in the other files. */
   begins: readonly string[]
   list: string
-  /** Member that every result of the list needs. */
+  /** Member that every result of the list must have. */
   shared: string
   /** Matches results that are not measurements. */
   skipped?: RegExp
@@ -29,7 +29,7 @@ export type ForeignFiles = Readonly<{
    * and for files that cannot become a run.
    */
   inVllmKeys: (file: Row) => Row | null
-  /** JSON of each result of a table that is not in vLLM's keys; null for a table of another kind. */
+  /** JSON of each result of a table that does not use vLLM's keys; null for a table of another kind. */
   rowsIn: (table: TableText) => Iterable<Readonly<{ row: Row; line: number }>> | null
   reports: readonly ReportForm[]
 }>

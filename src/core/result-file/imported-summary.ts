@@ -24,7 +24,7 @@ import {
 } from '#core/model/server-activity.ts'
 import { type ProbeSummary, probeSummarySchema } from '../model/run/probes.ts'
 
-/** One turn of the conversations in a result file, with keys of the original's Rust client. */
+/** One turn of a result file's conversations, with the keys of the original's Rust client. */
 type ImportedTurn = NonNullable<Result['per_turn_metrics']>[number]
 
 /** Null if every request was single. */
@@ -106,7 +106,7 @@ export function importedSummary({ result, all, metrics, computed, details }: Sou
   }
 }
 
-/** A summary counts cut-off requests beside failures, under a separate code. */
+/** A summary counts cut-off requests separately from failures, under another code. */
 function cutOffErrors(count: number): RunSummary['errors'] {
   if (count === 0) return []
   return [{ code: 'cancelled', message: inEnglish(message('runs.failed.cancelled')), count }]
@@ -180,7 +180,7 @@ function importedProbes(result: Result): ProbeSummary | null {
   return imported.data ?? null
 }
 
-/** Statistics that result files may have; no version has the others. */
+/** Statistics that result files may have; no version writes others. */
 type ImportedStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>
 
 export type ImportedMetrics = ReadonlyMap<ReportableMetricName, ImportedStats>

@@ -1,4 +1,4 @@
-// JSON as Python writes it: its encoder leaves `Infinity` and `NaN` bare, which JSON does not know.
+// Parses JSON as Python writes it: its encoder writes bare `Infinity` and `NaN`, which are invalid JSON.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 
@@ -16,12 +16,12 @@ export function parsePythonJson(text: string): unknown {
   }
 }
 
-/** JSON has no word for infinity, but numbers that overflow to it. */
+/** JSON has no literal for infinity, but numbers that overflow to it. */
 function withoutBareWords(between: string): string {
   return between.replaceAll(/\bInfinity\b/g, '1e999').replaceAll(/\bNaN\b/g, 'null')
 }
 
-/** JSON text with `change` applied between its strings; the strings are unchanged. */
+/** JSON text with `change` applied outside its strings. */
 export function mapOutsideStrings(text: string, change: (between: string) => string): string {
   const parts: string[] = []
   let position = 0
@@ -43,7 +43,7 @@ export function afterString(text: string, quote: number): number {
   return text.length
 }
 
-/** An odd number of backslashes before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, position: number): boolean {
   let before = position
   while (text[before - 1] === '\\') before--

@@ -31,7 +31,7 @@ export function mergedRecords(records: PyTorchRecords): Map<string, unknown> {
   ])
 }
 
-/** Settings from the namespace of the command line; unreadable ones stay unknown. */
+/** Settings from the command line's namespace; unreadable ones remain unknown. */
 export function fieldsOfArguments([first]: PyTorchRecords): Partial<
   Record<BenchmarkField, unknown>
 > {
@@ -39,7 +39,7 @@ export function fieldsOfArguments([first]: PyTorchRecords): Partial<
   const reported: Partial<Record<BenchmarkField, unknown>> = {}
   for (const flag of benchmarkFlags) {
     const value = args.get(flag.flag.slice(2).replaceAll('-', '_'))
-    // Header values may be secrets of the person who measured, so they are dropped here.
+    // Header values may be secrets of the user who measured, so they are dropped here.
     if (value === undefined || value === null || flag.field === 'header') continue
     reported[flag.field] = valueOf(flag, value)
   }

@@ -43,7 +43,7 @@ export type ReadResult = ImportedConfig &
     details: ImportSource['requests']
   }>
 
-/** Tables written without types have every number as text. */
+/** Untyped tables contain every number as text. */
 function withNumbers(file: Readonly<Record<string, unknown>>): typeof file {
   if (typeof file['duration'] !== 'string') return file
   const entries = Object.entries(file).map(([key, value]) => {
@@ -56,7 +56,7 @@ function withNumbers(file: Readonly<Record<string, unknown>>): typeof file {
 type Keys = Readonly<{
   /** Every key of the result, including unknown ones. */
   all: ReadonlyMap<string, unknown>
-  /** Settings from other sources than the result itself. */
+  /** Settings from sources other than the result. */
   asked: Partial<Record<BenchmarkField, unknown>>
 }>
 
@@ -107,7 +107,7 @@ const keysOf: Readonly<Record<WrittenResult['format'], (value: unknown) => Keys>
   },
 }
 
-/** UTC in our own files, else `20260923-174501` in the local time of the measuring machine, for which our time zone is the best guess. */
+/** UTC in our own files, else `20260923-174501` in the local time of the measuring machine, which is assumed to be ours. */
 function finishedAtEpochMs({ date, finished_at: utc }: Result): number | null {
   if (typeof utc === 'string') return Date.parse(utc)
   const parts = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)$/
@@ -203,7 +203,7 @@ const checkedArrays = [...requestArrays, 'server_queue_times', 'server_ttfts'] a
 
 const nothingImported: ImportedRecords = { details: 'none', records: [], originS: null }
 
-/** Records need the failed requests and the durations of the others. */
+/** Records require the failed requests and the durations of the others. */
 function importedRecords(result: Result): ImportedRecords {
   const { errors, start_times: startTimes } = result
   if (errors === null || (result.ttfts ?? result.latencies) === null) return nothingImported

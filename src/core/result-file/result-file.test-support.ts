@@ -1,4 +1,4 @@
-// For tests of files that other tools wrote.
+// Helpers for tests of files that other tools wrote.
 import { inEnglish } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
 import { readResult } from './read-result.ts'

@@ -65,7 +65,7 @@ export const resultSchema = z.object({
   probe_median_e2el_ms: maybeNumber,
   probe_p99_e2el_ms: maybeNumber,
   probe_max_e2el_ms: maybeNumber,
-  /** Conversations, as the original's Rust client and we write them. */
+  /** Conversations, in the format of the original's Rust client, which we also write. */
   conversations_completed: maybeCount,
   conversations_failed: maybeCount,
   avg_turns_completed: maybeNumber,

@@ -1,4 +1,4 @@
-// Tables of results as pandas, Excel and the tools' own CSV files have them, as the JSON of one result per row.
+// Tables of results as written by pandas, Excel and other tools, converted to JSON with one result per row.
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { appError } from '../model/app-error.ts'
 import { CsvReader } from '#core/base/csv-text.ts'
@@ -14,13 +14,13 @@ type TableResult = Readonly<{ text: string; line: number }>
 
 const resultKeys = ['duration', 'completed'] as const
 
-/** Whether a text that is no JSON begins with the names of columns. */
+/** Whether a text that is not JSON begins with column names. */
 export function isTable(text: string): boolean {
   const [first = ''] = text.trimStart().split(/\r?\n/, 1)
   return !/^[{[]/.test(first) && /[,;\t]/.test(first) && !/^[\w.-]+:\s/.test(first)
 }
 
-/** One result per row, or one of all rows for a table of metrics. Throws `invalid-input` for other tables. */
+/** One result per row, or a single one for a table of metrics. Throws `invalid-input` for other tables. */
 export function* resultsInTable(text: string): Generator<TableResult> {
   const reader = new CsvReader()
   const records = text.split(/\r?\n/).flatMap((line) => reader.take(line) ?? [])
@@ -48,12 +48,12 @@ function written(row: Row, line: number): TableResult {
   return { text: JSON.stringify(row, withBareNumbers), line }
 }
 
-/** JSON has no infinity; a rate without end is a word in vLLM's files. */
+/** JSON has no infinity; vLLM's files write an infinite rate as text. */
 function withBareNumbers(_key: string, value: unknown): unknown {
   return value === Infinity ? 'inf' : value
 }
 
-/** Null for what pandas and Excel leave empty. */
+/** Null for values that pandas and Excel leave empty. */
 function cellValue(cell: string, form: TableText['form']): unknown {
   const text = cell.trim()
   if (/^(|nan|none|null|n\/a|#n\/a|-)$/i.test(text)) return null
@@ -63,7 +63,7 @@ function cellValue(cell: string, form: TableText['form']): unknown {
   return text.startsWith('[') ? (parsedJson(text) ?? null) : text
 }
 
-/** Rows of what `DataFrame.to_json` writes in any orientation but a plain list; null for anything else. */
+/** Rows written by `DataFrame.to_json` in any orientation but a plain list; null for anything else. */
 export function rowsOfFrame(value: unknown): readonly Row[] | null {
   if (!isObject(value)) return null
   const { columns, data } = value

@@ -6,7 +6,7 @@ import { inner, type Span, valueSpans, type WrittenResult } from './split-result
 import type { ForeignFiles } from './foreign-files.ts'
 import * as features from './features.ts'
 
-/** Result in vLLM's own format, unchanged if it was already in that format. */
+/** Result in vLLM's own format, unchanged if it already was in that format. */
 export function resultText({ format, text }: WrittenResult): string {
   const value = parsePythonJson(text)
   if (format === 'json') {

@@ -8,7 +8,7 @@ import { isTable, resultsInTable, rowsOfFrame } from './result-tables.ts'
 // Positions of values in a JSON text, found without parsing them: values of a file, a list, or the members of an object.
 export type Span = Readonly<{ start: number; end: number }>
 
-/** Maximum nesting: no result is this deep, but a malicious file may be. */
+/** Maximum nesting: no result is this deep, but a malicious file could be. */
 const deepest = 64
 
 /** Keys and values of an object alternate. */
@@ -90,7 +90,7 @@ function isBoundary(code: number): boolean {
   return isSeparator(code) || isOpening(code) || isClosing(code) || code === 0x22
 }
 
-/** One object of any tool, or records for PyTorch's benchmark database, which together form one result. */
+/** One object of any tool, or records for PyTorch's benchmark database that together form one result. */
 type ResultFormat = 'json' | 'pytorch'
 
 export type WrittenResult = Readonly<{
@@ -119,14 +119,14 @@ export function* splitResults(text: string): Generator<WrittenResult> {
   }
 }
 
-/** Heading of a report that vLLM prints on the terminal; a response in a result may contain one too. */
+/** Heading of a report that vLLM prints on the terminal; a response in a result may also contain one. */
 const reportHeading = /^=+ .*Benchmark Result =+\s*$/m
 const jsonStart = /^[\s\ufeff]*[{[]/
 
-/** Matches text that cannot be JSON, by its first character. */
+/** Matches text that cannot be JSON by its first character. */
 const printed = /^[\s\ufeff]*(?!null|true|false)[^\s\ufeff{["\d-]/
 
-/** Results of vLLM begin with a date or a name, so a first value that is an object or a list marks a table. */
+/** Results of vLLM begin with a date or a name, so a file whose first value is an object or a list is a table. */
 const frameStart = /^\{\s*"[^"]*"\s*:\s*[{[]/
 
 function frameRows(text: string): readonly Readonly<Record<string, unknown>>[] | null {
@@ -193,7 +193,7 @@ function isPyTorchList(text: string, list: Span): boolean {
   return first !== undefined && firstKey(text, first) === '"benchmark"'
 }
 
-/** For ascending positions, so that no line is counted twice. */
+/** For ascending positions, so that each line is counted once. */
 function lineCounter(text: string): (position: number) => number {
   let line = 1
   let counted = 0

@@ -1,4 +1,4 @@
-// A run as `benchmark_report` 0.2 of llm-d: one JSON object, with latencies in ms and the configuration as it was sent.
+// A run as `benchmark_report` 0.2 of llm-d: one JSON object, with latencies in ms and the configuration as sent.
 import type { Run } from '#core/model/run/run.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'

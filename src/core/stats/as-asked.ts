@@ -1,4 +1,4 @@
-// Differences between the responses of a run and those requested, and how their tokens arrived.
+// How a run's responses differ from the requests, and how their tokens arrived.
 import { outputKinds } from '#core/records/request-outcome.ts'
 import type { AsAsked, OtherLengths } from '../model/run/as-asked.ts'
 import { isOtherOutput } from '../workload/asked-lengths.ts'
@@ -6,7 +6,7 @@ import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.
 
 /** Events closer than this arrived together: reads of one burst are microseconds apart. */
 const togetherUs = 1000
-/** Maximum mean gap within a burst; no server generates that fast. */
+/** Maximum mean gap within a burst; no server generates this fast. */
 const longestInBurstUs = 100
 /** Minimum events per choice in a burst; a step of speculative decoding yields fewer. */
 const fewestInBurst = 10
@@ -17,10 +17,10 @@ const leastSilenceMs = 20
 
 type Burst = Readonly<{ events: number; silenceMs: number }>
 
-/** Mean burst of a response whose output arrives in bursts; null for any other. Exported for tests. */
+/** Mean burst size of a response that arrives in bursts; null otherwise. Exported for tests. */
 export function burstOf(request: MeasuredRequest, choices: number): Burst | null {
   const { interTokenLatenciesUs: gapsUs, ttftS, firstS } = request
-  // Servers hold tool calls back until they are complete.
+  // Servers hold back tool calls until they are complete.
   if (ttftS === 0 || firstS.toolCall !== null || request.readAtOnce === true) return null
   const events = gapsUs.length + 1
   if (events < fewestInBurst * choices) return null
@@ -46,12 +46,12 @@ export function burstOf(request: MeasuredRequest, choices: number): Burst | null
   return isHeld ? { events: perBurst, silenceMs } : null
 }
 
-/** Events per response beyond its tokens: one at its end and one at its beginning. */
+/** Events per response besides its tokens: one at its end and one at its beginning. */
 const extraEvents = 2
 const tolerableExtraShare = 0.05
 const tolerableUncountedShare = 0.01
 
-/** Whether token counts of responses are known, and so metrics per token are. */
+/** Whether token counts of responses are known, and therefore metrics per token too. */
 export function countsTokens({
   asAsked,
   completed,

@@ -1,4 +1,4 @@
-// The summary of a run with the uncertainty of its figures.
+// Summary of a run with the uncertainty of its figures.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -17,9 +17,9 @@ type SummarizedRun = Readonly<{
   config: BenchmarkConfig
   durationS: number
   client: ClientHealth | null
-  /** Gaps between tokens of all responses; counted from `requests` where absent. */
+  /** Gaps between tokens of all responses; counted from `requests` if absent. */
   gaps?: DurationTally
-  /** How far times of different machines may be apart; 0 where one clock took them all. */
+  /** Maximum difference between clocks of different machines; 0 if one clock recorded all times. */
   placementErrorS?: number
 }>
 
@@ -48,7 +48,7 @@ export function summaryWithCertainty(
   return { ...summary, certainty: { ...certainty, figures, goodShare } }
 }
 
-// The summary of a run that generated nothing: figures of its output are not measured, rather than 0.
+// Summary of a run that generated nothing: figures of its output are unmeasured rather than 0.
 const tokenTimes = metricNames.filter((name) => latencyOf(name).applies === 'token-times')
 
 export function pooledSummary(summary: RunSummary, percentiles: readonly number[]): RunSummary {
@@ -61,7 +61,7 @@ export function pooledSummary(summary: RunSummary, percentiles: readonly number[
       targets: targets.map((target) => ({ ...target, ttft: ofTarget, tpot: ofTarget })),
     }),
     maxOutputTokensPerS: null,
-    // Made of the times of tokens.
+    // Derived from the times of tokens.
     steadyState: null,
     metrics: { ...summary.metrics, ...ofLatencies(tokenTimes, () => nothing) },
   }

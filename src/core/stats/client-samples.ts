@@ -6,28 +6,28 @@ import { type LagCounts, LagTally } from './durations/lag-tally.ts'
 export type ClientSamples = Readonly<{
   elapsedUs: number
   sendLag: LagCounts
-  /** Send lag of request parts with their own pace. */
+  /** Send delay of request parts with their own pace. */
   paceLag: LagCounts
   readLag: LagCounts
-  /** Read lag of first events. */
+  /** Read delay of first events. */
   firstTokenLag: LagCounts
   loopDelayP99Us: number
   loopDelayMaxUs: number
   loopLagMeanUs?: number
   gcPauseTotalUs: number
   gcPauseMaxUs: number
-  /** CPU time of the whole process, and so equal in every thread. */
+  /** CPU time of the whole process, so equal in every thread. */
   processCpuUs: number
   /** Null if the system does not report threads separately. */
   threadCpuUs: number | null
-  /** Last request: its due time and its send time. */
+  /** Due time and send time of the last request. */
   lastDueUs: number
   lastSentUs: number
 }>
 
-/** Lag from which a read counts as late. */
+/** Delay above which a read counts as late. */
 const lateReadUs = 1000
-/** Minimum schedule for a rate, 1 s. */
+/** Minimum duration of a schedule with a rate, 1 s. */
 const shortestScheduleUs = 1e6
 
 export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
@@ -62,7 +62,7 @@ export function clientHealth(threads: readonly ClientSamples[]): ClientHealth {
   }
 }
 
-/** Longest mean lag among the threads or clients; no member if none recorded it. */
+/** Longest mean delay among the threads or clients; no member if none recorded it. */
 function loopLagOf(parts: readonly Readonly<{ loopLagMeanUs?: number | undefined }>[]) {
   const known = parts.flatMap(({ loopLagMeanUs }) => loopLagMeanUs ?? [])
   return known.length === 0 ? {} : { loopLagMeanUs: Math.round(Math.max(...known)) }

@@ -4,9 +4,9 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 
 export type ComparedLatency = Readonly<{
   serverMeanMs: number
-  /** Ours minus the server's: the network, and what each side adds. */
+  /** Ours minus the server's: the network, and the overhead of each side. */
   differenceMs: number
-  /** Upper bound of the server's p99; null beyond its largest bucket. */
+  /** Upper bound of the server's p99; null if it is in the last bucket. */
   serverP99AtMostMs: number | null
   /** Number of the server's values; ours cover only successes. */
   serverCount: number
@@ -19,7 +19,7 @@ export function comparedLatencies({ server, metrics }: RunSummary): ComparedLate
     metricNames.flatMap((metric) => {
       const reported = server?.latencies?.[metric]
       const ours = metrics[metric]
-      // A response in one document has no time to first token: ours is 0.
+      // A non-streamed response has no time to first token: ours is 0.
       if (reported === undefined || ours.count === 0 || ours.max === 0) return []
       const compared: ComparedLatency = {
         serverMeanMs: reported.meanMs,

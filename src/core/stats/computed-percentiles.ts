@@ -7,12 +7,12 @@ import type { MeasuredRequest } from '#core/records/measured-request.ts'
 import { MetricValues } from './metric-stats.ts'
 
 export type ComputedPercentiles = Readonly<{
-  /** By latency, in ms. Latencies without a value are left out. */
+  /** By latency, in ms. Omits latencies without a value. */
   metrics: Readonly<Partial<Record<MetricName, MetricStats['percentiles']>>>
   certainty: LatencyCertainty[]
 }>
 
-/** Computed as the summary of a run computes them. Requires requests in the order of the plan; iterates several times. */
+/** Computed like the summary of a run. Requires requests in the order of the plan; iterates several times. */
 export function computedPercentiles(
   requests: Iterable<MeasuredRequest>,
   percentiles: readonly number[],
@@ -32,12 +32,12 @@ export function computedPercentiles(
 type ListedRun = Readonly<{
   summary: Readonly<{
     metrics: Readonly<Partial<Record<MetricName, Pick<MetricStats, 'count' | 'percentiles'>>>>
-    /** Absent from the rows of a list. */
+    /** Absent from rows of a list. */
     certainty?: Readonly<{ figures: readonly LatencyCertainty[] }> | null
   }> | null
 }>
 
-/** Whether a measured latency of the summary omits one of `percentiles`; the median has a field of its own. */
+/** Whether a measured latency of the summary lacks any of `percentiles`; the median has its own field. */
 export function lacksPercentiles({ summary }: ListedRun, percentiles: readonly number[]): boolean {
   const wanted = percentiles.filter((percentile) => percentile !== 50)
   return metricNames.some((name) => {
@@ -48,7 +48,7 @@ export function lacksPercentiles({ summary }: ListedRun, percentiles: readonly n
   })
 }
 
-/** The run with further percentiles in its summary. Percentiles that it lists keep their values and intervals. */
+/** Run with additional percentiles in its summary. Percentiles that it already has keep their values and intervals. */
 export function withPercentiles<Listed extends ListedRun>(
   run: Listed,
   further: ComputedPercentiles,

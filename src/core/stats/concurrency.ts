@@ -6,7 +6,7 @@ export type Spans = Readonly<{ startsS: Float64Array; endsS: Float64Array }>
 /** A change of the number in flight from `before` to `after`. */
 type ConcurrencyChange = Readonly<{ atS: number; before: number; after: number }>
 
-/** Chronological; at equal times ends come before starts, but no end before its own start. */
+/** Chronological; at equal times ends precede starts, but no end precedes its own start. */
 export function* concurrencyChanges({ startsS, endsS }: Spans): Generator<ConcurrencyChange> {
   let started = 0
   let ended = 0

@@ -19,16 +19,16 @@ type ConversationState = {
   endS: number
   answered: number
   failed: boolean
-  /** Rejected, cancelled or cut off; except with a branch that its trajectory does without. */
+  /** Rejected, cancelled or cut off. A cancelled branch does not count if its trajectory continues without it. */
   unfinished: boolean
 }
 
-/** Included for every turn, whatever else is requested. */
+/** Included for every turn, regardless of the requested latencies. */
 const tailPercentile = 99
 
 export class ConversationTally {
   readonly #conversations = new Map<number, ConversationState>()
-  /** By position, which in a bundle may be any number. */
+  /** By position, which may be any number in a bundle. */
   readonly #turns = new Map<number, TurnValues>()
   /** Null unless turns are agent steps. */
   #agents: AgentTally | null = null
@@ -131,7 +131,7 @@ type TrajectoryBranches = {
   cancelled: readonly number[] | null
 }
 
-/** Branches of agents: how many were cancelled, and the tokens they used. */
+/** Branches of agents: number cancelled, and the tokens they used. */
 class BranchTally {
   readonly #held = new Map<number, TrajectoryBranches>()
 

@@ -10,7 +10,7 @@ export function figureOf(stats: MetricStats, percentile: number | null): number 
   return percentileOf(stats, percentile)
 }
 
-/** For statistics without minimum and maximum, like those in lists. */
+/** For statistics without minimum and maximum, as in lists. */
 export function percentileOf(
   { count, median, percentiles }: Pick<MetricStats, 'count' | 'median' | 'percentiles'>,
   wanted: number,

@@ -15,7 +15,7 @@ export function genuineFailures(summary: Pick<RunSummary, 'failed' | 'errors'>):
   return summary.failed === null ? null : summary.failed - cutOff(summary)
 }
 
-/** Failures as tables and files report them: requests that were cut off do not count. */
+/** Failures as shown in tables and files: requests that were cut off do not count. */
 export function withGenuineFailures<Summary extends Pick<RunSummary, 'failed' | 'errors'>>(
   summary: Summary,
 ): Summary {

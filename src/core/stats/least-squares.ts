@@ -1,10 +1,10 @@
 // Linear least squares by the normal equations.
 import { backward, cholesky, forward, type Matrix } from './cholesky.ts'
 
-/** Pivot of scaled columns below which they count as dependent. */
+/** Pivot of scaled columns below which they count as linearly dependent. */
 const leastPivot = 1e-9
 
-/** The coefficients of `columns` that come closest to `values`; null if the columns depend on each other. */
+/** Coefficients that fit `columns` to `values` best; null if the columns are linearly dependent. */
 export function leastSquares(
   columns: readonly (readonly number[])[],
   values: readonly number[],
@@ -17,7 +17,7 @@ export function leastSquares(
   )
 }
 
-/** `products`: sums of the products of two columns; `targets`: of a column and the values. Null likewise. */
+/** `products`: sums of the products of two columns; `targets`: of a column and the values. Null if the columns are dependent. */
 export function solvedNormalEquations(
   products: Matrix,
   targets: readonly number[],

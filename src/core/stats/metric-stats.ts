@@ -15,7 +15,7 @@ import { isSuccess, type MeasuredRequest } from '#core/records/measured-request.
 
 const msPerS = 1000
 
-/** Statistics in milliseconds; all zero without durations, as the original reports. `percentiles` are 0–100. */
+/** Statistics in milliseconds; all zero without durations, as in the original. `percentiles` are 0–100. */
 export function metricStats(durations: Durations, percentiles: readonly number[]): MetricStats {
   const { count, meanS, deviationS } = durations
   return {
@@ -32,7 +32,7 @@ export function metricStats(durations: Durations, percentiles: readonly number[]
   }
 }
 
-/** The values behind each latency of a run, pooled over its completed requests. */
+/** Values of each latency of a run, pooled over its completed requests. */
 export class MetricValues {
   readonly #gaps: GapPool
   readonly #lists = reportableMetricNames.flatMap((name) => {
@@ -49,7 +49,7 @@ export class MetricValues {
   add(request: MeasuredRequest): void {
     if (!isSuccess(request)) return
     this.#sorted.clear()
-    // Without an iterator, which takes longer than most formulas.
+    // No iterator, because it takes longer than most formulas.
     for (let at = 0; at < this.#lists.length; at++) {
       const list = this.#lists[at]
       const value = list?.valueS(request) ?? null
@@ -58,7 +58,7 @@ export class MetricValues {
     this.#gaps.add(request.interTokenLatenciesUs)
   }
 
-  /** `unmeasured` where no response reasoned, of a latency that applies to reasoning alone; likewise with retries. */
+  /** `unmeasured` for a latency of reasoning if no response reasoned; the same applies to retries. */
   statsOf(name: ReportableMetricName, percentiles: readonly number[]): MetricStats {
     const durations = this.durationsOf(name)
     const isMeasured = durations.count > 0 || !isOccasional(name)
@@ -71,7 +71,7 @@ export class MetricValues {
     return durations
   }
 
-  /** Values in request order; without the gaps between tokens. */
+  /** Values in request order; excludes the gaps between tokens. */
   listOf(name: ReportableMetricName): Float64Array {
     return this.#lists.find((each) => each.name === name)?.valuesS.all ?? new Float64Array()
   }

@@ -1,4 +1,4 @@
-// The busiest seconds of a run, counted like in vLLM's client.
+// Busiest seconds of a run, counted as in vLLM's client.
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 import type { RequestSpans } from './request-spans.ts'
 
@@ -9,11 +9,11 @@ const mostSeconds = 2 ** 22
 export class PeaksBySecond {
   readonly #firstStartS: number
   readonly #tokenEvents: Uint32Array | SparseCounts
-  /** Difference array: requests that begin to touch a second, minus those that stopped touching it. */
+  /** Difference array: requests that begin to touch a second, minus requests that stop touching it. */
   readonly #touching: Int32Array | SparseCounts
 
   constructor({ firstStartS, lastEndS }: Pick<RequestSpans, 'firstStartS' | 'lastEndS'>) {
-    // A file may contain ends before starts.
+    // Ends may precede starts in a file.
     const lastsS = Math.max(lastEndS - firstStartS, -1)
     const seconds = firstStartS === Infinity ? 0 : Math.ceil(lastsS) + 1
     const isLong = seconds > mostSeconds
@@ -32,12 +32,12 @@ export class PeaksBySecond {
     addTo(this.#touching, last + 1, -1)
   }
 
-  /** Most token events in one second; events, because a stream may bundle tokens. */
+  /** Maximum token events in one second; events, because a stream may bundle tokens. */
   get tokenEvents(): number {
     return this.#tokenEvents.reduce((most, count) => Math.max(most, count), 0)
   }
 
-  /** Most successful requests that touch one second; may exceed the peak concurrency. */
+  /** Maximum successful requests that touch one second; may exceed the peak concurrency. */
   get requests(): number {
     let now = 0
     return this.#touching.reduce((most, change) => Math.max(most, (now += change)), 0)
@@ -68,14 +68,14 @@ class SparseCounts {
     this.#counts.set(place, (this.#counts.get(place) ?? 0) + amount)
   }
 
-  /** Visits counts by position. */
+  /** Iterates over counts by position. */
   reduce(merge: (merged: number, count: number) => number, start: number): number {
     const ordered = [...this.#counts].sort(([a], [b]) => a - b)
     return ordered.reduce((merged, [, count]) => merge(merged, count), start)
   }
 }
 
-/** Typed arrays ignore writes beyond their end, which replaces the "if in range" of vLLM's client. */
+/** Typed arrays ignore writes beyond their end, so vLLM's range check is unnecessary. */
 function addTo(counts: Uint32Array | Int32Array | SparseCounts, second: number, amount: number) {
   if (counts instanceof SparseCounts) counts.add(second, amount)
   else counts[second] = (counts[second] ?? 0) + amount

@@ -8,7 +8,7 @@ import { sortedOf } from './durations/in-order.ts'
 import { NumberList } from './durations/number-list.ts'
 
 type PlacementInput = Readonly<{
-  /** All times of a request are off by one amount, of at most this size. */
+  /** All times of a request are off by the same amount, of at most this size. */
   errorS: number
   steadyState: SteadyState | null
 }>
@@ -32,7 +32,7 @@ export function placementOf(
   }
 }
 
-/** Shortened at both ends by an amount, or lengthened where it is below 0. */
+/** Shortened at both ends by an amount, or lengthened if it is negative. */
 class Spans {
   readonly #byS: number
   readonly #startsS = new NumberList()
@@ -42,7 +42,7 @@ class Spans {
     this.#byS = byS
   }
 
-  /** One that is shorter than the error may have overlapped with nothing. */
+  /** An interval shorter than the error may overlap with nothing. */
   add(startS: number, untilS: number): void {
     if (startS + this.#byS > untilS - this.#byS) return
     this.#startsS.add(startS + this.#byS)
@@ -83,7 +83,7 @@ function busiestSecond(
   return { low: largest(sure), high: largest(possible) }
 }
 
-/** At a steady rate: what may have crossed an edge of the window, and the length of the window itself. */
+/** At a steady rate: events that may have crossed an edge of the window, and the length of the window itself. */
 function steadyFactors(durationS: number, errorS: number): Placement['steadyThroughput'] {
   const share = (2 * errorS) / durationS
   return {

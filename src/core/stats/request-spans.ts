@@ -1,4 +1,4 @@
-// Start and end times of requests, needed before anything is counted per second or in a window.
+// Start and end times of requests, needed before counting per second or in a window.
 import { wasSent } from '#core/records/request-outcome.ts'
 import { peakConcurrency, type Spans } from './concurrency.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'

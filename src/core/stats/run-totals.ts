@@ -11,7 +11,7 @@ import {
 import { deadlinesOf } from '#core/records/fluidity.ts'
 import { endedReasoning, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
-/** Adds what each item amounts to; one number per name. */
+/** Adds the amounts of each item; one number per name. */
 class Sums<Name extends string, Item> {
   readonly #names: readonly string[]
   readonly #amounts: readonly ((item: Item) => number)[]
@@ -53,7 +53,7 @@ export class RunTotals {
     this.#hasLimits = Object.keys(goodputLimitsMs).length > 0
   }
 
-  /** Durations, peaks and prices are left at 0. */
+  /** Durations, peaks and prices remain 0. */
   tally(): RunTally {
     const ofGood = { good: this.#good, goodTokens: this.#goodTokens }
     return {

@@ -20,7 +20,7 @@ export function computedScalars(tally: RunTally): ScalarValues {
   return ofEachScalar((name) => scalars[name].compute(tally)) as ScalarValues
 }
 
-/** Value for printed reports and files: requests that an interruption cut off do not count as failed. */
+/** Value for printed reports and files: requests cut off by an interruption do not count as failed. */
 export function shownScalar(name: ScalarName, summary: RunSummary): number | null {
   return name === 'failed' ? genuineFailures(summary) : summary[name]
 }

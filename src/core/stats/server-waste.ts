@@ -6,7 +6,7 @@ export type ServerWaste = Readonly<{
   generated: number
   /** Tokens outside completed responses. */
   unused: number
-  /** Tokens never received: generated before the server noticed the cancel, or for failed requests. */
+  /** Tokens never received: generated before the server noticed the cancellation, or for failed requests. */
   unreceived: number
 }>
 

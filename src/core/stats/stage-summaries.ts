@@ -1,4 +1,4 @@
-// Pipeline stages over a run, by the formulas of vLLM-Omni's client (0.30.0, benchmarks/metrics/metrics.py).
+// Statistics of pipeline stages over a run, by the formulas of vLLM-Omni's client (0.30.0, benchmarks/metrics/metrics.py).
 import type { StageReport } from '#core/records/stage-metrics.ts'
 import {
   type StageDuration,
@@ -107,7 +107,7 @@ function positive(field: NumberField): Values {
   return (report) => ((report[field] ?? 0) > 0 ? [report[field] ?? 0] : [])
 }
 
-/** Its values, or their mean if absent. */
+/** Its values; if absent, their mean. */
 function listed(field: ListField, mean: NumberField): Values {
   return (report) => {
     const values = report[field] ?? null
@@ -131,7 +131,7 @@ const isAny = (values: Float64Array) => values.length > 0
 type Figure = Readonly<{
   kinds: readonly StageKind[]
   valuesMs: Values
-  /** Shown with any value if absent. */
+  /** If absent, shown with any value. */
   isShown?: (values: Float64Array) => boolean
 }>
 

@@ -1,4 +1,4 @@
-// The latencies of probes as statistics.
+// Statistics of the latencies of probes.
 import type { ProbeResults, ProbeSummary } from '#core/model/run/probes.ts'
 import { listedDurations } from './durations/durations.ts'
 import { quantileS } from './durations/quantile.ts'

@@ -1,4 +1,4 @@
-// All numbers of a run's report, derived from its requests.
+// All numbers of a run's report, computed from its requests.
 import {
   answerLatencies,
   latencyOf,
@@ -34,15 +34,15 @@ type SummaryOptions = Readonly<{
   client: ClientHealth | null
   /** Choices per response (`n`). */
   choices?: number
-  /** Null if no steady state is wanted. */
+  /** Null if no steady state is requested. */
   steadyState?: SteadyStateOptions | null
-  /** Empty; filled here, and of use to the caller. */
+  /** Empty; filled here for use by the caller. */
   values?: MetricValues
 }>
 
 /**
- * Iterates twice without retaining requests: the second pass counts per second and within a window that the first pass
- * finds. They need never be in memory together.
+ * Iterates twice without retaining requests: the second pass counts per second and within a window that the first pass finds.
+ * They never need to be in memory together.
  */
 export function summarizeRun(
   requests: Iterable<MeasuredRequest>,
@@ -122,7 +122,7 @@ function withoutTokens(steady: RunSummary['steadyState']): RunSummary['steadySta
   return { ...steady, outputThroughput: null, totalTokenThroughput: null, tpot: unmeasured }
 }
 
-/** Times of the first chunk, content, reasoning and tool call, if they say more than TTFT. Exported for tests. */
+/** Times of the first chunk, content, reasoning and tool call, if they differ from TTFT. Exported for tests. */
 export class FirstTimeValues {
   readonly #valuesS: Readonly<Record<FirstKind, NumberList>> = {
     chunk: new NumberList(),
@@ -147,7 +147,7 @@ export class FirstTimeValues {
     return Object.fromEntries(stats)
   }
 
-  /** A chunk that is no token, and the kinds of output where there is more than plain content. */
+  /** A chunk that is not a token, and the kinds of output if there is more than plain content. */
   #tellingKinds(): FirstKind[] {
     const came = outputKinds.filter((kind) => this.#valuesS[kind].length > 0)
     return [

@@ -1,17 +1,17 @@
-// Which percentiles a table shows beside the median: those its runs were asked for.
+// Percentiles that a table shows beside the median, chosen from the percentiles that its runs requested.
 
-/** As many columns as a table has room for. */
+/** Maximum number of columns for percentiles. */
 const mostTails = 2
 
-/** The highest of a run that is neither the median nor the greatest value; null where it was asked for none. */
+/** Highest percentile of a run other than the median and the maximum; null if none was requested. */
 export function tailPercentile(asked: readonly number[]): number | null {
   const beyond = asked.filter(isTail)
   return beyond.length === 0 ? null : Math.max(...beyond)
 }
 
 /**
- * Rising: the one most runs were asked for, the higher of equals, and the same of those runs that were not, so that few
- * have none.
+ * Ascending: the percentile that most runs requested (the higher of equals), then the same for the runs that did not request it,
+ * so that few runs have none.
  */
 export function tailPercentiles(runs: Iterable<readonly number[]>): number[] {
   let left = [...runs]

@@ -14,7 +14,7 @@ const tools: ReadonlyMap<string, ToolDefinitions> = new Map(
   Object.values<Readonly<Record<string, ToolDefinitions>>>(features).flatMap(Object.entries),
 )
 
-/** Definitions of a tool that no feature reads are unknown, so nothing of its runs is judged. */
+/** Definitions of a tool that no feature reads are unknown, so nothing in its runs is judged. */
 const unknownTool: ToolDefinitions = {
   definitions: [],
   definedOtherwise: [...metricNames, ...comparedScalars],

@@ -1,11 +1,11 @@
-// Unused share of the concurrency limit while requests were due and waited. One client keeps the number in flight at
-// the limit; several clients that share it lose the time to move slots.
+// Unused share of the concurrency limit while requests were due and waited. One client keeps the number in flight at the limit;
+// several clients that share it lose time moving slots.
 import { wasSent } from '#core/records/request-outcome.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 
 type SlotTimes = Pick<RequestRecord, 'turn' | 'scheduledAtUs' | 'sentAtUs' | 'endedAtUs' | 'error'>
 
-/** Slot use by a single request, or by a conversation, which keeps its slot to its end. */
+/** Slot use by a single request, or by a conversation, which keeps its slot until its end. */
 type Stay = { dueUs: number; sentUs: number; endedUs: number }
 
 /** Share of slots that were free while a request waited, 0–1; 0 if none waited. */

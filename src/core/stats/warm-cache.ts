@@ -1,4 +1,4 @@
-// Whether a server knew prompts already that were meant to be new to it.
+// Whether a server had already cached prompts that were meant to be new to it.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 
@@ -6,14 +6,14 @@ const leastHitRate = 0.01
 
 type Prompts = Pick<BenchmarkConfig, 'datasetName' | 'randomPrefixLen'>
 
-/** Prompts that begin alike on purpose are found on purpose. */
+/** Prompts with a deliberately shared prefix are cached by design. */
 export function hasNewPrompts({ datasetName, randomPrefixLen }: Prompts): boolean {
   return datasetName === 'random' && randomPrefixLen === 0
 }
 
 /**
- * Share of prompt tokens the prefix cache had from before the run, 0–1; null where that is as it should be, or not known.
- * What the run repeats of itself is found as well, and says nothing of what was there.
+ * Share of prompt tokens that the prefix cache had from before the run, 0–1; null if intended or unknown. Excludes tokens that
+ * prompts share with earlier prompts of the run.
  */
 export function warmCacheHitRate(
   config: Prompts,

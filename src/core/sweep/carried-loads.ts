@@ -1,4 +1,4 @@
-// Loads that a server carries, compared between two curves: within the limits, and without its queue growing.
+// Loads that a server sustains, compared between two curves: within the limits, and without a growing queue.
 import type { Run } from '../model/run/run.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import { type FinishedPoint, standingOf } from './judge-curve.ts'
@@ -16,7 +16,7 @@ type LoadMeasurement = Readonly<{
   runs: readonly (Omit<FinishedPoint, 'summary'> & Pick<Run, 'summary'>)[]
 }>
 
-/** Runs that say nothing about the server, such as those that the client or its limit held back, do not decide. */
+/** Runs that show nothing about the server, such as those limited by the client or by the run's own limit, do not decide. */
 export function carriedLoad(
   { load, runs }: LoadMeasurement,
   limits: readonly SweepLimit[],
@@ -31,11 +31,11 @@ export function carriedLoad(
 }
 
 export type CarriedComparison = Readonly<{
-  /** The highest load that both measured and one alone carries; null if there is none. */
+  /** Highest load that both measured and only one sustains; null if there is none. */
   only: Readonly<{ side: 'base' | 'other'; load: number }> | null
-  /** Highest carried load of each; null if none is carried. */
+  /** Highest load that each sustains; null if there is none. */
   most: Readonly<{ base: number | null; other: number | null }>
-  /** Highest load that both measured and carry; null if there is none. */
+  /** Highest load that both measured and sustain; null if there is none. */
   both: number | null
 }>
 
@@ -60,7 +60,7 @@ export function compareCarried(
   }
 }
 
-/** Null if none is carried. */
+/** Null if it sustains none. */
 export function mostCarried(loads: readonly CarriedLoad[]): number | null {
   const carried = loads.filter(({ isCarried }) => isCarried === true).map(({ load }) => load)
   return carried.length === 0 ? null : Math.max(...carried)

@@ -1,10 +1,10 @@
-// Waiting in the client: under a limit on requests in flight, a request that is due waits until another one ends. Latency
-// starts at sending, so the figures of such a point are not what its users wait.
+// Waiting in the client: under a limit on requests in flight, a due request waits until another one ends. Latency starts at
+// sending, so the figures of such a point exclude part of the wait that users experience.
 import type { MetricStats } from '../model/run/metric-stats.ts'
 import type { Run } from '../model/run/run.ts'
 import type { ComparableRun } from '#core/compare/comparable-figures.ts'
 
-/** Mean wait that matters, as a share of mean E2EL. */
+/** Minimum mean wait that matters, as a share of mean E2EL. */
 const noticeableShare = 0.05
 
 /** True if due requests waited noticeably for the limit; a load sent at once has no due times. */

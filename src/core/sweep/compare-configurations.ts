@@ -27,7 +27,7 @@ import { type StartSpread, type StartSpreads, usualStartSpreads } from '#core/co
 export type ConfigurationRun = ComparableRun &
   Readonly<{
     key: string
-    /** Equal for runs on the same server start; a run without it has a start of its own. */
+    /** Equal for runs on the same server start; a run without it counts as its own start. */
     start?: string
   }>
 
@@ -37,7 +37,7 @@ export type ConfigurationShift = Shift &
     base: number
     other: number
     runs: Readonly<{ base: number; other: number }>
-    /** Each run was compared with the run that had its prompts. */
+    /** Each run was compared with the run that had the same prompts. */
     isPaired: boolean
   }>
 
@@ -211,7 +211,7 @@ function pooledEstimates(...sides: Sides): Estimates {
   const variation = Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / degrees)
   return sides.map((values) => {
     const value = meanOfAll(values)
-    // Each side contributes half of the degrees, so that the difference has them all (Welch).
+    // Each side contributes half of the degrees of freedom, so that the difference has all of them (Welch).
     const share = degrees * (1 / values.size / (1 / sides[0].size + 1 / sides[1].size))
     return { value, standardError: (variation * value) / Math.sqrt(values.size), degrees: share }
   })

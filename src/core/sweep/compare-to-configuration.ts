@@ -1,4 +1,4 @@
-// The configurations of a sweep against one of them, load by load, the repeats of each taken together.
+// Compares the configurations of a sweep with one of them, load by load, combining the repeats of each.
 import type { Run } from '../model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import { comparedSide, type Comparison, comparisonOf } from '#core/compare/comparison.ts'
@@ -21,7 +21,7 @@ export type ComparedConfiguration = Readonly<{
 
 type PointRuns = Readonly<{ points: Sweep['points']; runs: ReadonlyMap<string, Run> }>
 
-/** The other configurations as they stand in the sweep; of each the loads at which both were measured. */
+/** Other configurations in the order of the sweep, each with the loads at which both were measured. */
 export function compareToConfiguration(
   { points, runs }: PointRuns,
   base: Configuration,

@@ -86,7 +86,7 @@ export function settingText({ benchmark, server }: SweepSetting): string {
   return said.map(([name, value]) => `${name} ${valueText(value)}`).join(', ') || 'as it is'
 }
 
-/** Values alone, for a column with the axis as header. */
+/** Values alone, for a column with the axis as its header. */
 export function settingValues({ benchmark, server }: SweepSetting): string {
   const values = [...Object.values(benchmark), ...Object.values(server)]
   return values.map(valueText).join(' / ') || '–'

@@ -1,5 +1,5 @@
-// The demonstration: a sweep of about 30 s over the built-in simulator whose curve has a knee. `kneepoint demo` and the
-// start page run it.
+// Demonstration: a sweep of about 30 s over the built-in simulator whose curve has a knee. `kneepoint demo` and the start page
+// run it.
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { simulatorSpecSchema, type SimulatorSpec } from '#core/model/server.ts'
 import { sweepPlanSchema, type SweepPlan } from '#core/model/sweep.ts'
@@ -9,8 +9,8 @@ export const demoSimulator: SimulatorSpec = simulatorSpecSchema.parse({
 })
 
 /**
- * The `quick` preset serves 23.6 of these requests a second (`bench/knee-truth.ts`). No rate is so near that five seconds
- * cannot tell whether the server keeps it.
+ * The `quick` preset serves 23.6 of these requests per second (`bench/knee-truth.ts`). Every rate differs enough from it that
+ * five seconds show whether the server keeps up.
  */
 export const demoRates: readonly number[] = [16, 20, 22, 32]
 /** The lightest rate then sends 80 requests: p95 needs 73, p99 would need 368. */
@@ -21,7 +21,7 @@ const workload = {
   metricPercentiles: [50, 95],
 } satisfies Partial<BenchmarkConfig>
 
-/** `fields` say where it is sent; a search replaces the listed rates. */
+/** `fields` determine its target; a search replaces the listed rates. */
 export function demoPlan(
   name: string,
   fields: Partial<BenchmarkConfig> = {},
@@ -32,7 +32,7 @@ export function demoPlan(
   return sweepPlanSchema.parse({ name, config, ...loads, search })
 }
 
-/** Whether a plan is the demonstration, whatever its name. */
+/** Whether a plan is the demonstration, regardless of its name. */
 export function isDemoPlan({ requestRates, secondsPerPoint: seconds, config }: SweepPlan): boolean {
   return (
     requestRates.join() === demoRates.join() &&

@@ -1,2 +1,2 @@
-// How sweeps choose their settings on the way, one line per feature.
+// How sweeps choose their settings during the sweep, one line per feature.
 export { tunings } from '#features/tune/core/tunings.ts'

@@ -1,10 +1,9 @@
-/** Any units, if they are the same at every point. */
+/** Any units, if they are the same for all points. */
 export type CurvePoint = Readonly<{ throughput: number; latency: number }>
 
 /**
- * Finds the knee by Kleinrock's power: throughput ÷ latency is greatest there. Returns its position in the unsorted
- * list; null if no point has measured anything. A curve that still rises at its last point has its knee there: the
- * sweep did not go far enough.
+ * Finds the knee by Kleinrock's power: the maximum of throughput ÷ latency. Returns its index in the unsorted list; null if no
+ * point has measured anything. A curve that still rises at its last point has its knee there: the sweep did not go far enough.
  */
 export function findKnee(points: readonly CurvePoint[]): number | null {
   let knee: number | null = null

@@ -1,9 +1,9 @@
-// For tests: a measured point of a sweep.
+// A measured point of a sweep, for tests.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import type { FinishedPoint } from './judge-curve.ts'
 
-/** Ten seconds of requests at a rate, of 10 tokens each, the first after `latency` seconds, the last `waitS` later. */
+/** Ten seconds of requests at a rate, each with 10 tokens, the first after `latency` seconds, the last `waitS` later. */
 export function finishedPoint(
   requestRate: number,
   latency: number,

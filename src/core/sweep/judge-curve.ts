@@ -1,4 +1,4 @@
-// Verdict on the runs along one curve: where the server saturates, and where the knee is. Formulas: docs/measuring/searches.md.
+// Verdict on the runs of one curve: the load at which the server saturates, and the knee. Formulas: docs/measuring/searches.md.
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { dotted, message, type Message, type Text } from '#core/messages/message.ts'
@@ -69,7 +69,7 @@ function isBurst({ config: { requestRate, maxConcurrency } }: FinishedPoint): bo
   return requestRate === 'inf' && maxConcurrency === null
 }
 
-/** Runs of earlier versions and imported runs have no pace; they count as keeping it. */
+/** Runs of earlier versions and imported runs have no recorded pace; they count as keeping up. */
 function hasShownItsPace(run: FinishedPoint): boolean {
   return judgeRun(run)?.pace !== 'not-known' || (run.summary.certainty?.pace ?? null) === null
 }
@@ -93,7 +93,7 @@ export function judgeSweep(points: readonly (FinishedPoint | null)[]): CurveVerd
   return judgeCurve(points.map((point) => (point === null ? [] : [point])))
 }
 
-/** Load that rises along a curve, whose points share server, settings and the other load. */
+/** Load that rises along a curve; its points share server, settings and the other load. */
 type RisingLoad = 'requestRate' | 'maxConcurrency'
 
 /**

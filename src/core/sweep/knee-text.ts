@@ -1,4 +1,4 @@
-// The knee of a curve as one line, and the search that would close its interval.
+// The knee of a curve as one line, and a search that narrows its interval.
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { Knee, KneeLoad, NoKneeReason, SweepSearch } from '#core/model/sweep-search.ts'
 import { type ConcurrencyUnit, type ConcurrencyChoice, heldBy } from '#core/traits/load-traits.ts'
@@ -38,7 +38,7 @@ const noKneeTexts: Readonly<Record<NoKneeReason, Message>> = {
   'too-short': message('sweeps.kneeTooShort'),
 }
 
-/** The search for the load at which the server falls behind, between the ends; null where there is nothing to close. */
+/** Search for the load at which the server falls behind, between the ends; null if the interval needs no narrowing. */
 export function closingSearch(knee: Knee): SweepSearch | null {
   if (knee.kind !== 'between') return null
   const { low, high } = knee
@@ -87,7 +87,7 @@ export function endsText(
   return message(`sweeps.range.${over === 'requestRate' ? 'rates' : held}`, ends)
 }
 
-/** `16–24`, in the unit of a load that stands before it. */
+/** `16–24`, without the unit. */
 function shortRange(low: KneeLoad, high: KneeLoad, held: ConcurrencyUnit): Message {
   const ends = endsOf(low, high)
   return ends === null
@@ -97,7 +97,7 @@ function shortRange(low: KneeLoad, high: KneeLoad, held: ConcurrencyUnit): Messa
 
 type Ends = Readonly<{ over: SweepSearch['over']; from: string; to: string }>
 
-/** Null where they differ in more than one number. */
+/** Null if they differ in more than one number. */
 function endsOf(low: KneeLoad, high: KneeLoad): Ends | null {
   if (low.maxConcurrency === high.maxConcurrency) {
     if (low.requestRate === 'inf' || high.requestRate === 'inf') return null

@@ -1,4 +1,4 @@
-// Finds the knee of a curve: at a load, between two, or outside the measured range. Every surface shows this result.
+// Finds the knee of a curve: at a load, between two loads, or outside the measured range. Every surface shows this result.
 // Formulas and accuracy: docs/measuring/searches.md.
 import type { Knee, KneePlace } from '#core/model/sweep-search.ts'
 import { type CurvePoint, findKnee } from './find-knee.ts'
@@ -16,12 +16,12 @@ export type KneeLevel = KneePlace &
 
 /** Relative difference below which two powers may be equal. */
 const negligibleShortfall = 0.03
-/** Latency elasticity up to which power counts as rising. */
+/** Maximum latency elasticity for which power counts as rising. */
 const mostElasticity = 0.15
-/** Run length, in response times, that suffices to show whether the pace is kept. */
+/** Minimum run length, in response times, that shows whether the server keeps up. */
 const responsesLong = 5
 
-/** Verdicts that show neither a kept pace nor a lost one. */
+/** Verdicts that neither show nor exclude that the server kept up. */
 const unshown: readonly PaceVerdict[] = ['not-usable', 'held-back', 'too-short', 'burst']
 
 /** Requires levels sorted by load; latencies in ms. */
@@ -57,21 +57,21 @@ export function kneeOf(levels: readonly KneeLevel[]): Knee {
 }
 
 /**
- * The load of greatest power that the server sustained. Null if the knee is outside the measured range, or if heavier
- * loads below it show nothing: the server may sustain far more.
+ * The load of maximum power that the server sustained. Null if the knee is outside the measured range, or if higher loads below
+ * it show nothing: the server may sustain far more.
  */
 export function sustainedPosition(knee: Knee): number | null {
   if (knee.kind === 'at') return knee.at.position
   return knee.kind === 'between' && knee.unusable === undefined ? knee.best.position : null
 }
 
-/** Whether this is one of the two loads that enclose the knee, if no measured load is the knee. */
+/** Whether this is one of the two loads that bracket the knee, if no measured load is the knee. */
 export function isKneeEnd(knee: Knee, position: number): boolean {
   if (knee.kind !== 'between') return false
   return position === knee.low.position || position === knee.high.position
 }
 
-/** Load at the knee; null if no measured load is. */
+/** Load at the knee; null if no measured load is at the knee. */
 export function kneePosition(knee: Knee): number | null {
   return knee.kind === 'at' ? knee.at.position : null
 }
@@ -84,7 +84,7 @@ function beyond(last: KneeLevel, levels: readonly KneeLevel[]): Knee {
   return { kind: 'beyond', last: placeOf(last), unusableAbove }
 }
 
-/** A server that gave more at a heavier load can sustain this one: something else delayed the run. */
+/** A server with more throughput at a higher load can sustain this load: something else delayed the run. */
 function isRefuted({ asked }: KneeLevel, heavier: readonly KneeLevel[]): boolean {
   return heavier.some(({ throughput }) => throughput >= asked)
 }
@@ -112,7 +112,7 @@ function powerOf({ throughput, latency }: CurvePoint): number {
   return latency > 0 ? throughput / latency : 0
 }
 
-/** d ln latency ÷ d ln throughput; rises with the load, and is 1 at the greatest power. */
+/** d ln latency ÷ d ln throughput; rises with the load, and is 1 at the maximum power. */
 function elasticityBetween(low: CurvePoint, high: CurvePoint): number {
   return Math.log(high.latency / low.latency) / Math.log(high.throughput / low.throughput)
 }

@@ -12,7 +12,7 @@ export type PointKnee = Readonly<{
   /** Empty if the sweep has one curve. */
   curve: string
   knee: string
-  /** Whether the load is the knee, or an end of the interval that encloses it. */
+  /** Whether the load is the knee, or an end of the interval around it. */
   place: 'at' | 'low' | 'high' | null
 }>
 

@@ -1,4 +1,4 @@
-// Pace of a server at the lightest load that its sweep measured with the same settings.
+// Pace of a server at the lowest load that its sweep measured with the same settings.
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
@@ -8,7 +8,7 @@ import { configurationKey } from './configurations.ts'
 /** Minimum responses for a pace. */
 const fewestResponses = 10
 
-/** Null for too few responses, or without token counts. A response without a stream counts with its total time. */
+/** Null for too few responses, or without token counts. A non-streamed response counts with its total time. */
 export function lightPaceOf(summary: RunSummary): LightPace | null {
   const { completed, metrics } = summary
   if (completed < fewestResponses || !countsTokens(summary)) return null
@@ -25,7 +25,7 @@ type MeasuredPoints = Readonly<{
   summaries: ReadonlyMap<number, RunSummary>
 }>
 
-/** Pace of the lightest load below the point's; null before one is measured. */
+/** Pace of the lowest load below the point's; null until one is measured. */
 export function lightPaceFor(
   point: SweepPoint,
   { points, summaries }: MeasuredPoints,

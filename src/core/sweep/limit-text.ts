@@ -44,7 +44,7 @@ export function parseLimit(text: string): SweepLimit | null {
   return 'message' in read ? null : read
 }
 
-/** The limit, or why the text is none and the correct syntax. */
+/** The limit, or the reason that the text is invalid and the correct syntax. */
 export function readLimit(text: string): SweepLimit | MessageWithRemedy {
   const [, words, sign = '', value = ''] = /^([^<>≤≥]+)([<>]=?|[≤≥])(.+)$/.exec(text.trim()) ?? []
   if (words === undefined) return notALimit(text)

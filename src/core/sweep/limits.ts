@@ -1,4 +1,4 @@
-// Whether a run meets the limits of its sweep, and with what margin. Formulas: docs/measuring/searches.md.
+// Whether a run meets the limits of its sweep, and by what margin. Formulas: docs/measuring/searches.md.
 import { message, type Message } from '#core/messages/message.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
@@ -24,14 +24,14 @@ export type LimitOutcome = Readonly<{
   state: LimitState
   /** Interval of the value if it crosses the bound; null unless the state is `undecided`. */
   crossing: Interval | null
-  /** Wait in the client for a place, included in a latency that its users wait for; 0 if it does not matter. */
+  /** Wait in the client for a slot, included in a latency because users wait for it too; 0 if negligible. */
   waitMs: number
   /** Remaining margin: for a share its difference from the bound, else a share of the bound. Negative if broken. */
   margin: number | null
   lack: FigureLack | null
 }>
 
-/** Without its benchmark, the latencies of a run count from sending. */
+/** If its benchmark is absent, the latencies of a run count from sending. */
 type JudgedPoint = Readonly<{ summary: RunSummary; config?: BenchmarkConfig }>
 
 /** Remedy for a missing metric, shown when composing the sweep. */
@@ -44,7 +44,7 @@ export function limitOutcomes(limits: readonly SweepLimit[], run: JudgedPoint): 
   return limits.map((limit) => ({ limit, ...outcomeOf(limit, run) }))
 }
 
-/** The same for a load with one or more runs: what decides is the figure over all that show it, as `mergedFigure` gives it. */
+/** Outcomes for a load with one or more runs: decided by the figure over all runs that have it, from `mergedFigure`. */
 export function loadOutcomes(
   limits: readonly SweepLimit[],
   runs: readonly JudgedPoint[],
@@ -105,7 +105,7 @@ export type UnknownLimit = Readonly<{
   lack: FigureLack
 }>
 
-/** The first limit whose metric no run shows; null if there is none, or before a request completed. */
+/** First limit whose metric no run has; null if there is none, or before a request completed. */
 export function unknownLimit(
   limits: readonly SweepLimit[],
   runs: readonly JudgedPoint[],
@@ -165,8 +165,8 @@ function latencyOutcome(limit: LatencyLimit, summary: RunSummary): Outcome {
 }
 
 /**
- * Counts a latency from the time at which requests are due, because under a limit on requests in flight they wait in the
- * client first. If that queue grows, no latency holds for long.
+ * Counts a latency from the due time of requests, because under a limit on requests in flight they wait in the client first. If
+ * that queue grows, every latency limit breaks eventually.
  */
 function asDue(
   sent: Outcome,
@@ -194,7 +194,7 @@ const broken: Outcome = {
   lack: null,
 }
 
-/** Requests rejected on every attempt lie beyond every percentile of a latency with retries, and are in no mean. */
+/** Requests rejected on every attempt are beyond every percentile of a latency with retries, and are excluded from means. */
 function countsRejected(
   { name, percentile }: LatencyLimit,
   { rejected, completed }: RunSummary,
@@ -203,7 +203,7 @@ function countsRejected(
   return rejected / (rejected + completed) > 1 - (percentile ?? 100) / 100
 }
 
-/** Responses that ended before an answer lie beyond every percentile; a mean with them is undefined. */
+/** Responses that ended before an answer are beyond every percentile; a mean that includes them is undefined. */
 function lacksAnswers(
   { name, percentile }: LatencyLimit,
   { metrics, unanswered }: RunSummary,

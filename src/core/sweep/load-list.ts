@@ -1,4 +1,4 @@
-// Reads a list of rates or concurrencies as people write them: `1, 2, 4, inf`, `1..32 x2`, `10..50 +10`.
+// Parses a list of rates or concurrencies as users write them: `1, 2, 4, inf`, `1..32 x2`, `10..50 +10`.
 
 export type Load = number | 'inf'
 
@@ -16,17 +16,17 @@ export type LoadList =
   | Readonly<{
       values: readonly []
       problem: LoadListProblem
-      /** The words at fault. */
+      /** Invalid part of the text. */
       words: string
     }>
 
-/** More points than this in one list is a slip of the finger, not a plan. */
+/** A list with more points than this is a typing error, not a plan. */
 const mostValues = 100
 
 const number = String.raw`\d+(?:\.\d+)?|\.\d+`
 const range = new RegExp(String.raw`^(${number})\.\.(${number})(?:([x*×+])(${number}))?$`, 'i')
 
-/** One entry per comma, space or line; a range keeps its step, however they are spaced. */
+/** One entry per comma, space or line; a range keeps its step, however it is spaced. */
 function entries(text: string): string[] {
   return text
     .replace(/\s*\.\.\s*/g, '..')
@@ -53,7 +53,7 @@ function rangeProblem({ first, last, sign, step }: RangeWords): LoadListProblem 
 
 function expandRange({ first, last, sign, step }: RangeWords): number[] {
   const values: number[] = []
-  // Written as a product of the position, so that 0.1 steps do not gather rounding errors.
+  // Multiplies the step by the index, so that steps of 0.1 do not accumulate rounding errors.
   for (let position = 0; position <= mostValues; position++) {
     const value = sign === '+' ? first + position * step : first * step ** position
     const rounded = Number(value.toPrecision(12))
@@ -89,7 +89,7 @@ export function parseLoadList(text: string): LoadList {
   return values.length > mostValues ? problem('too-many', text) : { values, problem: null }
 }
 
-/** Like `parseLoadList`, but requests in flight come whole. */
+/** Like `parseLoadList`, but requests in flight must be whole numbers. */
 export function parseConcurrencyList(text: string): LoadList {
   const list = parseLoadList(text)
   const broken = list.values.find((value) => value !== 'inf' && !Number.isInteger(value))

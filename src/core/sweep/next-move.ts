@@ -20,12 +20,12 @@ import {
 } from './sweep-move.ts'
 import { isExcluded, pointConfig } from './sweep-points.ts'
 
-/** Undefined without the feature, which then leaves tunings as they are. */
+/** Undefined without the feature; tunings then remain unchanged. */
 export const [tunings] = Object.values<Tunings>(features)
 
 type PointResult = Readonly<{ point: SweepPoint; config: BenchmarkConfig; summary: RunSummary }>
 
-/** The lighter point of the same cell that shows saturation; null if none does. Formulas: docs/measuring/searches.md. */
+/** Lower point of the same cell that shows saturation; null if none does. Formulas: docs/measuring/searches.md. */
 function saturatedBelow(point: SweepPoint, state: SweepState): SweepPoint | null {
   const configuration = measuredOf(point, state)
   const lighter = configuration.filter((run) => isLighter(run.point, point))
@@ -69,7 +69,7 @@ function isTooMuch(run: PointResult, configuration: readonly PointResult[]): boo
   return judgeRun(run)?.isSaturated === true
 }
 
-/** Factor of requests in flight that must raise throughput by more than the other factor. */
+/** If requests in flight rise by one factor and throughput by no more than the other, the server is saturated. */
 const muchMoreInFlight = 1.5
 const hardlyMoreThroughput = 1.03
 

@@ -1,9 +1,9 @@
 // Pareto front: choices that no other equals in both values and exceeds in one.
 
-/** More is better for both. */
+/** Higher is better for both. */
 type Choice = Readonly<{ x: number; y: number }>
 
-/** Positions of the front, by rising `x`. */
+/** Indices of the front, by rising `x`. */
 export function paretoFront(choices: readonly Choice[]): number[] {
   const byX = choices
     .map((choice, position) => ({ ...choice, position }))

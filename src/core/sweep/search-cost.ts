@@ -1,5 +1,5 @@
-// Cost of a search before it starts, for one server and setting: its runs, requests per run, and an example. Source of
-// the numbers: docs/measuring/searches.md.
+// Cost of a search before it starts, for one server and setting: number of runs, requests per run, and an example. Source of the
+// numbers: docs/measuring/searches.md.
 import { demandingPercentile } from '#core/judgement/saturation.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
@@ -27,9 +27,9 @@ export type SearchCost = Readonly<{
 
 type RunSeconds = Readonly<{
   usual: number
-  /** The lightest rate of the search, and the length of its run. */
+  /** Lowest rate of the search, and the length of its run. */
   lightest: Readonly<{ rate: number; seconds: number }>
-  /** From this rate on, a run has the usual length; below it, the minimum number of requests takes longer. */
+  /** Rates above this have runs of the usual length; below it, the minimum number of requests takes longer. */
   usualFrom: number
 }>
 
@@ -46,7 +46,7 @@ export type SearchExample = Readonly<{
 const refiningRuns = { capacityByRate: 10, capacity: 7, curve: 12 } as const
 /** Length of refining runs of a search for a capacity by rate, in usual runs: the median, and the maximum. */
 const refiningLength = { usual: 12, greatest: 16 }
-/** Doublings between the lightest load and the example. */
+/** Number of doublings between the lowest load and the example. */
 const exampleDoublings = 5
 
 export function searchCost(plan: SweepPlan, search: SweepSearch): SearchCost {
@@ -63,7 +63,7 @@ export function searchCost(plan: SweepPlan, search: SweepSearch): SearchCost {
   }
 }
 
-/** Seconds that no run of a search for a capacity by rate exceeds, without its warm-up. */
+/** Maximum seconds of a run in a search for a capacity by rate, without its warm-up. */
 export function longestSeconds(plan: SweepPlan, search: SweepSearch): number {
   const { lightest, usual } = runSeconds(plan, search, fewestSearchedRequests(plan.limits))
   return Math.max(lightest.seconds, refiningLength.greatest * usual)

@@ -1,5 +1,5 @@
-// The runs of a series of `bench serve` as points of a sweep. Unlike the points of other sweeps they all have the same
-// prompts, as in vLLM's Rust client.
+// Runs of a `bench serve` series as points of a sweep. Unlike the points of other sweeps, they all have the same prompts, as in
+// vLLM's Rust client.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'
 import { usualMetrics } from '#core/traits/metric-traits.ts'
@@ -34,7 +34,7 @@ export function seriesConfig(
   return { ...config, numPrompts: point.maxConcurrency * factor }
 }
 
-/** The tables show the 90th percentile and E2EL, asked for or not. */
+/** The tables always show the 90th percentile and E2EL. */
 function withTableFigures(config: BenchmarkConfig, series: SeriesOptions): BenchmarkConfig {
   const percentiles = [...config.metricPercentiles, ...series.sweepSummaryPercentiles, 90]
   const metrics = isPooling(config) ? null : [...usualMetrics(config), 'e2el' as const]

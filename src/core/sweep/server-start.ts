@@ -1,9 +1,9 @@
-// The flags that a server must be started with for a point of a sweep.
+// Server flags required for a point of a sweep.
 import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { chosenSetting } from './configurations.ts'
 
-/** Those any axis changes, by name; null where the settings of the point leave one as the server has it. */
+/** Flags that any axis changes, by name; null if the point's settings keep the server's own value. */
 export function flagsFor(
   plan: Pick<SweepPlan, 'axes'>,
   { settings }: Pick<SweepPoint, 'settings'>,
@@ -17,7 +17,7 @@ export function variedFlags({ axes }: Pick<SweepPlan, 'axes'>): string[] {
   return [...new Set(settings.flatMap(({ server }) => Object.keys(server)))]
 }
 
-/** As a person would write them; empty where none varies. */
+/** Spelled as a user writes them; empty if none varies. */
 export function flagsText(flags: Readonly<Record<string, ServeFlagValue | null>>): string {
   return Object.entries(flags)
     .flatMap(([name, value]) => (value === null ? [] : [flagText(name, value)]))

@@ -23,7 +23,7 @@ export function simulatorSettings(
   ])
 }
 
-/** Names of settings of any of the servers, in the order of the first that has them. */
+/** Names of settings of any of the servers, in the order of the first server that has each. */
 export function simulatorSettingNames(
   servers: readonly (Pick<ServerFacts, 'simulator'> | null)[],
 ): readonly string[] {

@@ -1,4 +1,4 @@
-// A run of its own as a sweep of its one load, so that it is drawn like one.
+// A single run as a sweep with one load, so that it is drawn like a sweep.
 import type { Run } from '../model/run/run.ts'
 import { sweepPlanSchema, type Sweep, type SweepPoint } from '../model/sweep.ts'
 
@@ -7,7 +7,7 @@ const pointStatuses = {
   ...{ cancelled: 'cancelled', failed: 'failed' },
 } as const satisfies Record<Run['status'], SweepPoint['status']>
 
-/** Has the identifier of the run, and is stored nowhere. */
+/** Has the id of the run, and is never stored. */
 export function singleLoad(run: Run): Sweep {
   const { id, name, config, serverName, baseUrl, createdAtEpochMs } = run
   const { requestRate, maxConcurrency } = config

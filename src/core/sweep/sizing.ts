@@ -60,11 +60,11 @@ function costPerMillion(perHour: number, tokensPerSecond: number | null): number
   return tokensPerSecond ? (perHour / secondsPerHour / tokensPerSecond) * million : null
 }
 
-/** Demand and price that a user entered; null if not entered. */
+/** Demand and price entered by the user; null if not entered. */
 export type SizingWish = Readonly<{
   demand: Readonly<{ amount: number; of: 'requests' | 'users' }> | null
   pricePerGpuHour: number | null
-  /** GPUs of servers that do not report them. */
+  /** GPUs of servers that do not report their number. */
   gpusPerServer: number | null
 }>
 
@@ -98,7 +98,7 @@ function gpusOf({ summary, launch, facts }: SizedRun): number | null {
   return summary.telemetry?.gpu?.count ?? (launched > 0 ? launched : (facts?.gpuCount ?? null))
 }
 
-/** Mean over repeats of a load; null for data that one of its runs lacks. */
+/** Mean over repeats of a load; null for data that any of its runs lacks. */
 export function meanSizing(sizings: readonly SizingResult[]): SizingResult | null {
   const [first] = sizings
   if (first === undefined) return null

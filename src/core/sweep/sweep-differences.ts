@@ -55,7 +55,7 @@ const serverFacts: readonly ServerFact[] = [
   { name: message('sweeps.differs.command'), of: ({ launch }) => launch?.command ?? null },
 ]
 
-/** Settings of simulated servers; a setting that only one of two known servers has differs. */
+/** Settings of simulated servers; a setting differs if only one of two known servers has it. */
 function settingsOf(runs: readonly ServedRun[]): ServerFact[] {
   return simulatorSettingNames(runs.map(({ facts }) => facts)).map((name) => ({
     name,

@@ -1,4 +1,4 @@
-// The state of a sweep and its next move, for strategies here and of features that choose the settings of a sweep on the way.
+// State of a sweep and its next move, for strategies here and of features that choose the settings during a sweep.
 import type { Message } from '#core/messages/message.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -29,7 +29,7 @@ export type SweepState = Readonly<{
   log?: readonly SweepLogEntry[]
 }>
 
-/** A decision as an entry of a sweep's log: figures, from which a sentence is made. */
+/** A decision as an entry of a sweep's log: figures from which a sentence is generated. */
 export type StoredDecision = Readonly<{ kind: SweepLogKind; values: SweepLogEntry['values'] }>
 
 export type SweepMove =
@@ -47,24 +47,24 @@ export type SweepMove =
 /** Source of points. */
 export type SweepStrategy = (state: SweepState) => SweepMove
 
-/** A sweep that chooses its settings, with what it measured. */
+/** A sweep that chooses its settings, and its measurements. */
 export type MeasuredTuning = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'points' | 'status'>
   summaries: ReadonlyMap<number, RunSummary>
   log: readonly SweepLogEntry[]
 }>
 
-/** At most; the minimum of server starts. */
+/** Maximum; the minimum number of server starts. */
 export type TuningCost = Readonly<{ seconds: number; starts: number; runs: number }>
 
 /** Choice of settings during a sweep: `tune` in its plan. */
 export type Tunings = Readonly<{
   move: SweepStrategy
-  /** The answers with what is found by now in place of an earlier finding. */
+  /** Answers, with the current finding replacing the earlier one. */
   answers(tuning: MeasuredTuning & Readonly<{ sweep: Sweep }>): FoundAnswer[]
   /** `startS` is the duration of a server start, null if unknown. */
   budget(plan: SweepPlan, tune: Tune, startS: number | null): TuningCost
-  /** Why it cannot run on this number of servers. */
+  /** Reason that it cannot run on this number of servers. */
   refusal(servers: number): Message | null
   /** Contents of its file. */
   contents(file: SweepFile, tune: Tune, flagIndex: FlagIndex): Section

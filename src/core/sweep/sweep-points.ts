@@ -9,18 +9,18 @@ import { promptsFor } from '../workload/request-count.ts'
 import { type Cell, cellKey, choicesByStart, chosenSetting } from './configurations.ts'
 import { limitPercentiles, withNeededPercentiles } from './limits.ts'
 
-/** Minimum requests of a load point, however short it should be. */
+/** Minimum requests of a load point, regardless of its duration. */
 const fewestRequestsPerPoint = 10
 const fewestRequestsPerSearchedPoint = 50
 export const usualSearchedSeconds = 20
-/** Times that each slot under a concurrency limit is used, of which the first and the last are not steady. */
+/** Number of times that each slot under a concurrency limit is used; the first and the last use are not steady. */
 export const roundsPerSearchedPoint = 8
 
 type Load = Pick<SweepPoint, 'requestRate' | 'maxConcurrency'>
 
 /**
- * Points in the order they run: server by server, and all that one start can measure before the next. Repeats are
- * interleaved, so that drift affects all cells alike. Empty if a search chooses the loads.
+ * Points in run order: server by server, with all points of one server start together. Repeats are interleaved, so that drift
+ * affects all cells alike. Empty if a search chooses the loads.
  */
 export function sweepPoints(plan: SweepPlan, servers = 1): SweepPoint[] {
   if (plan.search !== null) return []
@@ -108,7 +108,7 @@ function listedSize({ secondsPerPoint: seconds }: SweepPlan, config: BenchmarkCo
 /** Generating more would take longer than most points run. */
 const mostGeneratedPrompts = 10_000
 
-/** One per second and slot; a faster server gets repeats. 0 if rows or conversations are sent. */
+/** One per second and slot; a faster server repeats them. 0 if rows or conversations are sent. */
 function generatedPrompts(placeSeconds: number, config: BenchmarkConfig): number {
   const { path, holdsConversations } = datasetTraits[config.datasetName]
   if (path !== 'none' || holdsConversations) return 0
@@ -127,7 +127,7 @@ export function searchedRequests(
   return Math.max(fewestSearchedRequests(limits), Math.round(wanted))
 }
 
-/** Every percentile with a limit needs its samples, because a search decides by them. */
+/** Every percentile with a limit needs enough samples, because a search uses them to decide. */
 export function fewestSearchedRequests(limits: SweepPlan['limits']): number {
   const needed = demandingPercentile(limitPercentiles(limits))?.fewestRequests ?? 0
   return Math.max(fewestRequestsPerSearchedPoint, needed)

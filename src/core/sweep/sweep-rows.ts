@@ -1,4 +1,4 @@
-// A sweep's points joined with what their runs measured.
+// Points of a sweep with the measurements of their runs.
 import type { Run } from '../model/run/run.ts'
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { FinishedPoint } from './judge-curve.ts'
@@ -15,7 +15,7 @@ export function sweepRows(
   }))
 }
 
-/** Nothing for a point that did not go to its end. */
+/** Omits points that did not complete. */
 export function finishedPoint({ point, run }: SweepRow): FinishedPoint | null {
   if (point.status !== 'completed' || run === null || run.summary === null) return null
   const { config, summary, imported, launch } = run

@@ -7,7 +7,7 @@
  * unknown.
  */
 type ClockAnswer = Readonly<{
-  /** Our clock; whole milliseconds plus half of one, because it was set from a time in whole milliseconds. */
+  /** Our clock; whole milliseconds plus one half, because it was set from a time in whole milliseconds. */
   askedMs: number
   heardMs: number
   /** Their clock, in completed whole milliseconds. */
@@ -50,7 +50,7 @@ type Seen = Readonly<{ askedMs: number; heardMs: number; lowMs: number; highMs: 
 
 type Range = Readonly<{ low: number; high: number }>
 
-/** Bound of any working clock's drift: NTP corrects by at most half of it. */
+/** Maximum drift of any working clock: NTP corrects by at most half of it. */
 const anyDrift: Range = { low: -1e-3, high: 1e-3 }
 const mostKept = 64
 
@@ -122,12 +122,12 @@ function both(one: Range, other: Range): Range {
   return { low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) }
 }
 
-/** Rounding errors do not make a range empty. */
+/** Prevents rounding errors from making a range empty. */
 function isEmpty({ low, high }: Range): boolean {
   return low > high + 1e-9
 }
 
-/** Keeps the more certain of each two neighbours, once there are too many. */
+/** Keeps the more certain exchange of each adjacent pair, once there are too many. */
 function thinned(seen: readonly Seen[]): readonly Seen[] {
   if (seen.length <= mostKept) return seen
   return seen.filter((each, place) => {
@@ -160,5 +160,5 @@ export function hostClock(): HostClock {
   }
 }
 
-/** Clocks may change during the run, such as for summer time; no line is in transit for this long. */
+/** Clocks may be changed during the run, for example for daylight saving time; no line is in transit for this long. */
 const longestWayMs = 60_000

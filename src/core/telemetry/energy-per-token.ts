@@ -108,7 +108,7 @@ export function countsEnergy({ samples }: SampledSource): boolean {
   return samples.some(({ values }) => (values.energyJ ?? null) !== null)
 }
 
-/** Energy of all GPUs in J; null unless each counted through 95 % of the run. */
+/** Energy of all GPUs in J; null unless each counter covers 95 % of the run. */
 export function countedEnergyJ(gpus: readonly SampledSource[], run: RunSpan): number | null {
   const each = gpus.map((gpu) => energyOf(gpu, run))
   return each.reduce((sum, energyJ) => (sum === null || energyJ === null ? null : sum + energyJ), 0)
@@ -141,7 +141,7 @@ function energyOf(gpu: SampledSource, run: RunSpan): number | null {
   return (grownJ * run.durationS) / coveredS
 }
 
-/** First sample of each count, because an exporter repeats its last count until it reads the GPU again. */
+/** First sample of each counter value, because an exporter repeats its last value until it reads the GPU again. */
 function updates({ samples }: SampledSource, run: RunSpan): readonly Count[] {
   const counts: Count[] = []
   for (const { atEpochMs, values } of samples) {

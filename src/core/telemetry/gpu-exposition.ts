@@ -1,4 +1,4 @@
-// GPUs in a Prometheus exposition, by the series names that exporters document.
+// Parses GPUs from a Prometheus exposition, by the series names that exporters document.
 import { keysOf } from '#core/base/keys-of.ts'
 import type { GpuValue, SampledValues } from '#core/records/sampled-values.ts'
 import { type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
@@ -23,7 +23,7 @@ type Series = Readonly<{
 }>
 
 type GpuMetricSource = Readonly<{
-  /** The first series that a GPU has is used; for throttle reasons, all are. */
+  /** Uses the first series that a GPU has; for throttle reasons, all of them. */
   series: readonly Series[]
   /** Combines several values for one GPU: MIG instances repeat the values of their GPU, but each has its own memory. */
   over: (values: readonly number[]) => number
@@ -120,7 +120,7 @@ const readings: Readonly<Record<GpuValue, GpuMetricSource>> = {
   },
 }
 
-/** Series of one unit, by their names. */
+/** Series of one unit, by name. */
 function named(names: string, factor = 1): readonly Series[] {
   return names.split(' ').map((name) => ({ name, factor }))
 }
@@ -130,7 +130,7 @@ const knownNames = new Set(
   valueNames.flatMap((value) => readings[value].series.map(({ name }) => name)),
 )
 
-/** GPUs in the order of the text; empty if it has no series of a GPU. */
+/** GPUs in the order of the text; empty if it has no GPU series. */
 export function exposedGpus(metricsText: string): readonly ExposedGpu[] {
   const gpus = new Map<string, MetricSample[]>()
   for (const reported of parseMetricsText(metricsText)) {
@@ -149,7 +149,7 @@ export function exposedGpus(metricsText: string): readonly ExposedGpu[] {
   })
 }
 
-/** `chosen` contains numbers, UUIDs, hosts or `HOST:NUMBER`, also several joined by commas; null selects all. */
+/** `chosen` contains numbers, UUIDs, hosts or `HOST:NUMBER`, optionally several joined by commas; null selects all. */
 export function chosenGpus(
   gpus: readonly ExposedGpu[],
   chosen: readonly string[] | null,

@@ -1,4 +1,4 @@
-// Samples of nvidia-smi, a header and then one line per GPU and time; which GPUs a server uses, and why they are throttled.
+// Samples of nvidia-smi: a header, then one line per GPU and time; the GPUs that a server uses; reasons for throttling.
 import { inEnglish, type Message, message, type Text } from '#core/messages/message.ts'
 import { type CsvRow, csvRows, numberAt } from './nvidia-smi.ts'
 import type { SampledValues } from '#core/records/sampled-values.ts'
@@ -16,7 +16,7 @@ const always = [
   'temperature.gpu',
 ] as const
 
-/** nvidia-smi rejects the query if one field is unknown, so these are tried in order. The name of the last one changed with R535. */
+/** nvidia-smi rejects the query if one field is unknown, so these are tried in order. The last field was renamed in R535. */
 export const gpuSampleFields: readonly (readonly string[])[] = [
   [...always, 'clocks_event_reasons.active'],
   [...always, 'clocks_throttle_reasons.active'],

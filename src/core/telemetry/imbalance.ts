@@ -1,10 +1,10 @@
-// How unevenly requests are spread over engines: those at the busiest over the mean. Formula: docs/measuring/servers.md.
+// How unevenly requests are distributed over engines: busiest engine ÷ mean. Formula: docs/measuring/servers.md.
 import type { SampledSource, SampledValues } from '#core/records/sampled-values.ts'
 import { isNear, type Point, type RunSpan, secondsOf, together } from './over-time.ts'
 
 type Spread = Readonly<{ atS: number; most: number; mean: number }>
 
-/** Ratio from 1, if all engines have the same number of requests, to the number of engines, if one has all; null if none is busy. */
+/** From 1, if all engines have the same number of requests, to the number of engines, if one has all; null if none is busy. */
 export function imbalancePoints(sources: readonly SampledSource[], run: RunSpan): readonly Point[] {
   return spreads(sources, run).map(({ atS, most, mean }) => {
     return { atS, value: mean === 0 ? null : most / mean }

@@ -1,5 +1,5 @@
-// Waits for the KV cache that a run was too short to see. First tokens do not show that the cache nearly filled. Its usage
-// tells how often it is full in a longer run. Formulas: docs/measuring/certainty.md, "The KV cache".
+// Waits for the KV cache that a run was too short to see. First tokens do not show that the cache nearly filled; its usage shows
+// how often it is full in a longer run. Formulas: docs/measuring/certainty.md, "The KV cache".
 import { latencyOf } from '#core/metrics/latencies.ts'
 import type { LatencyCertainty } from '#core/model/run/certainty.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -11,26 +11,26 @@ import { varianceInflation } from '#core/stats/certainty/share-interval.ts'
 import { isReported, type RunSpan } from './over-time.ts'
 import { pointsOf } from './telemetry-series.ts'
 
-/** A prompt may find no room from this usage on. */
+/** Usage above which a prompt may not fit. */
 const fullUsage = 0.95
 /** Waiting requests per request that finds the cache full, since others queue behind it; waits of fewer than `rare` move no figure. */
 const waitingPerFull = 4
 const rare = 0.001
-/** A wait beside that in a queue with one server: a preempted request is read again. */
+/** Extra wait compared with a single-server queue, because a preempted request is prefilled again. */
 const waitFactor = 1.5
-/** Mean latencies after which as many requests are in flight as usual. */
+/** Time, in mean latencies, after which the usual number of requests is in flight. */
 const fillingLatencies = 2
 /** States × share of requests beyond a percentile that show these waits; see bench/truth/tails.ts. */
 const statesInTail = 5
 const usualPercentile = 90
 const fewestSamples = 4
 const reach = 1.96
-/** An engine that counts what it keeps for later is this often full, and nothing waits. */
+/** The cache of an engine that counts reusable blocks as used is this often full although nothing waits. */
 const oftenFull = 0.1
 
 type Load = Readonly<{ span: RunSpan; latencyS: number; completed: number }>
 
-/** The summary with intervals of first tokens that allow for these waits; unchanged without a rate, or without samples. */
+/** The summary with intervals of first tokens that include these waits; unchanged without a rate, or without samples. */
 export function underKvPressure(
   summary: RunSummary,
   sources: readonly SampledSource[],
@@ -56,8 +56,8 @@ export function underKvPressure(
 type Fullness = NonNullable<ReturnType<typeof fullnessOf>>
 
 /**
- * Standard deviations from the mean usage to a full cache, and the share of the time with one: likely, and at most. Null without
- * samples.
+ * Distance of the mean usage from a full cache in standard deviations, and share of the time with a full cache: likely, and at
+ * most. Null without samples.
  */
 function fullnessOf(source: SampledSource, { span, latencyS, completed }: Load) {
   const fromS = Math.min(fillingLatencies * latencyS, span.durationS / 4)
@@ -74,7 +74,7 @@ function fullnessOf(source: SampledSource, { span, latencyS, completed }: Load) 
   const usage = meanOf(usages)
   const independent = usages.length / varianceInflation(usages)
   const states = Math.max(1, Math.min(independent, (span.durationS - fromS) / latencyS))
-  // Few states underestimate their spread; independent requests have the least.
+  // Few states underestimate their spread; independent requests give its minimum.
   const spread = Math.sqrt((varianceOf(usages) * states) / Math.max(0.5, states - 1))
   const ofRequests = usage / Math.sqrt((completed * latencyS) / span.durationS)
   const deviations = (fullUsage - usage) / Math.max(spread, ofRequests)
@@ -82,7 +82,7 @@ function fullnessOf(source: SampledSource, { span, latencyS, completed }: Load) 
   return { usage, deviations, states, share: shareBeyond(deviations), most }
 }
 
-/** A mean may be higher by the waits that are possible; a percentile that may be a wait has no interval. */
+/** A mean may be higher because of the possible waits; a percentile that may be a wait has no interval. */
 function withWaits(
   figure: LatencyCertainty,
   { usage, deviations, states, share, most }: Fullness,
@@ -99,7 +99,7 @@ function withWaits(
   const tail = 1 - percentile / 100
   const seen = statesInTail / tail
   if (percentile <= usualPercentile || waitingPerFull * most < tail || states >= seen) return figure
-  // This many standard deviations below a full cache, waits are rarer than the tail.
+  // Standard deviations below a full cache beyond which waits are rarer than the tail.
   const clear = deviations - normalQuantile(1 - tail / waitingPerFull)
   const needed = clear > 0 ? Math.min(seen, (reach / clear) ** 2) : seen
   return {
@@ -109,7 +109,7 @@ function withWaits(
   }
 }
 
-/** The normal distribution, as Student's with many degrees. */
+/** The normal distribution, as Student's t with many degrees of freedom. */
 function shareBeyond(deviations: number): number {
   return studentShare(-deviations, 1e4)
 }

@@ -21,7 +21,7 @@ export type LiveSamples = Readonly<{
 
 export const liveWindowMs = 5 * 60_000
 
-/** Averaging period of rates: a rate over one second jumps, and vLLM's own log also averages over ten. */
+/** Averaging period of rates: a rate over one second fluctuates, and vLLM's own log also averages over ten. */
 const averagedMs = 10_000
 
 /** Samples of each source including the new ones, none older than the window. */
@@ -130,7 +130,7 @@ const shareOf: Readonly<Partial<Record<TelemetrySeriesName, SampledValue>>> = {
   draftAcceptancePercent: 'draftTokens',
 }
 
-/** A rate is shown as soon as its counter exists, even if it counted nothing yet. */
+/** A rate is shown as soon as its counter exists, even if the counter is still 0. */
 function isReported(name: TelemetrySeriesName, { samples }: SampledSource): boolean {
   const now = samples.at(-1)?.values ?? {}
   const pair = { before: now, now, seconds: 1 }

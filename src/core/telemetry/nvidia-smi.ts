@@ -40,7 +40,7 @@ export function csvRows(text: string): CsvRow[] {
   })
 }
 
-/** Joins the parts of a name with commas: nvidia-smi quotes nothing. */
+/** Joins the parts of a name with commas, because nvidia-smi does not quote. */
 function withText(cells: readonly string[], columns: readonly string[]): readonly string[] {
   const surplus = cells.length - columns.length
   const at = columns.findIndex((name) => name.endsWith('name'))

@@ -1,6 +1,6 @@
-// Series between their points: linear interpolation, and at the edges of a run the nearest sample.
+// Interpolates series: linearly between points, and by the nearest sample at the edges of a run.
 
-/** Span of telemetry that belongs to a run: the run itself, and one sample on either side. */
+/** Time span of a run's telemetry: the run itself, and one sample on either side. */
 export type RunSpan = Readonly<{ startedAtEpochMs: number; durationS: number }>
 
 /** Sources are sampled once a second, so a sample this close to the run shows its state at the edge. */

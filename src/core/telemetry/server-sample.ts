@@ -9,12 +9,12 @@ import { inVllmNames, type MetricSample } from '../base/metrics-text.ts'
 import { sum } from '#core/base/spread.ts'
 
 type ServerMetricSource = Readonly<{
-  /** The first name that a server has is used: a release may export a counter under its old and its new name. */
+  /** Uses the first name that a server has, because a release may export a counter under its old and its new name. */
   names: readonly RegExp[]
   over: (samples: readonly MetricSample[]) => number
 }>
 
-/** A server has one series of each per engine. */
+/** A server has one of each series per engine. */
 const readings: Readonly<Record<ServerValue, ServerMetricSource>> = {
   requestsRunning: added(/^vllm:num_requests_running$/),
   requestsWaiting: added(/^vllm:num_requests_waiting$/),
@@ -64,7 +64,7 @@ export function serverSample(samples: readonly MetricSample[]): SampledValues | 
   return Object.keys(values).length === 0 ? null : values
 }
 
-/** Values of each engine with requests running or waiting, by its number; empty for a server without such numbers. */
+/** Values of each engine with running or waiting requests, by its number; empty for a server without engine numbers. */
 export function engineSamples(
   samples: readonly MetricSample[],
 ): readonly (readonly [engine: string, values: SampledValues])[] {
@@ -77,7 +77,7 @@ export function engineSamples(
   })
 }
 
-/** Replicas of Ray Serve number their engines from 0, each for itself. */
+/** Each replica of Ray Serve numbers its engines from 0. */
 function engineOf({ labels }: MetricSample): string {
   const engine = labels['engine'] ?? labels['dp_rank'] ?? ''
   return [labels['ReplicaId'] ?? '', engine].filter((part) => part !== '').join(' ')

@@ -241,7 +241,7 @@ function highest(reported: readonly OverTime[]): number | null {
   return reported.length === 0 ? null : Math.max(...reported.map(({ max }) => max))
 }
 
-/** Growth over all sources; null if one lacks the counter, or restarted during the run. */
+/** Growth over all sources; null if any lacks the counter or restarted during the run. */
 function growth(
   name: SampledValue,
   sources: readonly SampledSource[],

@@ -55,7 +55,7 @@ export function pointsOf(
   return points
 }
 
-/** At most `most` points: each stretch keeps its lowest and its highest point. Unchanged if there are no more. */
+/** At most `most` points: each segment keeps its minimum and its maximum. Unchanged if there are no more. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points
   const stretches = Math.floor(most / 2)
@@ -66,7 +66,7 @@ export function thinned(points: readonly Point[], most: number): readonly Point[
   }).flat()
 }
 
-/** Lowest and highest point in their original order; a gap counts as the lowest, so that it is kept. */
+/** Minimum and maximum in their original order; a gap counts as the minimum, so that it is kept. */
 function extremes(points: readonly Point[]): Point[] {
   const height = ({ value }: Point) => value ?? -Infinity
   const lowest = points.reduce((low, point) => (height(point) < height(low) ? point : low))

@@ -13,7 +13,7 @@ type SamplePair = Readonly<{
 type TelemetryTrait = Readonly<{
   kind: TelemetryKind
   unit: string
-  /** A rate between two samples is placed midway; a gauge at its sample. */
+  /** A rate between two samples is placed midway; a gauge at its own sample. */
   isOverTime: boolean
   /** Null if it was not reported. */
   value(pair: SamplePair): number | null

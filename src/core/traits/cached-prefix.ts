@@ -1,4 +1,4 @@
-// Random prompts of which a share begins with one prefix that the server has cached.
+// Random prompts, a share of which begins with a prefix that the server has cached.
 
 export type CachedPrefix = Readonly<{ randomCacheHitFraction: number; randomCacheRatio: number }>
 
@@ -11,7 +11,7 @@ export function hasCachedPrefix({
   return randomCacheHitFraction > 0 && randomCacheRatio > 0
 }
 
-/** Needs no tokenizer: no prompt is cut or padded to a length. */
+/** Needs no tokenizer, because no prompt is truncated or padded. */
 export function drawsIdsUnaided(config: IdDraw): boolean {
   return config.promptTokenIds && !hasCachedPrefix(config)
 }

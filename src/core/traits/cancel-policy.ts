@@ -1,4 +1,4 @@
-// Requests that the client cancels during the response, as users do who have read enough or waited too long.
+// Requests that the client cancels during the response, like users who have read enough or waited too long.
 import { hashedShare } from '#core/random/hashed-share.ts'
 
 export type CancelAfter = Readonly<{ unit: 's' | 'tok'; amount: number }>

@@ -47,28 +47,28 @@ export function isSpeechDataset(name: DatasetName): name is SpeechDataset {
 type DatasetTraits = Readonly<{
   /** Whether the user gives a path to read it from. */
   path: 'none' | 'optional' | 'required'
-  /** Its prompts are made of ids drawn from the tokenizer's vocabulary. */
+  /** Its prompts consist of ids drawn from the tokenizer's vocabulary. */
   drawsFromVocabulary: boolean
-  /** Requests set `ignore_eos`, because random prompts lead to responses of random length. */
+  /** Requests set `ignore_eos`, because random prompts otherwise get responses of random length. */
   ignoresEos: boolean
   /** Some compatibility profiles check whether the server tokenizes prompts the same way. */
   isAligned: boolean
-  /** A count of 0 takes every row. */
+  /** A count of 0 uses every row. */
   takesAllRows: boolean
   /** Rows are shuffled, and repeated if there are too few. */
   hasRows: boolean
-  /** `--output-len` replaces the length named after the dataset. */
+  /** `--output-len` replaces the length flag named after the dataset. */
   takesOutputLen: boolean
   /** Each request has its own send time. */
   hasOwnTimes: boolean
   /** Several prompts may go into one request. */
   takesBatchSize: boolean
   ranksDocuments: boolean
-  /** Requests are turns of conversations, and the count is of conversations. */
+  /** Requests are turns of conversations, and the count is a number of conversations. */
   holdsConversations: boolean
   /** Conversations are agent trajectories: steps, tools, subagents. */
   holdsTrajectories: boolean
-  /** The dataset's reader decides whether prompts go into the model's chat template. */
+  /** The dataset's reader decides whether prompts use the model's chat template. */
   templateIsOptional: boolean
   takesTemplateVariables: boolean
 }>
@@ -167,12 +167,12 @@ const mediaForms: Readonly<
   hf: (config) => hubDatasetOf(config)?.media ?? null,
 }
 
-/** Null if requests are text alone. */
+/** Null if requests contain only text. */
 export function mediaFormOf(config: MediaChoice): MediaForm | null {
   return mediaForms[config.datasetName]?.(config) ?? null
 }
 
-/** Whether `--enable-multimodal-chat` changes what is sent. */
+/** Whether `--enable-multimodal-chat` has an effect. */
 export function offersMessages(config: MediaChoice): boolean {
   return mediaFormOf({ ...config, enableMultimodalChat: true }) === 'parts'
 }

@@ -1,5 +1,5 @@
-// Hub datasets that can be sampled, by id, and their properties for rules, form and reader. workload/hub makes prompts
-// from their rows.
+// Hub datasets that can be sampled, by id, and their properties for rules, form and reader. workload/hub builds prompts from
+// their rows.
 import type { MediaForm } from '#core/backends/api-traits.ts'
 
 export type HubFormatName =
@@ -30,7 +30,7 @@ export type HubDataset = Readonly<{
   /** The dataset has no subsets, so a requested one is ignored. */
   hasNoSubsets: boolean
   media: MediaForm | null
-  /** The dataset's reader decides whether prompts go into the model's chat template. */
+  /** The dataset's reader decides whether prompts use the model's chat template. */
   templateIsOptional: boolean
   /** Null if each row decides. */
   outputTokens: number | null

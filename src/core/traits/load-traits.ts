@@ -1,4 +1,4 @@
-// Properties of a load that do not depend on its size.
+// Properties of a load that are independent of its size.
 import { type BackendChoice, backendTraits } from '#core/backends/backend-traits.ts'
 import { type DatasetName, datasetTraits, isSelfTimed, type SelfTiming } from './dataset-traits.ts'
 
@@ -18,7 +18,7 @@ export function changesRate({
   return rampUpStrategy !== null || requestRateSeries !== null
 }
 
-/** False when all requests are due at the start. */
+/** False if all requests are due at the start. */
 export function isSpreadOverTime(config: RateChoice & SelfTiming): boolean {
   return config.requestRate !== 'inf' || changesRate(config) || isSelfTimed(config)
 }

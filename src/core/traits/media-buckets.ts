@@ -1,4 +1,4 @@
-// Sizes of images and videos as they are written on a command line: "(height, width, frames)" and a weight.
+// Parses sizes of images and videos from a command line: "(height, width, frames)" and a weight.
 
 export const modalities = ['image', 'video'] as const
 export type Modality = (typeof modalities)[number]
@@ -6,7 +6,7 @@ export type Modality = (typeof modalities)[number]
 export type MediaBucket = Readonly<{
   height: number
   width: number
-  /** One is an image, more are a video. */
+  /** One frame is an image, more are a video. */
   frames: number
   weight: number
 }>
@@ -26,13 +26,13 @@ export function modalityOf({ frames }: Pick<MediaBucket, 'frames'>): Modality {
 }
 
 export type RandomMediaSpec = Readonly<{
-  /** Items beside each prompt, more or less. */
+  /** Mean number of items per prompt. */
   baseItems: number
-  /** Spread of the count: 0 is always the mean, 1 is none up to twice the mean. */
+  /** Spread of the number: 0 always gives the mean, 1 gives none to twice the mean. */
   rangeRatio: number
-  /** Most items of a kind beside one prompt. */
+  /** Maximum number of items of a kind per prompt. */
   limits: Readonly<Partial<Record<Modality, number>>>
-  /** Sizes to choose from; only those with a weight are ever chosen. */
+  /** Sizes to choose from; a size without a weight is never chosen. */
   buckets: readonly MediaBucket[]
 }>
 
@@ -47,7 +47,7 @@ export function itemRange({ baseItems, rangeRatio, limits, buckets }: RandomMedi
   }
 }
 
-/** Those with a weight. */
+/** Sizes with a weight. */
 export function drawnFrom(buckets: readonly MediaBucket[]): readonly MediaBucket[] {
   return buckets.filter(({ weight }) => weight > 0)
 }

@@ -29,14 +29,14 @@ type Applies = (config: MetricChoice) => boolean
 const always: Applies = () => true
 /** Without a tokenizer, vLLM reports no token metrics. */
 export const reportsTokens: Applies = ({ skipTokenizerInit }) => !skipTokenizerInit
-/** False for pooling, and for responses in one piece, whose token times are unknown. */
+/** False for pooling, and for non-streamed responses, whose token times are unknown. */
 export const hasTokenTimes = (config: AnswerChoice): boolean =>
   backendTraits[config.backend].streams ||
   (!isPooling(config) &&
     backendTraits[config.backend].makes === null &&
     compatProfileOf(config).timesWholeAnswers)
 const timesTokens: Applies = (config) => hasTokenTimes(config) && reportsTokens(config)
-/** Without a limit the client holds no request back on purpose; its own delay is shown as send lag. */
+/** Without a limit the client never holds back a request on purpose; its own delay is shown as send lag. */
 const mayHoldBack: Applies = ({ maxConcurrency }) => maxConcurrency !== null
 
 const appliesTo: Readonly<Record<LatencyMetric['applies'], Applies>> = {

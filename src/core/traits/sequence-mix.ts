@@ -10,7 +10,7 @@ export type SequencePair = Readonly<{ input: LengthSpread; output: LengthSpread;
 /** Shares sum to 1. */
 export type SequenceMix = readonly SequencePair[]
 
-/** Rounding of percentages that users type. */
+/** Tolerance for percentages that users round. */
 const sumTolerance = 0.1
 
 const length = String.raw`(\d+)(?:\|(\d+(?:\.\d+)?))?`

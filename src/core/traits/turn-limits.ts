@@ -1,4 +1,4 @@
-// How many turns a conversation may have.
+// Minimum and maximum number of turns of a conversation.
 import { type DatasetName, datasetTraits } from './dataset-traits.ts'
 
 export type TurnChoice = Readonly<{
@@ -10,7 +10,7 @@ export type TurnChoice = Readonly<{
 
 type TurnLimits = Readonly<{ least: number; most: number }>
 
-/** One turn is no conversation unless --multi-turn-min-turns asks for it. */
+/** A single turn is not a conversation unless --multi-turn-min-turns requests it. */
 const fewestRecorded = 2
 
 export function turnLimits({

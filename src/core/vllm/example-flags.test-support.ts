@@ -1,4 +1,4 @@
-// For tests: a handful of flags, one of every kind.
+// A few flags for tests, one of each kind.
 import { indexFlags, type ServeFlag } from './flag-index.ts'
 
 const flags: readonly ServeFlag[] = [

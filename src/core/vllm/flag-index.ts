@@ -1,4 +1,4 @@
-// Finds flags by any name that a command line may use.
+// Finds flags by any name that is valid on a command line.
 import { z } from 'zod'
 
 /** One flag of `vllm serve`, from the catalogue or the help of an installation. */
@@ -27,9 +27,9 @@ const serveFlagSchema = z.object({
   separator: z.string().optional(),
   /** The flag is repeated for each list item. */
   isRepeated: z.literal(true).optional(),
-  /** Environment variable that carries this secret instead. */
+  /** Environment variable that passes this secret instead. */
   secretVariable: z.string().optional(),
-  /** First and last sampled version that has it; absent at the edge of the samples. */
+  /** First and last sampled versions that have it; absent at the edge of the samples. */
   since: z.string().optional(),
   until: z.string().optional(),
   /** Text from an installation's own help. */
@@ -55,7 +55,7 @@ type NamedFlag = Readonly<{ flag: ServeFlag; isNegated: boolean }>
 
 export const powerCapName = 'power-cap'
 
-/** A setting of launched servers beside vLLM's flags: see `power-cap.ts`. */
+/** A setting of launched servers besides vLLM's flags: see `power-cap.ts`. */
 const powerCapFlag: ServeFlag = {
   name: powerCapName,
   group: 'Kneepoint',

@@ -1,4 +1,4 @@
-// A pasted command as a config, an environment and secrets, however it starts vLLM.
+// Imports a pasted command as a config, an environment and secrets, however it starts vLLM.
 import { z } from 'zod'
 import { message, remedied, type MessageWithRemedy } from '#core/messages/message.ts'
 import { appError, AppError, issueText, statedBy } from '#core/model/app-error.ts'
@@ -20,7 +20,7 @@ type ImportedCommand = Readonly<{
   notes: readonly MessageWithRemedy[]
 }>
 
-/** Words before the arguments; the last pattern matches the word directly before them. */
+/** Arguments before the server's own; the last pattern matches the argument directly before them. */
 const entrances: readonly (readonly RegExp[])[] = [
   [/(^|\/)vllm(?:-rs)?$/, /^serve$/],
   [/^vllm\.entrypoints\.cli\.main$/, /^serve$/],
@@ -57,7 +57,7 @@ export function importServeCommand(text: string, flagIndex: FlagIndex): Imported
 
 type Variable = readonly [name: string, value: PasteWord]
 
-/** Keys of supervisord and systemd are no variables. */
+/** Keys of supervisord and systemd are not variables. */
 function variable(word: PasteWord): readonly Variable[] {
   const [, name = '', text = ''] = assignment.exec(word.text.replace(/^--env=/, '')) ?? []
   return /^(?:|command|exec\w*)$/i.test(name) ? [] : [[name, { ...word, text }]]

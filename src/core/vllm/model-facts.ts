@@ -1,9 +1,9 @@
-// Size of a model from its config.json; field names are Hugging Face's.
+// Facts of a model from its config.json; field names are Hugging Face's.
 import { z } from 'zod'
 
 export const modelFactsSchema = z.object({
   architecture: z.string().nullable(),
-  /** Longest sequence that it supports. */
+  /** Maximum sequence length. */
   maxPositions: z.int().nullable(),
   attentionHeads: z.int().nullable(),
   keyValueHeads: z.int().nullable(),

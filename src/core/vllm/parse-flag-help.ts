@@ -1,4 +1,4 @@
-// The flags of an installation from what `vllm serve --help=all` prints (`--help` before 0.11).
+// Parses the flags of an installation from the output of `vllm serve --help=all` (`--help` before 0.11).
 import type { FlagIndex, ServeFlag } from './flag-index.ts'
 
 type HelpEntry = { group: string; head: string; help: string }
@@ -6,10 +6,10 @@ type HelpEntry = { group: string; head: string; help: string }
 const groupLine = /^([A-Za-z][\w ]*):$/
 const entryLine = /^ {2}(-\S.*)$/
 const helpLine = /^ {4,}(\S.*)$/
-/** The help text begins on the same line where the head is short. */
+/** The help text begins on the same line if the head is short. */
 const twoColumns = / {2,}/
 
-/** Known flags keep their kind; for the others the layout suffices. */
+/** Known flags keep their kind; for other flags the layout suffices. */
 export function parseFlagHelp(text: string, known: FlagIndex): ServeFlag[] {
   return entriesIn(text).flatMap((entry) => flagIn(entry, known) ?? [])
 }
@@ -61,7 +61,7 @@ function kindOf(value: string): Pick<ServeFlag, 'kind' | 'choices'> {
 
 const defaultMark = '(default: '
 
-/** As JSON where it is JSON, else as text; Python writes None, True and False. */
+/** Parsed as JSON if valid, else kept as text; Python writes None, True and False. */
 function defaultIn(help: string): ServeFlag['default'] {
   const whole = help.trimEnd()
   const start = whole.indexOf(defaultMark)

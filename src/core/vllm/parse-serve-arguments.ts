@@ -1,5 +1,5 @@
-// The words after `vllm serve` as a config: the way back from `serveArguments`, for pasted command lines and the
-// box of raw arguments. What no flag is known for is kept word by word.
+// Parses the arguments after `vllm serve` into a config, for pasted command lines and the field of raw arguments; inverse of
+// `serveArguments`. Arguments without a known flag are kept unchanged.
 import {
   serveFlagValueSchema,
   type ServeConfig,
@@ -79,7 +79,7 @@ function namedModel(word: string, [next = '']: readonly string[]) {
     : { argument: { kind: 'model', word: word.slice(equals + 1) } as const, length: 1 }
 }
 
-/** `-O3` and `-O 3` are short for a flag of their own. */
+/** `-O3` and `-O 3` are short for a separate flag. */
 function optimizationLevel(word: string): string {
   return word.replace(/^-O=?(\d?)$/, (_, level: string) =>
     level === '' ? '--optimization-level' : `--optimization-level=${level}`,
@@ -131,7 +131,7 @@ function withPart(
   path: string,
   args: readonly string[],
 ): ServeFlagValue {
-  // Half typed, it has no value yet.
+  // A half-typed flag has no value yet.
   const given = args.length === 0 ? [''] : args
   const parts = path.endsWith('+') ? given.flatMap((word) => word.split(',')) : given
   let whole: unknown = before

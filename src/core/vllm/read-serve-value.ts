@@ -25,20 +25,20 @@ export function readServeValue(args: readonly string[], flag: ServeFlag): ServeF
   return readers[flag.kind](args, flag)
 }
 
-/** Digits that a number cannot hold exactly stay text. */
+/** Digits that a number cannot represent exactly remain text. */
 function safeInteger(word: string): number | string {
   const value = Number(word)
   return String(value) === word ? value : word
 }
 
-/** Only objects: vLLM takes lists of names in the same place as bare words. */
+/** Objects only: vLLM also accepts lists of names here as separate arguments. */
 function objectIn(word: string): ServeFlagValue | null {
   return jsonObject.safeParse(parsedJson(word)).data ?? null
 }
 
-/** Undefined, which no JSON stands for, where the word is none. */
+/** Undefined, which no JSON represents, if the argument is not JSON. */
 
-// Whole numbers as vLLM lets people write them: 8192, 8k (thousands), 8K (1024s), 25.6k.
+// Whole numbers in vLLM's notation: 8192, 8k (thousands), 8K (1024s), 25.6k.
 const decimalUnits: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 const binaryUnits: Readonly<Record<string, number>> = {
   K: 2 ** 10,
@@ -47,7 +47,7 @@ const binaryUnits: Readonly<Record<string, number>> = {
   T: 2 ** 40,
 }
 
-/** Null where the text is no such number; only lower-case units take a decimal point. */
+/** Null if the text is not such a number; only lower-case units allow a decimal point. */
 export function humanNumber(text: string): number | null {
   const [, digits = '', unit = ''] = /^(-?\d+(?:\.\d+)?)([a-zA-Z]?)$/.exec(text.trim()) ?? []
   const factor = unit === '' ? 1 : (decimalUnits[unit] ?? binaryUnits[unit])

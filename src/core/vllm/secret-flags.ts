@@ -1,4 +1,4 @@
-// Secrets are not passed as flags: every user of a host can read a process's arguments. vLLM takes them as variables.
+// Secrets are not passed as flags, because every user of a host can read a process's arguments. vLLM reads them from variables.
 import type { ServeConfig } from '#core/model/launch-profile.ts'
 import type { FlagIndex } from './flag-index.ts'
 
@@ -11,7 +11,7 @@ export function isSecretVariable(name: string): boolean {
   return secretVariable.test(name)
 }
 
-/** Moves what flags carry into the variables that stand for them. */
+/** Moves secrets from flags to the corresponding variables. */
 export function withoutSecrets(
   config: ServeConfig,
   { byName }: FlagIndex,

@@ -1,10 +1,10 @@
-// A serve config as the words of a command line. Every flag has one form: JSON is always one word, because vLLM
-// keeps only one of a whole object and its dotted parts.
+// A serve config as command-line arguments. Every flag has one form: JSON is always one argument, because vLLM keeps only one of
+// a whole object and its dotted parts.
 import type { ServeConfig, ServeFlagValue } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { type FlagIndex, type ServeFlag, vllmFlags } from './flag-index.ts'
 
-/** Without the program: model first, because a list flag would swallow it. */
+/** Without the program. Model first, because a list flag would consume it. */
 export function serveArguments(config: ServeConfig, flagIndex: FlagIndex): string[] {
   const flags = vllmFlags(config.flags).flatMap(([name, value]) =>
     flagArguments(name, value, flagIndex.byName.get(name)),
@@ -12,7 +12,7 @@ export function serveArguments(config: ServeConfig, flagIndex: FlagIndex): strin
   return [config.model, ...flags, ...config.rawArguments]
 }
 
-/** As a person would paste it, one flag a line. */
+/** As a user would paste it, one flag per line. */
 export function serveCommandText(
   program: readonly string[],
   config: ServeConfig,
@@ -25,7 +25,7 @@ export function serveCommandText(
   return [...first, ...brokenAtFlags(args)].map(shellText).join(' \\\n  ')
 }
 
-/** A program with many options of its own, as docker has, is read option by option, too. */
+/** A program with many options of its own, such as docker, is also split by option. */
 const longestLine = 100
 
 function brokenAtFlags(args: readonly string[]): string[][] {

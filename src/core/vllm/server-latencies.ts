@@ -1,9 +1,9 @@
-// The latencies a vLLM server measured of itself between two looks, from its histograms at /metrics.
+// Latencies that a vLLM server measured between two readings, from its histograms at /metrics.
 import type { ServerLatencies, ServerLatency } from '#core/model/server-activity.ts'
 import { latencyOf, type MetricName, metricNames } from '#core/metrics/latencies.ts'
 import { inVllmNames, type MetricSample, parseMetricsText } from '../base/metrics-text.ts'
 
-/** Seconds; counts are of values up to a bound, bounds ascending. Sums over engines and other labels. */
+/** Sums in seconds; counts of values up to a bound, bounds ascending. Totals over engines and other labels. */
 type ServerHistogram = Readonly<{
   sum: number
   count: number
@@ -25,7 +25,7 @@ export function readServerHistograms(metricsText: string): ServerHistograms {
 
 type Looks = Readonly<{ before: ServerHistograms; after: ServerHistograms }>
 
-/** Without those that the server lacks, restarted, or had nothing to count for. */
+/** Omits latencies that the server lacks, reset, or has no values for. */
 export function serverLatenciesBetween({ before, after }: Looks): ServerLatencies {
   return Object.fromEntries(
     metricNames.flatMap((metric) => {

@@ -49,7 +49,7 @@ const choices: ChoiceReading = {
 
 const contentKeys = ['content', 'refusal']
 const vllmReasoningKeys = ['reasoning_content', 'reasoning']
-/** vLLM's names first, then those of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send with or without text. */
+/** vLLM's names first, then names of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send with or without text. */
 const reasoningKeys = [
   ...vllmReasoningKeys,
   ...['thinking', 'reasoning_text', 'reasoning_details', 'thinking_blocks'],

@@ -17,7 +17,7 @@ const shapes: Readonly<Record<CurveSymbol, string>> = {
   diamond: 'clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%);',
 }
 
-/** Marks of keys, and what hides the curves of a configuration. */
+/** Symbols of keys, and the control that hides a configuration's curves. */
 export const keyStyle = Array.from({ length: curveStyleCount }, (_, configuration) => {
   const { color, symbol } = curveStyle(configuration, pageTheme.series)
   const own = `[data-drawing='curve'].without-${configurationClass(configuration)} svg`
@@ -27,7 +27,7 @@ export const keyStyle = Array.from({ length: curveStyleCount }, (_, configuratio
   ].join('\n')
 }).join('\n')
 
-/** Nothing for one configuration. */
+/** Empty for one configuration. */
 export function configurationKeys({ configurations }: Report, language: Language): string {
   if (configurations.length < 2) return ''
   const canHide = configurations.length <= curveStyleCount

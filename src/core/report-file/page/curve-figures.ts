@@ -23,7 +23,7 @@ export type LatencyChoice = Readonly<{ metric: MetricName; statistic: string }>
 
 export type CurveChoice = LatencyChoice & Readonly<{ x: ThroughputName }>
 
-/** Prefers a latency with a limit, then the tail that the answer uses. */
+/** Prefers a latency with a limit, then the tail percentile that the answer uses. */
 export function firstChoice({ sweeps, statistics, metrics, tail }: Report): CurveChoice {
   const limited = sweeps
     .flatMap(({ limits }) => limits)

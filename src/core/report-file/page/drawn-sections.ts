@@ -1,5 +1,4 @@
-// The sections of a report's page that are drawn. Each shows one drawing; the others come packed, and the page's script
-// puts them in its place.
+// Sections of a report's page with plots. Each shows one plot; the others are compressed, and the page's script swaps them in.
 import type { Language } from '#core/messages/languages.ts'
 import { clauses, message, sentences, type Text, textIn } from '#core/messages/message.ts'
 import { latencyLabels } from '#core/metrics/latencies.ts'
@@ -97,7 +96,7 @@ function pointDrawings(report: Report, language: Language): Drawings {
   )
 }
 
-/** The knee, or the first point with something to draw. */
+/** The knee, or the first point that has a plot. */
 function firstPoint({ cells, points }: Report): number {
   const knee = cells.find(({ isKnee }) => isKnee)?.points[0]
   return (
@@ -192,7 +191,7 @@ function drawing(name: string, content: string): string {
   return element('div', { class: 'drawing', 'data-drawing': name }, content)
 }
 
-/** A list to choose one of; the script reads it by `name`. */
+/** A select list; the script reads it by `name`. */
 type Choice = Readonly<{
   name: string
   title: Text

@@ -99,7 +99,7 @@ function isOfTime({ metric }: MetricDistribution): boolean {
   return exactUnit(metric).symbol === 'ms'
 }
 
-/** Every fifth percentile, and each of the last: a plot of this width cannot show more. */
+/** Every fifth percentile, and each of the last ones: a plot of this width cannot show more. */
 function coarser({ quantiles, values, ...rest }: MetricDistribution): MetricDistribution {
   const kept = quantiles.flatMap((quantile, index) =>
     quantile > 0.95 || Math.round(quantile * 100) % 5 === 0 ? [index] : [],

@@ -80,7 +80,7 @@ function warnings(points: readonly ReportPoint[], language: Language): string[] 
   ]
 }
 
-/** Runs that failed, and failed requests by error. */
+/** Failed runs, and failed requests by error. */
 function failures(points: readonly ReportPoint[], language: Language): string[] {
   const found = points.flatMap(({ number, failure, errors }) => {
     const place = message('report.point', { number })

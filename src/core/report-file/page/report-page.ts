@@ -1,5 +1,5 @@
-// A report as one HTML file that loads nothing. The page contains all text and one plot of each kind; the other plots are compressed, and a
-// script swaps them in.
+// A report as one HTML file that loads no other resource. The page contains all text and one plot of each kind; the other plots
+// are compressed, and a script swaps them in.
 import type { Language } from '#core/messages/languages.ts'
 import { dotted, message, sentences } from '#core/messages/message.ts'
 import { htmlPage } from '#core/report/html-page.ts'

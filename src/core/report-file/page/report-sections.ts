@@ -82,7 +82,7 @@ function answers({ answers: found }: ReportSweep, language: Language): string[] 
   ])
 }
 
-/** Effects of flags, results of each setting, and the command that serves with the best. */
+/** Effects of flags, results of each setting, and the command that serves with the best one. */
 function tuneSection({ tune }: ReportSweep, index: number, language: Language): string[] {
   if (tune === null) return []
   const { tables, failed, spent, command, config } = tune
@@ -112,7 +112,7 @@ function tuneSection({ tune }: ReportSweep, index: number, language: Language): 
   ]
 }
 
-/** Tables of points whose load several servers shared, or whose pipelines have stages. */
+/** Tables of points with several servers sharing the load, or with pipeline stages. */
 function partTables(points: readonly ReportPoint[], language: Language): string[] {
   return points
     .flatMap(({ targets, stages }) => [targets, stages])

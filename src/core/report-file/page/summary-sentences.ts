@@ -49,7 +49,7 @@ function gradeSentence({ points }: Report, language: Language): string {
   )
 }
 
-/** Values at the knee; without a knee, the greatest that the configuration reached. */
+/** Values at the knee; without a knee, the maximum that the configuration reached. */
 function bestSentence({ cells, metrics }: Report, configuration: number): Message[] {
   const own = cells.filter((cell) => cell.configuration === configuration)
   const best = own.find(({ isKnee }) => isKnee) ?? greatest(own)

@@ -16,8 +16,8 @@ type CalibratedRun = Readonly<{
 type RunLoad = Readonly<{ streams: number; eventsPerS: number }>
 
 /**
- * Uses the newest completed calibration, else the newest with any point. Null if there is none, or the run streamed
- * nothing.
+ * Uses the newest completed calibration, else the newest with at least one point. Null if there is none, or the run did not
+ * stream.
  */
 export function calibratedFor(
   summary: RunSummary,
@@ -31,7 +31,7 @@ export function calibratedFor(
   })
 }
 
-/** The lightest load at which our client was overloaded, if the run's is heavier still; null if there is none. */
+/** Lightest load that overloaded our client, if the run's load is still higher; null otherwise. */
 function overloadedBelow(
   summary: RunSummary,
   calibrations: readonly Calibration[],
@@ -62,7 +62,7 @@ function newestOf(calibrations: readonly Calibration[]): Calibration | undefined
   return newestFirst.find(({ status }) => status === 'completed') ?? newestFirst[0]
 }
 
-/** Null also for runs sent by another machine, because calibrations apply to this one. */
+/** Also null for runs sent by another machine, because calibrations apply to this one. */
 function loadOf(summary: RunSummary): RunLoad | null {
   if (summary.origin !== undefined) return null
   const streams = summary.peakConcurrency ?? summary.maxConcurrentRequests
@@ -103,8 +103,8 @@ export function asElsewhere(calibration: Calibration): Calibration {
 }
 
 /**
- * Adds the calibration of its client to a run, so that the run can be assessed by itself. Unchanged if the client was
- * never calibrated or not monitored.
+ * Adds the calibration of its client to a run, so that the run can be assessed alone. Unchanged if the client was never
+ * calibrated or not monitored.
  */
 export function withCalibration(
   summary: RunSummary,

@@ -18,16 +18,16 @@ export type CalibrationLoad = Readonly<{
 
 const ttftMs = 50
 const streamingMs = 1000
-/** Mean responses per stream; more for few streams, so that enough are counted. */
+/** Mean number of responses per stream; more for few streams, so that enough are counted. */
 const answersPerStream = 2
 const answersPerStreamOfFew = 4
 const fewRequests = 64
-/** Minimum tokens for a useful number of gaps. */
+/** Minimum tokens that give enough gaps. */
 const fewestTokens = 5
 /** Limit: no server generates faster, and server and client would only disturb each other. */
 const shortestGapMs = 0.1
 
-/** For each number of streams, the sensible event rates, ascending. */
+/** Useful event rates for each number of streams, ascending. */
 export function calibrationPlaces({ streams, eventRates }: CalibrationPlan): CalibrationPlace[][] {
   return ascending(streams).map((each) =>
     ascending(eventRates)
@@ -66,11 +66,11 @@ function ascending(values: readonly number[]): number[] {
   return [...new Set(values)].sort((a, b) => a - b)
 }
 
-/** Side for which a load was too high, so that the measurement shows a queue; null if neither. */
+/** Side that was overloaded, so that the measurement shows a queue; null if neither was. */
 
 /** Factor by which the server's mean gap may exceed the requested one. */
 const tolerableSlowness = 1.05
-/** Backlog that a client which falls behind accumulates in its sockets within a second or two. */
+/** Backlog that an overloaded client accumulates in its sockets within a second or two. */
 const tolerableBacklogUs = 10_000
 
 export function overloaded(

@@ -1,4 +1,4 @@
-// Difference between two transports that alternately put the same load on the reference server. Formulas:
+// Difference between two transports that alternately send the same load to the reference server. Formulas:
 // docs/measuring/client.md, "Two transports compared".
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { Truth } from '#core/model/run/calibration.ts'
@@ -18,7 +18,7 @@ type TransportStatistic = Readonly<{
 /** µs: a client's report on a run, and the server's record of the same requests. */
 export type FigureReading = TransportStatistic & Readonly<{ reported: number; actual: number }>
 
-/** One run over each transport, one directly after the other. */
+/** One run over each transport, in direct succession. */
 export type TransportPair = Readonly<{
   native: readonly FigureReading[]
   other: readonly FigureReading[]

@@ -3,7 +3,7 @@ import type { AchievedRate, Stalls } from '#core/model/run/certainty.ts'
 import { outcomeOf, wasSent } from '#core/records/request-outcome.ts'
 import { dueS, endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 
-/** Null if all requests were due at once, so that there is no requested rate. */
+/** Null if all requests were due at once, so that no rate was requested. */
 export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate | null {
   const asked = new RateUntil(Infinity)
   for (const request of requests) if (wasSent(request)) asked.add(dueS(request))
@@ -18,12 +18,12 @@ export function achievedRate(requests: Iterable<MeasuredRequest>): AchievedRate 
   return { asked: asked.rate, sent: sent.rate, answered: answered.rate }
 }
 
-/** Includes requests cancelled by the client, because the server has finished them, too. */
+/** Includes requests cancelled by the client, because the server has also finished them. */
 function endedAsMeant({ error }: MeasuredRequest): boolean {
   return ['completed', 'client-cancelled'].includes(outcomeOf(error))
 }
 
-/** Rate between the first and the last time, of those up to an end. */
+/** Rate between the first and the last time, using times up to an end. */
 class RateUntil {
   readonly #endS: number
   #count = 0
@@ -56,7 +56,7 @@ type LittlesLaw = Readonly<{
   inFlight: number
   /** Requests that started in the window, per second. */
   perSecond: number
-  /** Mean E2EL of these. */
+  /** Mean E2EL of these requests. */
   latencyS: number
   /** Rate × latency ÷ requests in flight; 1 if the law holds. */
   ratio: number

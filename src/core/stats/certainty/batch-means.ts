@@ -6,17 +6,17 @@ import { type Estimate, type Interval, type MeanEstimate, usualConfidence } from
 export const mostBatches = 32
 /** With fewer, the interval depends more on chance than on the mean. */
 export const fewestBatches = 8
-/** Higher estimates are more often chance in few batches than memory of the server; see bench/truth/intervals.ts. */
+/** Higher estimates come from chance in few batches more often than from memory of the server; see bench/truth/intervals.ts. */
 export const mostCorrelation = 0.5
-/** Correlation that few batches miss, times √batches. */
+/** Correlation that few batches fail to detect, times √batches. */
 const missedCorrelation = 0.3
-/** Largest error, as a share of the varying part, whose growth is known. */
+/** Largest error, as a share of the varying part, for which its growth is known. */
 const widestShare = 0.9
 /** Rounding error of a sum of equal numbers. */
 const roundingError = 1e-12
 /** With fewer, their spread carries hardly any information. */
 const fewestIndependent = 3
-/** Standard deviations of single values in the error of a mean whose stretches are too few to show it. */
+/** Error of a mean in standard deviations of single values, if there are too few stretches to show it. */
 export const mostSpreads = 2
 export const fewestValuesForMean = 2 * fewestBatches
 
@@ -53,7 +53,7 @@ function spreadError(values: Float64Array): number {
 
 function batchesUnlikeEachOther(values: Float64Array, most: number): Float64Array {
   let means = batches(values, most)
-  // Batches that still resemble each other are shorter than the memory of the run.
+  // Batches that are still correlated are shorter than the memory of the run.
   while (resembleEachOther(means) && means.length >= 2 * fewestBatches) {
     means = batches(values, means.length >> 1)
   }
@@ -61,8 +61,8 @@ function batchesUnlikeEachOther(values: Float64Array, most: number): Float64Arra
 }
 
 /**
- * Error as if chance moved the sum of the values like a count of events of their size, but not more than a few values
- * alone would have: otherwise a constant latency seems uncertain.
+ * Error as if the sum of the values varied like a count of events of their size, capped at the error of a few values alone:
+ * otherwise a constant latency seems uncertain.
  */
 function byCount(values: Float64Array): Estimate {
   const squares = values.reduce((sum, value) => sum + value * value, 0)
@@ -74,10 +74,10 @@ function byCount(values: Float64Array): Estimate {
   }
 }
 
-/** Effective number of batches, reduced if they still resemble each other, by a first-order autoregression. */
+/** Effective number of batches, reduced by a first-order autoregression if they are still correlated. */
 function independentOf(means: Float64Array): number {
   const count = means.length
-  // Corrects the downward bias of the correlation of few values (Marriott and Pope 1954).
+  // Corrects the downward bias of correlations from few values (Marriott and Pope 1954).
   const found = (count * resemblance(means) + 1) / (count - 3)
   const correlation =
     Math.min(mostCorrelation, Math.max(0, found)) + missedCorrelation / Math.sqrt(count)
@@ -97,8 +97,8 @@ export function intervalOf(
 }
 
 /**
- * Ends of the interval of a latency. The error of a mean grows with its varying part: a run that is calm by chance
- * shows a low mean and a small error. Therefore the interval is symmetrical in 1 ÷ the varying part.
+ * Ends of the interval of a latency. The error of a mean grows with its varying part: a run that is calm by chance has a low mean
+ * and a small error. Therefore the interval is symmetrical in 1 ÷ the varying part.
  */
 export function latencyEnds(estimate: MeanEstimate): Interval {
   const { value, standardError, degrees, varying = value } = estimate
@@ -134,7 +134,7 @@ export function meanOf(values: Float64Array): number {
   return sumOf(values, 0, values.length) / values.length
 }
 
-/** A loop, because a run has many values: `reduce` takes several times as long. */
+/** A loop, because a run has many values and `reduce` takes several times as long. */
 function sumOf(values: Float64Array, start: number, end: number): number {
   let sum = 0
   for (let at = start; at < end; at++) sum += values[at] ?? 0

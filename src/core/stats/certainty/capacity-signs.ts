@@ -1,13 +1,13 @@
-// Signs of a load near the capacity of a server that has no queue yet: requests slow each other down, and grow in number.
+// Signs of a load near the capacity of a server that has no queue yet: requests slow each other down, and their number grows.
 // Formulas: docs/measuring/certainty.md.
 import { slopeOf } from '#core/base/spread.ts'
 import type { CapacitySigns } from '#core/model/run/certainty.ts'
 import { type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { inFlightBy } from './steadiness.ts'
 
-/** Parts of the schedule by which the time between tokens is compared with the number in flight. */
+/** Parts of the schedule in which the time between tokens is compared with the number in flight. */
 const stretches = 64
-/** Requests that are all read for it. */
+/** Number of requests up to which all are read. */
 const denselyRead = 1000
 
 /** `scheduleS`: requests ÷ rate. */
@@ -37,7 +37,7 @@ function loadToLimit(requests: Iterable<MeasuredRequest>, scheduleS: number) {
   let [tokens, index] = [0, 0]
   for (const { startS, ttftS, outputTokens, interTokenLatenciesUs } of successesIn(requests)) {
     tokens += outputTokens
-    // The more requests, the less each shows: after the first ones only every second is read, then every third, and so on.
+    // Additional requests matter less and less: after the first ones only every second is read, then every third, and so on.
     if (index++ % (1 + Math.floor(index / denselyRead)) > 0) continue
     let atS = startS + ttftS
     for (const gapUs of interTokenLatenciesUs) {

@@ -43,19 +43,19 @@ import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './serv
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
 import type { Interval } from './interval.ts'
 
-/** Length from which a gap is noticeable. */
+/** Shortest noticeable gap. */
 const stallS = 0.5
 
 type CertaintyOptions = Readonly<{
   percentiles: readonly number[]
   goodputLimitsMs: GoodputLimits
   steadyWindow: Readonly<{ startS: number; endS: number }> | null
-  /** Greatest difference between times of different machines; 0 if one clock took them all. */
+  /** Maximum difference between clocks of different machines; 0 if one clock recorded all times. */
   placementErrorS?: number
 }> &
   KnownValues
 
-/** Values of all responses, if a caller has collected them. */
+/** Values of all responses, if the caller has already collected them. */
 type KnownValues = Readonly<{
   values?: MetricValues
   gaps?: DurationTally
@@ -87,32 +87,32 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
   Readonly<{
     /** Number of time stretches covered by all responses. */
     stretches: number
-    /** Times as long would show the server in its usual state; below 1 if this run is long enough, 0 without a rate. */
+    /** Multiple of the run's length that shows the server's usual state; below 1 if the run is long enough, 0 without a rate. */
     lengthened: number
-    /** Number of times at which the requests in flight were others; infinite unless a few long ones set the state of the server. */
+    /** Number of times with different requests in flight; infinite unless a few long ones determine the state of the server. */
     longTimes: number
     /** Number of states of the server; infinite without a rate. */
     states: number
-    /** Times at which first tokens were as slow as this percentile. */
+    /** Number of separate times with first tokens as slow as this percentile. */
     tailTimes: (percentile: number) => TailTimes
   }>
 
-/** Long requests set the state of a server for as long as they last, and a run holds few of them; see bench/truth/intervals.ts. */
+/** Long requests determine the state of a server while they last, and a run has few of them; see bench/truth/intervals.ts. */
 const widenedPerLong = 4
 
 /**
- * Long requests hold all places now and then, and only requests that wait then have the slowest first tokens. A run sees few such
- * times. If lengths are this uneven and requests wait during this share of the run, a percentile beyond the last tenth needs
- * this number of such times in its tail. It always needs as many at which its own slowest first tokens were seen.
+ * Long requests occasionally hold all slots, and only requests that wait at these times have the slowest first tokens. A run sees
+ * few such times. If lengths vary this much and requests wait during this share of the run, a percentile in the last tenth needs
+ * this number of such times in its tail. It always needs as many times with slowest first tokens of its own.
  */
 const leastUneven = 2.4
 const leastWaiting = 0.25
 const usualTail = 0.1
 const fewestTimes = 3
-/** Fewer slow first tokens do not show how many times they are from. */
+/** Fewer slow first tokens do not show the number of separate times. */
 const fewestInTail = 6
 
-/** For percentiles that the number of states of the server does not limit. */
+/** For percentiles that the number of server states does not limit. */
 const oneState: TailTimes = { times: Infinity, isWait: false }
 
 /** Confidence of the latencies alone, and the number of time stretches covered by all responses. */
@@ -128,7 +128,7 @@ export function latencyCertainty(
   )
   const waitingShare = pace?.loadToCapacity?.waitingShare ?? 0
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
-  /** How many times as many responses would show the tail beyond a percentile of first tokens, and of those that long ones set. */
+  /** Multiple of the responses that would show the tail beyond a percentile of first tokens, and a tail of long requests. */
   const tailLengthened = (percentile: number) => {
     if (percentile <= 100 * (1 - usualTail) || states === Infinity) return 0
     const tail = 1 - percentile / 100
@@ -155,7 +155,7 @@ export function latencyCertainty(
       const own = isWhole ? lengthened : isFirst ? longLengthened(percentile) : 0
       const longer = Math.max(own, isFirst ? tailLengthened(percentile) : 0)
       return {
-        // Less than a rounding error more is none.
+        // An excess below the rounding error counts as none.
         values: longer > 1 ? Math.ceil(longer * count - 1e-6) : null,
         hidesTail: own <= 1 && longer > 1,
       }
@@ -190,7 +190,7 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
   const { meanS, unevenness } = wholes
   const widened = 1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS
   const ranked = values.durationsOf('ttft')
-  // Without a rate the number in flight is given, and with it the state of the server.
+  // Without a rate, the number in flight is fixed, and so is the server's state.
   const times =
     queue.lastsS === Infinity
       ? null
@@ -232,11 +232,11 @@ type OrderedValues = Readonly<{
 
 type Seen = Readonly<{
   stretches: number
-  /** The server's queue, if the latency includes a wait in it. */
+  /** The server's queue, if the latency includes waiting in it. */
   queue: ServerQueue | null
-  /** Factor of the reach of an interval. */
+  /** Factor that widens an interval. */
   widened: number
-  /** Absent except for first tokens. */
+  /** Only for first tokens. */
   tailTimes?: (percentile: number) => TailTimes
   sureWaits?: SureWaits | undefined
 }>
@@ -274,7 +274,7 @@ function knownFrom(
   }
 }
 
-/** Absent where not known of every response, or of too few. */
+/** Absent if unknown for any response, or if there are too few. */
 function tokenShares(
   requests: Iterable<MeasuredRequest>,
   stretches: number,

@@ -1,4 +1,4 @@
-// How far the figures of a run are off because the client read late. Formulas: docs/measuring/client.md, "Error estimate".
+// Probable error of a run's figures because the client read late. Formulas: docs/measuring/client.md, "Error estimate".
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { figureOf } from '../figure-of.ts'
@@ -17,7 +17,7 @@ export function clientShiftMs(
   const lag = lagOf(summary, metric)
   const value = figureOf(summary.metrics[metric], percentile)
   if (lag === null || value === null) return 0
-  // A gap begins and ends with a read: on average the lags cancel.
+  // A gap begins and ends with a read, so read delays cancel on average.
   const meanMs = metric === 'itl' ? 0 : lag.meanMs
   const deviationMs = value - summary.metrics[metric].mean
   const shiftMs =
@@ -44,8 +44,8 @@ function lagQuantileMs({ meanMs, p99Ms }: Lag, percentile: number): number {
 }
 
 /**
- * Deviations of independent times from their means add by their squares. A tail that is mostly late reads is theirs alone,
- * and they lengthen it by what they are.
+ * Independent deviations add in quadrature. A tail that consists mostly of late reads is due to them alone, and they lengthen it
+ * by their full delay.
  */
 function withoutLag(deviationMs: number, lagMs: number): number {
   if (2 * lagMs >= deviationMs) return Math.max(0, deviationMs - lagMs)

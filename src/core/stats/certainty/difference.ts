@@ -1,4 +1,4 @@
-// Difference of two figures, its confidence, and a verdict.
+// Difference between two figures, its confidence, and a verdict.
 import { intervalOf } from './batch-means.ts'
 import { type Estimate, type Interval, type FigureEstimate, ratioInterval } from './interval.ts'
 
@@ -30,7 +30,7 @@ const usuallyNegligible = 0.02
 
 type DifferenceOptions = Readonly<{
   lowerIsBetter: boolean
-  /** Differences up to this do not matter; by default a share of the first. */
+  /** Differences up to this do not matter; defaults to a share of the first. */
   negligible?: number
   /** Confidence of the interval; 95 % by default. */
   confidence?: number
@@ -40,13 +40,13 @@ type DifferenceOptions = Readonly<{
 type FigureDifference = Omit<Difference, 'interval'> &
   Readonly<{
     interval: Interval | null
-    /** Relative to the first, at least −1; null if that is 0 as well. */
+    /** Relative to the first, at least −1; null if that is also 0. */
     shareInterval: Interval | null
   }>
 
 /**
- * Difference of two figures that are at least 0 and whose intervals may be asymmetrical, like those for percentiles
- * (Zou and Donner 2008): adds the opposite errors in quadrature.
+ * Difference of two figures that are at least 0 and whose intervals may be asymmetrical, like intervals of percentiles (Zou and
+ * Donner 2008): adds the opposite errors in quadrature.
  */
 export function differenceOfFigures(
   first: FigureEstimate,
@@ -69,7 +69,7 @@ export function verdictOnShare(share: Interval, lowerIsBetter: boolean): Differe
   return verdictOn(gainOf(share, lowerIsBetter), usuallyNegligible)
 }
 
-/** If the first may be 0, the ratio is unknown; then the difference decides, if it can. */
+/** If the first may be 0, the ratio is unknown; then the difference decides, if possible. */
 function shareIntervalOf(
   first: FigureEstimate,
   second: FigureEstimate,

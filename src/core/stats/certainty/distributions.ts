@@ -1,13 +1,13 @@
-// Quantiles and shares of the distributions that intervals are made with.
+// Quantiles and probabilities of the distributions that intervals use.
 import { incompleteBeta } from './incomplete-beta.ts'
 
-/** Probability that a value of Student's t with these degrees of freedom is at most `t`. */
+/** Probability that a Student's t value with these degrees of freedom is at most `t`. */
 export function studentShare(t: number, degrees: number): number {
   const tail = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2
   return t > 0 ? 1 - tail : tail
 }
 
-/** The t that lies between −t and t with the probability `confidence`. */
+/** The t for which the interval from −t to t has the probability `confidence`. */
 export function studentReach(confidence: number, degrees: number): number {
   const share = (1 + confidence) / 2
   let high = 1
@@ -30,7 +30,7 @@ export function binomialShare(successes: number, { trials, chance }: Trials): nu
   return incompleteBeta(1 - chance, trials - successes, successes + 1)
 }
 
-/** The fewest successes whose cumulative probability is at least `share`. */
+/** Smallest number of successes whose cumulative probability is at least `share`. */
 export function binomialQuantile(share: number, trials: Trials): number {
   let low = 0
   let high = trials.trials

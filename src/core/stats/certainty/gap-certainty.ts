@@ -1,5 +1,5 @@
-// Confidence of the mean and the percentiles of gaps between tokens. Gaps of one response resemble each other, and
-// overlapping responses wait for the same steps of the server: each response is a cluster, in send order.
+// Confidence of the mean and the percentiles of gaps between tokens. Gaps of one response are correlated, and overlapping
+// responses wait for the same steps of the server: each response is a cluster, in send order.
 import { sum } from '#core/base/spread.ts'
 import type { LatencyCertainty } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
@@ -79,7 +79,7 @@ export function gapCertainty(
   }
 }
 
-/** Rounds fractions of a microsecond, like the tally of gaps. */
+/** Rounds to whole microseconds, like the tally of gaps. */
 function countWithin(gapsUs: Uint32Array | Float64Array, limitUs: number): number {
   const endUs = limitUs + 0.5
   let count = 0
@@ -88,9 +88,9 @@ function countWithin(gapsUs: Uint32Array | Float64Array, limitUs: number): numbe
 }
 
 /**
- * Ratio estimator Σ totals ÷ Σ sizes for clustered values, such as the gaps of responses: clusters were sampled, not
- * values. Requires clusters in order; null if there are too few. The error is the error of the mean residual of a
- * cluster (Taylor linearisation), by batches, because neighbours resemble each other, too.
+ * Ratio estimator Σ totals ÷ Σ sizes for clustered values, such as the gaps of responses: clusters were sampled, not values.
+ * Requires clusters in order; null if there are too few. The error is the error of a cluster's mean residual (Taylor
+ * linearisation), by batches, because neighbours are also correlated.
  */
 export function clusterRatio(
   totals: Float64Array,
@@ -111,10 +111,10 @@ export type KnownLatency = Readonly<{
   percentile: (percentile: number) => PercentileInterval | null
 }>
 
-/** `own`: by the spread within the run alone, if few times of its tail widen it. */
+/** `own`: interval from the spread within the run alone, if few times of its tail widen it. */
 type PercentileInterval = Interval & Readonly<{ own?: Interval }>
 
-/** `neededFor`: values of a run that is long enough; null if this one is. `hidesTail`: it is not because its tail was seen at few times. */
+/** `neededFor`: number of values in a long enough run; null if this one is. `hidesTail`: it saw its tail at few times. */
 export function certainFigures(
   metric: MetricName,
   { mean, percentile: intervalFor }: KnownLatency,
@@ -161,8 +161,8 @@ export function certainFigures(
 type Ends = Readonly<{ interval: Interval | null; own?: Interval | null }>
 
 /**
- * Sorts the ends of percentiles' intervals, so that higher percentiles have no lower ends. Sorting never moves them
- * further from the truth (Chernozhukov, Fernández-Val and Galichon 2010).
+ * Sorts the ends of percentiles' intervals, so that higher percentiles have no lower ends. Sorting never increases their distance
+ * from the truth (Chernozhukov, Fernández-Val and Galichon 2010).
  */
 function percentilesInOrder(
   percentiles: readonly number[],

@@ -1,6 +1,6 @@
-// The regularised incomplete beta function, from which the distributions of Student and of Bernoulli's trials follow.
+// Regularised incomplete beta function, the basis of the Student's t and binomial distributions.
 
-/** The share of the beta distribution with parameters a and b that lies below x. */
+/** Probability that a beta-distributed value with parameters a and b is below x. */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
@@ -15,10 +15,10 @@ function logBeta(a: number, b: number): number {
 }
 
 const precision = 1e-15
-/** Grows with the square root of the parameters; ten thousand go with samples of many millions. */
+/** Grows with the square root of the parameters; ten thousand suffice for samples of many millions. */
 const mostSteps = 10_000
 
-/** 1 + d₁x/(1 + d₂x/(1 + …)), evaluated from its head by the method of Lentz (DLMF 8.17.22, 3.10). */
+/** 1 + d₁x/(1 + d₂x/(1 + …)), evaluated forwards by Lentz's method (DLMF 8.17.22, 3.10). */
 function continuedFraction(x: number, a: number, b: number): number {
   let value = 1
   let numerator = 1
@@ -46,7 +46,7 @@ function awayFromZero(value: number): number {
   return Math.abs(value) < 1e-300 ? 1e-300 : value
 }
 
-/** Below this, Stirling's series is not good to the last digits; the recurrence leads above it. */
+/** Below this, Stirling's series is not accurate to the last digits; the recurrence raises x above it. */
 const stirlingFrom = 15
 
 /** ln Γ(x) for x > 0, by Stirling's series (DLMF 5.11.1). Exported for tests of its values. */

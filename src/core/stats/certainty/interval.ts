@@ -15,10 +15,7 @@ export type Estimate = Readonly<{
 /** Mean of a series within one run. */
 export type MeanEstimate = Estimate &
   Readonly<{
-    /**
-     * Error by the spread of its batches alone: several runs together need no bound for effects that one of them cannot
-     * show.
-     */
+    /** Error from the spread of its batches alone: several runs together need no bound for effects that one run cannot show. */
     spreadError: number
     /** The varying part of the value, its distance from the minimum; the whole value if absent. */
     varying?: number
@@ -30,8 +27,8 @@ export const usualConfidence = 0.95
 type Factor = Readonly<{ value: number; interval: Interval }>
 
 /**
- * Interval of a product. Adds errors of the logarithms in quadrature (Zou and Donner 2008), because a factor of ½ and
- * one of 2 are equally far from none, and no product is negative.
+ * Interval of a product. Adds errors of the logarithms in quadrature (Zou and Donner 2008), because factors of ½ and 2 are
+ * equally far from 1, and no product is negative.
  */
 export function productInterval(one: Factor, other: Factor): Interval {
   const value = one.value * other.value

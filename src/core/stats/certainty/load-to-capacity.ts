@@ -1,5 +1,5 @@
-// The load of a run as a share of the capacity of its server: tokens asked for per second, divided by the tokens per second
-// that the server generated while requests waited, because then it worked at its capacity. Formulas: docs/measuring/certainty.md.
+// Load of a run as a share of its server's capacity: tokens requested per second ÷ tokens per second that the server generated
+// while requests waited, because it worked at its capacity then. Formulas: docs/measuring/certainty.md.
 import { sum } from '#core/base/spread.ts'
 import type { LoadToCapacity } from '#core/model/run/certainty.ts'
 import { endS, type MeasuredRequest, successesIn, tpotS } from '#core/records/measured-request.ts'
@@ -9,12 +9,12 @@ import { inOrderOf, quantileOf, sortedOf } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
 
-/** Factor by which the TTFT per token of a request that waited, and of one that surely did, exceeds the fastest tenth. */
+/** Ratio of TTFT per token to the fastest tenth, for a request that waited and for one that certainly did. */
 export const waitedFactor = 2
 export const surelyFactor = 4
-/** Share of the schedule from which the time that requests surely waited is long enough to show the capacity. */
+/** Minimum share of the schedule with certain waits that shows the capacity. */
 export const leastSurelyShare = 0.1
-/** Stretches of equal length by which the rate while requests wait varies. */
+/** Stretches of equal length for measuring how the rate varies while requests wait. */
 const parts = 8
 
 /** Null without streamed responses, or if none of them waited in the server. `scheduleS`: requests ÷ rate. */
@@ -43,7 +43,7 @@ export function loadToCapacity(
     fastestQuantile,
   )
   const endsS = sortedOf(times.endS.all)
-  // A server that had requests waiting works at its capacity until the next response ends.
+  // A server with waiting requests works at its capacity until the next response ends.
   const waitingBeyond = (factor: number) => {
     const untilS = times.firstS.all.map((firstS, at) => {
       const leastS = factor * usual * (tpots.all[at] ?? 0) + (readingS[at] ?? 0)
@@ -78,7 +78,7 @@ export function loadToCapacity(
   }
 }
 
-/** Union of intervals; those that end before they begin count as empty. */
+/** Union of intervals; an interval that ends before it begins counts as empty. */
 class Union {
   readonly #startsS = new NumberList()
   readonly #endsS = new NumberList()
@@ -108,7 +108,7 @@ class Union {
     this.lengthS = lengthS
   }
 
-  /** Length of its part before a time. */
+  /** Length of its part before a given time. */
   until(atS: number): number {
     const starts = this.#startsS.all
     const last = countUpTo(starts, atS) - 1

@@ -1,4 +1,4 @@
-// A figure of a load with one or more runs: its mean and confidence.
+// Figure of a load with one or more runs: its mean and confidence.
 import { sum } from '#core/base/spread.ts'
 import { intervalOf, meanOf, varianceOf } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
@@ -11,14 +11,14 @@ export type MergedEstimate = FigureEstimate &
     runs: number
     /** From the minimum to the maximum of the runs. */
     range: Interval
-    /** Origin of the interval: spread between the runs, or the requests of the only one. */
+    /** Source of the interval: the spread between the runs, or the requests of the only run. */
     origin: 'repeats' | 'run' | null
   }>
 
-/** Degrees of freedom from which the spread between runs shows their error by itself. */
+/** Degrees of freedom above which the spread between runs alone shows their error. */
 const fewestDegrees = 3
 
-/** Interval to draw. One wider than the figure would hide everything else, so the range of the runs is drawn instead. */
+/** Interval to draw. One much wider than the figure would hide everything else, so the range of the runs replaces it. */
 export function drawnInterval({ value, interval, range }: MergedEstimate): Interval | null {
   const isTooWide = interval !== null && interval.high - interval.low > 2 * Math.abs(value)
   return isTooWide ? range : interval
@@ -46,7 +46,7 @@ export function mergedFigure(figures: readonly FigureEstimate[]): MergedEstimate
   return { ...reported, value: repeats.value, interval: { ...interval, low }, origin: 'repeats' }
 }
 
-/** Few runs hardly show their spread: their own intervals together, and the spread beyond what these expect. */
+/** Few runs hardly show their spread, so this combines their own intervals with the spread in excess of them. */
 function ofFewRuns(
   runs: readonly Readonly<{ value: number; interval: Interval }>[],
   { value, standardError, degrees }: Estimate,

@@ -1,6 +1,5 @@
-// Whether the server computed faster or slower towards the end of a window, at an equal number of requests in flight: a
-// regression of the logarithm of the time per token on time and on the requests that generated beside it. Formulas:
-// docs/measuring/certainty.md.
+// Whether the server became faster or slower towards the end of a window at equal concurrency: a regression of log time per token
+// on time and on concurrently generating requests. Formulas: docs/measuring/certainty.md.
 import { batches, meanOf } from './batch-means.ts'
 import { studentReach } from './distributions.ts'
 import { countUpTo } from '../durations/durations.ts'
@@ -13,12 +12,12 @@ type Window = Readonly<{ startS: number; endS: number }>
 /** Change from the beginning of the window to its end. */
 type PaceChange = Readonly<{ share: number; isSure: boolean }>
 
-/** Probability of a sure change by chance. */
+/** Probability of a significant change by chance. */
 const risk = 0.0033
 /** Time, requests in flight and the mean. */
 const estimated = 3
 
-/** `parts` do not overlap: their sums are independent (Bell and McCaffrey 2002 for the degrees, roughly). */
+/** `parts` do not overlap: their sums are independent (Bell and McCaffrey 2002 for the degrees of freedom, roughly). */
 export function paceChange(
   requests: Iterable<MeasuredRequest>,
   window: Window,
@@ -57,11 +56,11 @@ function without(known: Float64Array, values: Float64Array): Float64Array {
 }
 
 type Paces = Readonly<{
-  /** Middle of the generation of each request, in their order. */
+  /** Middle of the generation of each request, in order. */
   atS: Float64Array
-  /** Logarithm of the time per output token; of E2EL without tokens. */
+  /** Log time per output token; log E2EL without tokens. */
   logs: Float64Array
-  /** Mean number of requests that generated meanwhile. */
+  /** Mean number of concurrently generating requests. */
   inFlight: Float64Array
 }>
 
@@ -96,7 +95,7 @@ function pacesIn(requests: Iterable<MeasuredRequest>, window: Window): Paces {
   }
 }
 
-/** Moments in order, with their sums. */
+/** Times in order, with their sums. */
 class Sums {
   readonly #momentsS: Float64Array
   readonly #sums: Float64Array
@@ -107,7 +106,7 @@ class Sums {
     this.#sums = this.#momentsS.map((each) => (sum += each))
   }
 
-  /** Seconds from each earlier moment to this one, together. */
+  /** Sum of the seconds from each earlier time to this one. */
   beyond(momentS: number): number {
     const earlier = countUpTo(this.#momentsS, momentS)
     return earlier * momentS - (this.#sums[earlier - 1] ?? 0)

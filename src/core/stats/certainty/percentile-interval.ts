@@ -1,5 +1,5 @@
-// Interval of a percentile from ranks alone, for any distribution. If neighbours resemble each other, the effective
-// number of values is smaller, and the ranks lie further apart.
+// Interval of a percentile from ranks alone, for any distribution. If neighbours are correlated, the effective number of values
+// is smaller, and the ranks are further apart.
 import {
   batches,
   fewestBatches,
@@ -14,24 +14,24 @@ import { type Estimate, type Interval, usualConfidence } from './interval.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { varianceInflation } from './share-interval.ts'
 
-/** Number of independent values at which both ends of the interval are values. */
+/** Minimum number of independent values for which both ends of the interval are values. */
 export function fewestValuesFor(percentile: number, confidence = usualConfidence): number {
   const rarer = Math.max(percentile, 100 - percentile) / 100
   return Math.ceil(Math.log((1 - confidence) / 2) / Math.log(rarer))
 }
 
-/** Share of values beyond a percentile up to which they count as the tail of the distribution. */
+/** Maximum share of values beyond a percentile that counts as the tail of the distribution. */
 const largestTail = 0.1
 
 /** Additional error of a tail observed at few times, times √times; see bench/truth/intervals.ts. */
 const missedTail = 1.5
 
-/** Standard error of a sum over few separate times, as a share of it. */
+/** Relative standard error of a sum over few separate times. */
 export function errorOfTimes(times: number): number {
   return (1 + missedTail / Math.sqrt(times)) / Math.sqrt(times)
 }
 
-/** Standard errors in half a 95 % interval of the normal distribution. */
+/** Half the width of a 95 % interval of the normal distribution in standard errors. */
 export const normalReach = 1.96
 
 type PercentileOptions = Readonly<{
@@ -96,15 +96,15 @@ function independentByBatches(below: Float64Array, { share, stretches }: OfShare
 }
 
 /**
- * Effective number of the few values above a high percentile, of which clusters count once: the number of independent
- * values that would hit as many batches. Infinity if every batch has some.
+ * Effective number of the few values above a high percentile, counting clusters once: the number of independent values that would
+ * hit as many batches. Infinity if every batch has some.
  */
 export function rareMoments(below: Float64Array, { share, stretches }: OfShare): number {
   const rare = share >= 0.5 ? below.map((each) => 1 - each) : below
   const parts = batches(rare, Math.min(mostBatches, rare.length, Math.floor(stretches)))
   const hit = parts.reduce((count, part) => count + (part > 0 ? 1 : 0), 0)
   if (hit === parts.length) return Infinity
-  // 0 if the only ones came first, where values fill no batch.
+  // `hit` is 0 if all of these values came first, where they fill no batch.
   return Math.log(1 - Math.max(1, hit) / parts.length) / Math.log(1 - 1 / parts.length)
 }
 
@@ -125,7 +125,7 @@ export function noSurerThanMoments(
   return atLeast(interval, value, { reach, percentile, ranked, floor: ranked.at(0) })
 }
 
-/** Widens the interval of a tail of waits that were seen at few separate times (`timesOf`). */
+/** Widens the interval of a tail of waits observed at few separate times (`timesOf`). */
 export function noSurerThanTimes(
   { low, high }: Interval,
   value: number,
@@ -141,15 +141,15 @@ export function noSurerThanTimes(
   return { low: Math.min(low, wider.low), high: Math.max(high, wider.high) }
 }
 
-/** Requests that surely waited, and the number of times at which they did. */
+/** Requests that certainly waited, and the number of separate times. */
 type SeenWaits = Readonly<{ count: number; times: number }>
 
-/** Number of them that their times leave possible. */
+/** Number of them that is possible with these times. */
 export function mostWaits({ count, times }: SeenWaits): number {
   return count === 0 ? 0 : count * (1 + normalReach * errorOfTimes(times))
 }
 
-/** The upper end if as many requests waited as is possible. */
+/** Upper end if the maximum possible number of requests waited. */
 export function withMoreWaits(
   { low, high }: Interval,
   {
@@ -234,7 +234,7 @@ export function rankedInterval(
   return { low: ranked.at(Math.max(0, low)), high: ranked.at(Math.min(high, ranked.count - 1)) }
 }
 
-/** Counts values equal to the limit half, so that clusters remain visible. */
+/** Counts values equal to the limit as half, so that clusters remain visible. */
 function upTo(limit: number, values: Float64Array): Float64Array {
   return values.map((value) => (value < limit ? 1 : value > limit ? 0 : 0.5))
 }

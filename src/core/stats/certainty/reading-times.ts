@@ -1,12 +1,12 @@
-// The part of a wait for a first token that a long prompt takes by itself.
+// Part of a wait for a first token that is due to a long prompt itself.
 import { quantileOf } from '../durations/in-order.ts'
 
-/** Quantile of the times of a run that stands for its fastest pace. */
+/** Quantile of the run's times that represents its fastest pace. */
 export const fastestQuantile = 0.1
 
 /**
- * How much longer than the fastest each request would have waited for its first token alone, because its prompt is longer:
- * by the wait per prompt token of the fastest.
+ * Extra time that each request would have waited for its first token if alone, compared with the fastest, because of its longer
+ * prompt: from the fastest wait per prompt token.
  */
 export function readingTimes(waitsS: Float64Array, prompts: Float64Array): Float64Array {
   const fastestWaitS = quantileOf(waitsS, fastestQuantile)

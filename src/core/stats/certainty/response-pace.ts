@@ -1,5 +1,5 @@
-// Whether the responses of a run kept the pace of its requests. The run is compared with the same requests at the speed of a
-// light load: the backlog at its end is the delay of the last response. Formulas: docs/measuring/certainty.md.
+// Whether the responses of a run kept pace with its requests. The run is compared with the same requests at the speed of a light
+// load: the backlog at its end is the delay of the last response. Formulas: docs/measuring/certainty.md.
 import type { LightPace, ResponsePace } from '#core/model/run/certainty.ts'
 import { wasSent } from '#core/records/request-outcome.ts'
 import { dueS, isSuccess, tpotS, type MeasuredRequest } from '#core/records/measured-request.ts'
@@ -11,23 +11,23 @@ import { loadToCapacity } from './load-to-capacity.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
 
 /**
- * Shorter runs at a rate, in mean lengths of a response, show neither whether a server keeps its pace nor its usual state: most
- * of their responses see it fill or drain.
+ * Minimum length of a run at a rate, in mean response durations. Shorter runs show neither the server's pace nor its usual state,
+ * because most of their responses see it fill or drain.
  */
 export const leastResponsesLong = 4
 /** Fewer responses show no pace. */
 const fewestResponses = 10
-/** With a standing queue, each of the last requests waits: this share of all, and at least this number. */
+/** With a standing queue, each of the last requests waits: this share of all requests, and at least this number. */
 const lateShare = 0.2
 const fewestLate = 5
 /** The earlier of two requests counts only if it has this many times the tokens of the later one. */
 const leastMoreTokens = 1.05
 
-/** Null if requests were not spread over time, followed responses, or got too few of them. */
+/** Null if requests were not spread over time or followed responses, or if there were too few responses. */
 export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace | null {
   const scheduleS = scheduleOf(requests)
   if (scheduleS === null) return null
-  // A request that was retried counts from when it was due for its last attempt.
+  // A retried request counts from the due time of its last attempt.
   const answered = {
     dueS: new NumberList(),
     heldS: new NumberList(),
@@ -91,8 +91,8 @@ export function responsePace(requests: Iterable<MeasuredRequest>): ResponsePace 
 }
 
 /**
- * The share of the schedule by which the last response was later than at the given pace: near 0 below the capacity of
- * the server, near load ÷ capacity − 1 above it.
+ * Delay of the last response relative to the given pace, as a share of the schedule: near 0 below the server's capacity, near
+ * load ÷ capacity − 1 above it.
  */
 export function latenessAt(
   { ttftMs, tpotMs }: LightPace,
@@ -104,7 +104,7 @@ export function latenessAt(
   return (lastResponseS - Math.max(0, ...expectedS)) / scheduleS
 }
 
-/** Events stand for the tokens that nothing counted. */
+/** Events represent tokens that were not counted. */
 function paceTokens(request: MeasuredRequest): number {
   return request.isUncounted === true
     ? request.interTokenLatenciesUs.length + 1
@@ -124,7 +124,7 @@ function scheduleOf(requests: Iterable<MeasuredRequest>): number | null {
   return lastS > firstS ? ((lastS - firstS) * count) / (count - 1) : null
 }
 
-/** The requests that can be the last to end, whatever the pace: each later one asked for fewer tokens. */
+/** Requests that may end last regardless of the pace: each later request asked for fewer tokens. */
 function demandsOf(dueS: Float64Array, tokens: Float64Array): ResponsePace['demands'] {
   const demands: ResponsePace['demands'] = []
   let most = 0
@@ -139,7 +139,7 @@ function demandsOf(dueS: Float64Array, tokens: Float64Array): ResponsePace['dema
 
 type Retries = Readonly<{ dueS: NumberList; tookS: NumberList }>
 
-/** How much longer the last requests waited to be admitted than the first, on average, beyond chance (two standard errors). */
+/** Increase of the mean wait for admission from the first requests to the last, beyond chance (two standard errors). */
 function retryGrowth({ dueS, tookS }: Retries, count: number): number {
   if (tookS.all.every((took) => took === 0)) return 0
   const inOrder = valuesAt(inOrderOf(dueS.all), tookS.all)

@@ -1,13 +1,13 @@
-// Interval of a share from counts (Wilson 1927): within 0 and 1, and with a width even if the count is 0.
+// Interval of a share from counts (Wilson 1927): within 0 and 1, with a positive width even if the count is 0.
 import type { Interval } from './interval.ts'
 import { batches, meanOf, varianceOf } from './batch-means.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
-/** Standard errors in half of a 95 % interval. */
+/** Half the width of a 95 % interval in standard errors. */
 const usualReach = 1.96
 
-/** `reach`: standard errors of the normal distribution in half the interval. */
+/** `reach`: half the width of the interval in standard errors of the normal distribution. */
 export function shareInterval(counted: number, all: number, reach = usualReach): Interval {
   const share = counted / all
   const spread = reach ** 2 / all
@@ -19,7 +19,7 @@ export function shareInterval(counted: number, all: number, reach = usualReach):
 /** Maximum lag: enough to detect drift, and fast to compute. */
 const furthestLag = 500
 
-/** Averages neighbours in longer series, which keeps their joint variation. */
+/** Averages neighbours in longer series, which preserves their joint variation. */
 const mostValues = 2 ** 15
 
 /**
@@ -51,7 +51,7 @@ function inflationOfMeans(values: Float64Array): number {
   return Number.isFinite(gained) ? Math.max(1, gained * varianceInflation(means)) : 1
 }
 
-/** Σ of each deviation times the one `lag` later, and times the one after that, in one pass. */
+/** Σ of each deviation times the deviation one `lag` later, and times the one after that, in one pass. */
 function laggedPair(deviations: Float64Array, lag: number): readonly [number, number] {
   let nearer = (deviations[lag] ?? 0) * (deviations[0] ?? 0)
   let further = 0
@@ -64,8 +64,8 @@ function laggedPair(deviations: Float64Array, lag: number): readonly [number, nu
 }
 
 /**
- * Interval of the share of good requests, which is wider than for independent ones because slow requests cluster. Null
- * if no limit was set, or nothing was sent. Requires the order of the plan; a failed request is not good.
+ * Interval of the share of good requests, wider than for independent requests because slow ones cluster. Null if no limit was
+ * set, or nothing was sent. Requires the order of the plan; a failed request is not good.
  */
 export function goodShareInterval(
   requests: Iterable<MeasuredRequest>,

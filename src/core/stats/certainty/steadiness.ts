@@ -1,5 +1,5 @@
-// Whether a run was in one state throughout its steady window, or changed on the way: the load, or the server under it.
-// Formulas: docs/measuring/certainty.md.
+// Whether a run stayed in one state throughout its steady window, or whether the load or the server changed. Formulas:
+// docs/measuring/certainty.md.
 import { median } from '#core/base/spread.ts'
 import type { Steadiness } from '#core/model/run/certainty.ts'
 import { batches, meanOf, resemblance } from './batch-means.ts'
@@ -9,28 +9,28 @@ import { inOrderOf, valuesAt } from '../durations/in-order.ts'
 import { NumberList } from '../durations/number-list.ts'
 import type { SteadyWindow } from './steady-window.ts'
 
-/** Steady or sudden change of a series, by the order of its values: no outlier decides. docs/measuring/certainty.md. */
+/** Steady or sudden change of a series, from the order of its values, so that no outlier decides. docs/measuring/certainty.md. */
 type Change = Readonly<{
-  /** Change from the beginning to the end, as a share of the median; 0 if that is 0. */
+  /** Change from the beginning to the end, as a share of the median; 0 if the median is 0. */
   share: number
-  /** Chance alone would hardly ever have put the values in such an order. */
+  /** Such an order of values is very unlikely by chance. */
   isSure: boolean
 }>
 
-/** How often a series that does not change is said to: three are looked at, and 1 % is meant for all. */
+/** False-alarm rate for a constant series: three series are tested, and 1 % is intended for all together. */
 const risk = 0.0033
-/** Deviations of a normal variable that are exceeded so often, either way. */
+/** Two-sided quantile of the normal distribution for this rate. */
 const sureDeviations = 2.94
-/** A greater one is a change itself, or luck of few parts. */
+/** A higher correlation is itself a change, or chance in few parts. */
 const mostResemblance = 0.5
 
-/** The steady change if there is one, else the sudden one. */
+/** Steady change if there is one, else the sudden one. */
 function changeOf(values: Float64Array): Change {
   const steady = trendOf(values)
   return steady.isSure ? steady : shiftOf(values)
 }
 
-/** Mann and Kendall's test with the slope of Theil and Sen. */
+/** Mann–Kendall test with the Theil–Sen slope. */
 function trendOf(values: Float64Array): Change {
   const slopes = slopesOf(values)
   const slope = median(slopes)
@@ -46,7 +46,7 @@ function trendOf(values: Float64Array): Change {
   }
 }
 
-/** Pettitt's test: the place at which what comes before differs most from what comes after. */
+/** Pettitt's test: the position at which the values before and after differ most. */
 function shiftOf(values: Float64Array): Change {
   const count = values.length
   let [at, greatest, ordered] = [1, 0, 0]
@@ -65,7 +65,7 @@ function shiftOf(values: Float64Array): Change {
   }
 }
 
-/** Slopes between every two values. */
+/** Slopes between all pairs of values. */
 function slopesOf(values: Float64Array): Float64Array {
   const slopes: number[] = []
   for (let late = 1; late < values.length; late++) {
@@ -81,7 +81,7 @@ function perMedian(values: Float64Array, difference: number): number {
   return middle === 0 ? 0 : difference / middle
 }
 
-/** How much more a sum of the values varies than one of as many independent ones. */
+/** Variance of a sum of the values relative to the same number of independent values. */
 function varianceFactor(values: Float64Array): number {
   // Few values underestimate the correlation (Marriott and Pope 1954).
   const found = (values.length * resemblance(values) + 1) / (values.length - 3)
@@ -89,14 +89,14 @@ function varianceFactor(values: Float64Array): number {
   return resembling <= 0 ? 1 : (1 + resembling) / (1 - resembling)
 }
 
-/** Parts that the window is divided into. Shorter than a usual request, they would share most of what they hold. */
+/** Parts of the window. If shorter than a usual request, they would share most of their requests. */
 const mostParts = 32
 const fewestParts = 8
 const requestsPerPart = 3
 
 function partsOf(latencies: Float64Array, { startS, endS: untilS }: Window): number {
-  // Mean latency of a request found in flight, which exceeds the mean of all. Uses the first requests, because latencies of
-  // an overload keep growing.
+  // Mean latency of a request in flight at a random time, which exceeds the mean of all. Uses the first requests, because
+  // latencies of an overload keep growing.
   const first = latencies.subarray(0, Math.ceil(latencies.length / 3))
   const squares = first.reduce((sum, latencyS) => sum + latencyS ** 2, 0)
   const foundS = squares / first.reduce((sum, latencyS) => sum + latencyS, 0)
@@ -104,12 +104,12 @@ function partsOf(latencies: Float64Array, { startS, endS: untilS }: Window): num
   return Math.floor(Math.min(mostParts, latencies.length / requestsPerPart, stretches))
 }
 
-/** Changes smaller than this from one end to the other do not matter. */
+/** Smaller changes from one end to the other do not matter. */
 const negligibleChange = 0.1
 
 type Window = Pick<SteadyWindow, 'startS' | 'endS'>
 
-/** As long as requests left: what comes after is drain, whatever the window. */
+/** Limited to the time in which requests were sent; what follows is drain, whatever the window. */
 export function steadinessOf(
   requests: Iterable<MeasuredRequest>,
   { startS: fromS, endS: untilS }: Window,
@@ -132,8 +132,8 @@ export function steadinessOf(
 }
 
 /**
- * The state of a window that is short beside its requests, in which neighbouring parts are alike: only that requests pile up
- * shows, by their number and their latency together.
+ * State of a window that is short relative to its requests, so that neighbouring parts are alike: only the number and the latency
+ * of requests together show that they pile up.
  */
 function growthOf(
   requests: Iterable<MeasuredRequest>,
@@ -173,7 +173,7 @@ function begunIn(requests: Iterable<MeasuredRequest>, window: Window): Begun {
   return { startsS, latencies: valuesAt(inOrderOf(startsS), latencies.all) }
 }
 
-/** The load if it rose or fell itself; else the server changed. */
+/** The load if it rose or fell; else the server changed. */
 function stateOf(inFlight: number, latency: number, starts: number): Steadiness['state'] {
   if (inFlight > 0 && starts > 0) return 'ramp'
   if (inFlight < 0 && starts < 0) return 'drain'

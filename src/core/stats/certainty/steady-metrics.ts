@@ -36,7 +36,7 @@ export class SteadyMetrics {
     this.#firstStartS = firstStartS
   }
 
-  /** Null if the spans have no such window, or none is requested. */
+  /** Null if the spans have no such window, or if none is requested. */
   static between(spans: RequestSpans, options: SteadyStateOptions | null): SteadyMetrics | null {
     const window = options && findSteadyWindow(spans.ofSuccesses(), options)
     const { firstStartS } = spans

@@ -1,5 +1,5 @@
-// Number of separate times at which a run saw its slowest first tokens. Requests that wait together show a single state of
-// the server, and another run has other states: this number, and not the number of requests, limits how well a tail is known.
+// Number of separate times at which a run saw its slowest first tokens. Requests that wait together show a single state of the
+// server, and another run sees other states: this number, not the number of requests, limits how well a tail is known.
 import { quantileOf } from '../durations/in-order.ts'
 import type { NumberList } from '../durations/number-list.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
@@ -24,10 +24,10 @@ export type TailTimes = Readonly<{
   isWait: boolean
 }>
 
-/** Mean latencies without a wait after which the server is in another state; see bench/truth/intervals.ts. */
+/** Time, in mean latencies without waiting, after which the server is in another state; see bench/truth/intervals.ts. */
 const calmLatencies = 0.5
 
-/** Requests that surely waited: the times at which they did, by their number and by how long, and how long together. */
+/** Requests that certainly waited: the number of separate times weighted by requests and by duration, and the total duration. */
 export type SureWaits = Readonly<{
   count: number
   times: number
@@ -36,7 +36,7 @@ export type SureWaits = Readonly<{
 }>
 
 type Times = Readonly<{
-  /** Times with first tokens as slow as `limitS`. */
+  /** Separate times with first tokens as slow as `limitS`. */
   beyond: (limitS: number) => TailTimes
   sure: SureWaits
 }>
@@ -46,7 +46,7 @@ export function timesOf({ startsS, ttftsS, promptTokens, meanLatencyS }: FirstTo
   const reading = readingTimes(ttfts, promptTokens.all)
   const fastestS = quantileOf(ttfts, fastestQuantile)
   const waitedS = ttfts.map((ttftS, at) => ttftS - (reading[at] ?? 0))
-  /** The times of all requests with a weight above 0. */
+  /** Separate times of all requests with a weight above 0. */
   const separate = (weightOf: (at: number) => number) => {
     let [sum, squares, atThisTime, untilS] = [0, 0, 0, -Infinity]
     const close = () => {
@@ -73,7 +73,7 @@ export function timesOf({ startsS, ttftsS, promptTokens, meanLatencyS }: FirstTo
   }
   const lengthOf = (at: number) => Math.max(0, (waitedS[at] ?? 0) - surelyFactor * fastestS)
   const [byNumber, byLength] = [separate((at) => (lengthOf(at) > 0 ? 1 : 0)), separate(lengthOf)]
-  // All latencies to a first token ask for the same few.
+  // All latencies to a first token use the same few results.
   const known = new Map<number, TailTimes>()
   return {
     beyond: (limitS) => {
@@ -90,14 +90,14 @@ export function timesOf({ startsS, ttftsS, promptTokens, meanLatencyS }: FirstTo
   }
 }
 
-/** Parts of a run whose numbers in flight are compared. */
+/** Parts of a run whose numbers of requests in flight are compared. */
 const parts = 1024
-/** Mean latencies after which as many requests are in flight as usual. */
+/** Time, in mean latencies, after which the usual number of requests is in flight. */
 const fillingLatencies = 2
 
 type Begun = Readonly<{ startsS: NumberList; meanLatencyS: number }>
 
-/** Number of states of the server that a run saw one after the other: of values that vary like its number in flight. */
+/** Number of successive server states that a run saw, for values that vary like its number in flight. */
 export function statesSeen(
   requests: Iterable<MeasuredRequest>,
   { startsS: { all }, meanLatencyS }: Begun,
@@ -108,12 +108,12 @@ export function statesSeen(
   return parts / varianceInflation(inFlightBy(requests, { startS, endS }, parts))
 }
 
-/** States that a tail needs, of a server at its capacity; see bench/truth/intervals.ts. */
+/** Number of states that a tail requires from a server at its capacity; see bench/truth/intervals.ts. */
 const statesAtCapacity = 2.5
 
 /**
- * Number of states × share of requests beyond a percentile from which the tail is known. Near the capacity, a tail comes from a
- * few states that last long, and a calm run has none of them.
+ * Minimum number of states × share of requests beyond a percentile for which the tail is known. Near the capacity, a tail comes
+ * from a few states that last long, and a calm run sees none of them.
  */
 export function statesNeeded(pace: ResponsePace | null): number {
   const surelyShare = pace?.loadToCapacity?.surelyShare ?? 0

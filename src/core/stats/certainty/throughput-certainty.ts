@@ -1,5 +1,5 @@
-// Confidence of a run's throughput: how much its duration could have varied for the same number of requests, and how
-// much their tokens. Formulas: docs/measuring/certainty.md.
+// Confidence of a run's throughput: how much its duration could have varied for the same number of requests, and how much their
+// tokens could have. Formulas: docs/measuring/certainty.md.
 import type { ThroughputCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import { dueS, endS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 import { type GoodputLimits, isGood } from '../run-totals.ts'
@@ -52,7 +52,7 @@ const extremeSpread = 1.28
 const lastAnswers = 4
 
 type Options = Readonly<{
-  /** Greatest error of a time on the axis of the run. */
+  /** Maximum error of a time on the axis of the run. */
   placementErrorS?: number
   goodputLimitsMs?: GoodputLimits
   steadyWindow?: Readonly<{ startS: number; endS: number }> | null
@@ -103,7 +103,7 @@ function factorsOf(answers: Answers, { requests, tokens }: Reaches): ThroughputF
   }
 }
 
-/** A response, or all of a trajectory. */
+/** A response, or a whole trajectory. */
 type Answer = Pick<
   MeasuredRequest,
   'startS' | 'latencyS' | 'promptTokens' | 'outputTokens' | 'made'
@@ -193,7 +193,7 @@ class Answers {
     return this.#endS.all.reduce((last, atS) => Math.max(last, atS), 0)
   }
 
-  /** The narrower interval of two: from completions, and, if the schedule decides, from the drain after it. */
+  /** The narrower of two intervals: from completions, and, if the schedule decides, from the drain after it. */
   requestsWithin(): Interval {
     const byAnswers = aboutOne(Math.hypot(this.paceReach(null), this.#drainReach()))
     const bySchedule = this.#scheduleInterval()
@@ -212,7 +212,7 @@ class Answers {
       : byAnswers
   }
 
-  /** Half width of the interval of the response rate, or of their token rate, as a share. */
+  /** Relative half width of the interval of the response rate, or of the token rate. */
   paceReach(tokens: Float64Array | null): number {
     const parts = Math.min(mostBatches, this.count >> 1, Math.floor(this.#stretches.count))
     const amounts =
@@ -222,7 +222,7 @@ class Answers {
     const [usual, usualS] = [meanOf(amounts), meanOf(lasted)]
     // Nothing was generated, or everything arrived at once.
     if (usual === 0 || usualS === 0) return countReach(amounts)
-    // Excess of each gap over its share, in mean gaps; 1 on average.
+    // Ratio of each gap to its expected share, in mean gaps; 1 on average.
     const beyond = lasted.map((gapS, index) => 1 + gapS / usualS - (amounts[index] ?? 0) / usual)
     const estimate = batchMeans(beyond, parts)
     if (estimate === null) return countReach(amounts)
@@ -237,7 +237,7 @@ class Answers {
     return gaps
   }
 
-  /** A run ends with its last responses, whose delay may vary by their distances. */
+  /** A run ends with its last responses, whose delay may vary by the gaps between them. */
   #drainReach(): number {
     const ends = this.#orderedEndS
     const last = Math.min(lastAnswers, ends.length - 1)
@@ -255,8 +255,8 @@ class Answers {
   }
 
   /**
-   * If requests are due one after the other, the run ends when the backlog at the last due time is done: as long after
-   * it as after any other due time of the run.
+   * If requests are due one after the other, the run ends when the backlog at the last due time is processed: as long after it as
+   * after any other due time of the run.
    */
   #scheduleInterval(): Interval | null {
     const scheduledS = this.#scheduledS()
@@ -279,7 +279,7 @@ class Answers {
   }
 }
 
-/** Error of a sum of independent amounts that arrive singly. */
+/** Error of a sum of independent amounts that arrive one by one. */
 function countReach(amounts: Float64Array): number {
   const squares = amounts.reduce((sum, amount) => sum + amount * amount, 0)
   const sum = amounts.reduce((all, amount) => all + amount, 0)

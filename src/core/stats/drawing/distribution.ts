@@ -1,4 +1,4 @@
-// How one metric's values are spread: a histogram and the curve of its quantiles, in milliseconds.
+// Distribution of one metric's values: a histogram and its quantile curve, in milliseconds.
 import { type MetricName, metricNames, shownLatencies } from '#core/metrics/latencies.ts'
 import type { Durations } from '../durations/durations.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
@@ -44,7 +44,7 @@ function inMs(seconds: number): number {
 }
 
 type Histogram = Readonly<{
-  /** One more edge than counts, in seconds. */
+  /** One more edge than counts; in seconds. */
   edgesS: number[]
   counts: number[]
 }>
@@ -52,7 +52,7 @@ type Histogram = Readonly<{
 type SortedDurations = Pick<Durations, 'count' | 'at' | 'countBelow'>
 
 const maxBins = 60
-/** Values above this quantile may share the last bin, so that one outlier does not flatten the image. */
+/** Values above this quantile may share the last bin, so that one outlier does not flatten the plot. */
 const bulk = 0.995
 
 /** No bins without durations. Exported for tests. */
@@ -75,8 +75,8 @@ function edgesFor(durations: SortedDurations): number[] {
 }
 
 /**
- * Freedman and Diaconis: bins as wide as the middle half allows for this many values. At least as many bins as the square
- * root of the count, because two modes make the middle half so wide that a few bins would hide them.
+ * Freedman–Diaconis: bin width from the interquartile range and the number of values. At least as many bins as the square root of
+ * the count, because two modes make the interquartile range so wide that a few bins would hide them.
  */
 function binWidth(durations: SortedDurations, range: number): number {
   const middleHalf = quantileS(durations, 0.75) - quantileS(durations, 0.25)
@@ -84,7 +84,7 @@ function binWidth(durations: SortedDurations, range: number): number {
   return Math.max(Math.min(wanted, range / Math.sqrt(durations.count)), range / (maxBins - 1))
 }
 
-/** A value on an edge belongs to the bin above it; the largest to the last. */
+/** A value on an edge belongs to the bin above it; the maximum belongs to the last bin. */
 function countsBetween(durations: SortedDurations, edges: readonly number[]): number[] {
   const inner = edges.slice(1, -1).map((edge) => durations.countBelow(edge))
   const upTo = [...inner, durations.count]

@@ -1,8 +1,8 @@
-// The course of a run in progress, from its snapshots, as `timeline.ts` has it from the records of a finished one.
+// Timeline of a run in progress from its snapshots, in the form that `timeline.ts` derives from the records of a finished run.
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import { bucketSizeFor, type RunTimeline } from './timeline.ts'
 
-/** Snapshots come a few times a second. */
+/** Snapshots arrive a few times per second. */
 const leastBucketS = 0.5
 
 type Counter = 'asked' | 'completed' | 'failed' | 'tokenEvents'
@@ -37,7 +37,7 @@ export function liveTimeline(course: readonly LiveSnapshot[]): RunTimeline {
 
 type Buckets = readonly (readonly LiveSnapshot[])[]
 
-/** A bucket without a snapshot of its own has the last one before it. */
+/** A bucket without a snapshot uses the last one before it. */
 function snapshotsByBucket(
   course: readonly LiveSnapshot[],
   atS: readonly number[],

@@ -1,4 +1,4 @@
-// The course of a run in a few numbers, to draw it small: output tokens per second, or requests where none has tokens.
+// A run's timeline in a few numbers, for a small plot: output tokens per second, or requests if none has tokens.
 import type { RequestRecord } from '#core/records/request-record.ts'
 
 export type CourseRequest = Pick<
@@ -9,8 +9,8 @@ export type CourseRequest = Pick<
 const courseBuckets = 24
 
 /**
- * Rates per second in equal buckets from 0 to the last end. The tokens of a request count evenly between its first token
- * and its end; a request without tokens counts when it ends. Empty without requests.
+ * Rates per second in equal buckets from 0 to the last end. A request's tokens are distributed evenly between its first token and
+ * its end; a request without tokens counts when it ends. Empty without requests.
  */
 export function runCourse(requests: readonly CourseRequest[]): number[] {
   const endUs = requests.reduce((latest, { endedAtUs }) => Math.max(latest, endedAtUs), 0)

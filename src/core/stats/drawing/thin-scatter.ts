@@ -1,9 +1,9 @@
-// Many points over time as few enough to draw, without hiding an outlier: of each column of the plot the lowest and the
-// highest stay, and one of each kind that has no value.
+// Thins points over time to a drawable number without hiding outliers: each column of the plot keeps its minimum, its maximum,
+// and one point of each kind without a value.
 
 export type ScatterPoint = Readonly<{
   atS: number
-  /** Null where it was not measured. */
+  /** Null if not measured. */
   ms: number | null
   failed: boolean
 }>
@@ -12,12 +12,12 @@ export type ScatterSpan = Readonly<{ fromS: number; toS: number }>
 
 type ThinnedScatter = Readonly<{
   points: readonly ScatterPoint[]
-  /** Within the span, drawn or not. */
+  /** Number within the span, drawn or not. */
   total: number
   isThinned: boolean
 }>
 
-/** Points in rising order of time; all of them where they are no more than three per column. */
+/** Points ordered by time; all of them if there are at most three per column. */
 export function thinScatter(
   points: readonly ScatterPoint[],
   { fromS, toS }: ScatterSpan,

@@ -22,7 +22,7 @@ const bucketSizesS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600]
 const maxBuckets = 200
 const usPerS = 1e6
 
-/** Amounts per bucket; later times count in the last one. */
+/** Amounts per bucket; later times count in the last bucket. */
 class Buckets {
   readonly amounts: Float64Array
   readonly #bucketUs: number
@@ -37,7 +37,7 @@ class Buckets {
     this.amounts[bucket] = (this.amounts[bucket] ?? 0) + amount
   }
 
-  /** Adds the microseconds that a span overlaps each bucket, in at most one step per bucket. */
+  /** Adds the overlap of a span with each bucket in microseconds, in at most one step per bucket. */
   addSpan(fromUs: number, toUs: number): void {
     const last = this.amounts.length - 1
     const from = Math.max(fromUs, 0)

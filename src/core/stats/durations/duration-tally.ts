@@ -1,23 +1,23 @@
-// Counts durations in whole microseconds instead of keeping them: exact statistics of hundreds of millions of gaps
-// between tokens, in memory that does not grow with their number.
+// Counts durations in whole microseconds instead of storing them: exact statistics of hundreds of millions of gaps between
+// tokens, in memory that does not grow with their number.
 import { sum } from '#core/base/spread.ts'
 import type { Durations } from './durations.ts'
 import { LongDurations } from './long-durations.ts'
 
 const usPerS = 1e6
-/** Each microsecond up to 4.2 s may have a counter of its own: 16 MB. */
+/** Each microsecond up to 4.2 s may have its own counter: 16 MB. */
 const mostBlocks = 2 ** 11
 const blockBits = 11
 const blockSize = 2 ** blockBits
 const unused = new Uint32Array()
 
 export class DurationTally implements Durations {
-  /** Counters of 2,048 successive microseconds each, made when the first of these durations is counted. */
+  /** Counters of 2,048 consecutive microseconds each, allocated when the first of these durations is counted. */
   readonly #blocks = new Array<Uint32Array>(mostBlocks).fill(unused)
   readonly #long = new LongDurations()
   #sumUs = 0
   count = 0
-  /** How many short durations there are before each block; null while that is not known. */
+  /** Number of short durations before each block; null until computed. */
   #before: Float64Array | null = null
 
   addAll(durationsUs: Uint32Array | Float64Array): void {
@@ -111,7 +111,7 @@ export class DurationTally implements Durations {
   }
 }
 
-/** The first whole number of microseconds that is not below this number of seconds, by the division `at` does. */
+/** First whole number of microseconds not below this number of seconds, by the division that `at` uses. */
 function firstNotBelow(limitS: number): number {
   if (limitS === Infinity) return Infinity
   let us = Math.max(0, Math.ceil(limitS * usPerS))

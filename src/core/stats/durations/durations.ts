@@ -3,9 +3,9 @@ import { sortedOf } from './in-order.ts'
 
 export interface Durations {
   readonly count: number
-  /** 0 without values, like the deviation. */
+  /** 0 without values; so is the deviation. */
   readonly meanS: number
-  /** Standard deviation of the population. */
+  /** Population standard deviation. */
   readonly deviationS: number
   /** Ascending, from 0. */
   at(rank: number): number
@@ -64,8 +64,8 @@ const blockSize = 128
 const lanes = 8
 
 /**
- * Sum in the order in which numpy adds floats, so that means and deviations agree with the original's to the last bit.
- * Exported for tests.
+ * Sum in the order in which numpy adds floats, so that means and deviations equal the original's to the last bit. Exported for
+ * tests.
  */
 export function pairwiseSum(values: Float64Array): number {
   return sumOf(values, 0, values.length)

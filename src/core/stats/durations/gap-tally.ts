@@ -20,15 +20,15 @@ export function addGaps(tally: DurationTally, requests: Iterable<GapSource>): vo
 }
 
 /**
- * Gaps between tokens of a run. Order statistics come from counts; a small number of gaps is stored as well, so that
- * sums round like vLLM's.
+ * Gaps between tokens of a run. Order statistics use counts; a small number of gaps is also stored, so that sums round like
+ * vLLM's.
  */
 const mostKept = 2 ** 20
 
 type Gaps = Uint32Array | Float64Array
 
 type GapPoolOptions = Readonly<{
-  /** Contains all gaps that will be added, counted during the run; by default they are counted here. */
+  /** Contains all gaps that will be added, counted during the run; counted here by default. */
   counted?: DurationTally | undefined
   limit?: number
 }>

@@ -1,11 +1,11 @@
-// Sorts many numbers in a fraction of the time of the built-in sort: a radix sort by 16 bits at a time, because the bits of
-// floats from 0 have the order of their values.
+// Sorts many numbers in a fraction of the built-in sort's time: a radix sort by 16 bits at a time, because the bits of
+// non-negative floats have the order of their values.
 
-/** Below these lengths the built-in sort is faster, because it needs no compilation. Sorting positions, it calls a comparison. */
+/** Below these lengths the built-in sort is faster, because it needs no compilation; for positions it calls a comparison. */
 const fewest = { values: 32_768, positions: 4096 }
 const digits = 4
 const digitValues = 2 ** 16
-/** First 16 bits of infinity; those for negative floats and NaN are larger. */
+/** First 16 bits of infinity; negative floats and NaN have larger ones. */
 const greatestDigit = 0x7ff0
 const isLittleEndian = new Uint16Array(Float64Array.of(1).buffer)[0] === 0
 
@@ -27,19 +27,19 @@ export function inOrderOf(values: Float64Array): Uint32Array {
   return order
 }
 
-/** The values at these positions. */
+/** Values at these positions. */
 export function valuesAt(order: Uint32Array, values: Float64Array): Float64Array {
   const ordered = new Float64Array(order.length)
   for (let place = 0; place < order.length; place++) ordered[place] = values[order[place] ?? 0] ?? 0
   return ordered
 }
 
-/** The nearest rank; 0 without values. */
+/** Nearest-rank quantile; 0 without values. */
 export function quantileOf(values: Float64Array, probability: number): number {
   return sortedOf(values)[Math.floor(probability * (values.length - 1))] ?? 0
 }
 
-/** False for NaN and for numbers below 0, also negative zeros, which the built-in sort moves. */
+/** False for NaN and for negative numbers, including negative zero, which the built-in sort moves. */
 function isAscending(values: Float64Array): boolean {
   let before = 0
   for (let at = 0; at < values.length; at++) {
@@ -59,7 +59,7 @@ function hasRadixOrder(values: Float64Array, least: number): boolean {
   return true
 }
 
-/** Moves `order` with the values. */
+/** Moves `order` along with the values. */
 function radixSorted(values: Float64Array, order: Uint32Array | null): Float64Array {
   let [from, into] = [values.slice(), new Float64Array(values.length)]
   const places = order && { from: order.slice(), into: order }
@@ -85,7 +85,7 @@ function digitsOf({ buffer, byteOffset, length }: Float64Array): Uint16Array {
   return new Uint16Array(buffer, byteOffset, length * digits)
 }
 
-/** Place of a digit within a value, the least significant from 0. */
+/** Position of a digit within a value; 0 is the least significant. */
 function placeOf(digit: number): number {
   return isLittleEndian ? digit : digits - 1 - digit
 }

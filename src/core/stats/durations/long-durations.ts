@@ -1,4 +1,4 @@
-// The few durations too long to count by the microsecond: stored exactly up to a limit, rounded beyond.
+// The few durations that are too long to count by the microsecond: stored exactly up to a limit, rounded beyond it.
 import { countBelow } from './durations.ts'
 
 /** 32 MB of durations. */

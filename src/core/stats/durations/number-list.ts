@@ -37,7 +37,7 @@ export class NumberList extends GrowingList<Float64Array> {
   }
 }
 
-/** Whole numbers below 2³², at four bytes each. */
+/** Whole numbers below 2³², in four bytes each. */
 export class IntegerList extends GrowingList<Uint32Array> {
   constructor() {
     super((length) => new Uint32Array(length))

@@ -1,7 +1,7 @@
-// Quantiles by linear interpolation between order statistics, rounded as numpy rounds them.
+// Quantiles by linear interpolation between order statistics, with numpy's rounding.
 import type { Durations } from './durations.ts'
 
-/** The duration below which a share `probability` (0–1) lies, in seconds; 0 without durations. */
+/** Duration at the quantile `probability` (0–1), in seconds; 0 without durations. */
 export function quantileS(durations: Pick<Durations, 'count' | 'at'>, probability: number): number {
   const last = durations.count - 1
   if (last < 0) return 0
@@ -18,7 +18,7 @@ export function quantile(ascending: ArrayLike<number>, probability: number): num
   return ascending.length === 0 ? NaN : quantileS({ count: ascending.length, at }, probability)
 }
 
-/** numpy measures from the nearer end, which decides the last bit. */
+/** numpy interpolates from the nearer end, which affects the last bit. */
 function interpolate(from: number, to: number, share: number): number {
   const span = to - from
   return share < 0.5 ? from + span * share : to - span * (1 - share)

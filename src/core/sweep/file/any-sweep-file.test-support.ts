@@ -1,4 +1,4 @@
-// For tests: any sweep file that can be written, of the parts that have a place in one.
+// Arbitrary sweep files that can be written, for tests.
 import fc from 'fast-check'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { figureTraits, isLatency, limitedFigures } from '#core/metrics/figures.ts'

@@ -1,4 +1,4 @@
-// The axes of a sweep file. Flags of one entry are linked: the first values go together, then the second ones.
+// Axes of a sweep file. Flags of one entry are linked: their first values form a setting, then their second values.
 import { remedied } from '#core/messages/message.ts'
 import { sweepAxisSchema, type SweepAxis, type SweepSetting } from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from './parameter-values.ts'
 
-/** Longer names than the model takes end in an ellipsis. */
+/** Names that exceed the model's limit end in an ellipsis. */
 const longestName = 100
 
 export function axisAt(value: unknown, place: string, flagIndex: FlagIndex): SweepAxis {
@@ -26,7 +26,7 @@ export function axisAt(value: unknown, place: string, flagIndex: FlagIndex): Swe
   return valueAt(sweepAxisSchema, { name: name ?? usual, settings }, place)
 }
 
-/** Written column by column where every setting says the same things, else setting by setting. */
+/** Written column by column if all settings have the same flags, else setting by setting. */
 export function axisContents({ name, settings }: SweepAxis, flagIndex: FlagIndex): Section {
   const named = name === usualName(settings, flagIndex) ? {} : { name }
   const rows = settings.map((setting) => settingContents(setting, flagIndex))
@@ -62,7 +62,7 @@ function fillsColumns(rows: readonly Section[], keys: readonly string[]): boolea
   )
 }
 
-/** Text that a column would read as several values. */
+/** Text that would be parsed as several values in a column. */
 function isText(value: unknown): boolean {
   return typeof value === 'string' && isRange(value)
 }

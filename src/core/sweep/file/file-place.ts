@@ -11,7 +11,7 @@ type Problem = Readonly<{ place: Text; message: Text; remedy?: Text | null }>
 /** Problem of a file by its place: `search.up-to`, `limits[0]`. */
 export type FileProblem = Readonly<{ place: string; text: Text; remedy: Text | null }>
 
-/** States the first problem of a file; `problems` are all that were found. */
+/** Returns the first problem of a file as an error; `problems` are all that were found. */
 class FileError extends AppError {
   readonly problems: readonly FileProblem[]
 
@@ -37,7 +37,7 @@ function problemsOf(error: AppError): readonly FileProblem[] {
   return [{ place: error.field ?? '', text, remedy }]
 }
 
-/** States the first error, with the problems of all. */
+/** Returns the first error, with the problems of all. */
 function allOf(errors: readonly AppError[]): FileError {
   return new FileError(errors[0]?.content.message ?? '', errors.flatMap(problemsOf))
 }
@@ -133,7 +133,7 @@ export function unknownKey(place: string, key: string, known: readonly string[])
   })
 }
 
-/** Limit, because hundreds of names would not help. */
+/** Maximum number of names, because hundreds would not help. */
 const mostNamed = 20
 
 export function listAt(value: unknown, place: string): readonly unknown[] {
@@ -158,7 +158,7 @@ export function valueAt<Schema extends z.ZodType>(
   throw allOf(errors)
 }
 
-/** Describes the invalid value. A missing one has none to show; of an object only the invalid part is shown. */
+/** Describes the invalid value. A missing value cannot be shown; of an object only the invalid part is. */
 function insteadOf(issue: z.core.$ZodIssue, whole: unknown): Text {
   const value = issue.path.reduce<unknown>(
     (part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined),

@@ -1,4 +1,4 @@
-// The load points of a sweep file: lists and ranges of rates and concurrencies, or what a search is to look for.
+// Load points of a sweep file: lists and ranges of rates and concurrencies, or the goal of a search.
 import { choice, message, type Text, remedied } from '#core/messages/message.ts'
 import { type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
 import { precisionBounds, type SweepSearch, sweepSearchSchema } from '#core/model/sweep-search.ts'
@@ -15,7 +15,7 @@ import { type Load, parseLoadList } from '../load-list.ts'
 import { parseShare, shareText } from '../limit-text.ts'
 import { benchmarkName, rangeProblem } from './parameter-values.ts'
 
-// Times in a sweep file: a number of seconds, or with its unit: `90 s`, `2 min`.
+// Times in a sweep file: a number of seconds, or a number with a unit: `90 s`, `2 min`.
 const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600 }
 
 export function secondsAt(value: unknown, place: string): number {
@@ -29,7 +29,7 @@ export function secondsAt(value: unknown, place: string): number {
 
 type Loads = Pick<SweepPlan, 'requestRates' | 'maxConcurrencies' | 'secondsPerPoint'>
 
-/** One load for all requests; what a search leaves alone. */
+/** One load for all requests, which a search does not change. */
 export const noLoads: Loads = {
   requestRates: ['inf'],
   maxConcurrencies: [null],
@@ -80,7 +80,7 @@ function loadListAt(value: unknown, place: string): Load[] {
 
 const searchKeys = ['find', 'over', 'from', 'up-to', 'most-runs', 'precision'] as const
 
-/** `capacity` by itself, or with how it is to look. */
+/** `capacity` alone, or with the settings of the search. */
 export function searchAt(value: unknown, place: string): SweepSearch {
   const section: Section =
     typeof value === 'string' ? { find: value } : sectionAt(value, place, searchKeys)
@@ -136,7 +136,7 @@ export function shareAt(value: unknown, place: string): number {
   throw problemAt({ place, ...remedied('files.mustBeShare', { value: shown(value) }) })
 }
 
-/** States the bound as a share, too: `must be at most 50 %, not "90 %"`. */
+/** Also states the bound as a percentage: `must be at most 50 %, not "90 %"`. */
 function precisionAt(value: unknown, place: string): number {
   const precision = shareAt(value, place)
   const { least, most } = precisionBounds

@@ -59,7 +59,7 @@ export function serverName(name: string, flagIndex: FlagIndex): string {
 
 export const benchmarkNames: readonly string[] = benchmarkFlags.map(({ flag }) => flag.slice(2))
 
-/** Fields set per point, and so listed in the load section. */
+/** Fields that are set per point, so they are listed in the load section. */
 export const loadFields: readonly BenchmarkField[] = ['requestRate', 'maxConcurrency']
 
 function serverParameter(key: string, flagIndex: FlagIndex): Parameter {
@@ -125,7 +125,7 @@ function plainValue(flag: BenchmarkFlag, value: unknown): unknown {
   return words === null ? value : readFlagValue(flag, words)
 }
 
-/** Words after the flag on a command line; null for a value of its own type. */
+/** Arguments after the flag on a command line; null for a value of its own type. */
 function wordsOf(flag: BenchmarkFlag, value: unknown): string[] | null {
   if (flag.kind === 'switch') return null
   const isSeveral = takesSeveralValues(flag)

@@ -12,7 +12,7 @@ export type ParamsSide = 'serve' | 'bench'
 
 const nameKey = '_benchmark_name'
 
-/** One setting per object, in their order. */
+/** One setting per object, in order. */
 export function readParams(
   contents: unknown,
   side: ParamsSide,

@@ -1,4 +1,4 @@
-// A sweep file as a plan and servers. `contents` is what YAML or JSON makes of its text.
+// Parses a sweep file into a plan and servers. `contents` is the parsed YAML or JSON.
 import { message } from '#core/messages/message.ts'
 import {
   type SweepFile,
@@ -23,7 +23,7 @@ const { shape } = sweepPlanSchema
 
 type PlanReader = (value: unknown, place: string, flagIndex: FlagIndex) => Partial<SweepPlan>
 
-/** Everything a file may say besides its servers, by name. */
+/** Sections of a file besides its servers, by name. */
 const readers: Readonly<Record<string, PlanReader>> = {
   name: (value, place) => ({ name: valueAt(shape.name, value, place) }),
   benchmark: (value, place) => ({ config: sweptConfigAt(value, place) }),
@@ -102,7 +102,7 @@ function each<Item>(
   return readAll(listAt(value, place).map((item, index) => () => read(item, joined(place, index))))
 }
 
-/** Throws `invalid-input` for what is no limit. */
+/** Throws `invalid-input` if it is not a limit. */
 export function limitAt(value: unknown, place: string): SweepLimit {
   const limit = readLimit(typeof value === 'string' ? value : shown(value))
   if ('message' in limit) throw problemAt({ place, ...limit })

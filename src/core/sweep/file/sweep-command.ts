@@ -13,11 +13,11 @@ import { distinct } from './with-params.ts'
 
 /** Features that vLLM's sweep lacks or handles differently. */
 export const commandGaps = [
-  /** It starts the server itself, and the command is unknown here. */
+  /** vLLM's sweep starts the server itself, and the command is unknown here. */
   'server-command',
-  /** It combines every server setting with every benchmark setting. */
+  /** vLLM's sweep combines every server setting with every benchmark setting. */
   'all-combinations',
-  /** Values of several arguments. */
+  /** Values with several arguments. */
   'several-words',
   /** A setting of the GPUs, for which vLLM has no flag. */
   'power-cap',
@@ -28,7 +28,7 @@ export const commandGaps = [
   'retries',
   'saturation',
   'order',
-  /** Repeats reuse the prompts of the first. */
+  /** Repeats reuse the prompts of the first run. */
   'same-prompts',
 ] as const
 

@@ -1,4 +1,4 @@
-// A plan with what the parameter files of vLLM vary. Loads among them become the loads of the plan, the rest an axis.
+// Adds vLLM's parameter files to a plan. Loads among the parameters become loads of the plan, the rest an axis.
 import type { SweepAxis, SweepPlan, SweepSetting } from '#core/model/sweep.ts'
 import { benchmarkFlagNamed } from './parameter-values.ts'
 import type { Load } from '../load-list.ts'
@@ -6,7 +6,7 @@ import type { Load } from '../load-list.ts'
 export type VllmParams = Readonly<{
   serve: readonly SweepSetting[] | null
   bench: readonly SweepSetting[] | null
-  /** Pairs of a server's flag and a benchmark's; only settings in which both are equal are run. */
+  /** Pairs of a server flag and a benchmark flag; only settings in which both are equal are run. */
   links: readonly (readonly [serve: string, bench: string])[]
 }>
 
@@ -18,7 +18,7 @@ export function withParams(plan: SweepPlan, { serve, bench, links }: VllmParams)
   return bench === null ? served : withSettings(served, 'bench-params', bench)
 }
 
-/** `max_num_seqs=max_concurrency,max_model_len=random_input_len`; null for what is no such list. */
+/** `max_num_seqs=max_concurrency,max_model_len=random_input_len`; null if the text is not such a list. */
 export function parseLinks(text: string): VllmParams['links'] | null {
   const pairs = text.split(',').map((pair) => pair.split('=').map((word) => word.trim()))
   return pairs.every((pair) => pair.length === 2 && pair.every((word) => word !== ''))
@@ -73,7 +73,7 @@ function withSettings(plan: SweepPlan, name: string, settings: readonly SweepSet
   }
 }
 
-/** At every load of the plan, where it names none itself. */
+/** Runs at every load of the plan if it names none itself. */
 function placedIn(plan: SweepPlan, { server, benchmark }: SweepSetting): SettingLoad[] {
   const { requestRate, maxConcurrency, ...rest } = benchmark
   const rates = requestRate === undefined ? plan.requestRates : [rateOf(requestRate)]
@@ -91,7 +91,7 @@ function limitOf(value: unknown): number | null {
   return value === null ? null : Number(value)
 }
 
-/** Says every field that any of the settings says, so that it means this one and no other. */
+/** Completes a setting with every field that any setting has, so that it matches exactly one setting. */
 function exclusion(
   plan: SweepPlan,
   { rest, rate, limit }: SettingLoad,

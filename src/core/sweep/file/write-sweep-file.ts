@@ -1,5 +1,4 @@
-// A plan and its servers as the contents of a sweep file: the way back from `readSweepFile`. What is at its default
-// is left out.
+// Contents of a sweep file from a plan and its servers; inverse of `readSweepFile`. Omits defaults.
 import { benchmarkFlags, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { type SweepFile, type SweepPlan, sweepPlanSchema } from '#core/model/sweep.ts'
@@ -12,7 +11,7 @@ import { serverContents } from './file-servers.ts'
 import { loadsContents, searchContents } from './loads.ts'
 import { benchmarkName } from './parameter-values.ts'
 
-/** To be written as YAML or JSON. Headers are left out: their values are secrets more often than not. */
+/** To be written as YAML or JSON. Omits headers, because their values are usually secrets. */
 export function sweepFileContents({ plan, servers }: SweepFile, flagIndex: FlagIndex): Section {
   const { shape } = sweepPlanSchema
   const usual = { repeats: shape.repeats.parse(undefined), retries: shape.retries.parse(undefined) }
@@ -40,7 +39,7 @@ export function sweepFileContents({ plan, servers }: SweepFile, flagIndex: FlagI
   }
 }
 
-/** A search chooses the loads; the listed ones mean nothing then, except for the time each takes. */
+/** If a search chooses the loads, the listed ones have no effect except for the duration of each. */
 function loadPart(plan: SweepPlan): Section {
   const load = { load: loadsContents(plan) }
   return plan.search === null ? load : { ...load, search: searchContents(plan.search) }

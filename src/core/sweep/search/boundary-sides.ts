@@ -1,4 +1,4 @@
-// Certainty of a capacity's boundary on each side, and the load that would confirm it.
+// Certainty about each side of a capacity's boundary, and the load that would confirm it.
 import type { SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -9,7 +9,7 @@ export type CapacitySearch = Extract<SweepSearch, { kind: 'capacity' }>
 
 type SearchFit = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
 
-/** Confirming loads lie at this share of the precision from the boundary, and at least at the inmost share. */
+/** Distance of confirming loads from the boundary, as a share of the precision: normal, and minimum. */
 export const usualShare = 0.8
 const inmostShare = 0.5
 
@@ -60,9 +60,7 @@ type Band = Readonly<{
   loads: readonly FittedLoad[]
   /** End of the interval. */
   end: number
-  /**
-   * A confirming load must lie between these: within the precision, and far enough from the boundary to distinguish.
-   */
+  /** A confirming load must be between these: within the precision, and far enough from the boundary to be distinguished. */
   edge: number
   inmost: number
   /** Preferred load between the two. */

@@ -1,4 +1,4 @@
-// Answer of a capacity search from the fit through its runs. There is none if a load next to it has no usable runs.
+// Answer of a capacity search from the fit through its runs. There is none if an adjacent load has no usable runs.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
@@ -54,7 +54,7 @@ export function capacityAnswer(found: CapacityInput): CapacityAnswer {
   }
 }
 
-/** Answer of a search whose runs lack the metric of a limit; more runs would lack it, too. */
+/** Answer of a search whose runs lack the metric of a limit; further runs would lack it too. */
 export function unknownAnswer(unknown: UnknownLimit, runs: number): CapacityAnswer {
   const nothing = { highestHeld: null, firstBroken: null, estimate: null, interval: null }
   return { kind: 'capacity', ...nothing, unknown, runs, ending: 'not-known' }
@@ -68,7 +68,7 @@ const answeredEndings: readonly SearchEnding[] = [
   'noisy',
 ]
 
-/** Failed requests show that a load broke; they do not make its runs unusable. */
+/** Failed requests show that the load broke the limits; they do not make its runs unusable. */
 const findings: readonly ReasonCode[] = ['nothing-measured', 'errors']
 
 function unusableOf(

@@ -1,5 +1,5 @@
-// Search for capacity: doubles the load until a bound breaks, narrows down the boundary, and confirms it on both sides.
-// See docs/measuring/searches.md.
+// Capacity search: doubles the load until a bound breaks, narrows down the boundary, and confirms it on both sides. See
+// docs/measuring/searches.md.
 import type { SearchEnding } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { unknownLimit } from '../limits.ts'
@@ -20,9 +20,9 @@ type Capacity = Readonly<{
   fit: LoadFit
 }>
 
-/** After this number of runs at one load that cannot be distinguished from the boundary, more would not help. */
+/** Maximum runs at one load that cannot be distinguished from the boundary; more would not help. */
 const mostRunsPerLoad = 5
-/** After this number of runs at a load, a bound that they break only together counts as broken. */
+/** Minimum runs at a load after which a bound that only their mean breaks counts as broken. */
 const runsAgainstChance = 3
 /**
  * A load that ends the search must break its limit in this number of runs, because a single run may contain a stall.
@@ -30,7 +30,7 @@ const runsAgainstChance = 3
 const runsAgainstStalls = 2
 /** Gaps wider than this multiple of the precision are bisected. */
 const coarseness = 3
-/** Minimum approach to a bound per doubling of the load; below it, the bound is never reached. */
+/** Minimum approach to a bound per doubling of the load; slower approaches never reach it. */
 const leastApproach = 0.05
 
 /** `believed` are the runs in which our own client was not the bottleneck. */
@@ -66,7 +66,7 @@ function ended({ plan, search, tried, runs, fit }: Capacity, ending: SearchEndin
   return { kind: 'done', answer: more === null ? answer : { ...answer, moreRuns: more } }
 }
 
-/** Null if the interval is as narrow as requested, or nothing shows what would make it so. */
+/** Null if the interval is as narrow as requested, or no data shows how to narrow it. */
 function missingRuns(capacity: Capacity): number | null {
   const { search, fit } = capacity
   if (fit.boundary === null) return null
@@ -99,7 +99,7 @@ function climb(capacity: Capacity): SearchStep {
   return measure(tried, roundedLoad(search, 2 * highest), 'doubling')
 }
 
-/** Null if the search should continue: a server may be full long before its queue breaks a limit. */
+/** Null if the search should continue: a server may be saturated long before its queue breaks a limit. */
 function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
   // For a rate, falling behind is a bound of its own.
   const isFull = search.over === 'maxConcurrency' && hasLevelledOff(curveLevels(runs))
@@ -110,8 +110,8 @@ function climbEnding({ search, runs, fit }: Capacity): SearchEnding | null {
 }
 
 /**
- * The heaviest load, if it alone seems to break a bound without certainty: otherwise an outlier at a light load would
- * keep the search below it. Null after enough repeats.
+ * The highest load, if it alone seems to break a bound without certainty: otherwise an outlier at a low load would keep the
+ * search below it. Null after enough repeats.
  */
 function unsureEnd({ loads }: LoadFit): FittedLoad | null {
   const heaviest = loads.at(-1)
@@ -129,7 +129,7 @@ function isComingNearer({ loads }: LoadFit): boolean {
   )
 }
 
-/** No load met its bounds. Repeats the lightest, because a single run may contain a stall. */
+/** No load met its bounds. Repeats the lowest one, because a single run may contain a stall. */
 function atTheLightest(capacity: Capacity): SearchStep {
   const { tried, fit } = capacity
   const lightest = fit.loads[0]
@@ -158,7 +158,7 @@ function closeIn(capacity: Capacity): SearchStep {
   return makeSure(capacity, boundary)
 }
 
-/** The highest load that holds and the lowest that does not. */
+/** Highest load that meets the limits and lowest that does not. */
 function gapOf({ loads }: LoadFit): Readonly<{ low: FittedLoad; high: FittedLoad }> {
   const low = loads.findLast(({ holds }) => holds)
   const high = loads.find(({ holds }) => !holds)
@@ -173,8 +173,8 @@ function strictlyBetween(search: CapacitySearch, low: number, high: number, load
 }
 
 /**
- * Measures on both sides as near to the boundary as the runs left can make sure, the less certain side first: within the
- * precision, or else at the smallest multiple of it.
+ * Measures on both sides, as close to the boundary as the remaining runs can be certain, the less certain side first: within the
+ * precision, or else at its smallest feasible multiple.
  */
 function makeSure(capacity: Capacity, boundary: number): SearchStep {
   const { tried, fit } = capacity
@@ -190,12 +190,12 @@ function makeSure(capacity: Capacity, boundary: number): SearchStep {
     : measure(tried, load, 'bisecting', lengthAt(capacity, load, boundary))
 }
 
-/** Multiples of the precision at which a boundary is enclosed that cannot be known more precisely. */
+/** Multiples of the precision at which to bracket a boundary that cannot be known more precisely. */
 const precisions = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8]
 
 /**
- * The load to measure next, such that the runs left probably suffice for both sides, else that needs the fewest; null if
- * enough runs of it did not decide.
+ * Load to measure next: one for which the remaining runs probably suffice on both sides, else the one that needs the fewest; null
+ * if enough runs of it did not decide.
  */
 function affordableLoad(capacity: Capacity, boundary: number): number | null {
   const { search, tried, fit } = capacity

@@ -1,4 +1,4 @@
-// Answer of a curve search: its knee by the rule of every surface, and a second opinion. Formulas: docs/measuring/searches.md.
+// Answer of a curve search: its knee by the common rule, and a second opinion. Formulas: docs/measuring/searches.md.
 import { isDependable } from '#core/model/run/judgement.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import type { CurveAnswer, Knee, KneePlace, SearchEnding } from '#core/model/sweep-search.ts'
@@ -37,7 +37,7 @@ type JudgedLoads = Readonly<{
   knee: Knee
 }>
 
-/** Judges runs in the same way as every other surface. */
+/** Judges runs like every other surface. */
 export function judgedLoads(tried: readonly SearchTry[]): JudgedLoads {
   const measured = tried.filter(isMeasured)
   const rising = [...new Set(measured.map(({ load }) => load))].sort((a, b) => a - b)
@@ -64,7 +64,7 @@ function secondOpinion(believed: readonly MeasuredTry[]): number | null {
   return judgement !== null && isDependable(judgement) ? level.load : null
 }
 
-/** A finished search without a knee ends with the reason for that. */
+/** A finished search without a knee ends with the corresponding reason. */
 function endingOf(knee: Knee, ending: SearchEnding): SearchEnding {
   if (ending === 'ended' || ending === 'client-limited') return ending
   if (knee.kind === 'none' && (knee.why === 'not-usable' || knee.why === 'held-back'))

@@ -27,16 +27,16 @@ export function curveLevels(runs: readonly MeasuredTry[]): CurveLevel[] {
   })
 }
 
-/** Gain per doubling of the load that counts as none. */
+/** Maximum gain per doubling of the load that counts as none. */
 const negligibleGain = 0.05
 
-/** Whether more load no longer raises throughput, so that requests only queue. Requires levels ascending by load. */
+/** Whether a higher load no longer raises throughput, so that requests only queue. Requires levels ascending by load. */
 export function hasLevelledOff(levels: readonly CurveLevel[]): boolean {
   const gain = lastGain(levels)
   return gain !== null && gain <= 1 + negligibleGain
 }
 
-/** Throughput at the highest load ÷ that at half of it or less; null if either was not measured. */
+/** Throughput at the highest load ÷ throughput at half of it or less; null if either was not measured. */
 export function lastGain(levels: readonly CurveLevel[]): number | null {
   const highest = levels.at(-1)
   const half = levels.findLast(({ load }) => highest !== undefined && load <= highest.load / 2)
@@ -52,7 +52,7 @@ type RoundingMode = 'down' | 'nearest' | 'up'
 const significantDigits = 3
 const rounds = { down: Math.floor, nearest: Math.round, up: Math.ceil }
 
-/** Rounds a load within the range of the search; the ends stay exact. */
+/** Rounds a load within the range of the search; the ends remain exact. */
 export function roundedLoad(
   search: Range,
   load: number,
@@ -71,7 +71,7 @@ function within({ over, from, upTo }: Range, load: number): number {
   return Math.max(least, Math.min(load, most))
 }
 
-/** Whether there is a settable load strictly between the two. */
+/** Whether there is a valid load strictly between the two. */
 export function isRoomBetween(search: Range, low: number, high: number): boolean {
   return search.over === 'requestRate' || high - low > 1
 }

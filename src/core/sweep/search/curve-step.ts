@@ -1,5 +1,5 @@
-// Search along the curve: doubles the load until throughput stops rising, then measures at the bend of the curve and in
-// its gaps. See docs/measuring/searches.md.
+// Curve search: doubles the load until throughput stops rising, then measures at the bend of the curve and in its gaps. See
+// docs/measuring/searches.md.
 import type { SearchReason, SweepSearch } from '#core/model/sweep-search.ts'
 import {
   type CurveLevel,
@@ -13,7 +13,7 @@ import { curveAnswer, judgedLoads } from './curve-answer.ts'
 import { measure, type MeasuredTry, type SearchStep, type SearchTry } from './search-step.ts'
 import { unit } from '../find-knee.ts'
 
-/** Relative distance of its neighbours at which the knee is known. */
+/** Maximum relative distance of its neighbours for a known knee. */
 const kneePrecision = 0.1
 /** Gain per doubling of the load below which the end of the curve is near. */
 const fadingGain = 1.5
@@ -60,7 +60,7 @@ function refine(curve: Curve): SearchStep {
 
 type Gap = Readonly<{ low: CurveLevel; high: CurveLevel; reason: SearchReason }>
 
-/** The widest gap beside the knee, or between its ends; null if all are narrow enough. */
+/** Widest gap beside the knee, or between its ends; null if all are narrow enough. */
 function besideTheKnee({ search, tried, levels }: Curve): Gap | null {
   const { loads, knee } = judgedLoads(tried)
   if (knee.kind !== 'at' && knee.kind !== 'between') return null

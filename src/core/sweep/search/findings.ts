@@ -16,7 +16,7 @@ import { failedShare, type LimitOutcome, limitOutcomes } from '../limits.ts'
 import type { MeasuredTry } from './search-step.ts'
 
 /**
- * A limit by its position in the plan, or an implicit requirement: requests get responses, as fast as they arrive, and
+ * A limit by its position in the plan, or an implicit requirement: requests get responses, at the rate at which they arrive, and
  * the run's own limit on requests in flight does not hold them back.
  */
 export type Bound = number | 'answers' | 'pace' | 'in-flight'
@@ -29,34 +29,34 @@ export type BoundFinding = Readonly<{
   error: number
 }>
 
-/** Share of failures that, if surely exceeded, breaks a load when the plan has no limit on errors. */
+/** Share of failures above which, if certain, a load counts as broken when the plan has no limit on errors. */
 export const tolerableFailedShare = 0.01
 const leastError = 1e-3
-/** Standard errors in half of a 95 % interval. */
+/** Half the width of a 95 % interval in standard errors. */
 export const usualErrors = 1.96
 
 /** Certainty that the runs of a search must reach. */
 export type SearchRigour = Readonly<{
-  /** Standard errors from its bound at which a load surely holds or breaks. */
+  /** Standard errors from its bound beyond which a load certainly meets or breaks it. */
   sureErrors: number
   /** Assumed error of a latency's logarithm, if the run is too short to show it. */
   assumedError: number
   /** Error of a 99th percentile's logarithm in a run with the minimum number of requests. */
   tailError: number
-  /** Whether the error of a mean covers its whole interval, or only its spread within the run. */
+  /** Whether the error of a mean covers its whole interval, or only the spread within the run. */
   coversMeans: boolean
   /** Whether a line through several loads may narrow the interval. */
   usesLine: boolean
   /**
-   * Standard errors of the crossing of a line through long runs at several loads, beyond which a load surely holds or
-   * breaks; null if only a load's own runs and the isotonic fit decide.
+   * Distance in standard errors from the crossing of a line through long runs at several loads, beyond which a load is certain;
+   * null if only a load's own runs and the isotonic fit decide.
    */
   lineErrors: number | null
 }>
 
 /**
- * For final answers, because some 20 checks must all be right. The factors are those with which the intervals of
- * bench/truth hold.
+ * For final answers, because some 20 checks must all be right. The factors are those for which the intervals of bench/truth are
+ * valid.
  */
 export const answering: SearchRigour = {
   sureErrors: 3,
@@ -110,7 +110,7 @@ export function isDecidedByClient(
   )
 }
 
-/** Whether more load improves the metric of a limit until the server is full. */
+/** Whether higher load improves the metric of a limit until the server saturates. */
 export function isImproving(limits: readonly SweepLimit[], bound: Bound): boolean {
   const limit = typeof bound === 'number' ? limits[bound] : undefined
   return limit !== undefined && figureTraits[limit.name].improvesWithLoad === true

@@ -1,5 +1,5 @@
-// Fit through all runs of a search: whether each load holds, with what certainty, and where the boundary lies. Assumes
-// that metrics rise with the load; a metric that load improves, from its best load on. Formulas: docs/measuring/searches.md.
+// Fit through all runs of a search: whether each load meets the limits, how certainly, and the boundary. Assumes that metrics
+// rise with the load; a metric that load improves, from its best load on. Formulas: docs/measuring/searches.md.
 import type { SweepLimit } from '#core/model/sweep.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import {
@@ -28,17 +28,17 @@ export type FittedLoad = Readonly<{
   holds: boolean
   /** The opposite is ruled out. */
   isSure: boolean
-  /** Its runs disagree: some held and some did not. */
+  /** Its runs disagree: some met the limits and some did not. */
   isDisputed: boolean
-  /** The most broken limit, before implicit requirements; null if the load holds. */
+  /** Limit exceeded most, before implicit requirements; null if all are met. */
   broken: Bound | null
-  /** Limit for which the load is too light, because its metric improves with load; null if there is none. */
+  /** Limit for which the load is too low, because its metric improves with load; null if there is none. */
   missed: LimitFinding | null
   /** By bound; positive if broken. */
   excesses: ReadonlyMap<Bound, number>
   /** Standard errors of the excesses. */
   errors: ReadonlyMap<Bound, number>
-  /** Standard errors by the runs of this load alone. */
+  /** Standard errors from the runs of this load alone. */
   ownErrors: ReadonlyMap<Bound, number>
 }>
 
@@ -47,9 +47,9 @@ export type LoadFit = Readonly<{
   loads: readonly FittedLoad[]
   /** Load at which the fit meets the first bound; null if it meets none. */
   boundary: number | null
-  /** Line through the loads near that; null if they allow none. */
+  /** Line through the loads near the crossing; null if they do not determine one. */
   line: BoundaryLine | null
-  /** Contains the boundary with 95 % confidence; null if it is not enclosed. */
+  /** Contains the boundary with 95 % confidence; null if it is not bracketed. */
   interval: Interval | null
 }>
 
@@ -94,7 +94,7 @@ function withoutReturn(loads: readonly FittedLoad[]): FittedLoad[] {
 
 type Boundary = Readonly<{ boundary: number; interval: Interval | null; line?: BoundaryLine }>
 
-/** Uses the line through the nearby loads if it meets the bound in the same gap; else interpolates in the gap. */
+/** Uses the line through the nearby loads if it crosses the bound in the same gap; else interpolates in the gap. */
 function boundaryOf(places: readonly Place[], means: readonly Place[]): Boundary | null {
   const root = rootOf(places)
   if (root === null) return null
@@ -103,7 +103,7 @@ function boundaryOf(places: readonly Place[], means: readonly Place[]): Boundary
   return isIn ? line : { boundary: root.boundary, interval: null }
 }
 
-/** From the highest load that surely holds to the lowest that surely does not. */
+/** From the highest load that certainly meets the limits to the lowest that certainly does not. */
 function enclosing(loads: readonly FittedLoad[]): Interval | null {
   const low = loads.findLast(({ holds, isSure }) => holds && isSure)
   const high = loads.find(({ holds, isSure }) => !holds && isSure)
@@ -115,7 +115,7 @@ function narrower(one: Interval | null, other: Interval | null): Interval | null
   return { low: Math.max(one.low, other.low), high: Math.min(one.high, other.high) }
 }
 
-/** The runs at one load. */
+/** Runs at one load. */
 type Level = Readonly<{
   load: number
   runs: number
@@ -128,7 +128,7 @@ type LimitFinding = BoundFinding & Readonly<{ bound: number }>
 
 type Curve = Readonly<{
   bound: Bound
-  /** Loads too light for the bound. */
+  /** Loads too low for the bound. */
   missed: readonly Place[]
   /** Measured means. */
   means: readonly Place[]
@@ -178,7 +178,7 @@ function curveOf({
   return { bound, missed, means, places, line }
 }
 
-/** A load on its side of the crossing is as sure as its distance makes it, if that is more than its own runs do. */
+/** The certainty of a load is the larger of two: from its distance to the crossing, if on its side, and from its own runs. */
 function surerByLine(
   place: Place,
   line: BoundaryLine | null,
@@ -191,7 +191,7 @@ function surerByLine(
   return { ...place, error: Math.min(place.error, error) }
 }
 
-/** Position of the best load, from which on the fit rises; after the last if no load meets the bound yet. */
+/** Index of the best load, after which the fit rises; past the end if no load meets the bound yet. */
 function bestOf(means: readonly Place[]): number {
   const lowest = Math.min(...means.map(({ value }) => value))
   return lowest > 0 ? means.length : means.findIndex(({ value }) => value === lowest)
@@ -210,8 +210,8 @@ function risingThrough(means: readonly Place[]): Place[] {
 }
 
 /**
- * Standard errors by which a rising curve through these means is surely above 0 at each of them. Only lighter loads show
- * that: beyond a load that surely breaks a bound, a lighter one may still hold.
+ * Standard errors by which a rising curve through these means is certainly above 0 at each of them. Uses only lower loads: beyond
+ * a load that certainly breaks a bound, a lower one may still meet it.
  */
 function mostErrors(means: readonly Place[]): number[] {
   let most = 0
@@ -286,7 +286,7 @@ function disagree(bound: Bound, findings: readonly BoundFinding[]): boolean {
   return own.some(({ excess }) => excess > 0) && own.some(({ excess }) => excess <= 0)
 }
 
-/** Interpolates between the last load below the bound and the first above it, linear in the logarithm of the load. */
+/** Interpolates between the last load below the bound and the first above it, linearly in the logarithm of the load. */
 function rootOf(places: readonly Place[]): (Interval & Readonly<{ boundary: number }>) | null {
   const above = places.findIndex(({ value }) => value > 0)
   const high = places[above]
@@ -299,7 +299,7 @@ function rootOf(places: readonly Place[]): (Interval & Readonly<{ boundary: numb
 
 type WeightedValue = Readonly<{ value: number; weight: number }>
 
-/** One per value, each with the weight of all it was pooled with. Exported for tests. */
+/** One per value, each with the weight of its whole pool. Exported for tests. */
 export function isotonicFit(values: readonly WeightedValue[]): WeightedValue[] {
   const blocks: { value: number; weight: number; size: number }[] = []
   for (const { value, weight } of values) {

@@ -12,13 +12,13 @@ import { nextStep } from './next-step.ts'
 import type { MeasuredTry, SearchStep } from './search-step.ts'
 
 export type ModelledServer = Readonly<{
-  /** Requests computed at a time; Infinity is a server that never fills up. */
+  /** Number of requests computed at a time; Infinity for a server that never saturates. */
   slots: number
-  /** Of a step with one request, and what each further one adds. */
+  /** Duration of a step with one request, and the increase per further request. */
   stepS: number
   stepSPerRequest: number
   outputTokens: number
-  /** Of a request's latencies, in shares of them. */
+  /** Relative noise of a request's latencies. */
   noise: number
 }>
 
@@ -39,7 +39,7 @@ export function rateAt(server: ModelledServer, running: number): number {
   return running / (server.outputTokens * stepAt(server, running))
 }
 
-/** The number running at this rate; more than there are slots where the server cannot keep up. */
+/** Number running at this rate; more than the slots if the server cannot keep up. */
 export function runningAt(server: ModelledServer, rate: number): number {
   const { outputTokens, stepS, stepSPerRequest } = server
   const perRunning = 1 - rate * outputTokens * stepSPerRequest
@@ -69,7 +69,7 @@ function configAt({ search, config, limits }: SweepPlan, load: number): Benchmar
   return withNeededPercentiles({ ...defaultBenchmarkConfig, ...config, [over]: load }, limits)
 }
 
-/** One after the other at a rate, or each in the place of one that ended. */
+/** One after the other at a rate, or each in the slot of one that ended. */
 export function requestsAt(
   server: ModelledServer,
   { requestRate, maxConcurrency }: BenchmarkConfig,
@@ -90,7 +90,7 @@ export function requestsAt(
     const tpotS = step * around()
     return measured({
       startS: index * everyS,
-      // Without a rate all are due at once and wait in the client.
+      // Without a rate, all are due at once and wait in the client.
       queueS: rate === null ? index * everyS : 0,
       ttftS,
       latencyS: ttftS + (server.outputTokens - 1) * tpotS,

@@ -1,5 +1,4 @@
-// Which load a searching sweep measures next, or its result. Uses only what was tried, so that an interrupted sweep
-// resumes in the same way.
+// Next load of a searching sweep, or its result. Uses only measured loads, so that an interrupted sweep resumes in the same way.
 import type { SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { isClientLimited } from '#core/judgement/judge-point.ts'
@@ -17,10 +16,10 @@ import {
 } from './search-step.ts'
 import { fitLoads } from './load-fit.ts'
 
-/** A load at which our own client was the limit so often is beyond it. */
+/** A load at which our own client was the bottleneck this often is beyond it. */
 const clientLimitedRuns = 2
 
-/** `tried` in the order they ran. The plan has a search. */
+/** `tried` is in run order. The plan has a search. */
 export function nextStep(plan: SweepPlan, tried: readonly SearchTry[]): SearchStep {
   const { search } = plan
   if (search === null) throw new TypeError('A plan without a search has no next step.')
@@ -46,7 +45,7 @@ type SearchProgress = Readonly<{
   believed: readonly MeasuredTry[]
 }>
 
-/** With what can be said nevertheless. */
+/** Includes the partial result. */
 function stopped(
   { plan, search, tried, believed }: SearchProgress,
   ending: SearchEnding,

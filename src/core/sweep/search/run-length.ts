@@ -1,5 +1,5 @@
-// How long the runs of a search must last to decide, from the errors of those near and the steepness of the figure.
-// Formulas: docs/measuring/searches.md.
+// Required length of a search's runs, from the errors of nearby runs and the steepness of the metric. Formulas:
+// docs/measuring/searches.md.
 import { sum } from '#core/base/spread.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { longestSeconds } from '../search-cost.ts'
@@ -10,15 +10,15 @@ import type { FittedLoad, LoadFit } from './load-fit.ts'
 
 type SearchState = Readonly<{ plan: SweepPlan; search: CapacitySearch; fit: LoadFit }>
 
-/** Standard errors that an excess must differ from 0; includes a reserve because both are estimates. */
+/** Standard errors by which an excess must differ from 0; includes a margin because both are estimates. */
 const wantedErrors = 3.5
-/** The same for the distance of a load from the crossing of the line. */
+/** Same for the distance of a load from the crossing of the line. */
 const wantedLineErrors = 2.8
 /** Errors of loads within this factor are averaged, because the error of a single run is a poor estimate. */
 const nearFactor = 1.5
-/** A run in a gap shows the boundary to this share of the gap. */
+/** A run in a gap shows the boundary to within this share of the gap. */
 const bisectingShare = 0.25
-/** A run that is longer by less than this share than allowed is one run. */
+/** A run that exceeds its maximum length by less than this share is not split. */
 const negligibleRun = 0.25
 
 const longestByConcurrency = 4
@@ -40,7 +40,7 @@ export function lengthAt(state: SearchState, load: number, boundary = load): num
   return possible(state, load, wantedLength(state, load, boundary))
 }
 
-/** Length of a run at this load, which is in a gap of this factor. */
+/** Length of a run at a load that is in a gap of this factor. */
 export function bisectingLength(state: SearchState, load: number, gap: number): number {
   const { loads } = state.fit
   const wanted = boundsOf(loads)
@@ -49,7 +49,7 @@ export function bisectingLength(state: SearchState, load: number, gap: number): 
   return possible(state, load, (Math.max(0, ...wanted) / (bisectingShare * Math.log(gap))) ** 2)
 }
 
-/** Longest runs at these loads after which each would be certain by its own runs, or all by the line through the loads. */
+/** Maximum runs at these loads after which each would be certain by its own runs, or all by the line through the loads. */
 export function runsToKnow(
   state: SearchState,
   loads: readonly number[],
@@ -63,7 +63,7 @@ export function runsToKnow(
   return Math.min(sum(own), Math.max(loads.length, runsOfLine(state, precision, longest)))
 }
 
-/** Longest runs after which the line tells loads within the precision of its crossing from it. */
+/** Maximum runs after which the line distinguishes loads within the precision of its crossing from the crossing. */
 function runsOfLine({ fit: { line } }: SearchState, precision: number, longest: number): number {
   if (line === null) return Infinity
   const wanted = (usualShare * precision) / wantedLineErrors
@@ -87,7 +87,7 @@ function boundsOf(loads: readonly FittedLoad[]): readonly Bound[] {
   return [...new Set(loads.flatMap(({ ownErrors }) => [...ownErrors.keys()]))]
 }
 
-/** Standard error of the excess of a run of the usual length, from the nearest load and others near. */
+/** Standard error of the excess of a run of the usual length, from the nearest load and other nearby loads. */
 function errorPerLength(loads: readonly FittedLoad[], load: number, bound: Bound): number {
   const distance = (one: FittedLoad) => Math.abs(Math.log(one.load / load))
   const known = loads
@@ -98,7 +98,7 @@ function errorPerLength(loads: readonly FittedLoad[], load: number, bound: Bound
   return Math.sqrt(sum(squares) / sum(known.map(({ length }) => length)))
 }
 
-/** Loads within this factor of each other on the two sides of a bound are too close to show how it is approached. */
+/** Loads within this factor of each other on the two sides of a bound are too close to show the slope. */
 const leastApart = 1.2
 
 /**

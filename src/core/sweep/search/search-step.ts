@@ -1,4 +1,4 @@
-// Runs of a search and the next run that it needs.
+// Runs of a search, and the next run that it needs.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SearchAnswer, SearchReason } from '#core/model/sweep-search.ts'

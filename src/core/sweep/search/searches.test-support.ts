@@ -1,4 +1,4 @@
-// For tests of searches: their plans, answers and runs.
+// Plans, answers and runs of searches, for tests.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import { serverActivitySchema } from '#core/model/server-activity.ts'
 import type { SearchAnswer } from '#core/model/sweep-search.ts'
@@ -21,7 +21,7 @@ export function estimateOf(answer: SearchAnswer): number {
   return (answer.kind === 'capacity' ? answer.estimate : answer.knee) ?? NaN
 }
 
-/** The same run, had the server known the prompts already. */
+/** Same run, if the server had already cached the prompts. */
 export function withWarmCache(run: MeasuredTry): MeasuredTry {
   const server = serverActivitySchema.parse({
     specDecode: null,

@@ -20,20 +20,20 @@ export type BoundaryLine = Readonly<{
   length: number
 }>
 
-/** Loads within this factor of the crossing are near enough for a straight line. */
+/** Maximum factor between a load and the crossing for a straight line. */
 const nearFactor = 1.25
 /** Minimum length of a load's runs, because short runs of a queue are calmer than long ones. */
 const fewestLength = 4
-/** Largest excess on the line; beyond it lies a cliff. */
+/** Maximum excess on the line; beyond it is a cliff. */
 const farthest = 0.8
 /** Standard errors by which the line must rise. */
 const surelyRising = 2.5
-/** Times that the choice of near loads is repeated around the crossing found. */
+/** Number of times that the nearby loads are selected again around the new crossing. */
 const passes = 4
 
 /**
- * Line through the long runs near the crossing; null if there is none, or if it does not rise from below the bound to
- * above it. Loads count by their length, since runs that are calm by chance have small errors.
+ * Line through the long runs near the crossing; null if there is none, or if it does not rise from below the bound to above it.
+ * Loads are weighted by their length, because runs that are calm by chance have small errors.
  */
 export function boundaryLine(means: readonly Place[]): BoundaryLine | null {
   const long = means.filter(({ length }) => length >= fewestLength)
@@ -71,7 +71,7 @@ const fewestPlaces = 3
 /** Standard errors. */
 const reach = 1.96
 
-/** Weighted least squares over the logarithm of the load; null if no line is surely rising, or none fits. */
+/** Weighted least squares over the logarithm of the load; null if no line is certainly rising, or none fits. */
 export function straightBoundary(
   places: readonly Omit<Place, 'length'>[],
 ): Readonly<{ boundary: number; interval: Interval }> | null {
@@ -87,7 +87,7 @@ export function straightBoundary(
 
 type Line = Readonly<{ slope: number; slopeError: number; crossing: number; error: number }>
 
-/** Errors grow if the points deviate from the line by more than their errors allow. */
+/** Errors grow if the deviations of the points from the line exceed them. */
 function lineThrough(places: readonly Omit<Place, 'length'>[]): Line {
   const points = places.map(({ load, value, error }) => ({
     x: Math.log(load),

@@ -1,4 +1,4 @@
-// Problems of a launch that can be found before it starts.
+// Launch problems that can be found before the start.
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'

@@ -1,4 +1,4 @@
-// Problems of a host's docker with a launch: whether it can be used, has the image, gives access to GPUs.
+// Problems of a host's docker for a launch: unusable, without the image, or without access to GPUs.
 import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { ContainerFacts, HostFacts } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -15,7 +15,7 @@ type Situation = Readonly<{
 
 const gib = (mebibytes: number) => (mebibytes / 1024).toFixed(1)
 
-/** Layers are kept unpacked, which takes about twice the room. */
+/** Layers are stored unpacked, which takes about twice the space. */
 const unpacking = 2
 
 const rules: readonly Omit<LaunchRule<Situation>, 'flag'>[] = [
@@ -118,7 +118,7 @@ function lacksRoom(container: ContainerFacts): boolean {
   return freeMiB < downloadMiB * unpacking
 }
 
-/** Values that stand in `--env NAME=value`; a name alone is taken from docker's own environment. */
+/** Values in `--env NAME=value`; a name alone takes its value from docker's own environment. */
 function shownSecrets(options: readonly string[]): string[] {
   return options
     .map((word) => /^(?:--env=|-e)?([A-Za-z_]\w*)=./.exec(word)?.[1] ?? '')

@@ -19,7 +19,7 @@ type HostSituation = Readonly<{
   program: ProgramProblem | null
 }>
 
-/** Below the size of the smallest commonly served models. */
+/** Below the size of the smallest models usually served. */
 const littleSpaceMiB = 5 * 1024
 
 const programTexts = {

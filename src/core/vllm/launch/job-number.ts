@@ -1,4 +1,4 @@
-// The number of a job in what Slurm's programs print, which clusters wrap and greet before.
+// Parses a job number from the output of Slurm's programs, which clusters wrap and to which they add greetings.
 
 /** job_number: reads output of sbatch or squeue; prints the last number in it, `123` or `123;cluster`, else nothing. */
 export const jobNumberFunction = String.raw`
@@ -7,14 +7,14 @@ job_number() {
 }
 `
 
-/** The name of a launch's job, by which it is found if its number was lost. */
+/** Name of a launch's job, used to find the job if its number was lost. */
 export function jobName(id: string): string {
   return `kneepoint-${id}`
 }
 
 /**
- * find_job: sets job to the number that `$folder/job` holds, and in_cluster to the option for another cluster. Looks for the
- * job of launch `$id` by its name otherwise. Fails without a number.
+ * find_job: sets job to the number in `$folder/job`, and in_cluster to the option for another cluster. Without a number there,
+ * searches for the job of launch `$id` by name. Fails if it finds none.
  */
 export const findJobFunction = String.raw`${jobNumberFunction}
 find_job() {
@@ -28,5 +28,5 @@ find_job() {
 }
 `
 
-/** Picks the state out of what squeue prints, for `sed`: warnings and headings are left out. */
+/** Extracts the state from the output of squeue, for `sed`; omits warnings and headings. */
 export const stateLines = String.raw`-n '/^[A-Z_][A-Z_]*;/p'`

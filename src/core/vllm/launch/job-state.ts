@@ -1,4 +1,4 @@
-// State of a job from a line of squeue or sacct, and its meaning for the server in it.
+// State of a job from a line of squeue or sacct, and its meaning for the job's server.
 import { message, type Message } from '#core/messages/message.ts'
 import type { JobState, SlurmJob } from '#core/flags/slurm-job.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
@@ -112,9 +112,7 @@ export function resourceArguments(job: SlurmJob): string[] {
   ]
 }
 
-/**
- * Contradiction between the number of nodes and options of sbatch or flags of vLLM, in words; null if there is none.
- */
+/** Contradiction between the number of nodes and options of sbatch or flags of vLLM, as text; null if there is none. */
 export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   if (job === null) return null
   const asked = nodesAsked(job.options)
@@ -125,7 +123,7 @@ export function nodesOfJob({ job, config }: LaunchProfile): Message | null {
   return ranks === job.nodes ? null : message('launch.nnodesFlag', { count: ranks })
 }
 
-/** The last one counts, as for sbatch. */
+/** The last one wins, as in sbatch. */
 function nodesAsked(options: readonly string[]): string | null {
   const asked = options.flatMap((option, index) => {
     const [, attached] = /^(?:--nodes(?:=|$)|-N=?)(.*)$/.exec(option) ?? []

@@ -15,7 +15,7 @@ export type LaunchCommand = Readonly<{
   environment: Readonly<Record<string, string>>
   /** Folders at the start of PATH. */
   path: readonly string[]
-  /** Lines of sh before it and after its end; see the traits of runtimes. */
+  /** Lines of sh before it and after its exit; see the traits of runtimes. */
   preparation: string
   lastWords: string
   /** Cleanup command after the server's end. */
@@ -55,7 +55,7 @@ function linesOf(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** Command as a user would type it: one per node of a server that spans several, and one per part of a pair. */
+/** Command as a user would type it: one per node of a server that spans several, or one per part of a pair. */
 export function launchText(
   profile: LaunchProfile,
   target: LaunchTarget,

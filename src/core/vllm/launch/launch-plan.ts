@@ -1,4 +1,4 @@
-// A serve config with its environment: the values for rules, read once.
+// A serve config with its environment: values for the rules, parsed once.
 import { z } from 'zod'
 import type { ServeConfig } from '#core/model/launch-profile.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
@@ -45,7 +45,7 @@ export function workerCount(plan: Config): number {
   return parallelSize(plan, 'tensor') * parallelSize(plan, 'pipeline') * parallelSize(plan, 'data')
 }
 
-/** Ray and `--nnodes` spread workers over hosts that are not visible here. */
+/** Ray and `--nnodes` distribute workers over hosts that are not visible here. */
 export function spansHosts(plan: Config): boolean {
   const { flags } = plan.config
   return (
@@ -77,7 +77,7 @@ export type ServeFinding = Readonly<z.infer<typeof serveFindingSchema>>
 
 export type LaunchRule<Situation> = Readonly<{
   flag: string
-  /** Absent: an error. */
+  /** If absent, an error. */
   severity?: ServeFinding['severity']
   broken: (situation: Situation) => boolean
   /** Texts for a situation that breaks the rule. */

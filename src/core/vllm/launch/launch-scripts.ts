@@ -29,8 +29,8 @@ export function environmentFile(
 }
 
 /**
- * Leads a separate session, which outlives the connection and makes all of the server findable. Waits for the server's
- * end, then removes what vLLM may leave behind, which would hold the GPU.
+ * Leads a separate session, which outlives the connection and makes all processes of the server findable. Waits for the server's
+ * exit, then removes leftovers of vLLM, which would occupy the GPU.
  */
 export function leaderScript(
   { argv, preparation, lastWords, clearing }: LaunchCommand,
@@ -88,7 +88,7 @@ type JobPlace = Readonly<{
   /** First port to try. */
   port: number
   isPortFixed: boolean
-  /** Rendezvous port of ranks on several nodes, fixed by the user; null takes a free one. */
+  /** Rendezvous port of ranks on several nodes, set by the user; null selects a free one. */
   masterPort: number | null
 }>
 
@@ -138,9 +138,9 @@ function runtimeInHome(runtime: ServeRuntime, whole: (path: string) => string): 
 }
 
 /**
- * Parses the output of the host's status script, one fact per line: `leader`, `server`, `stopped`, `end 0 1790000000`
- * (followed by the part that ended, as `1 node17`), `log 4096`, `member 4242 VLLM::EngineCore`, and for a job
- * `job 12 RUNNING;node17;None`. Processes on another machine are not visible, so Slurm's state counts there.
+ * Parses the output of the host's status script, one fact per line: `leader`, `server`, `stopped`, `end 0 1790000000` (followed
+ * by the part that ended, as `1 node17`), `log 4096`, `member 4242 VLLM::EngineCore`, and for a job `job 12 RUNNING;node17;None`.
+ * Processes on another machine are not visible, so Slurm's state is used for them.
  */
 export function launchStatus(report: string): LaunchStatus {
   const lines = report.split('\n').map((line) => line.split(' '))
@@ -161,7 +161,7 @@ export function launchStatus(report: string): LaunchStatus {
   }
 }
 
-/** Whether no process of it is left on the host. */
+/** Whether none of its processes is left on the host. */
 export function isGone({ isLeaderAlive, isServerAlive, members }: LaunchStatus): boolean {
   return !isLeaderAlive && !isServerAlive && members.length === 0
 }

@@ -1,5 +1,5 @@
-// Memory rules: whether weights and one full-length request fit, before anything is loaded. An estimate: activations
-// and graphs need another one to four GiB.
+// Memory rules: whether weights and one full-length request fit, checked before loading. An estimate: activations and graphs need
+// another one to four GiB.
 import { message, remedied, sentences } from '#core/messages/message.ts'
 import {
   type LaunchPlan,
@@ -14,7 +14,7 @@ const bytesPerGiB = 2 ** 30
 const mebibytesPerGiB = 1024
 
 type MemoryNeed = Readonly<{
-  /** Budget of the fullest GPU. */
+  /** Memory budget of the GPU with the least free memory. */
   budgetGiB: number
   weightsGiB: number
   /** Cache of one request of the full model length; null if unknown. */
@@ -23,7 +23,7 @@ type MemoryNeed = Readonly<{
   longestRequest: number | null
 }>
 
-/** Per GPU; null if host or model lack facts. */
+/** Per GPU; null if facts about host or model are missing. */
 function memoryNeed(plan: LaunchPlan): MemoryNeed | null {
   const { gpus, model } = plan.surroundings
   if (gpus === null || gpus.length === 0 || typeof model?.weightsBytes !== 'number') return null
@@ -129,7 +129,7 @@ function offloads(plan: LaunchPlan): boolean {
   return (numberSet(plan, 'cpu-offload-gb') ?? 0) > 0
 }
 
-/** The server itself chooses the longest length that fits. */
+/** The server itself selects the longest length that fits. */
 function fitsItself({ config }: LaunchPlan): boolean {
   const length = config.flags['max-model-len']
   return length === 'auto' || length === -1

@@ -11,7 +11,7 @@ type PairSituation = Readonly<{
   profile: LaunchProfile
   pair: Disaggregation
   facts: HostFacts
-  /** First word of its command; null if the host has it. */
+  /** First word of its command; null if the host has that program. */
   missingRouter: string | null
 }>
 

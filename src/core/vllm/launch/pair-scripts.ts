@@ -1,4 +1,4 @@
-// The scripts of a prefill/decode pair on its host: one for each instance and the router, and the leader of them all.
+// Scripts of a prefill/decode pair on its host: one for each instance and the router, and one for their leader.
 import {
   endMembers,
   enterCgroup,
@@ -11,7 +11,7 @@ import { instanceAddress, type PoolInstance } from './pool-instances.ts'
 
 export const routerName = 'router'
 
-/** `environment` is the text of variables of this part alone; the secrets are in the file of all. */
+/** `environment` is the text of variables of this part alone; the common file contains the secrets. */
 export function partScript(argv: readonly string[], environment: string): string {
   return String.raw`#!/bin/sh
 # Written by Kneepoint. Runs one part of a prefill/decode pair.
@@ -25,8 +25,8 @@ exec $reset ${shellText(argv)}
 }
 
 /**
- * Starts the instances, waits until each is healthy, starts the router, and ends all with the first that ends. It stands for
- * the server: stopping it stops all parts. A labelled line is written at once, but read in blocks.
+ * Starts the instances, waits until each is healthy, starts the router, and ends all when the first one ends. It represents the
+ * server: stopping it stops all parts. A labelled line is written at once, but read in blocks.
  */
 export function pairLeader(instances: readonly Pick<PoolInstance, 'name' | 'port'>[]): string {
   const starts = instances.map(({ name }) => `start_part ${name}`).join('\n')

@@ -28,7 +28,7 @@ const usualRole: Readonly<Record<PoolKind, string>> = {
   decode: 'kv_consumer',
 }
 
-/** Prefill first, because a router starts when all are ready. Empty for a server that is not a pair. */
+/** Prefill first; the router is last because it starts when all are ready. Empty for a server that is not a pair. */
 export function instancesOf(profile: LaunchProfile, place: PairPlace): PoolInstance[] {
   const { disaggregation } = profile
   if (disaggregation === null) return []
@@ -43,7 +43,7 @@ export function instancesOf(profile: LaunchProfile, place: PairPlace): PoolInsta
   const gpus = shares(profile.gpus, wanted.map(workersIn))
   return wanted.map(({ name, pool, config }, index) => {
     const port = ports[index] ?? 0
-    // One port per data parallel rank, from this one on.
+    // One port per data parallel rank, starting with this one.
     const sideChannel = { VLLM_NIXL_SIDE_CHANNEL_PORT: String(port + 1) }
     const environment = { ...profile.environment, ...sideChannel }
     const own = { config, environment, gpus: gpus?.[index] ?? null, address: instanceAddress }
@@ -61,7 +61,7 @@ export function runInstances({ profile, instances }: Launch): RunInstance[] | un
   })
 }
 
-/** Port for a router with its own metrics: between its port and the ports of the instances. */
+/** Port for a router with its own metrics: between its main port and the ports of the instances. */
 export function routerMetricsPort(place: PairPlace): number {
   return freeFrom(place.port + 1, 1, place.takenPorts)
 }
@@ -94,7 +94,7 @@ function shares(gpus: readonly string[] | null, counts: readonly number[]): stri
   return counts.map((count, i) => gpus.slice(begins[i], (begins[i] ?? 0) + count))
 }
 
-/** Finds for each size a port followed by that many free ones. */
+/** Finds for each size a port followed by that many free ports. */
 function portsBehind(place: PairPlace, sizes: readonly number[]): number[] {
   const ports: number[] = []
   let next = routerMetricsPort(place) + 1

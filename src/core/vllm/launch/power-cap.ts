@@ -92,7 +92,7 @@ cap_power || {
 }`
 }
 
-/** Lines of sh after the server's end. */
+/** Lines of sh after the server's exit. */
 export function powerRestoration(profile: PowerProfile): string {
   return powerCapOf(profile) === null ? '' : 'restore_power "$folder"'
 }

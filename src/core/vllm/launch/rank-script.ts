@@ -3,7 +3,7 @@
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import { processFunctions, resetSignals, shellText } from '#core/command-line/launch-functions.ts'
 
-/** vLLM's own default; the first free port from there on is used. */
+/** vLLM's own default; the first free port from this one on is used. */
 export const usualMasterPort = 29_501
 
 /** Additional vLLM flags on one node. Only rank 0 has an HTTP server. */
@@ -26,7 +26,7 @@ srun --nodes=${nodes} --ntasks=${nodes} --ntasks-per-node=1 --overlap --cpu-bind
   sh "$folder/rank.sh" "$port" "$master" "$master_port"`
 }
 
-/** Signals every task of the step, each of which forwards it; srun itself would kill them at once. */
+/** Signals every task of the step, which forwards the signal; srun itself would kill them at once. */
 export const stepEnd = String.raw`{ read -r step <"$folder/step"; } 2>/dev/null && scancel --signal=TERM "$SLURM_JOB_ID.$step" || kill -s TERM "$server" 2>/dev/null`
 
 /**

@@ -1,4 +1,4 @@
-// The command of a pair's router: words with placeholders for the instances behind it.
+// Command of a pair's router: arguments with placeholders for the instances behind it.
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import { instanceAddress } from './pool-instances.ts'
@@ -22,8 +22,8 @@ const ofInstances = /\{(prefill|decode)-(url|host|port)(s?)\}/
 const anyPlaceholder = /\{[a-z][a-z-]*\}/g
 
 /**
- * `--prefill {prefill-url}` is repeated for each instance, option and value; `--prefiller-ports {prefill-ports}` gets all
- * values behind one option. Throws where the text is no command line.
+ * `--prefill {prefill-url}` is repeated for each instance, option and value; `--prefiller-ports {prefill-ports}` gets all values
+ * after one option. Throws if the text is not a command line.
  */
 export function routerWords(router: string, place: RouterPlace): string[] {
   const words: string[] = []
@@ -51,7 +51,7 @@ function ownPlaceholders(word: string, { host, port, metricsPort }: RouterPlace)
     .replaceAll('{metrics-port}', String(metricsPort))
 }
 
-/** Without one of them the router would not reach a pool, or not be reached. */
+/** Without one of them, the router could not reach a pool, or could not be reached. */
 export function missingPlaceholders(router: string): string[] {
   const pools = poolKinds.filter((pool) => !new RegExp(`\\{${pool}-(url|port)s?\\}`).test(router))
   return [...pools.map((pool) => `{${pool}-url}`), ...(router.includes('{port}') ? [] : ['{port}'])]

@@ -1,4 +1,4 @@
-// Runtimes of vLLM: how their command lines begin, and what the server sees.
+// Runtimes of vLLM: their command lines, and the server's view of the host.
 import { bracketed } from '#core/backends/server-address.ts'
 import type { LaunchProfile, ServeConfig, ServeRuntime } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
@@ -34,7 +34,7 @@ function dockerRun(launch: DockerLaunch): string[] {
   ]
 }
 
-/** Whether the container uses the host's network, so that its ports are open to others at once. */
+/** Whether the container uses the host's network, so that its ports are open to others immediately. */
 function sharesNetwork({ options }: DockerRuntime): boolean {
   return options.some(
     (word, index) =>
@@ -44,8 +44,8 @@ function sharesNetwork({ options }: DockerRuntime): boolean {
 }
 
 /**
- * Creates folders that docker would otherwise create as root, so that their owner could not write there. Logs a line
- * about the image, because docker prints nothing for one that exists.
+ * Creates folders that docker would otherwise create as root, without write access for their owner. Logs a line about the image,
+ * because docker prints nothing for one that exists.
  */
 function dockerPreparation(launch: DockerLaunch): string {
   const cache = cacheVolume(launch)?.folder
@@ -91,7 +91,7 @@ function volumesOf(launch: DockerLaunch): string[] {
   return [...(cache === null ? [] : [`${cache.folder}:${cache.inside}`]), ...own]
 }
 
-/** A folder named in the profile keeps its path inside the container. */
+/** A folder named in the profile has the same path inside the container. */
 function cacheVolume({ modelCache, profile }: DockerLaunch) {
   const named = profile.environment['HF_HUB_CACHE'] ?? profile.environment['HF_HOME']
   if (named !== undefined) return { folder: named, inside: named }
@@ -122,9 +122,9 @@ type RuntimeTrait<Runtime extends ServeRuntime> = Readonly<{
   namedVersion(runtime: Runtime): string | null
   /** First phase of a start. */
   firstPhase: StartupPhase
-  /** Lines of sh before the server's; empty if there is nothing to prepare. */
+  /** Lines of sh before the server's; empty if no preparation is needed. */
   preparation(launch: RuntimeLaunch<Runtime>): string
-  /** Lines of sh after its end that add to its log; its exit code is in `code`. */
+  /** Lines of sh after its exit that add to its log; its exit code is in `code`. */
   lastWords(launch: Pick<LaunchTarget, 'id'>): string
   /** Cleanup command after the server's end. */
   clearing(launch: Pick<LaunchTarget, 'id'>): readonly string[] | null

@@ -1,4 +1,4 @@
-// Secrets out of a launch profile: a profile is stored and shown, and names only the variables that carry them.
+// Removes secrets from a launch profile: a profile is stored and shown, and contains only the names of their variables.
 import { appError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import type { FlagIndex } from '../flag-index.ts'

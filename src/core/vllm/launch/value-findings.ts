@@ -142,7 +142,7 @@ function takesFlag(
   return true
 }
 
-/** Compares numbers alone and ignores suffixes such as `rc1` or `+cu129`. */
+/** Compares only numbers and ignores suffixes such as `rc1` or `+cu129`. */
 function isAfter(version: string, other: string): boolean {
   const [numbers, others] = [numbersIn(version), numbersIn(other)]
   const index = [0, 1, 2].find((at) => (numbers[at] ?? 0) !== (others[at] ?? 0))

@@ -1,4 +1,4 @@
-// Failures because flags contradict each other, the model or the GPU.
+// Failures caused by flags that contradict each other, the model or the GPU.
 import { message } from '#core/messages/message.ts'
 import type { FailurePatterns } from './failure-pattern.ts'
 

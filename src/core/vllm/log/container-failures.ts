@@ -1,4 +1,4 @@
-// Failures of docker, before vLLM has said a word.
+// Failures of docker before vLLM has logged anything.
 import { message } from '#core/messages/message.ts'
 import type { FailurePatterns } from './failure-pattern.ts'
 

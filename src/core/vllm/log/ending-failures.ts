@@ -1,7 +1,7 @@
-// How a process ended: signals as kernels, shells, supervisors and schedulers report them.
+// How a process ended: signals as reported by kernels, shells, supervisors and schedulers.
 import type { FailurePatterns } from './failure-pattern.ts'
 
-/** As vLLM, torchrun, SGLang, systemd, docker and Kubernetes write the end of a process by signal `n`. */
+/** Exit by signal `n` as written by vLLM, torchrun, SGLang, systemd, docker and Kubernetes. */
 function signalPattern(n: number, name: string, words: string): RegExp {
   return new RegExp(
     [

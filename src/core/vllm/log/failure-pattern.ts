@@ -29,7 +29,7 @@ export type FailurePattern = Readonly<{
   refines?: string
 }>
 
-/** Patterns by id; one that shares the id of another states it and has a key of its own. */
+/** Patterns by id; a pattern that shares the id of another names that id and has its own key. */
 export type FailurePatterns = Readonly<
   Record<string, Omit<FailurePattern, 'id'> & Partial<Pick<FailurePattern, 'id'>>>
 >

@@ -189,7 +189,7 @@ function firstOf(
   return null
 }
 
-/** The first line before all lines. The first of pydantic names only the configuration, so its others come alone. */
+/** The first line before all other lines. The first line of pydantic names only the configuration, so it is skipped. */
 function textsOf({ text, whole }: LogEvent): readonly string[] {
   return isValidation.test(text) && whole !== text ? [whole.slice(text.length)] : [text, whole]
 }
@@ -245,7 +245,7 @@ function unexplained({ text, whole, line, raisedAt }: LogEvent): ServerFailure {
   }
 }
 
-/** The first field that pydantic refuses, and why. */
+/** First field that pydantic rejects, and the reason. */
 function fieldProblem(whole: string): string | undefined {
   const { field, problem } =
     /\n(?<field>\S.*)\n\s+(?<problem>.*?) \[type=/.exec(whole)?.groups ?? {}
@@ -296,7 +296,7 @@ const generic = /stack ?trace|traceback|root cause|report (?:this|it|a)|an issue
 const advising =
   /^(?:please|consider|try|set|use|install|increase|decrease|reduce|lower|raise|specify|pass|make sure|either|you (?:can|may|should|must|need to)|to (?:fix|avoid|resolve|enable|use)\b)|\b(?:please|consider (?:\w+ing)|try (?:\w+ing|to)|must be one of|choose from|chose from|requires? `?--)/i
 
-/** First sentence of an exception's message that says what to do, without its full stop; null if none does. */
+/** First sentence of an exception's message with an instruction, without its full stop; null if there is none. */
 function adviceIn(text: string): string | null {
   const sentences = text.split(/(?<=[.!?;])\s+(?=["'`\w])|\n/)
   const advice = sentences.find(

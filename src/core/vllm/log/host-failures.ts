@@ -1,4 +1,4 @@
-// Failures because of the host: its port, its driver, its GPUs, its installation.
+// Failures caused by the host: its port, driver, GPUs or installation.
 import type { FailurePatterns } from './failure-pattern.ts'
 
 export const hostFailures: FailurePatterns = {

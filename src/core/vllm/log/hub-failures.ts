@@ -1,4 +1,4 @@
-// Failures to get a model from Hugging Face, or a folder.
+// Failures to load a model from Hugging Face or from a folder.
 import type { FailurePatterns } from './failure-pattern.ts'
 
 export const hubFailures: FailurePatterns = {

@@ -1,4 +1,4 @@
-// Failed starts from public issues, each with the issue, the cause and the log as far as it matters.
+// Failed starts from public issues, each with the issue, the cause and the relevant part of the log.
 import { engine, ray, server, sglang, unsigned, worker } from './log-forms.test-support.ts'
 
 type IssueStart = readonly [issue: string, id: string, log: readonly string[], code?: number]
@@ -9,7 +9,7 @@ const noFabric =
   'RuntimeError: Unexpected error from cudaGetDeviceCount(). Did you run some cuda functions before calling NumCudaDevices() that might have already set an error? Error 802: system not yet initialized'
 
 export const issueStarts: readonly IssueStart[] = [
-  // A CUDA toolkit that does not know the GPU is neither a missing toolkit nor a build without its kernels.
+  // A CUDA toolkit that does not support the GPU is neither a missing toolkit nor a build without its kernels.
   [
     'vllm-project/vllm#36077',
     'toolkit-too-old',
@@ -35,7 +35,7 @@ Aug 19 18:34:27 vllm vllm[8727]: (EngineCore pid=8727) /bin/sh: 1: g++: not foun
 Aug 19 18:34:27 vllm vllm[8727]: (EngineCore pid=8727) ninja: build stopped: subcommand failed.
 Aug 19 18:34:27 vllm systemd[1]: vllm.service: Main process exited, code=exited, status=1/FAILURE`),
   ],
-  // SGLang ends itself by SIGKILL after an exception: it did not run out of memory.
+  // SGLang ends itself with SIGKILL after an exception: it did not run out of memory.
   [
     'sgl-project/sglang#5389',
     'compile-failed',
@@ -113,7 +113,7 @@ rocBLAS error: Cannot read /opt/rocm/lib/rocblas/library/TensileLibrary.dat: Ill
 "/opt/rocm/lib/rocblas/library/TensileLibrary_lazy_gfx1030.dat"
 (APIServer pid=1) RuntimeError: Engine core initialization failed. See root cause above. Failed core proc(s): {'EngineCore_DP0': -6}`),
   ],
-  // A warning names the library without which the operators do not exist.
+  // A warning names the library whose absence removes the operators.
   [
     'vllm-project/vllm#6562',
     'system-library',

@@ -3,7 +3,7 @@
 import { type LogOrigin, logOrigin, withTraceback } from '#core/vllm/log/log-origin.ts'
 
 export type LogEvent = Readonly<{
-  /** Warnings are kept only if they may show why a later exception was raised. */
+  /** Warnings are kept only if they may explain a later exception. */
   kind: 'exception' | 'error' | 'warning' | 'output'
   process: string
   /** Logged line without colours. */
@@ -27,9 +27,9 @@ type Traceback = {
   readonly place: string | null
   raisedAt: string | null
   lines: string[]
-  /** Its exception, once that line was read. */
+  /** Exception that began with this line, after it was read. */
   event: { -readonly [Key in keyof LogEvent]: LogEvent[Key] } | null
-  /** Number of lines that continue the exception's. */
+  /** Number of lines that continue the text of the exception. */
   continued: number
 }
 
@@ -69,7 +69,7 @@ export function logEvents(lines: readonly string[]): readonly LogEvent[] {
   const found: { event: LogEvent; at: number }[] = []
   const states = new Map<string, ProcessState>()
   let chains = 0
-  /** Process whose traceback continues in lines without its own prefix, and the prefix that they have. */
+  /** Process whose traceback continues in lines without its own prefix, and the prefix of these lines. */
   let adopting: Readonly<{ process: string; prefix: string }> | null = null
 
   const origins = lines.flatMap((line) => line.split('\r').flatMap(withTraceback)).map(logOrigin)
@@ -120,7 +120,7 @@ function prefixOf({ process, text, line }: LogOrigin): string {
   return process + line.slice(0, line.length - text.length).replace(/\d+/g, '0')
 }
 
-/** Whether the line continues a traceback whose first line alone has the prefix of its logger. */
+/** Whether the line continues a traceback of which only the first line has the logger's prefix. */
 function isFrameOf(start: LogOrigin, { text, process }: LogOrigin): boolean {
   return /^\s+File "/.test(text) && start.process !== process && start.process.startsWith(process)
 }
@@ -176,7 +176,7 @@ function continueTraceback(state: ProcessState, origin: LogOrigin): LogEvent | '
   return isHarmless ? 'continued' : event
 }
 
-/** Whether the line has a prefix and the exception had none, or it begins a C++ exception. */
+/** Whether the line has a prefix that the exception lacked, or begins a C++ exception. */
 function isElsewhere({ line, text }: LogEvent, origin: LogOrigin): boolean {
   const isPrefixed = origin.text !== origin.line
   return (isPrefixed && text === line) || /^terminate called|^\s+what\(\):/.test(origin.text)
@@ -196,7 +196,7 @@ function loneEvent(origin: LogOrigin, state: ProcessState, chain: number): LogEv
   return isHarmless ? null : event
 }
 
-/** Keeps a line without a prefix or indentation, because it may be another program's output. Null for other lines. */
+/** Keeps a line without a prefix or indentation, because it may be the output of another program. Null for other lines. */
 function continuedEvent(origin: LogOrigin): LogEvent | null {
   const { text, line } = origin
   return text !== line || /^\s/.test(text) ? null : eventOf('output', origin, 0)

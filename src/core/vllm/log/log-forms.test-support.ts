@@ -1,4 +1,4 @@
-// Lines of logs as servers of several versions print them: warnings of every start, and the ways of raising an exception.
+// Log lines as servers of several versions print them: warnings of every start, and the ways of raising an exception.
 
 const noise: readonly (readonly string[])[] = [
   [
@@ -47,7 +47,7 @@ const noise: readonly (readonly string[])[] = [
   ],
 ]
 
-/** Lines that every start may print, with those of `at` last. */
+/** Lines that any start may print, ending with those of `at`. */
 export function harmless(at: number): readonly string[] {
   return [...noise.slice(at % noise.length), ...noise.slice(0, at % noise.length)].flat()
 }
@@ -67,7 +67,7 @@ const frameOf = (frame: string) => [
   frame,
 ]
 
-/** Raised by the engine; since 0.10 each line is signed. */
+/** Raised by the engine; since 0.10 each line has a process prefix. */
 export const engine: Form = (exception, frame = '') => [
   '(EngineCore_DP0 pid=1013) ERROR 09-18 10:00:20 [core.py:936] EngineCore failed to start.',
   ...['Traceback (most recent call last):', ...frameOf(frame), ...exception.split('\n')].map(
@@ -76,7 +76,7 @@ export const engine: Form = (exception, frame = '') => [
   ...wrapped,
 ]
 
-/** Raised by a worker of several. */
+/** Raised by one of several workers. */
 export const worker: Form = (exception, frame = '') => [
   ...['Traceback (most recent call last):', ...frameOf(frame), ...exception.split('\n')].map(
     (line) => `(Worker_TP1 pid=1201) ERROR 09-18 10:00:19 [multiproc_executor.py:597] ${line}`,
@@ -93,7 +93,7 @@ export const server: Form = (exception, frame = '') =>
     (line) => `(APIServer pid=811) ${line}`,
   )
 
-/** Before 0.10 no line was signed. */
+/** Before 0.10, lines had no process prefix. */
 export const unsigned: Form = (exception, frame = '') => [
   'ERROR 07-10 10:00:20 engine.py:366] ' + (exception.split('\n')[0] ?? ''),
   'Process SpawnProcess-1:',
@@ -122,7 +122,7 @@ export const ray: Form = (exception, frame = '') => [
   ),
 ]
 
-/** SGLang writes the prefix before the first line alone. */
+/** SGLang writes its prefix only before the first line. */
 export const sglang: Form = (exception, frame = '') => [
   '[2025-08-08 09:09:09 TP2] Scheduler hit an exception: Traceback (most recent call last):',
   ...frameOf(frame),

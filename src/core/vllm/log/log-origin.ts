@@ -19,7 +19,7 @@ const levelWord = String.raw`(?<level>DEBUG|INFO|WARNING|WARN|ERROR|CRITICAL|FAT
 const zone = String.raw`(?:Z|[+-]\d\d:?\d\d)?`
 const moment = String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?` + zone
 
-/** Removed wherever they match next; groups capture the process and the level. */
+/** Removed while they match the rest of the line; groups capture the process and the level. */
 const prefixes: readonly RegExp[] = [
   // Kubernetes containers, GitHub's runners, `kubectl logs --prefix`, Compose.
   new RegExp(String.raw`^${moment} (?:stdout|stderr) [FP] `),

@@ -1,4 +1,4 @@
-// Failures because of the model: where it comes from and what it is made of.
+// Failures caused by the model: its source and its contents.
 import type { FailurePatterns } from './failure-pattern.ts'
 
 export const modelFailures: FailurePatterns = {

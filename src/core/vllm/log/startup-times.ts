@@ -6,7 +6,7 @@ import type { StartupProgress } from './startup-progress.ts'
 
 /** Seconds. */
 export type StartupTimes = Readonly<{
-  /** From the order to the first successful request. */
+  /** From the launch command to the first successful request. */
   total: number
   /** torch.compile by vLLM's own clock; null if the log does not show it. */
   compilation: number | null
@@ -17,7 +17,7 @@ export type StartupTimes = Readonly<{
 type EndedStart = Pick<StartupProgress, 'entered' | 'facts'> &
   Readonly<{ readyAtMs: number; totalS: number }>
 
-/** A phase lasts until the next one begins, the last until the server is ready. */
+/** A phase lasts until the next one begins, and the last until the server is ready. */
 export function startupTimes({ entered, facts, readyAtMs, totalS }: EndedStart): StartupTimes {
   const phases = entered.map(({ phase, atMs }, index) => {
     const endMs = entered[index + 1]?.atMs ?? readyAtMs
