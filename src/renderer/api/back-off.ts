@@ -1,9 +1,9 @@
-// How long to wait before trying again to reach the application.
+// Delay before the next attempt to reach the application.
 
 const firstMs = 250
 const longestMs = 5_000
 
-/** Doubles with every failure in a row, up to five seconds. */
+/** Doubles with every consecutive failure, up to five seconds. */
 export function backOffMs(failures: number): number {
   return Math.min(firstMs * 2 ** failures, longestMs)
 }

@@ -1,4 +1,4 @@
-// Whatever a call throws, as the AppError it was on the other side, so that a view shows one kind of failure.
+// Converts any value that a call throws to the original AppError, so that a view handles one kind of failure.
 import { appErrorWireSchema, fromWire } from '#contract/app-error.ts'
 import { AppError, messageOf } from '#core/model/app-error.ts'
 import { ORPCError } from '@orpc/client'

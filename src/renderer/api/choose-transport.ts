@@ -1,4 +1,4 @@
-// Decides once, at start, how this window reaches the application.
+// Selects this window's transport to the application, once at start.
 import type { Transport, Wire } from './transport.ts'
 import { webTransport } from './web-transport.ts'
 import { portChannel, type DesktopBridge } from '#contract/desktop-bridge.ts'
@@ -38,15 +38,15 @@ function requestPort(bridge: DesktopBridge): Promise<MessagePort> {
   })
 }
 
-/** `#token=…`, alone or with more parameters, as the printed address carries it. Exported for tests. */
+/** `#token=…`, alone or with further parameters, as in the printed address. Exported for tests. */
 export function tokenInHash(hash: string): string | null {
   if (!hash.startsWith('#token=')) return null
   return new URLSearchParams(hash.slice(1)).get('token')
 }
 
 /**
- * The token of the address that `kneepoint web` prints: removed from the URL, and sent with the first socket, whose response
- * sets a cookie for every other tab. Null in a tab that was opened without the printed address.
+ * The token from the address that `kneepoint web` prints: removed from the URL, and sent with the first socket, whose response
+ * sets a cookie for all other tabs. Null in a tab that was opened without the printed address.
  */
 function takeAccessToken(): string | null {
   const given = tokenInHash(window.location.hash)

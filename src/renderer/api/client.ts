@@ -1,4 +1,4 @@
-// The client of the application's calls: every entry of the contract, typed, over any transport.
+// The typed client of the application's API, over any transport.
 import type { appApi } from '#contract/app-api.ts'
 import { createORPCClient, type ClientLink } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'

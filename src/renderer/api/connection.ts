@@ -1,4 +1,4 @@
-// Keeps a transport open for as long as the window lives, so that the client never notices which wire it is on.
+// Keeps a transport open for the window's lifetime, so that the client does not depend on its kind.
 import { appError } from '#core/model/app-error.ts'
 import { inject, shallowRef, type InjectionKey, type ShallowRef } from 'vue'
 import { backOffMs, pause } from './back-off.ts'
@@ -7,8 +7,8 @@ import { callError } from './call-error.ts'
 import type { AppLink } from './client.ts'
 
 /**
- * `lost`: was open, is tried again; `unreachable`: never opened; `refused`: the browser has no access; `unknownAddress`: the
- * page has another address than the application knows.
+ * `lost`: was open, reconnecting; `unreachable`: never opened; `refused`: the browser has no access; `unknownAddress`: the page
+ * has another address than the application knows.
  */
 type ConnectionStatus =
   'connecting' | 'open' | 'lost' | 'unreachable' | 'refused' | 'unknownAddress'
@@ -50,7 +50,7 @@ export function keepConnected(transport: Transport): Connection {
     }
   }
 
-  /** Waits only for the first opening: a press made while the wire is down must not take effect minutes later. */
+  /** Waits only for the first opening: a click during a later outage must not take effect minutes later. */
   async function openWire(): Promise<Wire> {
     if (status.value === 'connecting') await first
     if (wire !== null) return wire
@@ -78,7 +78,7 @@ function afterFailure(before: ConnectionStatus, error: unknown): ConnectionStatu
   return before === 'lost' ? 'lost' : 'unreachable'
 }
 
-/** Reactive proxies cannot cross a border; every input of the contract is JSON. */
+/** Reactive proxies cannot be cloned into messages; every input of the contract is JSON. */
 function plain(input: unknown): unknown {
   return input === undefined ? undefined : JSON.parse(JSON.stringify(input))
 }

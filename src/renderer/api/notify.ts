@@ -1,6 +1,6 @@
-// Desktop notifications for a user who has switched to something else. Does nothing where they are not allowed.
+// Desktop notifications for a user who has switched to another window. Does nothing if they are not permitted.
 
-/** Asks once; after a yes or no the browser does not ask again. */
+/** Asks once; after the user's decision the browser does not ask again. */
 export async function askToNotify(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'default') return
   await Notification.requestPermission()
@@ -8,7 +8,7 @@ export async function askToNotify(): Promise<void> {
 
 type News = Readonly<{ title: string; body: string; onClick: () => void }>
 
-/** Nothing while the window has the focus: it shows the news itself. */
+/** Does nothing while the window has the focus, because it shows the event itself. */
 export function notify({ title, body, onClick }: News): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   if (document.visibilityState === 'visible' && document.hasFocus()) return

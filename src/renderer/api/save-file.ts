@@ -1,4 +1,4 @@
-// Offers a file as a download of the browser.
+// Offers a file as a browser download.
 
 export function saveBlob(fileName: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)

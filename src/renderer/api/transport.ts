@@ -1,4 +1,4 @@
-// The transport of calls between window and application; reopened whenever it breaks.
+// The transport of calls between window and application; reopened after every failure.
 import type { AppLink } from './client.ts'
 
 export type Wire = Readonly<{

@@ -1,10 +1,10 @@
-// Hands a file to the application piece by piece: one message cannot hold a whole one.
+// Uploads a file to the application in pieces, because one message cannot contain a whole file.
 import type { AppClient } from './client.ts'
 
-/** As base64 inside a message a third longer, which still fits. */
+/** Base64 makes it a third longer, which still fits. */
 const pieceBytes = 256 * 1024
 
-/** Resolves with the id of the upload. `onPart` receives the share of the file that was sent, 0–1. */
+/** Resolves with the id of the upload. `onPart` receives the sent fraction of the file, 0–1. */
 export async function uploadFile(
   client: AppClient,
   file: File,

@@ -1,4 +1,4 @@
-// The prompts of the composed benchmark: asked for when wanted, given up when no longer.
+// Sampled prompts of the composed benchmark: requested on demand, cancelled when no longer needed.
 import type { AppError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { PromptSample } from '#core/workload/prompt-sample.ts'
@@ -9,7 +9,7 @@ import { useClient } from './client.ts'
 export type SampleOrder = Readonly<{
   serverId: string
   config: BenchmarkConfig
-  /** Position of a request to include. */
+  /** Index of a request to include. */
   wanted?: number
 }>
 

@@ -1,5 +1,5 @@
-// The browser's transport: a WebSocket to where the page came from, opened with the token of the printed address or the
-// cookie that an earlier tab received for it. The cookie counts only together with a key in the page's own storage.
+// The browser's transport: a WebSocket to the page's origin, opened with the token of the printed address, or with the cookie
+// that an earlier tab received for it. The cookie counts only together with a key in the page's own storage.
 import { RPCLink } from '@orpc/client/websocket'
 import { AccessRefused, AddressUnknown, type Transport } from './transport.ts'
 
@@ -20,7 +20,7 @@ export function webTransport(pageUrl: string, token: string | null): Transport {
 
 const keyName = 'kneepoint.browser'
 
-/** Random, and one for all tabs of this origin; without storage, one for this page. */
+/** Random, and shared by all tabs of this origin; without storage, only for this page. */
 function browserKey(): string {
   const fresh = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -35,7 +35,7 @@ function browserKey(): string {
   return fresh
 }
 
-/** Beside the page, which may be below a path of a reverse proxy. Exported for tests. */
+/** Relative to the page, which may be below a path of a reverse proxy. Exported for tests. */
 export function socketUrl(pageUrl: string): string {
   const url = new URL('api', pageUrl)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -50,7 +50,7 @@ async function opened(socket: WebSocket, pageUrl: string): Promise<void> {
   if (!isOpen) throw await reasonOf(pageUrl)
 }
 
-/** A browser hides why a socket was refused, so the server is asked again over HTTP. */
+/** A browser hides why a socket was rejected, so the reason is requested over HTTP. */
 async function reasonOf(pageUrl: string): Promise<Error> {
   const response = await fetch(new URL('api', pageUrl), { method: 'POST' }).catch(() => null)
   if (response === null || response.status >= 500)

@@ -37,7 +37,7 @@ export function axisSection({ columns, kept }: WrittenAxis, flagIndex: FlagIndex
   return Object.fromEntries(entries)
 }
 
-/** The key of a flag of a server in a file. */
+/** A file's key for a server flag. */
 export function tunedName(flag: string): string {
   return flag.trim().replace(/^--/, '').replaceAll('_', '-')
 }
@@ -108,7 +108,7 @@ function oneValue(parameter: Parameter, text: string): unknown {
   return parameter.flag.kind === 'switch' ? plainValue(text) : text
 }
 
-/** A number, on or off; else text. */
+/** A number, on or off; otherwise text. */
 function plainValue(text: string): unknown {
   if (/^(true|on)$/i.test(text)) return true
   if (/^(false|off)$/i.test(text)) return false

@@ -1,5 +1,5 @@
-// A benchmark in the form: the text of each changed field, as on a command line.
-// A field that is not in the draft has its default, so a draft also says which fields were changed.
+// A benchmark in the form: the text of each changed field, as on a command line. A field that is missing in the draft has its
+// default, so a draft also shows which fields were changed.
 import type { Problem } from '#contract/views.ts'
 import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
 import { backendNames, backendTraits } from '#core/backends/backend-traits.ts'
@@ -19,12 +19,12 @@ import type { z } from 'zod'
 export type BenchmarkDraft = Readonly<Partial<Record<BenchmarkField, string>>>
 
 type DraftReading = Readonly<{
-  /** Null while a field does not hold a value of its kind. */
+  /** Null while a field is invalid. */
   config: BenchmarkConfig | null
   problems: readonly Problem[]
 }>
 
-/** Arguments in the text of a field: one per line for pairs, whose values may hold spaces; else split at spaces. */
+/** Splits the text of a field into arguments: one per line for pairs, whose values may contain spaces; otherwise at spaces. */
 function wordsIn(flag: BenchmarkFlag, text: string): string[] {
   if (!takesSeveralValues(flag)) return [text.trim()]
   const separator = flag.kind === 'pairs' ? '\n' : /\s+/
@@ -44,12 +44,12 @@ export function fieldText(flag: BenchmarkFlag, config: BenchmarkConfig): string 
   return flagArguments(flag, value).join(flag.kind === 'pairs' ? '\n' : ' ')
 }
 
-/** Fields that the user wrote: they differ from what the form was filled with. */
+/** Fields that the user changed: they differ from the values that filled the form. */
 export function changedFields(draft: BenchmarkDraft, filled: BenchmarkDraft): BenchmarkField[] {
   return benchmarkFlags.map(({ field }) => field).filter((field) => draft[field] !== filled[field])
 }
 
-/** Settings that name the model of one server, and mean nothing to another. */
+/** Settings that name one server's model, and do not apply to another. */
 const ofOneServer: readonly BenchmarkField[] = ['model', 'servedModelName', 'tokenizer']
 
 export function forAnotherServer(draft: BenchmarkDraft): BenchmarkDraft {
@@ -61,7 +61,7 @@ export function defaultText({ compat }: BenchmarkDraft, flag: BenchmarkFlag): st
   return fieldText(flag, defaultsOf(compat))
 }
 
-/** Reads every field that was written; what cannot be read is a problem at its field. */
+/** Parses all changed fields; an invalid value becomes a problem at its field. */
 export function readDraft(draft: BenchmarkDraft): DraftReading {
   const written: Partial<Record<BenchmarkField, unknown>> = {}
   const unreadable: Problem[] = []
@@ -89,10 +89,10 @@ function fieldProblem(issue: z.core.$ZodIssue): Problem {
   return { field: field === undefined ? null : String(field), message: statedBy(issue) }
 }
 
-/** The endpoint follows the backend while it is one of these; any other was written by the user. */
+/** The endpoint follows the backend if it is one of these; any other was entered by the user. */
 const usualEndpoints = new Set(Object.values(backendTraits).map((traits) => traits.usualEndpoint))
 
-/** Writing nothing, or the default, takes the field back to its default; API, endpoint and dataset follow each other. */
+/** An empty text, or the default, resets the field to its default; API, endpoint and dataset follow each other. */
 export function writeField(
   draft: BenchmarkDraft,
   flag: BenchmarkFlag,
@@ -103,7 +103,7 @@ export function writeField(
   return flag.field === 'datasetName' ? followed(followedByBackend(written)) : written
 }
 
-/** Fields that cards of loads fill in, and that not every dataset or API takes. */
+/** Fields that load cards fill, and that not every dataset or API supports. */
 const filledIn: readonly BenchmarkField[] = ['promptTokenIds', 'requestRate']
 
 function followed(draft: BenchmarkDraft): BenchmarkDraft {
@@ -117,21 +117,21 @@ function put(draft: BenchmarkDraft, flag: BenchmarkFlag, text: string): Benchmar
   return isDefault ? without(draft, flag.field) : { ...draft, [flag.field]: text }
 }
 
-/** With an API that takes the dataset: the one that is written where it does, else the first of all. */
+/** Selects an API that supports the dataset: the current one if possible, otherwise the first. */
 function followedByBackend(draft: BenchmarkDraft): BenchmarkDraft {
   const written = backendNames.find((name) => name === draft.backend)
   const usual = [...(written === undefined ? [] : [written]), ...usualBackends]
   return withFirstThatFits(draft, 'backend', [...usual, ...backendNames])
 }
 
-/** With a dataset that the API takes, unless one was written. */
+/** Selects a dataset that the API supports, unless one was set. */
 function followedByDataset(draft: BenchmarkDraft): BenchmarkDraft {
   return draft.datasetName === undefined
     ? withFirstThatFits(draft, 'datasetName', datasetNames)
     : draft
 }
 
-/** Backends that most servers support precede others of their kind. */
+/** Backends that most servers support come first. */
 const usualBackends: readonly string[] = ['openai', 'openai-chat', 'vllm-rerank']
 
 /** Returns the draft unchanged if none fits. */
@@ -166,7 +166,7 @@ function followBackend(draft: BenchmarkDraft): BenchmarkDraft {
     : { ...draft, endpoint: usualEndpoint }
 }
 
-/** The draft that reads as `config`. */
+/** The draft that parses to `config`. */
 export function draftOf(config: BenchmarkConfig): BenchmarkDraft {
   const defaults = defaultsOf(config.compat)
   return benchmarkFlags.reduce<BenchmarkDraft>((draft, flag) => {

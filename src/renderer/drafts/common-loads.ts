@@ -38,7 +38,7 @@ export const loadIds = (Object.keys(commonLoads) as LoadId[]).filter(
   (id) => (commonLoads[id].backend ?? 'openai') in backendTraits,
 )
 
-/** Initial load of the form: 30 s at a rate that most servers carry. */
+/** Initial load of the form: 30 s at a rate that most servers can sustain. */
 export const firstLoad: BenchmarkDraft = withShownPercentiles({
   ...{ numPrompts: '120', randomInputLen: '512', randomOutputLen: '256', requestRate: '4' },
 })
@@ -81,8 +81,8 @@ const usualLightestRate = 4
 export const firstSweep = sweepFrom(usualLightestRate)
 
 /**
- * `load` at loads around what a server carried in `known`: half of the rate for a first run on it, and up to four times
- * what it carried. Without such a run, from the rate of the load itself.
+ * `load` at rates around the rate that a server sustained in `known`: from half of the rate for a first run up to four times the
+ * sustained rate. Without such a run, starts from the rate of the load itself.
  */
 export function fittedSweep(known: KnownRun | null, load = sweptLoad): OfferedSweep {
   const carried = carriedBy(known, load)
@@ -92,7 +92,7 @@ export function fittedSweep(known: KnownRun | null, load = sweptLoad): OfferedSw
   return sweepFrom(Number.isFinite(rate) && rate > 0 ? rate : usualLightestRate, load)
 }
 
-/** Requests that `rate` sends in `seconds`, and the percentiles that they show. */
+/** Number of requests that `rate` sends in `seconds`, and the percentiles that it supports. */
 export function pacedFor(rate: number, seconds: number): BenchmarkDraft {
   const requests = Math.max(fewestRequests, Math.ceil(rate * seconds))
   return withShownPercentiles({ numPrompts: String(requests) })
@@ -103,11 +103,11 @@ function carriedBy(known: KnownRun | null, draft: BenchmarkDraft): number | null
   return known === null || config === null ? null : carriedRate(known, config)
 }
 
-/** How much, how fast and what that shows, which depend on the server; a card is a load whatever they are. */
+/** Fields that depend on the server: number of requests, rate and percentiles. They do not distinguish load cards. */
 const pace: ReadonlySet<string> = new Set(['numPrompts', 'requestRate', 'metricPercentiles'])
 export const firstSeconds = 30
 
-/** The load for 30 s at the rate for a first run on a server that carried `known`; unchanged if that is unknown. */
+/** The load for 30 s at the rate for a first run on a server that sustained `known`; unchanged if that is unknown. */
 export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): BenchmarkDraft {
   const carried = carriedBy(known, draft)
   if (carried === null) return withShownPercentiles(draft)
@@ -117,7 +117,7 @@ export function fittedLoad(draft: BenchmarkDraft, known: KnownRun | null): Bench
   return withShownPercentiles(paced)
 }
 
-/** Reports the highest percentile for which the requests suffice, so that no figure of the run lacks samples. */
+/** Reports the highest percentile that the requests support, so that no figure of the run lacks samples. */
 function withShownPercentiles(
   draft: BenchmarkDraft,
   requests = Number(draft['numPrompts']),
@@ -126,12 +126,12 @@ function withShownPercentiles(
   return { ...draft, metricPercentiles: tail === undefined ? '50' : `50,${tail}` }
 }
 
-/** The card whose load is written, if one is. */
+/** The card that matches the form's load, if any. */
 export function loadOf(draft: BenchmarkDraft): LoadId | null {
   return loadIds.find((id) => isSameLoad(draft, commonLoads[id])) ?? null
 }
 
-/** Whether two drafts send the same requests, at whatever pace. */
+/** Whether two drafts send the same requests, at any pace. */
 export function isSameLoad(one: BenchmarkDraft, other: BenchmarkDraft): boolean {
   const [fields, others] = [one, other].map((draft) =>
     JSON.stringify(

@@ -1,4 +1,4 @@
-// Converts flag values to the text of a form and back; text of another kind stays text, for the rules to judge.
+// Converts flag values to the text of a form and back; invalid text stays text, for the rules to reject.
 import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { readServeValue } from '#core/vllm/read-serve-value.ts'
@@ -17,7 +17,7 @@ export function readFlagText(text: string, flag: ServeFlag): ServeFlagValue {
   return readServeValue(words, flag)
 }
 
-/** vLLM's default, as a user would write it. */
+/** vLLM's default in the notation of a user. */
 export function defaultText({ default: value }: ServeFlag): string {
   if (value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,9 +1,9 @@
-// Parses the form of a host: text in, a host or a problem per field out.
+// Parses the host form: a host, or a problem per field.
 import type { ConfiguredHost, HostSpec, SshSpec } from '#core/model/host.ts'
 import { sshSpecSchema } from '#core/model/host.ts'
 import { textOrNull } from './server-form.ts'
 
-/** Node that sends load: the first one found there, or always our copy. */
+/** Node that sends load: the first one found on the host, or always our copy. */
 export const loadNodes = ['found', 'ours'] as const
 
 export type HostFormText = Readonly<

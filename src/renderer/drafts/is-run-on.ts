@@ -6,8 +6,8 @@ import { isSameAddress } from './server-at.ts'
 type RunTarget = Pick<RunSummaryRow, 'baseUrl' | 'serverName' | 'facts' | 'config' | 'imported'>
 
 /**
- * Compares address and model. A server started here has another address after each start, so its name counts instead. The
- * server of an imported file is not known to be this one.
+ * Compares address and model. A server started here has a new address after each start, so its name counts instead. The server of
+ * an imported file is never considered equal.
  */
 export function isRunOn(
   { baseUrl, serverName, facts, config, imported }: RunTarget,

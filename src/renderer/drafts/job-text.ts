@@ -1,4 +1,4 @@
-// A job of a cluster as it is written in the form: a line each, and lines of shell before the server.
+// A cluster job as text in the form: one line per field, and shell lines to run before the server.
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
@@ -22,7 +22,7 @@ export const emptyJob: JobText = {
   ...{ nodes: '', loadNodes: '', loadOptions: '', setup: '' },
 }
 
-/** For the schema to judge. */
+/** Parses the form; the schema validates it. */
 export function readJob(written: JobText): unknown {
   const { options, nodes, loadNodes, loadOptions, setup, ...lines } = written
   const asked = Object.entries(lines).map(([name, text]) => [name, text.trim() || null])
@@ -48,7 +48,7 @@ export function jobTextOf(job: SlurmJob): JobText {
   }
 }
 
-/** Half-written quotes are no words yet. */
+/** Incomplete quotes cannot be split into arguments yet. */
 function wordsOf(text: string): readonly string[] | null {
   try {
     return splitShellText(text)

@@ -1,4 +1,4 @@
-// The stored part of a launch draft, so that a reload loses nothing: all except possible secrets.
+// The stored part of a launch draft, so that a reload loses nothing but possible secrets.
 import { serveConfigSchema } from '#core/model/launch-profile.ts'
 import { isSecretVariable } from '#core/vllm/secret-flags.ts'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ export const keptLaunchSchema = z.object({
   draft: draftSchema.default(emptyLaunch),
 })
 
-/** Keeps names where possible, so that the user sees the values to enter again. */
+/** Keeps names if possible, so that the user sees which values to enter again. */
 export function withoutSecretText({ text, config, job, pair, ...draft }: LaunchDraft): LaunchDraft {
   const flags = Object.entries(config.flags).filter(([name]) => !isSecretFlag(name))
   return {
@@ -53,7 +53,7 @@ function isSecretFlag(word: string): boolean {
   return isSecretVariable(name.replaceAll('-', '_'))
 }
 
-/** Replaces `HF_TOKEN=hf_x` by `HF_TOKEN=` anywhere; quoted values may contain spaces. */
+/** Replaces `HF_TOKEN=hf_x` with `HF_TOKEN=` anywhere; quoted values may contain spaces. */
 function blanked(text: string): string {
   return text.replaceAll(/(\b[A-Za-z_]\w*)=("[^"]*"|'[^']*'|\S*)/g, (whole, name: string) =>
     isSecretVariable(name) ? `${name}=` : whole,

@@ -65,7 +65,7 @@ export const emptyLaunch: LaunchDraft = {
 
 type LaunchReading = Readonly<{
   profile: LaunchProfile | null
-  /** Fields with invalid values; an empty model is not one yet. */
+  /** Fields with invalid values; an empty model does not count yet. */
   problems: readonly string[]
 }>
 
@@ -92,13 +92,13 @@ export function readLaunch(draft: LaunchDraft): LaunchReading {
   return { profile: null, problems: [...new Set(reported)] }
 }
 
-/** A job has fields of its own, and so has a pair. */
+/** Jobs and pairs have separate fields. */
 function fieldAt([first, second]: readonly PropertyKey[]): string {
   const isOwn = first === 'job' || first === 'disaggregation'
   return isOwn ? `${first}.${String(second)}` : String(first)
 }
 
-/** Turns the draft into a job, which listens for other machines, with a key that excludes other users of the node. */
+/** Converts the draft to a job, which listens for other machines, with a key that keeps out other users of the node. */
 export function asJob({ text, ...draft }: LaunchDraft): LaunchDraft {
   const secretNames = [...new Set([...words(text.secretNames), 'VLLM_API_KEY'])].join(', ')
   const address = isOnlyHere(text.address.trim()) ? '0.0.0.0' : text.address
@@ -130,8 +130,8 @@ export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
 }
 
 /**
- * The draft with another model or other flags. The address and the port are fields of the draft. A name that was
- * derived from the model follows it.
+ * The draft with another model or other flags. The address and the port are separate fields of the draft. A name derived from the
+ * model follows it.
  */
 export function withConfig(draft: LaunchDraft, config: ServeConfig): LaunchDraft {
   const { host, port, ...flags } = config.flags
@@ -164,7 +164,7 @@ export function withCommand(draft: LaunchDraft, taken: TakenCommand): LaunchDraf
   return { ...filled, text: { ...filled.text, ...text } }
 }
 
-/** A name that the user typed stays. */
+/** Keeps a name that the user entered. */
 function followingName(name: string, before: string, after: string): string {
   if (name === '' || name === before) return ''
   return name === shortName(before) ? shortName(after) : name

@@ -18,7 +18,7 @@ export const freshLimit = 'p95 ttft <= 500 ms'
 
 export type LimitRow = Readonly<{
   name: LimitMetric
-  /** `p95` or `mean`; of a latency only. */
+  /** `p95` or `mean`; only for latencies. */
   statistic: string
   /** Text before the unit. */
   value: string

@@ -1,4 +1,4 @@
-// A prefill/decode pair as it is written in the form: numbers of instances, flags of each pool, and the router's command.
+// A prefill/decode pair as text in the form: numbers of instances, flags of each pool, and the router's command.
 import { parsedJson } from '#core/base/parsed-json.ts'
 import {
   type Disaggregation,
@@ -16,7 +16,7 @@ export const emptyPair: PairText = {
   ...{ prefill: '1', decode: '1', prefillFlags: '', decodeFlags: '', router: usualRouter },
 }
 
-/** For the schema to judge. */
+/** Parses the form; the schema validates it. */
 export function readPair(text: PairText): unknown {
   return {
     prefill: { instances: Number(text.prefill.trim() || 1), flags: flagsIn(text.prefillFlags) },
@@ -35,7 +35,7 @@ export function pairTextOf({ prefill, decode, router }: Disaggregation): PairTex
   }
 }
 
-/** One `name=value` per line, as environment variables are written; null if a line is none. */
+/** One `name=value` per line, like environment variables; null if a line has another form. */
 function flagsIn(text: string): Record<string, unknown> | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const parts = lines.map((line) => /^\s*(?:--)?([a-z][\w-]*)=(.*)$/.exec(line))
@@ -47,7 +47,7 @@ function flagsIn(text: string): Record<string, unknown> | null {
   return Object.fromEntries(entries)
 }
 
-/** A number, on or off, or JSON, where it reads as one; else text. */
+/** A number, on or off, or JSON, if it parses as such; otherwise text. */
 function valueIn(text: string): unknown {
   const json = parsedJson(text)
   return json === undefined ? text : json

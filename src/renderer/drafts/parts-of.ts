@@ -1,9 +1,9 @@
-// The parts of a value that a model holds, each to be bound to a field of its own.
+// The parts of a model's value, each bound to a separate field.
 import { markRaw, type Raw, type Ref } from 'vue'
 
 type Parts<Value> = { -readonly [Part in keyof Value]: Value[Part] }
 
-/** Parts of a value that the parent holds: `write` takes what changed. Vue does not wrap them. */
+/** Parts of a value owned by the parent: `write` receives the changes. Vue does not wrap them. */
 export function writtenParts<Value extends object>(
   current: () => Value,
   write: (part: Partial<Value>) => void,

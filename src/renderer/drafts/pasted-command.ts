@@ -1,4 +1,4 @@
-// A pasted command line as a draft of the form, and the parts that the form has no field for.
+// A pasted command line as a draft of the form, and the arguments that the form has no field for.
 import type { ErrorContent } from '#core/messages/message.ts'
 import { benchServeFlagSet } from '#core/command-line/bench-serve-flags.ts'
 import { withConversations } from '#core/command-line/conversation-switch.ts'
@@ -21,15 +21,15 @@ export type NotTaken = ErrorContent
 
 export type PastedCommand = Readonly<{
   draft: BenchmarkDraft
-  /** How many of its flags have a field, whether at its default or not. */
+  /** Number of its flags that have a field, including flags at their default. */
   taken: number
-  /** The server it names, if it names one. */
+  /** The server in the command, if any. */
   baseUrl: string | null
   /** Flags about files and the terminal, which the window handles elsewhere. */
   fileFlags: readonly string[]
-  /** Flags that change nothing here. */
+  /** Flags without effect here. */
   idleFlags: readonly string[]
-  /** Flags that make several runs, or none, of one command line. */
+  /** Flags that make a command line start several runs, or none. */
   seriesFlags: readonly string[]
   notTaken: readonly NotTaken[]
 }>
@@ -38,7 +38,7 @@ type ParsedCommand = ParsedArguments<
   BenchmarkField | OutputOption | SeriesOption | IdleOption | ConversationSwitch
 >
 
-/** Throws `invalid-input` if there is no such command. */
+/** Throws `invalid-input` if the command does not exist. */
 export function readPastedCommand(text: string): PastedCommand {
   const { args, notes } = pastedBench(text)
   const { refusals, ...read } = readArguments(args, benchServeFlagSet)
@@ -67,7 +67,7 @@ const flagsInOrder = benchmarkFlags
   .filter(({ place }) => place !== 'server')
   .sort((a, b) => Number(b.field === 'compat') - Number(a.field === 'compat'))
 
-/** An invalid value is kept as written, so that its problem is shown at its field. */
+/** An invalid value is kept unchanged, so that its problem is shown at its field. */
 function textOf(flag: BenchmarkFlag, { values, written }: ParsedCommand): string {
   const read = benchmarkFieldsSchema.safeParse({ [flag.field]: values[flag.field] })
   return read.success ? fieldText(flag, read.data) : (written[flag.field] ?? '')

@@ -8,5 +8,5 @@ export function isLaunchFile(text: string): boolean {
   return /^(\{|["']?[A-Za-z][\w-]*["']?\s*:(\s|$))/.test(first)
 }
 
-/** Compose and Kubernetes name an image beside the command. */
+/** Compose and Kubernetes files name an image beside the command. */
 const isContainerFile = /^\s*(?:- )?["']?image["']?\s*:/m

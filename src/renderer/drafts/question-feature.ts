@@ -1,4 +1,4 @@
-// A question of a feature, and how it reads the sweep that answers it.
+// A question of a feature, and its conversion to the sweep that answers it.
 import type { Text } from '#core/messages/message.ts'
 import type { Server, SimulatorPreset } from '#core/model/server.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
@@ -13,11 +13,11 @@ export type DraftServer = Readonly<{
 }>
 
 export type SweepDraft = Readonly<{
-  /** Contents of its file, besides what every sweep has. */
+  /** Contents of its file, in addition to the contents of every sweep file. */
   contents(document: SweepDocument, flagIndex: FlagIndex): Section
   /** Throws `invalid-input` with the place in `contents`. */
   plan(contents: Section, server: DraftServer | null, flagIndex: FlagIndex): SweepPlan
-  /** Parts of the document of `plan`; null if another reads it. */
+  /** Parts of the document of `plan`; null if another feature reads it. */
   document(plan: SweepPlan, flagIndex: FlagIndex): Partial<SweepDocument> | null
   /** Required part that is missing, as a sentence; null if there is none. */
   missing(problems: readonly FileProblem[]): Text | null

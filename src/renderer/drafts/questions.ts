@@ -1,4 +1,4 @@
-// Questions of the composer, each a benchmark or a sweep with parts of its own.
+// Questions of the composer, each a benchmark or a sweep with question-specific parts.
 import * as features from './features.ts'
 import { freshLimit } from './limit-row.ts'
 import type { QuestionFeature } from './question-feature.ts'
@@ -13,7 +13,7 @@ const ofFeatures: readonly Question[] = ['compare', 'tune']
 
 const ofRun = ['run', 'hold', 'compare'] as const
 
-/** Without those whose feature is missing. */
+/** Omits questions whose feature is missing. */
 export const offeredQuestions: readonly Question[] = questions.filter(
   (question) =>
     !ofFeatures.includes(question) ||
@@ -27,7 +27,7 @@ export function isOfSweep(question: Question): question is SweepQuestion {
   return !ofRun.some((name) => name === question)
 }
 
-/** Parts of a sweep that one question has and the next must not inherit. */
+/** Parts of a sweep that belong to one question, and do not carry over to the next. */
 const partNames = [
   ...(['loadKind', 'limits', 'axes', 'exclude', 'omit', 'order', 'repeats', 'warm-up'] as const),
   ...(['cool-down', 'retries', 'stop-when-saturated', 'reset-caches', 'price'] as const),
@@ -62,7 +62,7 @@ export function questionOf({
   return loadKind === 'tune' || loadKind === 'capacity' ? loadKind : 'knee'
 }
 
-/** Parts of a question at first; the rest of the execution stays. */
+/** Initial parts of a question; the rest of the execution is kept. */
 export function firstParts(question: SweepQuestion, rates: string) {
   const hasLimits = question !== 'knee'
   const loadKind = question === 'tune' ? 'tune' : hasLimits ? 'capacity' : 'listed'

@@ -1,4 +1,4 @@
-// How each runtime is written in the form: one line for what runs, and for Docker one for its options.
+// Form of each runtime: one line for the program or image, and for Docker another one for its options.
 import type { Installation } from '#core/model/host-facts.ts'
 import type { ServeRuntime } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
@@ -11,7 +11,7 @@ type RuntimeForm = Readonly<{
   usualPlace: string
   placeholder: string
   hasOptions: boolean
-  /** For the schema to judge. */
+  /** Parses the form; the schema validates it. */
   read: (place: string, options: string) => unknown
 }>
 
@@ -68,7 +68,7 @@ export function installedRuntime({ kind, place }: Installation): {
   return { runtime: kind === 'image' ? 'docker' : 'program', place }
 }
 
-/** Arguments that cannot be split yet, such as an open quotation, are null, which the schema refuses. */
+/** Arguments that cannot be split yet, such as an open quotation, become null, which the schema rejects. */
 function wordsOf(text: string): string[] | null {
   try {
     return splitShellText(text)

@@ -1,7 +1,7 @@
-// Which of the known servers an address of a command line means.
+// Finds the known server for an address of a command line.
 import type { Server } from '#core/model/server.ts'
 
-/** By its origin: a path of a command line says nothing about which server it is. */
+/** Compares origins: the path in a command line does not identify a server. */
 export function serverAt(baseUrl: string, servers: readonly Server[]): Server | null {
   const wanted = originOf(baseUrl)
   if (wanted === null) return null
@@ -17,13 +17,13 @@ function addressesOf({ spec, state }: Server): readonly string[] {
   ]
 }
 
-/** This machine has several names; null for text that is no address. */
+/** This machine has several names; null if the text is not an address. */
 function originOf(baseUrl: string): string | null {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   return url?.origin.replace(/\/\/(localhost|0\.0\.0\.0|\[::1?\])(?=:|$)/, '//127.0.0.1') ?? null
 }
 
-/** With its path, since a gateway serves several servers at one origin. */
+/** Includes the path, because a gateway serves several servers at one origin. */
 export function isSameAddress(one: string, other: string): boolean {
   const [first, second] = [one, other].map(
     (address) => `${originOf(address)}${pathOf(address).replace(/\/+$/, '')}`,

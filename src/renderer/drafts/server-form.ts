@@ -1,4 +1,4 @@
-// Parses the two forms that add a server: text in, a value or a problem per field out.
+// Parses the two forms that add a server: returns a value, or a problem per field.
 import { attachedSpecSchema, simulatorSpecSchema, type SimulatorSpec } from '#core/model/server.ts'
 
 export type ServerProblem =
@@ -8,7 +8,7 @@ type SimulatorFormText = Readonly<{
   preset: string
   startupS: string
   port: string
-  /** Shares in percent. */
+  /** Fractions in percent. */
   reasoning: string
   rejections: string
 }>
@@ -40,13 +40,13 @@ export function readSimulatorForm(text: SimulatorFormText): FormReading<Simulato
   }
 }
 
-/** Undefined for an empty line and 0. */
+/** Undefined for an empty line and for 0. */
 function shareIn(percent: string): Readonly<{ share: number }> | undefined {
   const share = Number(percent) / 100
   return share === 0 ? undefined : { share }
 }
 
-/** The URL is judged as soon as something is written. */
+/** The URL is validated as soon as it is not empty. */
 export function readBaseUrl(text: string): FormReading<string> {
   const reading = attachedSpecSchema.safeParse({ kind: 'attached', baseUrl: text.trim() })
   if (reading.success) return { value: reading.data.baseUrl, problems: [] }
@@ -63,20 +63,20 @@ export function readGpuCount(text: string): FormReading<number | undefined> {
   return { value: null, problems: ['gpuCount'] }
 }
 
-/** Addresses apart by spaces; an empty line is none. */
+/** Addresses separated by spaces; none for an empty line. */
 export function readExporters(text: string): FormReading<string[] | undefined> {
   const reading = attachedSpecSchema.shape.gpuMetricsUrl.safeParse(wordsOrNone(text))
   if (reading.success) return { value: reading.data, problems: [] }
   return { value: null, problems: ['exporters'] }
 }
 
-/** Apart by spaces or commas. */
+/** Separated by spaces or commas. */
 export function wordsOrNone(text: string): string[] | undefined {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   return words.length === 0 ? undefined : words
 }
 
-/** An empty line means "no choice of mine". */
+/** An empty line means that the user chose nothing. */
 export function textOrNull(text: string): string | null {
   const trimmed = text.trim()
   return trimmed === '' ? null : trimmed

@@ -1,4 +1,4 @@
-// Demand and price of a GPU as text, beside the sizing of a sweep.
+// Demand and GPU price as text, beside the sizing of a sweep.
 import type { SizingWish } from '#core/sweep/sizing.ts'
 import { z } from 'zod'
 
@@ -20,7 +20,7 @@ export function readWish({ demand, of, pricePerGpuHour, gpusPerServer }: Written
   }
 }
 
-/** Null for what is no such number, or not finished. */
+/** Null if the text is not a positive number, or is incomplete. */
 export function positiveNumber(text: string): number | null {
   const value = Number(text.trim().replace(',', '.'))
   return value > 0 && Number.isFinite(value) ? value : null

@@ -51,7 +51,7 @@ export const sweepDocumentSchema = z.object({
   budget: z
     .object({ 'gpu-minutes': text('60'), runs: text(''), 'wall-clock': text('') })
     .prefault({}),
-  /** Least percentage of tokens equal to the defaults'; empty only reports it. */
+  /** Minimum percentage of tokens equal to the defaults'; empty only reports it. */
   equalAnswers: text(''),
   /** How responses are compared; null for the default. */
   answers: z.json().default(null),
@@ -75,14 +75,14 @@ export function scalars(written: Readonly<Record<string, unknown>>): Section {
 export type SweepReading = Readonly<{
   rates: LoadList
   concurrencies: LoadList
-  /** Unit of a concurrency limit, as far as the workload can be parsed. */
+  /** Unit of a concurrency limit, if the workload can be parsed. */
   held: ConcurrencyUnit
   /** Null while it is invalid, and for listed loads. */
   search: SweepSearch | null
   /** Problems of the file by their place. */
   problems: readonly FileProblem[]
   workloadProblems: readonly Problem[]
-  /** Null while anything is invalid. */
+  /** Null while any part is invalid. */
   plan: SweepPlan | null
 }>
 
@@ -102,7 +102,7 @@ export function linesOf(written: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Values of a file as text of fields. */
+/** File values as text for fields. */
 export function texts(contents: Section): Record<string, unknown> {
   return Object.fromEntries(Object.entries(contents).map(([key, value]) => [key, fieldText(value)]))
 }

@@ -1,4 +1,4 @@
-// The composed sweep as its file and its plan, both ways, with the problems of its fields.
+// Converts the composed sweep to its file and its plan and back, with the problems of its fields.
 import { message, sentences, type Text } from '#core/messages/message.ts'
 import { defaultsOf } from '#core/model/benchmark-config.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'

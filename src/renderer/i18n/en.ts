@@ -1,4 +1,4 @@
-// The window's texts in English, loaded if the window shows them.
+// The window's texts in English, loaded only if the window shows them.
 import { type FlagTexts, flagTextsEn } from '#core/flags/texts/flag-texts.ts'
 import type { GlossaryTexts, TermId } from '#core/messages/glossary-texts.ts'
 import { english as whole } from '#core/messages/en/language.ts'

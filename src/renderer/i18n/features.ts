@@ -1,4 +1,4 @@
-// English texts of features in the window, one line per feature; their Chinese is src/features/*/messages/window-zh.ts.
+// Features' English texts in the window, one line per feature; their Chinese is in src/features/*/messages/window-zh.ts.
 export { docs, glossary } from '#features/documentation/messages/window.ts'
 export { gate } from '#features/gate/messages/window.ts'
 export { predict } from '#features/twin/messages/window.ts'

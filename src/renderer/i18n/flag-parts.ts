@@ -1,4 +1,4 @@
-/** A text in parts, every second one a flag, which a browser would break after its first hyphen. */
+/** Splits a text so that every second part is a flag, which a browser would otherwise break after its first hyphen. */
 export function flagParts(text: string): readonly string[] {
   return text.split(/(--[\w-]+)/)
 }

@@ -12,7 +12,7 @@ export function flagSummary(
 
 type FlagWithUnit = Readonly<{ unit?: string | undefined }>
 
-/** Unit of a flag of ours or of vllm serve. */
+/** Unit of one of our flags or of a `vllm serve` flag. */
 export function flagUnit({ unit = '' }: FlagWithUnit, language: Language): string {
   return textsIn(language).flags.units[unit] ?? unit
 }

@@ -1,4 +1,4 @@
-// The window's language: `t` with keys the compiler knows, messages of core, parts of sentences, and times.
+// The window's language: `t` with keys checked by the compiler, messages of core, parts of sentences, and times.
 import { shallowRef } from 'vue'
 import type { Language } from '#core/messages/languages.ts'
 import { filled } from '#core/messages/template.ts'
@@ -11,7 +11,7 @@ import type { LanguageTexts, WindowTexts } from './en.ts'
 
 export type FillValues = Readonly<Record<string, string | number>>
 
-/** The text for a key in the current language; reactive to a change of it. */
+/** The text for a key in the current language; reactive to language changes. */
 export type Translate = <Key extends TextKey>(
   key: Key,
   ...values: keyof TextValues<Key> extends never ? [] : [values: TextValues<Key>]
@@ -24,19 +24,19 @@ const templates = new Map<Language, Map<string, string>>()
 
 export const t: Translate = (key, ...[values]) => textOf(key, values)
 
-/** Text of a key from data: only the values themselves show whether they fit the text. */
+/** Text for a key from data; whether the values fit the text is only known at run time. */
 export function textOf(key: TextKey, values?: FillValues): string {
   const template = templateOf(language.value, key)
   const text = values ? filled(template, (name) => String(values[name] ?? '')) : template
   return unbroken(text)
 }
 
-/** Its texts must have been learnt (`learn`). */
+/** Its texts must be registered with `learn` first. */
 export function speak(wanted: Language): void {
   language.value = wanted
 }
 
-/** Reactive to a change of it. */
+/** Reactive to language changes. */
 export function currentLanguage(): Language {
   return language.value
 }
@@ -49,7 +49,7 @@ function templateOf(spoken: Language, key: string): string {
   return template
 }
 
-/** A composed key may name no text: the key itself is shown, as the only trace of the mistake. */
+/** A composed key may have no text: the key itself is shown, as the only trace of the mistake. */
 function textAt(branch: unknown, key: string): string {
   const found = key
     .split('.')
@@ -61,12 +61,12 @@ function textAt(branch: unknown, key: string): string {
   return typeof found === 'string' ? found : key
 }
 
-/** A message of core in the current language; reactive to a change of it. */
+/** A message of core in the current language; reactive to language changes. */
 export function said(text: Text): string {
   return unbroken(textIn(language.value, text))
 }
 
-/** Sentences one after the other; a full stop of Chinese brings its own room. */
+/** Joins sentences; a Chinese full stop needs no space after it. */
 export function inSequence(sentences: readonly string[]): string {
   return sentences.join(' ').replace(/(?<=[。；：？！]) /g, '')
 }
@@ -78,7 +78,7 @@ export function listed(parts: readonly string[], t: Translate): string {
 
 type OptionalNumber = number | null | undefined
 
-/** A latency given in ms: µs below a tenth of a millisecond, s from a second. */
+/** A latency given in ms: in µs below 0.1 ms, in s from 1 s. */
 export function formatLatency(ms: OptionalNumber): string {
   if (ms === null || ms === undefined || Number.isNaN(ms)) return dash
   if (ms !== 0 && Math.abs(ms) < 0.1) return withUnit(formatNumber(1000 * ms, 1), 'µs')
@@ -94,7 +94,7 @@ export function formatDuration(seconds: OptionalNumber): string {
   return clock(Math.round(seconds))
 }
 
-/** Time left or gone on a running clock, whole seconds: `0:09`, `2:10`. */
+/** Remaining or elapsed time of a running clock, in whole seconds: `0:09`, `2:10`. */
 export function formatClock(seconds: OptionalNumber): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return dash
   return clock(Math.max(0, Math.round(seconds)))
@@ -107,7 +107,7 @@ function clock(whole: number): string {
   return hours === 0 ? `${minutes}:${tail}` : `${hours}:${String(minutes).padStart(2, '0')}:${tail}`
 }
 
-/** A moment in the reader's time zone: `2026-08-01 14:03`, sortable and the same in every language. */
+/** A time in the user's time zone: `2026-08-01 14:03`, sortable and the same in every language. */
 export function formatMoment(epochMs: OptionalNumber): string {
   if (epochMs === null || epochMs === undefined) return dash
   const at = new Date(epochMs)
@@ -116,7 +116,7 @@ export function formatMoment(epochMs: OptionalNumber): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** The time of day in the reader's time zone: `14:03:09`. */
+/** The time of day in the user's time zone: `14:03:09`. */
 export function formatTimeOfDay(epochMs: number): string {
   const at = new Date(epochMs)
   return [at.getHours(), at.getMinutes(), at.getSeconds()]
@@ -124,7 +124,7 @@ export function formatTimeOfDay(epochMs: number): string {
     .join(':')
 }
 
-/** A value as it is kept: `302 ms`, `0.42`, `60 %`, `2.31 J/tok`; a latency in the unit of the page, if it has one. */
+/** Formats a stored value: `302 ms`, `0.42`, `60 %`, `2.31 J/tok`; a latency in the unit of the page, if it has one. */
 export function formatFigure(
   name: LimitMetric,
   kept: number | null | undefined,
@@ -138,10 +138,10 @@ export function formatFigure(
   return withUnit(formatNumber(inItsUnit(name, kept)), unit)
 }
 
-/** `servers.title` and so on; anything else does not compile. */
+/** `servers.title` and so on; any other key does not compile. */
 export type TextKey = TextPath<WindowTexts>
 
-/** Values of a key's text. */
+/** Values inserted into a key's text. */
 type TextValues<Key extends TextKey> = ValuesOf<WindowTexts, Key>
 
 const loaders: Readonly<Record<Language, () => Promise<LanguageTexts>>> = {
@@ -156,7 +156,7 @@ export async function learn(language: Language): Promise<void> {
   if (!known.has(language)) known.set(language, await loaders[language]())
 }
 
-/** Its texts must have been learnt (`learn`). */
+/** Its texts must be registered with `learn` first. */
 export function textsIn(language: Language): LanguageTexts {
   const texts = known.get(language)
   if (texts === undefined) throw new Error(`The texts of ${language} are not loaded.`)

@@ -1,4 +1,4 @@
-// Translates nothing: every text is its key, so that a test names texts and not their words.
+// Returns keys instead of translations, so that tests do not depend on wording.
 import type { Translate } from './i18n.ts'
 
 export const keyAsText = ((key: string) => key) as Translate

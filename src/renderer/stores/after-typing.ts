@@ -1,7 +1,7 @@
-/** Long enough not to ask at every key. */
+/** Long enough not to send a request at every keystroke. */
 const pauseMs = 250
 
-/** Does the newest work it is given once typing has paused, or `atOnce`; null only drops what was given before. */
+/** Debounces work: runs the newest once typing has paused, or now with `atOnce`; null only cancels earlier work. */
 export function afterTyping(): (work: (() => void) | null, atOnce?: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return (work, atOnce = false) => {

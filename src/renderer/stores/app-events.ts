@@ -1,4 +1,4 @@
-// The one subscription to the application's news, handed on to the stores that keep each noun.
+// The one subscription to the application's events, which forwards them to the store of each noun.
 import type { AppEvent } from '#contract/app-events.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import { defineStore } from 'pinia'
@@ -23,7 +23,7 @@ export const useAppEvents = defineStore('app-events', () => {
   const listeners = new Set<(event: AppEvent) => void>()
   const refetches = new Set<Refetch>()
   const following = shallowRef(false)
-  /** Why lists or news do not come although the connection is open. */
+  /** Reason why lists or events do not arrive although the connection is open. */
   const trouble = shallowRef<AppError | null>(null)
   let keepsFollowing = false
 
@@ -34,7 +34,7 @@ export const useAppEvents = defineStore('app-events', () => {
     })
   }
 
-  /** Runs `refetch` as soon as news is followed, now and after every lost connection. */
+  /** Runs `refetch` whenever the subscription begins: now, and after every lost connection. */
   function onFollowing(refetch: Refetch): void {
     refetches.add(refetch)
     if (following.value) void fetchList(refetch)
@@ -53,7 +53,7 @@ export const useAppEvents = defineStore('app-events', () => {
     const events = await client.app.events()
     following.value = true
     trouble.value = null
-    // Lists are fetched after subscribing, so that no change is missed between the two.
+    // Lists are fetched after subscribing, so that no change in between is missed.
     for (const refetch of refetches) void fetchList(refetch)
     for await (const event of events) {
       for (const listener of listeners) listener(event)
@@ -100,7 +100,7 @@ type Nouns = Readonly<{
   calibration: Calibration
 }>
 
-/** Updated by events of the noun; read again whenever events begin to be followed. */
+/** Updated by events of the noun; fetched again whenever the subscription begins. */
 export function useListed<Noun extends keyof Nouns>(
   noun: Noun,
   read: () => Promise<readonly Nouns[Noun][]>,

@@ -40,14 +40,14 @@ export const useBenchmark = defineStore('benchmark', () => {
   const wantedServerId = shallowRef(before.serverId)
   const name = shallowRef(before.name)
   const draft = shallowRef<BenchmarkDraft>(before.draft)
-  /** Values from a card, a run or a pasted command; differences are changes of the user. */
+  /** Values from a card, a run or a pasted command; differences from them are the user's changes. */
   const filled = shallowRef<BenchmarkDraft>(before.filled)
   const preview = shallowRef<BenchmarkPreview | null>(null)
   const previewed = shallowRef<BenchmarkConfig | null>(null)
-  /** A pasted command names a server that is in no list: no other takes its place until one is chosen. */
+  /** A pasted command names a server that is not in the list: no other replaces it until the user selects one. */
   const lacksServer = shallowRef(false)
 
-  /** The chosen server while it is there, else the first that is ready. */
+  /** The selected server while it exists, otherwise the first ready one. */
   const serverId = computed({
     get: () => {
       if (lacksServer.value) return null
@@ -68,7 +68,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     draft.value = load
   }
   const { known, isRead } = useKnownRun(() => servers.byId.get(serverId.value ?? '') ?? null)
-  /** The last offered load, which follows the server until the user writes something else. */
+  /** The last offered load, which follows the server until the user enters something else. */
   const offered = shallowRef<BenchmarkDraft>(firstLoad)
   function offer(load: BenchmarkDraft): void {
     offered.value = fittedLoad(load, known.value)
@@ -77,7 +77,7 @@ export const useBenchmark = defineStore('benchmark', () => {
   watch(known, () => {
     if (isSameDraft(draft.value, offered.value)) offer(offered.value)
   })
-  /** Sets fields that follow from others, and so do not count as changes of the user. */
+  /** Sets derived fields, which do not count as the user's changes. */
   function derive(part: BenchmarkDraft): void {
     filled.value = { ...filled.value, ...part }
     draft.value = { ...draft.value, ...part }
@@ -88,7 +88,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     const { config } = reading.value
     return config === null || previewed.value === config
   })
-  /** Whether all that shapes the form was known once: from then on it follows what is chosen. */
+  /** Whether all data that shapes the form has arrived once: from then on the form follows the selections. */
   const isKnown = shallowRef(false)
   watchEffect(() => {
     if (servers.loaded && isRead.value && isPreviewed.value) isKnown.value = true
@@ -101,7 +101,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     () => serverId.value !== null && servers.byId.get(serverId.value)?.state.state === 'ready',
   )
 
-  /** The composed config and its server; null while it is invalid or there is no server. */
+  /** The composed config and its server; null if it is invalid or there is no server. */
   const order = computed(() => {
     const { config } = reading.value
     return config === null || serverId.value === null ? null : { config, serverId: serverId.value }
@@ -110,7 +110,7 @@ export const useBenchmark = defineStore('benchmark', () => {
   async function readPreview(config: BenchmarkConfig, id: string | null): Promise<void> {
     try {
       const answer = await client.benchmarks.preview({ serverId: id, config })
-      // A response for an older state is ignored.
+      // Ignores a response for an older state.
       if (reading.value.config === config) preview.value = answer
     } catch (error) {
       const { message, field } = callError(error)
@@ -121,7 +121,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     if (reading.value.config === config) previewed.value = config
   }
 
-  /** Each says more of how precise the next will be. */
+  /** Each completed run improves the forecast of precision. */
   const runsMeasured = computed(
     () => runs.list.filter(({ status }) => status === 'completed').length,
   )
@@ -139,7 +139,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     kept.write({ serverId: wanted, name: text, draft: { ...written }, filled: { ...base } }),
   )
 
-  /** Starts what is written; a view only offers it when nothing is wrong. */
+  /** Starts the composed benchmark; a view only offers it if there are no problems. */
   async function start(): Promise<Run> {
     if (order.value === null) throw new Error('nothing can be started yet')
     const wantedName = name.value.trim()
@@ -151,7 +151,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     return run
   }
 
-  /** Takes over the settings of a run, to change and repeat them; on its server, if that is in the list. */
+  /** Copies the settings of a run, to edit and repeat them; on its server, if that is in the list. */
   function composeFrom(run: Run): void {
     const load = draftOf(run.config)
     const server = servers.list.find((one) => isRunOn(run, one))
@@ -159,7 +159,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     fill(server === undefined ? forAnotherServer(load) : load)
   }
 
-  /** Takes over a pasted command, and its server if it names one; `attach` adds it to the list first. */
+  /** Copies a pasted command, and its server if it names one; `attach` adds the server to the list first. */
   async function paste(
     load: BenchmarkDraft,
     server: Server | null,
@@ -170,7 +170,7 @@ export const useBenchmark = defineStore('benchmark', () => {
     if (attach === null) return
     lacksServer.value = true
     const { id } = await attach()
-    // Another may have been chosen meanwhile.
+    // Another server may have been selected meanwhile.
     if (!lacksServer.value) return
     lacksServer.value = false
     wantedServerId.value = id

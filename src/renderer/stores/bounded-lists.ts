@@ -10,7 +10,7 @@ export function appendLines(known: readonly string[], added: readonly string[]):
 
 const mostSnapshots = 4_000
 
-/** When there are too many, every second of the older ones goes; the plots keep their shape. */
+/** If there are too many, drops every second of the older ones, which preserves the shape of the plots. */
 export function appendSnapshot(
   course: readonly LiveSnapshot[],
   snapshot: LiveSnapshot,

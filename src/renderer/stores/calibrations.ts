@@ -1,4 +1,4 @@
-// Every calibration of this client, newest first, updated by the application's events.
+// All calibrations of this client, newest first, updated by the application's events.
 import type { Calibration } from '#core/model/run/calibration.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'

@@ -9,7 +9,7 @@ export function demoSweep(sweeps: readonly Sweep[]): Sweep | null {
   return sweeps.find((sweep) => isInProgress(sweep) && isDemoPlan(sweep.plan)) ?? null
 }
 
-/** A simulator as the demonstration starts it: one that is ready, else one that can be started as quickly. */
+/** A simulator like the demonstration's: a ready one, otherwise one that starts as quickly. */
 export function demoServer(servers: readonly Server[]): Server | null {
   const usable = servers.filter(isDemoSimulator)
   return (

@@ -1,4 +1,4 @@
-// Runs the demonstration: starts or reuses a simulator, then sweeps it. Continues when the user leaves the start page.
+// Runs the demonstration: starts or reuses a simulator, then sweeps it. Continues if the user leaves the start page.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server.ts'
@@ -19,12 +19,12 @@ export const useDemo = defineStore('demo', () => {
   const running = shallowRef<Promise<Sweep | null> | null>(null)
 
   const busy = computed(() => running.value !== null)
-  /** The one that is being started. */
+  /** The simulator being started. */
   const server = computed(() =>
     serverId.value === null ? null : (servers.byId.get(serverId.value) ?? null),
   )
 
-  /** Resolves to its sweep once that has begun, to null if it failed; a second call joins the first. */
+  /** Resolves with its sweep once it has begun, or with null if it failed; a second call joins the first. */
   function run(name: string): Promise<Sweep | null> {
     running.value ??= begin(name).finally(() => (running.value = null))
     return running.value

@@ -1,4 +1,4 @@
-// The machines that servers are launched on, and the questions of their connections.
+// Machines that servers are launched on, and prompts of their connections.
 import type { ConfiguredHost, Host, HostAnswer, HostQuestion, HostSpec } from '#core/model/host.ts'
 import type { ClusterContext } from '#core/model/host.ts'
 import { defineStore } from 'pinia'
@@ -21,7 +21,7 @@ export const useHosts = defineStore('hosts', () => {
 
   /** This computer first, as the application lists them. */
   const list = computed(() => [...byId.values()])
-  /** One at a time, the oldest first. */
+  /** One at a time, oldest first. */
   const question = computed(() => [...asked.values()][0] ?? null)
 
   events.on('host-question', ({ question: one }) => asked.set(one.id, one))
@@ -64,7 +64,7 @@ export const useHosts = defineStore('hosts', () => {
     if (host !== undefined) put({ ...host, facts })
   }
 
-  /** Facts of this computer or of a connected host, unless they are known. */
+  /** Facts of this computer or of a connected host, unless already loaded. */
   async function readMissingFacts({ id, spec, connection, facts }: Host): Promise<void> {
     const isReachable = spec.kind === 'local' || connection.state === 'open'
     if (isReachable && facts === null) await readFacts(id)

@@ -1,4 +1,4 @@
-// Files of results on their way in: how far, and what came of each.
+// Result files being imported: the progress and outcome of each.
 import type { ImportReport } from '#contract/import-report.ts'
 import type { AppError } from '#core/model/app-error.ts'
 import { defineStore } from 'pinia'
@@ -17,7 +17,7 @@ export const useImports = defineStore('imports', () => {
   const files = shallowRef<readonly FileImport[]>([])
   const busy = shallowRef(false)
 
-  /** One after the other; what came of earlier files gives way. */
+  /** One import at a time; replaces the outcomes of earlier files. */
   async function importFiles(chosen: readonly File[]): Promise<void> {
     if (busy.value || chosen.length === 0) return
     busy.value = true

@@ -1,4 +1,4 @@
-// The busiest run that a server has completed: what is known of its speed before the next.
+// The busiest run that a server has completed: the known performance before the next run.
 import { isRunOn } from '../drafts/is-run-on.ts'
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'
@@ -7,9 +7,9 @@ import { computed, shallowRef, watch, type Ref } from 'vue'
 import { useRuns } from './runs.ts'
 
 type UsedKnownRun = Readonly<{
-  /** Null if the server has none, and until it is read. */
+  /** Null if the server has none, and until it is loaded. */
   known: Readonly<Ref<KnownRun | null>>
-  /** Whether it is read, or known that there is none. */
+  /** Whether it is loaded, or known not to exist. */
   isRead: Readonly<Ref<boolean>>
 }>
 
@@ -35,7 +35,7 @@ export function useKnownRun(server: () => Server | null): UsedKnownRun {
   return { known, isRead: computed(() => runs.arrived && readId.value === busiestId.value) }
 }
 
-/** By tokens, since runs differ in lengths; what a client limited shows nothing of its server. */
+/** Compares tokens, because runs differ in lengths; excludes client-limited runs, which reveal nothing about the server. */
 function busiest(runs: readonly RunSummaryRow[], server: Server | null): RunSummaryRow | null {
   if (server === null) return null
   const own = runs.filter(

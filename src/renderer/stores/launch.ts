@@ -32,7 +32,7 @@ export const useLaunch = defineStore('launch', () => {
   const wantedHostId = shallowRef(before.hostId ?? localHostId)
   const profileId = shallowRef(before.profileId)
   const draft = shallowRef<LaunchDraft>(before.draft)
-  /** Secrets by variable; lost when the window closes. */
+  /** Secrets by name of variable; lost when the window closes. */
   const secrets = shallowRef<Readonly<Record<string, string>>>({})
   const catalogue = shallowRef<FlagCatalogue | null>(null)
   const preview = shallowRef<ProfilePreview | null>(null)
@@ -44,17 +44,17 @@ export const useLaunch = defineStore('launch', () => {
   })
   const host = computed(() => hosts.byId.get(hostId.value) ?? null)
   const reading = computed(() => readLaunch(draft.value))
-  /** Secrets that the profile needs and the user has not given. */
+  /** Secrets that the profile needs and the user has not entered. */
   const missingSecrets = computed(() =>
     (reading.value.profile?.secretNames ?? []).filter((name) => !secrets.value[name]),
   )
   const flagIndex = computed(() => indexFlags(catalogue.value?.flags ?? []))
-  /** The host's check takes precedence until something is changed. */
+  /** The host check takes precedence until the user changes something. */
   const shown = computed(() => preflight.value ?? preview.value)
 
   async function readPreview(profile: LaunchProfile, id: string): Promise<void> {
     const answer = await client.profiles.preview({ profile, hostId: id }).catch(refusal)
-    // A response for an older state is ignored.
+    // Ignores a response for an older state.
     if (reading.value.profile === profile) preview.value = answer
   }
 
@@ -103,14 +103,14 @@ export const useLaunch = defineStore('launch', () => {
     return profile
   }
 
-  /** Null starts from defaults. */
+  /** Null starts with defaults. */
   function open(stored: StoredProfile | null): void {
     profileId.value = stored?.id ?? null
     draft.value = stored === null ? emptyLaunch : launchDraftOf(stored.profile)
     secrets.value = {}
   }
 
-  /** Fills the form with another server's launch, to change and launch again. */
+  /** Fills the form with another server's launch, to edit and launch it again. */
   function composeFrom(id: string, profile: LaunchProfile): void {
     open(null)
     hostId.value = id
@@ -121,7 +121,7 @@ export const useLaunch = defineStore('launch', () => {
     draft.value = withConfig(draft.value, config)
   }
 
-  /** Resolves with the parts of the text that are not supported. */
+  /** Resolves with the unsupported parts of the text. */
   async function importCommand(text: string): Promise<readonly ErrorContent[]> {
     const taken = await client.profiles.importCommand({ text })
     draft.value = withCommand(draft.value, taken)
@@ -129,7 +129,7 @@ export const useLaunch = defineStore('launch', () => {
     return taken.notes
   }
 
-  /** A configuration file of vLLM may name no model; the one written stays then. */
+  /** A configuration file of vLLM may name no model; the entered model is kept then. */
   async function importFile(text: string): Promise<void> {
     const config = await client.profiles.importFile({ text })
     const model = config.model || draft.value.config.model

@@ -20,7 +20,7 @@ export const useLive = defineStore('live', () => {
   const runs = shallowReactive(new Map<string, Run>())
   const courses = shallowReactive(new Map<string, readonly LiveSnapshot[]>())
   const steps = shallowReactive(new Map<string, BenchmarkStep>())
-  /** How much of its step a run has done, where known. */
+  /** Progress of a run within its current step, if known. */
   const shares = shallowReactive(new Map<string, number>())
   /** Reasons why steps wait. */
   const waits = shallowReactive(new Map<string, Text>())
@@ -73,12 +73,12 @@ export const useLive = defineStore('live', () => {
     await Promise.all([...runs.keys()].flatMap((id) => [readCourse(id), readStep(id)]))
   })
 
-  /** Reads the whole course from its start, so that a reload loses none of it. */
+  /** Fetches the whole course from its start, so that a reload loses nothing. */
   async function readCourse(id: string): Promise<void> {
     courses.set(id, await client.runs.live({ id }))
   }
 
-  /** An event of a newer step may have arrived before the response. */
+  /** An event for a newer step may have arrived before the response. */
   async function readStep(id: string): Promise<void> {
     const step = await client.runs.step({ id })
     if (step !== null && !steps.has(id)) steps.set(id, step)

@@ -1,4 +1,4 @@
-// Launch profiles that were saved, the last changed first.
+// Saved launch profiles, most recently changed first.
 import type { LaunchProfile, ProfileDifference, StoredProfile } from '#core/model/launch-profile.ts'
 import { defineStore } from 'pinia'
 import { computed } from 'vue'

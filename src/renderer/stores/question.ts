@@ -1,5 +1,5 @@
-// The question in the composer. Questions of a sweep share one draft, in which each has parts of its own. The chosen
-// server and workload carry over between questions of a sweep and of a single run.
+// The question in the composer. Questions of a sweep share one draft, in which each has specific parts. The selected server and
+// workload carry over between questions of a sweep and of a single run.
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { z } from 'zod'
@@ -27,7 +27,7 @@ import { useSweepComposer } from './sweep-composer.ts'
 
 const keptSchema = z.object({
   chosen: z.enum(questions).default('capacity'),
-  /** How long a load is held. */
+  /** Duration of a held load. */
   minutes: z.string().default('60'),
 })
 
@@ -41,7 +41,7 @@ export const useQuestion = defineStore('question', () => {
   const minutes = shallowRef(before.minutes)
   watch([chosen, minutes], ([question, text]) => kept.write({ chosen: question, minutes: text }))
 
-  /** Parts of the earlier questions of this window. */
+  /** Parts of the questions composed earlier in this window. */
   const partsBefore = new Map<SweepQuestion, QuestionParts>()
   const partsName = (question: SweepQuestion) => (question === 'size' ? 'capacity' : question)
 
@@ -52,7 +52,7 @@ export const useQuestion = defineStore('question', () => {
       partsBefore.set(partsName(last), partsOfQuestion(composer.document))
     }
     const rate = rateOf(benchmark.draft.requestRate)
-    // The requests of an hour belong to no other question.
+    // The number of requests for an hour must not carry over to another question.
     if (last === 'hold' && rate !== null) benchmark.derive(pacedFor(rate, firstSeconds))
     carry(last, question)
     chosen.value = question
@@ -65,7 +65,7 @@ export const useQuestion = defineStore('question', () => {
     composer.write(withParts(document, parts ?? firstParts(question, offered.load['request-rate'])))
   }
 
-  /** Shows a question whose draft is filled already. */
+  /** Shows a question whose draft is already filled. */
   function open(question: Question): void {
     chosen.value = question
   }
@@ -112,7 +112,7 @@ export const useQuestion = defineStore('question', () => {
   return { chosen, minutes, secondsHeld, held, choose, open, settle }
 })
 
-/** Null for a rate that is infinite or cannot be read. */
+/** Null if the rate is infinite or invalid. */
 function rateOf(text: string | undefined): number | null {
   const rate = Number(text)
   return Number.isFinite(rate) && rate > 0 ? rate : null

@@ -10,16 +10,16 @@ export type ResultGroup = (typeof resultGroups)[number]
 const layoutSchema = z.object({
   /** Ids of hidden columns. */
   hidden: z.array(z.string()).default([]),
-  /** Hides columns in which all shown runs are equal, too. */
+  /** Also hides columns in which all visible runs are equal. */
   onlyDiffering: z.boolean().default(false),
   group: z.enum(resultGroups).default('sweep'),
-  /** Percentiles beside the median; empty for those that the runs were started with. */
+  /** Percentiles beside the median; empty for those requested for the runs. */
   tails: z.array(z.number()).default([]),
 })
 
 const savedViewSchema = layoutSchema.extend({
   name: z.string().min(1),
-  /** Query of the address: words, source and order. */
+  /** Query of the URL: words, source and order. */
   query: z.record(z.string(), z.string()).default({}),
 })
 
@@ -56,7 +56,7 @@ export const useResultsLayout = defineStore('results-layout', () => {
     hidden.value = others.length < hidden.value.length ? others : [...others, id]
   }
 
-  /** Saves a view; one of the same name is replaced. */
+  /** Saves a view; replaces a view with the same name. */
   function saveView(name: string, query: SavedView['query']): void {
     const view = { name, query, ...look() }
     views.value = [...views.value.filter((one) => one.name !== name), view]

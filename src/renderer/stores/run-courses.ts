@@ -1,4 +1,4 @@
-// The courses of runs that are on screen, read one after another, so that other calls are served in between.
+// The courses of visible runs, fetched one after another, so that other calls are served in between.
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import { useClient } from '../api/client.ts'
@@ -10,7 +10,7 @@ export const useRunCourses = defineStore('run-courses', () => {
   let wanted: string[] = []
   let isReading = false
 
-  /** Those wanted before can wait: they were scrolled past. */
+  /** Replaces earlier requests, because those runs were scrolled past. */
   function want(ids: readonly string[]): void {
     wanted = ids.filter((id) => !byId.has(id))
     if (!isReading) void readAll()

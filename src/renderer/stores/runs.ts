@@ -1,4 +1,4 @@
-// Every stored run except deleted ones, newest first, as rows, and in full if opened; updated by events.
+// All stored runs except deleted ones, newest first, as rows, and in full if opened; updated by events.
 import type { Run, RunSummaryRow } from '#core/model/run/run.ts'
 import {
   lacksPercentiles,
@@ -14,10 +14,10 @@ import { useTrash } from './trash.ts'
 
 type RunChange = Readonly<{ name?: string; tags?: string[]; notes?: string }>
 
-/** Size of the first page: the newest runs are shown at once, and no page blocks the application for long. */
+/** Size of the first page: the newest runs appear at once, and no page blocks the application for long. */
 const firstPage = 200
 const pageSize = 1000
-/** Runs whose computed percentiles are shown at once. */
+/** Number of runs whose computed percentiles are shown at once. */
 const shownTogether = 25
 
 export const useRuns = defineStore('runs', () => {
@@ -25,17 +25,17 @@ export const useRuns = defineStore('runs', () => {
   const events = useAppEvents()
   const trash = useTrash()
   const summaryRows = shallowReactive(new Map<string, RunSummaryRow>())
-  /** Full runs, as far as opened or reported. */
+  /** Full runs that were opened or reported. */
   const byId = shallowReactive(new Map<string, Run>())
   /** Whether all runs are loaded. */
   const loaded = shallowRef(false)
-  /** Whether the first page is loaded, which shows if there are any runs. */
+  /** Whether the first page is loaded, which shows whether there are any runs. */
   const arrived = computed(() => loaded.value || summaryRows.size > 0)
-  /** Number of event subscriptions so far: after each, opened runs must be opened again. */
+  /** Number of event subscriptions so far: after each one, opened runs must be opened again. */
   const followed = shallowRef(0)
-  /** Opened runs and sweeps by id; after the first read, events update them. */
+  /** Opened runs and sweeps by id; after the first fetch, events update them. */
   const opened = new Map<string, Promise<void>>()
-  /** Percentiles computed from stored requests; a summary lists only those that its run was started with. */
+  /** Percentiles computed from stored requests; a summary lists only those requested for its run. */
   const computedPercentiles = new Map<string, readonly ComputedPercentiles[]>()
 
   const list = computed<readonly RunSummaryRow[]>(() =>
@@ -107,10 +107,10 @@ export const useRuns = defineStore('runs', () => {
   let lacking: readonly string[] = []
   let wantedPercentiles: readonly number[] = []
   let isComputing = false
-  /** Runs and percentiles that were computed before, also those without stored requests. */
+  /** Runs and percentiles that were tried before, including those without stored requests. */
   const attempted = new Set<string>()
 
-  /** Computes percentiles that the summaries of runs omit. Earlier calls that are not finished are dropped. */
+  /** Computes percentiles that the summaries of runs omit. Drops unfinished earlier calls. */
   function completePercentiles(ids: readonly string[], percentiles: readonly number[]): void {
     wantedPercentiles = percentiles
     lacking = ids.filter((id) => {

@@ -22,7 +22,7 @@ export const useServers = defineStore('servers', () => {
     return servers
   })
 
-  /** Stopped servers are last, the newest of them first. */
+  /** Stopped servers are last, newest first. */
   const list = computed(() => {
     const byAge = [...byId.values()].sort((a, b) => a.createdAtEpochMs - b.createdAtEpochMs)
     const isStopped = ({ state }: Server) => state.state === 'stopped'
@@ -41,7 +41,7 @@ export const useServers = defineStore('servers', () => {
     if (known !== undefined) logs.set(id, appendLines(known, lines))
   })
 
-  /** Reads the log of a server, which events then update. */
+  /** Fetches the log of a server, which events then update. */
   async function readLog(id: string): Promise<void> {
     if (logs.has(id)) return
     logs.set(id, [])

@@ -1,4 +1,4 @@
-// How the reader wants the windows: theme, language, rail. Kept in this browser only, and the same in all of them.
+// The user's settings for windows: theme, language, navigation. Stored only in this browser, and shared by all its windows.
 import { defineStore } from 'pinia'
 import { computed, shallowRef, watch, watchEffect } from 'vue'
 import { z } from 'zod'
@@ -19,9 +19,9 @@ const settingsSchema = z.object({
   theme: z.enum(['system', ...themes]).default('system'),
   language: z.enum(['system', ...languages]).default('system'),
   railFolded: z.boolean().default(false),
-  /** Assumed spread between starts of a server in comparisons, as a share. */
+  /** Assumed variation between starts of a server in comparisons, as a fraction. */
   startSpread: z.number().min(0).max(largestStartSpread).default(assumedStartSpread),
-  /** Display options of plots, by name: logarithmic axes and such. */
+  /** Display options of plots, by name: logarithmic axes and so on. */
   toggles: z.record(z.string(), z.boolean()).default({}),
 })
 
@@ -50,7 +50,7 @@ export const useSettings = defineStore('settings', () => {
   watchEffect(() => {
     document.documentElement.dataset['theme'] = theme.value
   })
-  /** The one that is spoken: the wanted one once its texts are loaded. */
+  /** The displayed language: the chosen one once its texts are loaded. */
   const language = shallowRef<Language>('en')
   const isReady = speakWanted()
   watch(wantedLanguage, speakWanted)

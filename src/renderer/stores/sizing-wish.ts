@@ -1,4 +1,4 @@
-// Demand and price of a GPU for every sizing, kept in this browser.
+// Demand and price of a GPU for all sizings, stored in this browser.
 import { shallowRef, watch, type Ref } from 'vue'
 import { writtenWishSchema, type WrittenWish } from '../drafts/sizing-wish.ts'
 import { stored } from './stored.ts'

@@ -1,4 +1,4 @@
-// A value in the browser's storage; a value that no longer fits its schema is dropped.
+// A value in the browser's storage; drops a value that no longer fits its schema.
 import type { z } from 'zod'
 
 type StoredValue<Value> = Readonly<{ read(): Value; write(value: Value): void }>
@@ -26,7 +26,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '{}')
   } catch {
-    // A damaged value counts as none.
+    // A damaged value counts as missing.
     return {}
   }
 }

@@ -45,11 +45,11 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   const previewed = shallowRef<SweepPlan | null>(null)
   const serveFlags = shallowRef<readonly ServeFlag[]>([])
   const sampledVersions = shallowRef<readonly string[]>([])
-  /** Reasons why flags of a preset do not vary, once it was applied. */
+  /** Reasons why flags of a preset do not vary, after it was applied. */
   const leftOut = shallowRef<readonly Text[]>([])
   /** Servers in an opened file that are not in the list. */
   const missingServers = shallowRef<readonly Text[]>([])
-  /** Grows with each file that is opened: the form is then rebuilt. */
+  /** Incremented for each opened file: the form is then rebuilt. */
   const opened = shallowRef(0)
 
   const flagIndex = computed(() => indexFlags(serveFlags.value))
@@ -58,12 +58,12 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     return server === undefined ? null : { spec: server.spec, presets: servers.presets }
   })
   const reading = computed(() => readSweep(document.value, flagIndex.value, draftServer.value))
-  /** The chosen servers while they are there, else the first that is ready. */
+  /** The selected servers while they exist, otherwise the first ready one. */
   const serverIds = computed(() => {
     const chosen = document.value.serverIds.filter((id) => servers.byId.has(id))
     return chosen.length > 0 ? chosen : servers.ready.slice(0, 1).map(({ id }) => id)
   })
-  /** Servers launched here are started by the sweep when it needs them. */
+  /** The sweep starts servers launched here when it needs them. */
   const serversAreReady = computed(() => {
     const chosen = serverIds.value.map((id) => servers.byId.get(id))
     const isUsable = (server: (typeof chosen)[number]) =>
@@ -76,7 +76,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
   ])
 
   const { known, isRead } = useKnownRun(() => servers.byId.get(serverIds.value[0] ?? '') ?? null)
-  /** The last offered load, which follows the server until the user writes something else. */
+  /** The last offered load, which follows the server until the user enters something else. */
   const offered = shallowRef(firstSweep)
   watch(known, (run) => {
     if (offerIn(document.value) !== offerIn(offered.value)) return
@@ -86,7 +86,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     writeOffered()
   })
 
-  /** Sends `load` at each point; loads that the user wrote are kept. */
+  /** Sends `load` at each point; keeps loads that the user entered. */
   function offerLoad(load: BenchmarkDraft): void {
     const isOffered = pacedBy(document.value) === pacedBy(offered.value)
     offered.value = fittedSweep(known.value, load)
@@ -121,7 +121,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
         const { message, field } = callError(error)
         return { ...nothing, problems: [{ field, message }] }
       })
-    // A response for an older state is ignored.
+    // Ignores a response for an older state.
     if (reading.value.plan !== plan) return
     preview.value = answer
     previewed.value = plan
@@ -131,7 +131,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     const { plan } = reading.value
     return plan === null || previewed.value === plan
   })
-  /** Whether all that shapes the form was known once: from then on it follows what is chosen. */
+  /** Whether all data that shapes the form has arrived once: from then on the form follows the selections. */
   const isKnown = shallowRef(false)
   watchEffect(() => {
     if (servers.loaded && isRead.value && isPreviewed.value) isKnown.value = true
@@ -155,7 +155,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     serveFlags.value = catalogue.flags
   }
 
-  /** `reasons` why other flags do not vary. */
+  /** `reasons` explain why other flags do not vary. */
   function replaceAxes(axes: SweepDocument['axes'], reasons: readonly Text[]): void {
     leftOut.value = reasons
     opened.value += 1
@@ -173,7 +173,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     write(sweepDocument(plan, { serverIds: found, flagIndex: flagIndex.value }))
   }
 
-  /** Fills the form with the plan of another sweep, to change it first. */
+  /** Fills the form with the plan of another sweep, to edit it first. */
   async function openPlan(plan: SweepPlan, ids: readonly string[]): Promise<void> {
     await readCatalogue()
     missingServers.value = []
@@ -181,7 +181,7 @@ export const useSweepComposer = defineStore('sweep-composer', () => {
     write(sweepDocument(plan, { serverIds: [...ids], flagIndex: flagIndex.value }))
   }
 
-  /** Starts what is written; a view only offers it when nothing is wrong. */
+  /** Starts the composed sweep; a view only offers it if there are no problems. */
   async function start(): Promise<Sweep> {
     const { plan } = reading.value
     if (plan === null || serverIds.value.length === 0) throw new Error('nothing can be started yet')
@@ -206,7 +206,7 @@ function pacedBy({ load }: Pick<SweepOffer, 'load'>): string {
   return JSON.stringify([load['request-rate'], load['seconds-per-point']])
 }
 
-/** The same for two of which neither was changed from the other. */
+/** Equal for two offers if neither was changed. */
 function offerIn({ load, workload }: SweepOffer): string {
   return JSON.stringify([pacedBy({ load }), Object.entries(workload).sort()])
 }

@@ -19,7 +19,7 @@ export const useSweepLogs = defineStore('sweep-logs', () => {
     await Promise.all([...byId.keys()].map(read))
   })
 
-  /** News that comes while the answer is on its way is in the answer as well. */
+  /** The response includes events that arrive while it is pending. */
   async function read(id: string): Promise<void> {
     byId.set(id, await client.sweeps.log({ id }))
   }

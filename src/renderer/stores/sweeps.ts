@@ -1,4 +1,4 @@
-// Every sweep that was not deleted, newest first, kept in step with the application's news.
+// All sweeps except deleted ones, newest first, updated by the application's events.
 import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
@@ -12,7 +12,7 @@ export const useSweeps = defineStore('sweeps', () => {
   const events = useAppEvents()
   const trash = useTrash()
   const { byId, loaded, put } = useListed('sweep', () => client.sweeps.list())
-  /** Asked to pause, which they do after the point that is running. */
+  /** Sweeps with a requested pause, which takes effect after the current point. */
   const askedToPause = shallowReactive(new Set<string>())
   const pausing = computed(
     () => new Set([...askedToPause].filter((id) => byId.get(id)?.status === 'running')),
@@ -28,13 +28,13 @@ export const useSweeps = defineStore('sweeps', () => {
     if (sweep.status !== 'running') askedToPause.delete(sweep.id)
   })
 
-  /** A sweep takes long enough for its reader to go away, so that is when to ask whether to call. */
+  /** A sweep takes long enough for the user to leave, so this asks for permission to notify. */
   async function start(serverIds: string[], plan: SweepPlan): Promise<Sweep> {
     void askToNotify()
     return put(await client.sweeps.start({ serverIds, plan }))
   }
 
-  /** Noted before it is asked: the news that it has paused may come before the answer. */
+  /** Recorded before the call, because the event of the pause may arrive before the response. */
   async function pause(id: string): Promise<void> {
     askedToPause.add(id)
     try {
@@ -50,7 +50,7 @@ export const useSweeps = defineStore('sweeps', () => {
     put(await client.sweeps.resume({ id }))
   }
 
-  /** The point that is running, without an index. */
+  /** Skips the current point if there is no index. */
   async function skip(id: string, index: number | null = null): Promise<void> {
     await client.sweeps.skip({ id, index })
   }

@@ -6,7 +6,7 @@ export type Toast = Readonly<{
   id: number
   text: string
   isError: boolean
-  /** Null if there is nothing to undo. */
+  /** Null if it cannot be undone. */
   undo: (() => void) | null
 }>
 
@@ -20,7 +20,7 @@ export const useToasts = defineStore('toasts', () => {
   const endings = new Map<number, () => void>()
   let last = 0
 
-  /** `onEnd` is called once, when it vanishes without having been undone. */
+  /** `onEnd` is called once, when the notice disappears without being undone. */
   function show({ text, isError = false, undo, onEnd }: Notice): void {
     const id = ++last
     const timer = isError ? undefined : setTimeout(() => end(id), shownMs)
@@ -55,7 +55,7 @@ export const useToasts = defineStore('toasts', () => {
     return undo !== null
   }
 
-  /** Ends all notices before the page is closed. */
+  /** Closes all notices before the page is closed. */
   function endAll(): void {
     for (const { id } of list.value) end(id)
   }

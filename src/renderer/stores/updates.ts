@@ -1,4 +1,4 @@
-// Whether a newer version was released, in step with the application.
+// Whether a newer version was released, updated by the application's events.
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { UpdateState } from '#contract/update-api.ts'

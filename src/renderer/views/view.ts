@@ -15,15 +15,15 @@ export type View = Readonly<{
     name?: string
     props?: Exclude<RouteRecordRaw['props'], undefined>
   }>[]
-  /** A view without an entry names the path of the entry that it belongs to. */
+  /** A view without an entry contains the path of the entry that it belongs to. */
   navigation: NavigationEntry | string
-  /** Name of the view that a feature's view follows; last by default. */
+  /** Name of the view before a feature's view; last by default. */
   listedAfter?: string
   /** Entries of the command palette besides opening the view. */
   commands?: readonly Readonly<{
     path: string
     text: TextKey
-    /** Also linked from the list of keys. */
+    /** Also linked from the list of shortcuts. */
     besideKeys?: boolean
   }>[]
 }>
@@ -35,8 +35,8 @@ export type NavigationEntry = Readonly<{
   icon?: LucideIcon
   /** Opens the view when pressed after G. */
   key?: string
-  /** Path of the entry whose list is beside it; the rail shows that one only. */
+  /** Path of the entry whose list it shares; the navigation shows only that one. */
   beside?: string
-  /** At the foot of the navigation. */
+  /** At the bottom of the navigation. */
   isLast?: boolean
 }>

@@ -110,28 +110,28 @@ function railPath({ navigation }: View): string {
 
 export const viewCommands = views.flatMap(([, { commands = [] }]) => commands)
 
-/** Loaded when first opened, and the plots with them. */
+/** Loaded when first opened, together with the plots. */
 const components = import.meta.glob<ViewModule>([
   './*View.vue',
   '../../features/*/renderer/*View.vue',
 ])
 
-/** Performance mark after which loads are not part of the first view. */
+/** Performance mark after which loads do not count towards the first view. */
 const firstViewIsLoaded = 'first view is loaded'
 
-/** Loads every view while the browser has nothing else to do, so that each opens at once. */
+/** Preloads all views while the browser is idle, so that each opens at once. */
 export async function loadViewsAhead(): Promise<void> {
   performance.mark(firstViewIsLoaded)
   for (const load of Object.values(components)) {
     await untilIdle()
-    // A view that is missing now is loaded again when it is opened, and then its failure shows.
+    // A view that fails to load is loaded again when it is opened, and shows its error then.
     await load().catch(() => undefined)
   }
 }
 
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Not in every browser.
+    // Not available in all browsers.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve())
     else setTimeout(resolve, 200)
   })

@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import { useRoute } from 'vue-router'
 
-/** Acts on a text in the query of the address, empty for `?name` alone: at once, and whenever it changes. */
+/** Calls back with a text in the URL's query, empty for `?name` alone: at once, and whenever it changes. */
 export function whenQueried(name: string, act: (text: string) => void): void {
   const route = useRoute()
   watch(

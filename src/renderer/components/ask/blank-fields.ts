@@ -1,4 +1,4 @@
-// Fields of a benchmark that a sentence has blanks for.
+// Benchmark fields that have blanks in a sentence.
 import type { Problem } from '#contract/views.ts'
 import {
   benchmarkFlags,

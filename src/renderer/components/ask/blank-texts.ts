@@ -17,7 +17,7 @@ const lengthFields = [
   ...(['randomInputLen', 'randomOutputLen', 'randomRangeRatio'] as const),
 ]
 
-/** Null if one of the fields cannot be read; other fields have their defaults. */
+/** Null if one of the fields is invalid; other fields have their defaults. */
 function configOf(
   draft: BenchmarkDraft,
   fields: readonly BenchmarkField[],
@@ -26,12 +26,12 @@ function configOf(
   return readDraft(Object.fromEntries(written)).config
 }
 
-/** Without the digits that floating point adds. */
+/** Omits the digits that floating point adds. */
 function shortNumber(value: number): string {
   return String(Number(value.toPrecision(6)))
 }
 
-/** The name of the common load, if it is one, and the lengths. */
+/** The lengths, and the name if it is a common load. */
 export function workloadText(draft: BenchmarkDraft, t: Translate): string {
   const config = configOf(draft, lengthFields)
   if (config === null) return unread
@@ -71,7 +71,7 @@ export function singleLoadText(draft: BenchmarkDraft, t: Translate): string {
   return maxConcurrency === null ? load : t('ask.value.atMost', { load, count: maxConcurrency })
 }
 
-/** The number of loads, and the lowest and the highest. */
+/** The number of loads, and the lowest and highest. */
 export function loadsText(
   { loadKind }: Pick<SweepDocument, 'loadKind'>,
   { rates, concurrencies }: Pick<SweepReading, 'rates' | 'concurrencies'>,
@@ -93,7 +93,7 @@ export function loadsText(
   return t('ask.value.loads', { count, range })
 }
 
-/** `missing` without a limit. */
+/** `missing` if there is no limit. */
 export function limitsText(
   { limits }: Pick<SweepDocument, 'limits'>,
   missing: string,

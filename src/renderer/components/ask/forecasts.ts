@@ -1,4 +1,4 @@
-// Forecasts of an answer, before anything is sent.
+// Forecasts of a result, before anything is sent.
 import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatCount } from '#core/base/numbers.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
@@ -16,7 +16,7 @@ type RunEstimate = Readonly<{
 
 const tails = [99.9, 99, 95, 90, 50]
 
-/** The highest percentile that the requests suffice for, and the number that the next one needs. */
+/** The highest percentile that the requests support, and the number that the next one requires. */
 export function runForecast(
   { preview, secondsHeld }: RunEstimate,
   t: Translate,
@@ -44,7 +44,7 @@ export function runForecast(
   ]
 }
 
-/** Width of the interval at the planned length, and the length for a narrower one. */
+/** Width of the interval for the planned duration, and the duration required for a narrower one. */
 function precisionText(
   { metric, percentile, reach, goal, run }: NonNullable<Preview['precision']>,
   preview: Preview,
@@ -66,7 +66,7 @@ function percent(share: number): string {
   return String(Number((100 * share).toPrecision(share < 0.1 ? 1 : 2)))
 }
 
-/** A number of requests, and how long they take if they are sent at a known rate. */
+/** A number of requests, and their duration if they are sent at a known rate. */
 function amountText(
   wanted: number,
   { requests, estimatedDurationS }: Preview,

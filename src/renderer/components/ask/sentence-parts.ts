@@ -18,7 +18,7 @@ type BlankName = (typeof blankNames)[number]
 type SentencePart = Readonly<{
   key: number
   blank: BlankName | null
-  /** For a blank, the punctuation after it, which must not begin a line. */
+  /** Punctuation after a blank, which must not begin a line. */
   text: string
 }>
 
@@ -29,7 +29,7 @@ const edge = '\u0001'
 
 const marks = Object.fromEntries(blankNames.map((name) => [name, `${edge}${name}${edge}`]))
 
-/** `fill` puts the given values into the sentence of the current language. */
+/** `fill` inserts the given values into the sentence of the current language. */
 export function sentenceParts(
   fill: (values: Readonly<Record<string, string>>) => string,
 ): readonly SentencePart[] {

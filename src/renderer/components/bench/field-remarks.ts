@@ -1,4 +1,4 @@
-// Remarks on the values of fields before they are sent, besides their problems.
+// Remarks on field values before anything is sent, besides their problems.
 import type { BenchmarkPreview } from '#contract/views.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
@@ -14,9 +14,9 @@ export type FieldRemarks = Readonly<
 type ComposedBenchmark = Readonly<{
   config: BenchmarkConfig
   preview: BenchmarkPreview | null
-  /** Null until a server is chosen. */
+  /** Null until a server is selected. */
   serverId: string | null
-  /** The busiest run of the chosen server. */
+  /** The busiest run of the selected server. */
   known: KnownRun | null
 }>
 
@@ -49,7 +49,7 @@ function rateRemarks(
   return { warnings: [t(`bench.remark.${name}`, { rate: formatNumber(carried), run: known.name })] }
 }
 
-/** Load that the chosen server carried with similar requests; empty if unknown. */
+/** Load that the selected server sustained with similar requests; empty if unknown. */
 export function carriedHint(
   { config, serverId, known }: Omit<ComposedBenchmark, 'preview'>,
   t: Translate,

@@ -1,4 +1,4 @@
-// Sections of the form and the fields shown in each; fields that do not apply are hidden.
+// Sections of the form and the fields in each; hides fields that do not apply.
 import { type FlagGroup, type FormSectionId, formSectionIds } from '#core/flags/flag.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'
 import {
@@ -22,7 +22,7 @@ const sectionOfGroup: Readonly<Partial<Record<FlagGroup, FormSectionId>>> = {
   Report: 'report',
 }
 
-/** Each flag, then those that follow it. */
+/** Each flag, followed by the flags that depend on it. */
 function withFollowers(flag: BenchmarkFlag): readonly BenchmarkFlag[] {
   const followers = benchmarkFlags.filter(({ after }) => after === flag.field)
   return [flag, ...followers.flatMap(withFollowers)]
@@ -40,7 +40,7 @@ function matters(
   return appliesTo?.(config) ?? true
 }
 
-/** The sections for a benchmark. A field in `keep` (written, or at fault) stays in sight whether it matters or not. */
+/** The sections for a benchmark. A field in `keep` (set, or invalid) stays visible even if it does not apply. */
 export function formSections(
   config: BenchmarkConfig,
   shown: Readonly<{ keep: ReadonlySet<string>; omit: readonly BenchmarkField[] }>,

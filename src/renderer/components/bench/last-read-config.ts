@@ -3,7 +3,7 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { shallowRef, watch, type Ref } from 'vue'
 import { readDraft, type BenchmarkDraft } from '../../drafts/benchmark-draft.ts'
 
-/** The last benchmark that could be read: an unfinished number must not make fields come and go. */
+/** The last valid benchmark, because an incomplete number must not make fields appear and disappear. */
 export function lastReadConfig(draft: Ref<BenchmarkDraft>): Readonly<Ref<BenchmarkConfig>> {
   const config = shallowRef(defaultBenchmarkConfig)
   watch(

@@ -10,7 +10,7 @@ import { metricApplies } from '#core/traits/metric-traits.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
 import { hubIds } from '#core/traits/hub-datasets.ts'
 
-/** Fields that are set after the dataset and decide whether it fits. */
+/** Fields that are set after the dataset and determine whether it fits. */
 const laterChoices: Readonly<Partial<Record<DatasetName, readonly Partial<BenchmarkConfig>[]>>> = {
   custom_audio: [{ enableMultimodalChat: true }],
   hf: hubIds.map((hfName) => ({ hfName })),
@@ -33,7 +33,7 @@ function isAllowed(config: BenchmarkConfig): boolean {
   return !pairRules.some(({ broken }) => broken(config))
 }
 
-/** Always offers the current choice, so that its problem can be shown. */
+/** Always includes the current choice, so that its problem can be shown. */
 export function withOfferedChoices(flag: BenchmarkFlag, config: BenchmarkConfig): BenchmarkFlag {
   const offered = offers[flag.field]?.(config)
   if (offered === undefined || flag.choices === undefined) return flag

@@ -1,22 +1,22 @@
-// Drawing that a view does not wait for: a view is on screen before its plots, and keys and clicks pass between two of them.
+// Deferred drawing: a view is painted before its plots, and input events are handled between two plots.
 
 type Work = () => void
 
 const waiting = new Set<Work>()
 let isScheduled = false
 
-/** Does it after the next frame, once what was asked for before it is done. Gives what takes it back. */
+/** Runs the work after the next frame, after earlier work. Returns a function that cancels it. */
 export function afterPaint(work: Work): () => void {
   waiting.add(work)
   schedule()
   return () => void waiting.delete(work)
 }
 
-/** One piece for each frame. A window out of sight has no frames, and draws once it is seen. */
+/** One item per frame. A hidden window has no frames, and draws once it is visible. */
 function schedule(): void {
   if (isScheduled || waiting.size === 0) return
   isScheduled = true
-  // A frame is painted after its callbacks: a task that one of them starts comes after the painting.
+  // A frame is painted after its callbacks, so a task queued in one of them runs after painting.
   requestAnimationFrame(() => setTimeout(doNext))
 }
 

@@ -1,4 +1,4 @@
-// ECharts as the window draws with it: the parts of every plot, a canvas, and what answers the mouse.
+// The ECharts modules that the window uses: the parts of every plot, the canvas renderer, and mouse interaction.
 import { init } from '#core/plots/svg-parts.ts'
 import { DataZoomInsideComponent, TooltipComponent } from 'echarts/components'
 import { use } from 'echarts/core'

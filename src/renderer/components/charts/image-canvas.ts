@@ -1,13 +1,13 @@
-// A canvas of an image to save: a head that tells what was measured, and room for plots below it.
+// Canvas of an image to save: a header that describes the measurement, and space for plots below it.
 import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
 import type { PlotSize } from '#core/plots/render-svg.ts'
 import type { ImageHead } from '../result/shown-result.ts'
 
 export const headHeight = 60
-/** Pixels per pixel of the layout, so that print and zoom stay sharp. */
+/** Device pixels per layout pixel, so that print and zoom stay sharp. */
 export const finer = 2
 
-/** Its origin is below the head. Null if the browser cannot make an image of this size. */
+/** Its origin is below the header. Null if the browser cannot create an image of this size. */
 export function imageCanvas(
   { name, facts }: ImageHead,
   { width, height }: PlotSize,

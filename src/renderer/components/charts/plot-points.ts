@@ -1,4 +1,4 @@
-// Mouse actions on a point of a plot: select it, open it, or add it to a choice.
+// Mouse actions on a point of a plot: select it, open it, or add it to the selection.
 import { pointIndexOf } from '#core/plots/hovered.ts'
 
 export type PointIntentions = Readonly<{
@@ -12,7 +12,7 @@ export type PlotPoints = Readonly<{
   click: (item: unknown) => void
 }>
 
-/** `keys` are the points' keys, in order of position. */
+/** `keys` are the points' keys, by index. */
 export function plotPoints(keys: () => readonly string[], on: PointIntentions): PlotPoints {
   function withKey(item: unknown, then: (key: string) => void): void {
     const key = keys()[pointIndexOf(item) ?? -1]
@@ -25,7 +25,7 @@ export function plotPoints(keys: () => readonly string[], on: PointIntentions): 
   }
 }
 
-/** Whether a click has the modifier keys that add to a choice in every list; ECharts wraps the browser's event twice. */
+/** Whether a click has the modifier keys that add to a selection in every list; ECharts wraps the browser's event twice. */
 function isOneOfSeveral(item: unknown): boolean {
   const click = eventIn(eventIn(item))
   return addingKeys.some((key) => click[key] === true)

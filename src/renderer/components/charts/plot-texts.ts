@@ -1,4 +1,4 @@
-// The words in each kind of plot, in the window's language.
+// Texts in each kind of plot, in the window's language.
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { t } from '../../i18n/i18n.ts'
 import type { DistributionInput } from '#core/plots/distribution.ts'

@@ -2,7 +2,7 @@
 import { computed, type WritableComputedRef } from 'vue'
 import { useSettings } from '../../stores/settings.ts'
 
-/** `name` says what is chosen; plots that use the same name share the choice. */
+/** `name` identifies the option; plots with the same name share it. */
 export function rememberedToggle(name: string, isOnAtFirst: boolean): WritableComputedRef<boolean> {
   const settings = useSettings()
   return computed({

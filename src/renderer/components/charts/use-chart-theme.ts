@@ -1,4 +1,4 @@
-// The theme plots are drawn in, following the window's.
+// The plots' theme, which follows the window's.
 import { computed, type ComputedRef } from 'vue'
 import { useSettings } from '../../stores/settings.ts'
 import { chartThemes, type ChartTheme } from '#core/plots/theme.ts'

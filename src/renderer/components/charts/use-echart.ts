@@ -1,4 +1,4 @@
-// One drawn plot: created once its view is on screen, redrawn when its option or its size changes, disposed afterwards.
+// One plot: created when its view is visible, redrawn when its option or size changes, disposed afterwards.
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { connect } from 'echarts/core'
 import { init } from './echarts-parts.ts'
@@ -10,7 +10,7 @@ import { zoomByMouse } from './zoom-by-mouse.ts'
 type Chart = ReturnType<typeof init>
 
 export type EChart = {
-  /** The plot as drawn now, finer than the screen's pixels; null before it is drawn. */
+  /** The plot as currently drawn, at higher resolution than the screen; null before it is drawn. */
   readonly drawing: () => HTMLCanvasElement | null
 }
 
@@ -18,19 +18,19 @@ export type EChartEvents = Readonly<{
   onClick?: (item: unknown) => void
   /** Called with null when the mouse leaves the items. */
   onHover?: (item: unknown) => void
-  /** Called with the visible part of the horizontal axis, as shares of it. */
+  /** Called with the visible part of the horizontal axis, as fractions of it. */
   onZoom?: (shown: ZoomedPart) => void
 }>
 
 export type EChartSettings = EChartEvents &
   Readonly<{
-    /** Plots of one group share the time of the crosshair and the visible part of the axis. */
+    /** Plots of one group share the crosshair's time and the visible part of the axis. */
     group?: string | undefined
   }>
 
 export type ZoomedPart = Readonly<{ start: number; end: number }>
 
-/** Delay of zooming, because wheels turn faster than people read. */
+/** Debounce of zooming, because wheels turn faster than users can follow. */
 const zoomDelayMs = 150
 
 export function useEChart(
@@ -91,7 +91,7 @@ export function useEChart(
   return { drawing: () => chart?.renderToCanvas({ pixelRatio: finer }) ?? null }
 }
 
-/** Visible part of the axis; ECharts reports it in percent. */
+/** Visible part of the axis, which ECharts reports in percent. */
 function zoomedPart(zooms: unknown): ZoomedPart | null {
   const first: unknown = Array.isArray(zooms) ? zooms[0] : null
   if (typeof first !== 'object' || first === null) return null
@@ -104,8 +104,8 @@ function zoomedPart(zooms: unknown): ZoomedPart | null {
 type Redraw = Readonly<{ notMerge: true }> | Readonly<{ replaceMerge: ['series'] }>
 
 /**
- * Series change within the panes that are there, and what is zoomed stays so. With other panes a plot is rebuilt:
- * ECharts does not find the axes of one that is merged in. Exported for tests.
+ * Keeps the zoom if only series change within the same panes. If panes change, rebuilds the plot, because ECharts does not find
+ * the axes of a merged one. Exported for tests.
  */
 export function redrawFrom(drawn: AnyChartOption | null, wanted: AnyChartOption): Redraw {
   const isSame = drawn !== null && paneCount(drawn) === paneCount(wanted)

@@ -31,7 +31,7 @@ export type DrawnPlot = Readonly<{
 
 export type PlotActions = Readonly<{
   actions: ComputedRef<readonly MenuAction[]>
-  /** Outcome of the last copy, as text; empty before one. */
+  /** Outcome of the last copy, as text; empty before the first. */
   outcome: Readonly<Ref<string>>
 }>
 
@@ -41,7 +41,7 @@ export function usePlotActions(
 ): PlotActions {
   const outcome = shallowRef('')
 
-  /** Below a head that names the result. */
+  /** Below a header that names the result. */
   function png(): Promise<Blob | null> {
     const [drawing, size] = [drawn.value?.drawing(), drawn.value?.size()]
     const context = size && imageCanvas(headOf(plot()), size, plot().theme)
@@ -75,7 +75,7 @@ export function usePlotActions(
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': image })])
       outcome.value = t('charts.copied')
     } catch {
-      // Browsers reject images without focus or permission, each with its own message.
+      // Browsers reject images without focus or permission, each with a different message.
       outcome.value = t('charts.copyRefused')
     }
   }
@@ -90,7 +90,7 @@ export function usePlotActions(
   return { actions, outcome }
 }
 
-/** The name of the result; below it the plot, and facts of the result. */
+/** The name of the result, followed by the plot, and facts of the result. */
 function headOf({ title, head }: Pick<SavedPlot, 'title' | 'head'>): ImageHead {
   return head.name === ''
     ? { name: title, facts: '' }

@@ -1,4 +1,4 @@
-// A plot as drawing and table, from the same data, in the theme of the window.
+// A plot as drawing and table, from the same data, in the window's theme.
 import type { OnPage } from '#core/metrics/latency-unit.ts'
 import type { ChartTheme } from '#core/plots/theme.ts'
 import { computed, type ComputedRef } from 'vue'

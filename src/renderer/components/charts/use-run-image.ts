@@ -55,7 +55,7 @@ export function useRunImage(): DrawRunImage {
 
 type DrawnPart = Readonly<{ title: string; option: ChartOption }>
 
-/** Parts of one row share its width. */
+/** Plots in one row share its width. */
 type ImageRows = readonly (readonly DrawnPart[])[]
 
 const width = 1440

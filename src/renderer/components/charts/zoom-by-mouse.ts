@@ -1,4 +1,4 @@
-// Zooming a plot: Ctrl or ⌘ with the wheel, a dragged range, and a double click for the whole. The bare wheel scrolls the page.
+// Mouse zoom of a plot: Ctrl or ⌘ with the wheel, a dragged range, and a double click to reset. The plain wheel scrolls the page.
 import type { init } from './echarts-parts.ts'
 
 type Chart = ReturnType<typeof init>
@@ -53,7 +53,7 @@ export function zoomByMouse(chart: Chart): void {
   })
 }
 
-/** Position of the pointer in the visible part, 0–1; null outside the panes, and if nothing can be zoomed. */
+/** Position of the pointer in the visible part, 0–1; null outside the panes, and if zooming is disabled. */
 function placeOf(chart: Chart, { offsetX, offsetY }: Pointer): number | null {
   if (zoomModel(chart) === null || !chart.containPixel('grid', [offsetX, offsetY])) return null
   return shareAt(chart, offsetX)
@@ -86,10 +86,10 @@ export type ZoomRange = Readonly<{ start: number; end: number }>
 
 export const wholeRange: ZoomRange = { start: 0, end: 100 }
 
-/** Parts smaller than this show nothing. */
+/** Smaller ranges show nothing. */
 const leastPercent = 0.05
 
-/** Enlarged or reduced by `factor` around a place of the shown part, 0–1; a factor below 1 shows less. */
+/** Zooms by `factor` around a position in the visible part, 0–1; a factor below 1 zooms in. */
 export function zoomedAround({ start, end }: ZoomRange, place: number, factor: number): ZoomRange {
   const width = Math.min(100, Math.max(leastPercent, (end - start) * factor))
   const at = start + (end - start) * place
@@ -97,7 +97,7 @@ export function zoomedAround({ start, end }: ZoomRange, place: number, factor: n
   return { start: from, end: from + width }
 }
 
-/** From one place of the shown part to another, 0–1, in any order. */
+/** Zooms to the range between two positions in the visible part, 0–1, in any order. */
 export function zoomedBetween({ start, end }: ZoomRange, a: number, b: number): ZoomRange {
   const [low, high] = [Math.max(0, Math.min(a, b)), Math.min(1, Math.max(a, b))]
   const width = end - start

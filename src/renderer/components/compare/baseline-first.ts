@@ -1,11 +1,11 @@
-// Order of compared results: the pinned baseline, else the oldest, is what the others are compared with.
+// Order of compared results: the base of the comparison comes first, which is the pinned baseline, or the oldest result.
 import { computed } from 'vue'
 import { useResultsLayout } from '../../stores/results-layout.ts'
 import { useRuns } from '../../stores/runs.ts'
 
 type Result = Readonly<{ id: string; createdAtEpochMs: number }>
 
-/** Exported for tests. `pinned` holds the ids of the pinned run and of its sweep. */
+/** Exported for tests. `pinned` contains the ids of the pinned run and of its sweep. */
 export function baselineFirst<Item extends Result>(
   results: readonly Item[],
   pinned: readonly string[],
@@ -14,7 +14,7 @@ export function baselineFirst<Item extends Result>(
   return results.toSorted((a, b) => rank(a) - rank(b) || a.createdAtEpochMs - b.createdAtEpochMs)
 }
 
-/** The order in this installation. */
+/** The order, with the baseline pinned in this installation. */
 export function useBaselineFirst() {
   const runs = useRuns()
   const layout = useResultsLayout()

@@ -1,4 +1,4 @@
-// Differences between compared runs, and reasons of figures without a verdict.
+// Differences between compared runs, and reasons for metrics without a verdict.
 import type { FigureComparison } from '#core/compare/compare-runs.ts'
 import type { Comparison } from '#core/compare/comparison.ts'
 import { headlineFigures, figureInSentence } from '#core/compare/headline.ts'
@@ -15,12 +15,12 @@ type RunsInComparison = Readonly<{
   comparisons: readonly (Comparison<FigureComparison> | null)[]
 }>
 
-/** Settings in the sentence; all are in the table. */
+/** Number of settings in the sentence; all are in the table. */
 const mostNamed = 3
 /** A longer value, such as a launch command, is only in the table. */
 const longestValue = 40
 
-/** First what differs, as the conclusion depends on it. */
+/** Differences come first, because the conclusion depends on them. */
 export function differsText(runs: readonly Run[], t: Translate): string {
   const differences = configDifferences(runs, t)
   if (differences.length === 0) return t('compare.sameSettings')

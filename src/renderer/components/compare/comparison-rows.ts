@@ -1,4 +1,4 @@
-// Two runs compared in the window, and the words of one figure and its differences.
+// Two runs compared in the window, and the texts of one metric and its differences.
 import type { Run } from '#core/model/run/run.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { FigureShift } from '#core/stats/certainty/difference.ts'
@@ -16,7 +16,7 @@ import { statisticName } from '../sweep/plots/drawn-curves.ts'
 
 type Subject = Pick<Run, 'config' | 'summary' | 'status' | 'imported'>
 
-/** Null if one of the two measured nothing. */
+/** Null if either measured nothing. */
 export function runComparison(
   base: Subject,
   other: Subject,
@@ -66,7 +66,7 @@ const formats = { throughput: formatNumber, amount: formatNumber, share: formatS
 
 type Format = Pick<FigureWords, 'format'>
 
-/** `+12.3 %`, or the difference itself if the base is 0. */
+/** `+12.3 %`, or the absolute difference if the base is 0. */
 export function differenceText(
   { share, difference }: Pick<FigureShift, 'share' | 'difference'>,
   row: Format,

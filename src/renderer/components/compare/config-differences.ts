@@ -11,7 +11,7 @@ import { modelOf } from '../run/table/sort-runs.ts'
 
 export type ConfigDifference = Readonly<{
   name: string
-  /** Whether it is a flag, shown as code. */
+  /** Whether it is a flag, which is shown as code. */
   isFlag: boolean
   /** One per run. */
   values: readonly string[]
@@ -44,7 +44,7 @@ function facts(t: Translate): Fact[] {
   return reported.map((fact) => ({ ...fact, isFlag: false }))
 }
 
-/** Settings of simulators that were started from here. */
+/** Settings of simulators started by this program. */
 function settingFacts(runs: readonly Run[]): Fact[] {
   return simulatorSettingNames(runs.map((run) => run.facts)).map((name) => ({
     ...{ name, isFlag: true },
@@ -52,7 +52,7 @@ function settingFacts(runs: readonly Run[]): Fact[] {
   }))
 }
 
-/** The server's name identifies the target; addresses of simulators differ at every start. A label names the run. */
+/** The server's name identifies the target, because addresses of simulators change at every start. A label names the run. */
 const unsaid: readonly string[] = ['baseUrl', 'host', 'port', 'model', 'label']
 
 const flagFacts: readonly Fact[] = benchmarkFlags

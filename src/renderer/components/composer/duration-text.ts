@@ -1,4 +1,4 @@
-// Text of the estimated duration of an experiment; unknown if only the server limits the requests.
+// Text of an experiment's estimated duration; unknown if only the server limits the requests.
 import { dash, formatNumber } from '#core/base/numbers.ts'
 import { formatDuration, type Translate } from '../../i18n/i18n.ts'
 
@@ -18,7 +18,7 @@ export function durationText(preview: DurationEstimate | null, t: Translate): st
   return least === most ? about : t('bench.durationRange', { about, least, most })
 }
 
-/** GPU-hours of the measured server, below one GPU-minutes; null if its GPUs or the time are unknown. */
+/** GPU-hours of the measured server, or GPU-minutes below one hour; null if its GPUs or the time are unknown. */
 export function gpuTimeText(
   preview: (DurationEstimate & Readonly<{ gpus: number | null }>) | null,
   t: Translate,

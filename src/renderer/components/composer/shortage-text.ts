@@ -1,4 +1,4 @@
-// Warning that the verdict would give on the number of requests, shown while it can still be changed.
+// The verdict's warning about too few requests, shown while the number can still be changed.
 import type { RequestShortage } from '#contract/views.ts'
 import { message } from '#core/messages/message.ts'
 import { inSequence, said, type Translate } from '../../i18n/i18n.ts'

@@ -34,7 +34,7 @@ export function machineFacts(facts: HostFacts): readonly MachineFact[] {
   ]
 }
 
-/** A size in GiB; less than a tenth of one is irrelevant here. */
+/** A size in GiB; anything below 0.1 GiB is irrelevant here. */
 export function gibibytes(mebibytes: number | null): string {
   return formatNumber(mebibytes === null ? null : Math.round((mebibytes / 1024) * 10) / 10)
 }

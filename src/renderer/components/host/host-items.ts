@@ -1,4 +1,4 @@
-// Hosts as rows of the list, and the mark of a connection.
+// Hosts as rows of the list, and the status mark of a connection.
 import { type Host, hostAddress, type HostConnection } from '#core/model/host.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { Mark, StateItem, Tone } from '../kit/tone.ts'

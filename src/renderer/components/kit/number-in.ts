@@ -1,7 +1,7 @@
 // A number in its column.
 import type { LatencyUnit } from '#core/metrics/latency-unit.ts'
 
-/** Unit of the exact value: its symbol, alone or with the divisor for it. */
+/** Unit of the exact value: its symbol, alone or with its divisor. */
 export type ExactUnit = string | LatencyUnit
 
 type Format = (value: number | null | undefined) => string

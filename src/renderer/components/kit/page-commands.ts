@@ -5,7 +5,7 @@ export type PageCommand = Readonly<{ id: string; name: string; run: () => void }
 
 const offered = shallowReactive(new Map<symbol, () => readonly PageCommand[]>())
 
-/** For as long as the component is on the page. */
+/** Registers them while the component is mounted. */
 export function offerCommands(commands: () => readonly PageCommand[]): void {
   const key = Symbol('toolbar')
   onMounted(() => offered.set(key, commands))

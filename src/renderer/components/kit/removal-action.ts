@@ -2,7 +2,7 @@ import { Trash2 } from '@lucide/vue'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { ConfirmedAction } from './use-action.ts'
 
-/** Removes what the page shows, once the user has confirmed it. */
+/** Removes the page's item, once the user has confirmed it. */
 export function removalAction(
   t: Translate,
   asked: Readonly<{ title: string; description: string }>,

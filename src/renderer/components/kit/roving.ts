@@ -1,8 +1,8 @@
-// One stop of the Tab key for a list, a table or a toolbar: Tab enters its current row, the arrows move between rows.
+// A single tab stop for a list, table or toolbar: Tab enters its current row, the arrows move between rows.
 import type { ObjectDirective } from 'vue'
 
 const controls = 'a[href], button:not(:disabled), input, summary, [tabindex="0"]'
-/** Fields that react to arrow keys; in a toolbar they react to up and down only. */
+/** Fields that use arrow keys themselves; in a toolbar, only those that use up and down. */
 const ownArrows = {
   down: 'input:not([type="checkbox"]), textarea, select, [role="combobox"], [role="menu"]',
   across: 'input:not([type="checkbox"]), textarea, select, [role="menu"]',
@@ -21,11 +21,11 @@ type FocusGroup = {
 }
 
 const focusGroups = new WeakMap<HTMLElement, FocusGroup>()
-/** Controls that were no stop before. */
+/** Controls that were not tab stops before. */
 const unreached = new WeakSet<Element>()
 const known = new WeakSet<Element>()
 
-/** `v-roving="'tr'"`: the value selects the rows. Those of `v-roving.across` are beside each other. */
+/** `v-roving="'tr'"`: the value selects the rows. With `v-roving.across` they are side by side. */
 export const vRoving: ObjectDirective<HTMLElement, string, 'across'> = {
   mounted(list, { value: rows, modifiers }) {
     const direction = modifiers.across === true ? 'across' : 'down'
@@ -61,7 +61,7 @@ function controlsOf(row: HTMLElement): readonly HTMLElement[] {
   return all.filter((control) => !unreached.has(control))
 }
 
-/** Only the controls of the current row are stops. */
+/** Only the controls of the current row are tab stops. */
 function place(list: HTMLElement): void {
   const rows = rowsOf(list)
   const roving = focusGroups.get(list)

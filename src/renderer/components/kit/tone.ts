@@ -1,8 +1,8 @@
-// States as they are shown: a word in a tone, alone or in a list.
+// Display of states: a word with a tone, alone or in a list.
 import type { ShownVerdict } from '#core/compare/headline.ts'
 import type { RouteLocationRaw } from 'vue-router'
 
-/** Each has its icon and colour in StatusMark. */
+/** StatusMark defines the icon and colour of each. */
 export type Tone = 'good' | 'warn' | 'bad' | 'busy' | 'idle' | 'even' | 'ended'
 
 export type Mark = Readonly<{ tone: Tone; word: string }>

@@ -1,4 +1,4 @@
-// The action of a button: busy while it runs, and the failure to show when it fails.
+// The action of a button: its busy state, and the error to show if it fails.
 import type { AppError } from '#core/model/app-error.ts'
 import { type Component, shallowReactive, watch } from 'vue'
 import { callError } from '../../api/call-error.ts'
@@ -6,9 +6,9 @@ import { callError } from '../../api/call-error.ts'
 export type Action = Readonly<{
   busy: boolean
   error: AppError | null
-  /** Resolves to whether it succeeded. */
+  /** Resolves with true if it succeeded. */
   run: (work: () => Promise<unknown>) => Promise<boolean>
-  /** A failure that was shown long enough. */
+  /** Dismisses an error after it was shown long enough. */
   forget: () => void
 }>
 
@@ -37,7 +37,7 @@ export function useAction(): Action {
   return Object.assign(state, { run, forget })
 }
 
-/** Reads what belongs to `source`, now and whenever it changes: by itself, so that no action of a button waits for it. */
+/** Reads the data of `source`, now and whenever it changes; independent of buttons, so that no action waits for it. */
 export function useReading<Source>(
   source: () => Source,
   read: (source: Source) => Promise<unknown>,
@@ -56,7 +56,7 @@ export type MenuAction = Readonly<{
   run: () => void
 }>
 
-/** Texts of the dialog before something is permanently lost. */
+/** Texts of the dialog before data is permanently lost. */
 export type Confirmation = Readonly<{
   title: string
   description: string

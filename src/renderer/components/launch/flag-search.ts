@@ -1,7 +1,7 @@
-// The flags that the editor shows: fixed ones first, then matches, or without a search the commonly tuned ones.
+// The flags that the editor shows: fixed ones first, then matches, or commonly tuned ones if there is no search.
 import type { ServeFlag } from '#core/vllm/flag-index.ts'
 
-/** vLLM groups its flags by the classes that hold them; several share a heading. */
+/** vLLM groups its flags by the classes that define them; several share a heading. */
 const headings = {
   General: 'server',
   Frontend: 'api',
@@ -39,7 +39,7 @@ function headingOf({ name, group }: ServeFlag): FlagHeading {
 /** Flags with fields above the list. */
 const asked = ['host', 'port']
 
-/** Finds flags that contain every typed word in name, group or help; `_` equals `-`. */
+/** Finds flags that contain every typed word in name, group or help; treats `_` as `-`. */
 export function findFlags(flags: readonly ServeFlag[], typed: string): readonly ServeFlag[] {
   const words = typed.toLowerCase().replaceAll('_', '-').split(/[\s]+/).filter(Boolean)
   const offered = flags.filter(({ name }) => !asked.includes(name))
@@ -50,7 +50,7 @@ export function findFlags(flags: readonly ServeFlag[], typed: string): readonly 
   })
 }
 
-/** Headings in the order of vLLM's help; flags without one are listed last. */
+/** Headings in the order of vLLM's help; flags without one are last. */
 export function grouped(flags: readonly ServeFlag[]): readonly FlagGroup<FlagHeading>[] {
   const found = [...new Set(flags.map(headingOf))].filter((heading) => heading !== 'other')
   const shown: readonly FlagHeading[] = [...found, 'other']

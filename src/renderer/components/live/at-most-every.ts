@@ -1,7 +1,7 @@
-// A value that follows its source at most once per interval, because redrawing at every change is costly.
+// Throttles a value to one update per interval, because redrawing at every change is costly.
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 
-/** Follows at once after an interval without a change, else with the latest value at its end. */
+/** Updates at once after an interval without a change, otherwise with the latest value at its end. */
 export function atMostEvery<T>(ms: number, source: () => T): Readonly<ShallowRef<T>> {
   const followed = shallowRef(source())
   let resting: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,7 @@ type FailureReason = Readonly<{
   message: string
   text: Text
   count: number
-  /** Response body of the first of them that has one. */
+  /** Response body of the first one that has one. */
   body: string | null
 }>
 

@@ -1,4 +1,4 @@
-// The latest moment of a run in figures.
+// Current figures of a run.
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 
 type LiveFigures = Readonly<{
@@ -14,15 +14,15 @@ type LiveFigures = Readonly<{
 
 type Counter = 'asked' | 'completed' | 'tokenEvents'
 
-/** Rates are taken over this long: shorter jumps about, longer lags behind. */
+/** Window for rates: a shorter one fluctuates, a longer one lags. */
 const windowS = 2
-/** The first moments of a run are too short for a rate: one request in a millisecond is no 1,000/s. */
+/** Minimum time for a rate: one request in the first millisecond is not 1,000/s. */
 const leastSpanS = 0.25
 
 export function liveFigures(course: readonly LiveSnapshot[]): LiveFigures {
   const [start, now] = [course.at(-recentCount(course)), course.at(-1)]
   const spanS = start && now ? now.elapsedS - start.elapsedS : 0
-  /** How often a counter grew per second, over the window that ends now. */
+  /** Rate of a counter per second, over the window that ends now. */
   const rate = (counter: Counter): number | null =>
     start && now && spanS >= leastSpanS ? (now[counter] - start[counter]) / spanS : null
   return {
@@ -37,7 +37,7 @@ export function liveFigures(course: readonly LiveSnapshot[]): LiveFigures {
   }
 }
 
-/** Snapshots at the end that the last window needs. */
+/** Number of snapshots at the end that the last window needs. */
 function recentCount(course: readonly LiveSnapshot[]): number {
   const endS = course.at(-1)?.elapsedS ?? 0
   const before = course.findLastIndex(({ elapsedS }) => elapsedS <= endS - windowS)

@@ -1,4 +1,4 @@
-// The steps a run takes before its first request is measured, and how far it is with them.
+// The steps of a run before its first measured request, and its progress through them.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { drawsIdsUnaided } from '#core/traits/cached-prefix.ts'
 import { isAllocated } from '#core/flags/load-senders.ts'
@@ -8,7 +8,7 @@ export type Preparation = Readonly<{ step: BenchmarkStep; state: 'done' | 'now' 
 
 const always = (): boolean => true
 
-/** Steps of the preparation and whether a benchmark takes them. */
+/** Steps of the preparation, and whether a benchmark needs them. */
 const conditions: Readonly<Partial<Record<BenchmarkStep, (config: BenchmarkConfig) => boolean>>> = {
   'preparing-host': ({ on }) => on !== null,
   'checking-health': ({ durationMinutes }) => durationMinutes !== null,
@@ -23,7 +23,7 @@ const conditions: Readonly<Partial<Record<BenchmarkStep, (config: BenchmarkConfi
   'warming-up': ({ numWarmups, warmUpSeconds }) => numWarmups > 0 || warmUpSeconds > 0,
 }
 
-/** `current` is null while nothing is known of it. */
+/** `current` is null if unknown. */
 export function preparationOf(
   config: BenchmarkConfig,
   current: BenchmarkStep | null,

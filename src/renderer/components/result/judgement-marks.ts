@@ -29,7 +29,7 @@ export function reasonTone(code: ReasonCode): Tone {
   return grade === 'valid' ? 'even' : gradeTones[grade]
 }
 
-/** Judgement of a whole run or its row in a list. */
+/** Judgement of a whole run or of its row in a list. */
 type ListedJudgement = Readonly<{ grade: Grade; reasons: readonly ReasonCode[] }>
 
 const known = new WeakMap<object, ListedJudgement | null>()
@@ -50,7 +50,7 @@ function listed(judgement: Judgement | null): ListedJudgement | null {
   return { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
 }
 
-/** The grade, then every reason, worst first. */
+/** The grade, then all reasons, worst first. */
 export function judgementMark({ grade, reasons }: ListedJudgement): Mark {
   const judgement = { grade, reasons: reasons.map((code) => ({ code })) }
   return { tone: gradeTones[grade], word: said(judgementText(judgement)) }

@@ -1,14 +1,14 @@
-// The one recommended step after a run, from what its figures lack.
+// The recommended next step after a run, derived from what its figures lack.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { ReasonCode } from '#core/model/run/judgement.ts'
 import type { Run } from '#core/model/run/run.ts'
 
-/** `again`: it measured nothing that counts. `capacity`: find the highest load that the server carries. */
+/** `again`: it measured nothing that counts. `capacity`: find the highest load that the server sustains. */
 export type RunStep = 'again' | 'calibrate' | 'longer' | 'capacity'
 
-/** Reasons that another client, or a less busy one, removes. */
+/** Reasons that a different or less busy client resolves. */
 const ofClient: readonly ReasonCode[] = ['client-limited', 'client-strained']
-/** Reasons that more requests remove. */
+/** Reasons that more requests resolve. */
 const ofLength: readonly ReasonCode[] = [
   'not-steady',
   'pace-unsure',

@@ -1,4 +1,4 @@
-// Reasons for doubt as a page lists them.
+// Reasons for doubt in the form that a page lists them.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { runWarnings } from '#core/report/run-warnings.ts'
@@ -13,7 +13,7 @@ export type ShownReason = Readonly<{
   evidence: string
   /** Recommended action; empty if there is none. */
   advice: string
-  /** Runs that it applies to, if only some. */
+  /** The runs it applies to, if only some. */
   where?: string
 }>
 

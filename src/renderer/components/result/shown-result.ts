@@ -1,4 +1,4 @@
-// Facts that all parts of a result's page share: its name and runs, the unit of each latency, and the head of saved images.
+// Facts shared by all parts of a result's page: its name and runs, the unit of each latency, and the header of saved images.
 import { computed, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
 import {
   exactUnit,
@@ -29,7 +29,7 @@ export type ShownResult = Readonly<{
 type Result = Readonly<{
   name: string
   runs: readonly ShownRun[]
-  /** Its tables are documents, which have latencies in ms. */
+  /** Its tables are documents, whose latencies are in ms. */
   isInMs?: boolean
 }>
 
@@ -40,7 +40,7 @@ const none = computed((): ShownResult => ({
   head: { name: '', facts: '' },
 }))
 
-/** For everything within the calling view. */
+/** Provides it to all components within the calling view. */
 export function provideResult(result: () => Result): ComputedRef<ShownResult> {
   const shown = computed(() => shownResult(result()))
   provide(key, shown)
@@ -76,7 +76,7 @@ function medianUnit(runs: readonly ShownRun[], metric: ReportableMetricName): La
   return medians.length === 0 ? null : latencyUnit(medians, metric)
 }
 
-/** Facts without which the figures of an image mislead. */
+/** Facts without which an image's figures would mislead. */
 function imageHead({ name, runs }: Result): ImageHead {
   const servers = runs.map((run) => serverText(run, t) ?? run.imported?.fileName ?? '')
   const facts = [

@@ -1,8 +1,8 @@
-// Results of features that consist of runs: listed on Start, in the palette, and as groups in the list of results.
+// Results of features that consist of runs: listed on the start page, in the palette, and as groups in the list of results.
 import * as features from './features.ts'
 import type { OpenResultSource, ResultSource } from './result-source.ts'
 
-/** The sources of all features as one. */
+/** The sources of all features, merged. */
 export function useFeatureResults(): ResultSource {
   const sources = Object.values<OpenResultSource>(features).map((open) => open())
   return {

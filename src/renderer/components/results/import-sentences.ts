@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import type { FileImport } from '../../stores/imports.ts'
 
 type FileProblem = Readonly<{
-  /** Null if the whole file is at fault, or the message names the line itself. */
+  /** Null if the whole file is at fault, or if the message names the line itself. */
   line: number | null
   message: Text
   remedy: Text | null

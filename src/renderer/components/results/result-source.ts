@@ -1,4 +1,4 @@
-// Results of a feature, as lists show them.
+// Results of a feature, as shown in lists.
 import type { RunGroup } from '../run/table/group-runs.ts'
 import type { StartRow } from '../start/start-rows.ts'
 
@@ -11,9 +11,9 @@ type FeatureResult = Readonly<{
 export type ResultSource = Readonly<{
   /** Newest first. */
   list: () => readonly FeatureResult[]
-  /** Group of a run, null for a run of no such result. */
+  /** Group of a run; null if the run belongs to no such result. */
   groupOf: (runId: string) => RunGroup | null
 }>
 
-/** Called within a component. */
+/** Must be called within a component. */
 export type OpenResultSource = () => ResultSource

@@ -1,4 +1,4 @@
-// The ways a sweep or runs leave the window as a report, as entries of a menu.
+// Menu entries that export a sweep or runs as a report.
 import type { ReportFormat } from '#core/model/report-format.ts'
 import {
   ClipboardCopy,
@@ -28,7 +28,7 @@ const icons: Readonly<Record<ReportFormat, Component>> = {
   bundle: Package,
 }
 
-/** Those asked for, in their order; the summary can be copied as well. */
+/** The requested ones, in order; the summary can also be copied. */
 export function useReportActions(
   subject: () => ReportSubject,
   action: Action,
@@ -88,7 +88,7 @@ async function pieces(client: AppClient, { id, bytes }: MadeReport) {
   while (offset < bytes) {
     const { base64 } = await client.reports.read({ id, offset })
     const piece = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-    // A file that shrank is no report.
+    // A file that shrank is incomplete.
     if (piece.length === 0) throw new Error('The report broke off.')
     read.push(piece)
     offset += piece.length

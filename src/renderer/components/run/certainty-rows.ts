@@ -1,4 +1,4 @@
-// How sure each latency of a run is, as rows of a table; and the signs that the run was what it was meant to be.
+// Certainty of each latency of a run, as rows of a table; and checks that the run matched its plan.
 import type { LatencyCertainty, Certainty } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -15,13 +15,13 @@ export type CertaintyRow = Readonly<{
   measuredMs: number
   lowMs: number | null
   highMs: number | null
-  /** Half the interval in shares of the figure. */
+  /** Half the interval, relative to the value. */
   spread: number | null
-  /** Values needed; null if there are enough. */
+  /** Number of values needed; null if there are enough. */
   needed: number | null
 }>
 
-/** Only of what was measured. */
+/** Includes only measured latencies. */
 export function certaintyRows({ summary }: Pick<Run, 'summary'>): readonly CertaintyRow[] {
   if (!summary?.certainty) return []
   return summary.certainty.figures.flatMap((figure) => rowOf(figure, summary) ?? [])

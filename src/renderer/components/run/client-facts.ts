@@ -1,4 +1,4 @@
-// The client's measurements of itself, in readable units, and the verdict on it.
+// The client's self-measurements in readable units, and the verdict on it.
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import {
@@ -36,7 +36,7 @@ export type ClientFactName = keyof ReturnType<typeof factTexts>
 
 export type ClientFact = Readonly<{ name: ClientFactName; text: string }>
 
-/** Facts, without those that an earlier version did not measure; none for a run without client measurements. */
+/** Facts, omitting those that an earlier version did not measure; none for a run without client measurements. */
 export function clientFacts({
   client,
   resent,
@@ -49,7 +49,7 @@ export function clientFacts({
   })
 }
 
-/** Ordered as shown; null if an earlier version did not measure it. */
+/** Sorted for display; null if an earlier version did not measure it. */
 function factTexts(client: NonNullable<RunSummary['client']>, resent: RunSummary['resent']) {
   const latency = (us: number | null) => (us === null ? null : formatLatency(us / 1000))
   const share = (value: number | null) => (value === null ? null : formatShare(value))

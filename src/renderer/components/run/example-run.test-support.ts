@@ -1,4 +1,4 @@
-// A run as the application sends it, for tests; each changes what it is about.
+// A complete run for tests, which override the fields they are about.
 import { metricNames, ofLatencies } from '#core/metrics/latencies.ts'
 import { emptyTally } from '#core/metrics/scalar-metric.ts'
 import { computedScalars } from '#core/stats/scalar-values.ts'
@@ -77,7 +77,7 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
   }
 }
 
-/** A file that has the rate and nothing else of the settings. */
+/** A file with the rate but no other settings. */
 export const exampleImport: ImportSource = {
   fileName: 'result.json',
   importedAtEpochMs: 2_000_000,

@@ -1,4 +1,4 @@
-// The four figures at the head of a run's page, each with its 95 % interval.
+// The four main figures of a run's page, each with its 95 % interval.
 import { taskOf } from '#core/backends/backend-traits.ts'
 import { isOccasional, latencyLabels, type MetricName } from '#core/metrics/latencies.ts'
 import { figureTraits } from '#core/metrics/figures.ts'

@@ -1,4 +1,4 @@
-// All latencies of a run as rows of one table: percentiles in rising order, and the server's own mean as a column.
+// All latencies of a run as rows of one table: ascending percentiles, and the server's own mean as a column.
 import type { MetricDistribution } from '#core/stats/drawing/distribution.ts'
 import { furtherNames, latencyOf, type ReportableMetricName } from '#core/metrics/latencies.ts'
 import { generatesText } from '#core/backends/backend-traits.ts'
@@ -19,19 +19,19 @@ export type LatencyRow = Readonly<{
   count: number | null
   unit: LatencyUnit
   mean: number | null
-  /** One per percentile of the table, ms; null if not measured. */
+  /** One per percentile of the table, in ms; null if not measured. */
   percentiles: readonly (number | null)[]
   max: number | null
   server: ComparedLatency | null
 }>
 
 export type LatencyTable = Readonly<{
-  /** Percentiles of any row, ascending. */
+  /** Percentiles that any row has, ascending. */
   percentiles: readonly number[]
   rows: readonly LatencyRow[]
   /** Whether the server reported its own. */
   hasServer: boolean
-  /** Whether the server counted more requests than were sent here. */
+  /** Whether the server counted more requests than this client sent. */
   countedOthers: boolean
 }>
 
@@ -47,7 +47,7 @@ type NamedLatency = LatencyData &
     server: ComparedLatency | null
   }>
 
-/** `drawn` holds every percentile of the latencies whose requests are known one by one. */
+/** `drawn` contains all percentiles of latencies with known individual requests. */
 export function latencyTable(run: Run, drawn: readonly MetricDistribution[]): LatencyTable {
   const asked = run.config.metricPercentiles.filter((one) => one > 0 && one < 100)
   const wanted = [...new Set([...usualPercentiles, ...asked])].sort((a, b) => a - b)
@@ -81,7 +81,7 @@ function isShownUnasked(name: ReportableMetricName): boolean {
   return latencyOf(name).isShownUnasked === true
 }
 
-/** The client queue time is shown with the latencies whenever the load could delay requests. */
+/** The client queue time is shown with the latencies if the load could delay requests. */
 function isShown({ config, summary }: Run, name: ReportableMetricName): boolean {
   return metricApplies(name, config) && summary?.metrics[name] !== undefined
 }

@@ -1,4 +1,4 @@
-// The figures at the head of a run's page: volume and speed.
+// The main figures of a run's page: volume and speed.
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import { leadBy, scalarOf, scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -39,7 +39,7 @@ export function latency(name: TextKey, ms: number | null, values: FillValues = {
   return { name, values, value: ms, format: formatLatency, unit: 'ms' }
 }
 
-/** Figure of a share of 1. */
+/** Figure of a fraction of 1. */
 export function share(name: TextKey, value: number | null, values: FillValues = {}): RunMetric {
   return { name, values, value, format: formatShare, unit: '' }
 }
@@ -61,7 +61,7 @@ export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>)
     .flatMap((name) => (name === 'failed' ? failures(summary) : figureOf(name, summary)))
 }
 
-/** Empty if nothing was completed, because most figures then mean nothing. */
+/** Empty if no request completed, because most figures are then meaningless. */
 function figureOf(name: ScalarWith<'page'>, summary: RunSummary): RunMetric[] {
   const { page } = scalarOf(name)
   const value = summary[name]
@@ -70,7 +70,7 @@ function figureOf(name: ScalarWith<'page'>, summary: RunSummary): RunMetric[] {
   return [scalar(name, isKnown ? value : null)]
 }
 
-/** Requests cut off by a cancelled run did not fail. */
+/** Requests cut short by a cancelled run did not fail. */
 function failures(summary: RunSummary): RunMetric[] {
   const cut = cutOff(summary)
   return [

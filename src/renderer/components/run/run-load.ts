@@ -16,7 +16,7 @@ export function concurrencyText(run: ConfiguredRun, t: Translate): string {
   return String(run.config.maxConcurrency ?? t('run.noLimit'))
 }
 
-/** For sorting: no limit exceeds any limit, and unknown is neither. */
+/** For sorting: no limit is larger than any limit, and unknown values are neither. */
 export function askedRate(run: ConfiguredRun): number | null {
   return isKnown(run, 'requestRate') ? rateNumber(run.config.requestRate) : null
 }

@@ -39,7 +39,7 @@ export function percentileMs(
   return summary && percentileOf(summary.metrics[metric], percentile)
 }
 
-/** Throughput means nothing if no request was completed, nor does output throughput without output. */
+/** Throughput is meaningless if no request completed, and output throughput if there is no output. */
 export function measuredThroughput(
   { config, summary }: Pick<RunSummaryRow, 'config' | 'summary'>,
   name: ThroughputName,
@@ -48,7 +48,7 @@ export function measuredThroughput(
   return taskOf(config).throughputs.includes(name) ? summary[name] : null
 }
 
-/** For sorting: no limit exceeds any rate. */
+/** For sorting: no limit is larger than any rate. */
 export function rateNumber(rate: RequestRate): number {
   return rate === 'inf' ? Infinity : rate
 }

@@ -1,4 +1,4 @@
-// Whose numbers a run holds: a real server's, the simulator's, or a file's from elsewhere.
+// Source of a run's numbers: a real server, the simulator, or an imported file.
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 
 export const runSources = ['measured', 'simulated', 'imported'] as const

@@ -1,4 +1,4 @@
-// The state of a run in lists and heads, as a tone and words.
+// The state of a run in lists and headers, as a tone and words.
 import type { Run, RunStatus, RunSummaryRow } from '#core/model/run/run.ts'
 import type { Mark, Tone } from '../kit/tone.ts'
 import { judgementMark, listedJudgement } from '../result/judgement-marks.ts'
@@ -14,7 +14,7 @@ const marks: Readonly<Record<RunStatus, RunStatusMark>> = {
   failed: { tone: 'bad', word: 'run.status.failed' },
 }
 
-/** The judgement of a run that has ended with figures; one that was cut short or failed states that first. */
+/** The judgement of an ended run with figures; a run that was cut short or failed shows that first. */
 export function runMark(run: RunSummaryRow | Run, t: Translate): Mark {
   const { tone, word: key } = marks[run.status]
   const word = t(key)
@@ -22,6 +22,6 @@ export function runMark(run: RunSummaryRow | Run, t: Translate): Mark {
   if (judgement === null || run.status === 'running' || run.status === 'preparing')
     return { tone, word }
   const judged = judgementMark(judgement)
-  // A cancelled run has that among its reasons.
+  // A cancelled run lists that among its reasons.
   return run.status === 'failed' ? { tone, word: `${word} · ${judged.word}` } : judged
 }

@@ -10,7 +10,7 @@ export type FetchState<Value> = Readonly<{
   isAnswered: ShallowRef<boolean>
 }>
 
-/** Queries now and whenever the value of `wanted` changes; a response to an older query is dropped. */
+/** Queries now and whenever the value of `wanted` changes; ignores a response to an older query. */
 export function useFetched<Wanted, Value>(
   wanted: () => Wanted,
   ask: (wanted: Wanted) => Promise<Value>,

@@ -6,7 +6,7 @@ import { useRuns } from '../../stores/runs.ts'
 import { useFetched } from './use-fetched.ts'
 
 export type OpenedRuns = Readonly<{
-  /** Runs in the order of their ids, as far as loaded. */
+  /** Loaded runs in the order of their ids. */
   runs: ComputedRef<readonly Run[]>
   /** Whether missing runs do not exist. */
   complete: ComputedRef<boolean>

@@ -1,10 +1,10 @@
-// The last minutes of one figure as the path of a line, with a gap for missing values.
+// The last minutes of one figure as an SVG path, with a gap for missing values.
 import type { Point } from '#core/telemetry/over-time.ts'
 
 type HistoryFrame = Readonly<{
-  /** The left end, in seconds before now. */
+  /** The left edge, in seconds before now. */
   periodS: number
-  /** The value at the top. */
+  /** The value at the top edge. */
   top: number
   width: number
   height: number
@@ -28,7 +28,7 @@ export function historyPath(points: readonly Point[], frame: HistoryFrame): stri
   return path
 }
 
-/** A share is drawn over its whole range, other figures up to their own peak. */
+/** A share is drawn over its whole range, other figures up to their maximum. */
 export function historyTop(points: readonly Point[], unit: string): number {
   if (unit === '%') return 100
   return Math.max(0, ...points.map(({ value }) => value ?? 0))

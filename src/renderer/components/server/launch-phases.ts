@@ -1,4 +1,4 @@
-// The phases of a start, each with how long it took; the current one counts on.
+// The phases of a start, each with its duration; the current one keeps counting.
 import type { LaunchView, StartupPhase } from '#core/model/launch.ts'
 
 export type TimedPhase = Readonly<{
@@ -7,7 +7,7 @@ export type TimedPhase = Readonly<{
   isCurrent: boolean
 }>
 
-/** Once the start is over, `endEpochMs` ends its last phase. */
+/** After the start, `endEpochMs` ends its last phase. */
 export function timedPhases(
   { phases }: Pick<LaunchView, 'phases'>,
   endEpochMs: number,
@@ -24,7 +24,7 @@ export function timedPhases(
   })
 }
 
-/** Time when the start finished; null while it runs, or if unknown. */
+/** Time when the start finished; null while it is in progress, or if unknown. */
 export function startEnd({ launch, startedInMs }: LaunchView): number | null {
   return startedInMs === null ? null : launch.createdAtEpochMs + startedInMs
 }

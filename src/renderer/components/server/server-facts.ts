@@ -1,4 +1,4 @@
-// Facts of a server in its present state, in display order.
+// Facts of a server in its current state, in display order.
 import type { Server, ServerFacts } from '#core/model/server.ts'
 import { engineTraits } from '#core/model/server-engine.ts'
 import { dash, formatCount } from '#core/base/numbers.ts'
@@ -16,7 +16,7 @@ type FactName =
 
 type ServerFact = Readonly<{ name: FactName; value: string }>
 
-/** Only its settings are known before it is ready. */
+/** Before it is ready, only its settings are known. */
 export function serverFacts({
   spec,
   state,

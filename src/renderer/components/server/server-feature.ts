@@ -4,12 +4,12 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { TextKey } from '../../i18n/i18n.ts'
 
 export type ServerFeature = Readonly<{
-  /** Beside its runs. */
+  /** Shown beside its runs. */
   link?: Readonly<{
     text: TextKey
-    /** Takes the name of the server. */
+    /** Receives the name of the server. */
     to: (name: string) => RouteLocationRaw
   }>
-  /** Takes the server, while it is ready. */
+  /** Receives the server while it is ready. */
   section?: Component
 }>

@@ -1,4 +1,4 @@
-// Servers to choose from; one that is not ready says what it is.
+// Servers to choose from; one that is not ready shows its state.
 import type { Server } from '#core/model/server.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 

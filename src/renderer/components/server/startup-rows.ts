@@ -1,4 +1,4 @@
-// Findings of a start's log, as names and values, in the order of the start; missing values are omitted.
+// Findings of a start's log, as names and values, in the order of the start; omits missing values.
 import { keysOf } from '#core/base/keys-of.ts'
 import type { LaunchView } from '#core/model/launch.ts'
 import { formatCount, formatNumber, withUnit } from '#core/base/numbers.ts'

@@ -4,7 +4,7 @@ export function bringsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true
 }
 
-/** For the whole window; places inside it come first. */
+/** For the whole window; targets inside it have precedence. */
 export function refuseFiles(event: DragEvent): void {
   if (event.defaultPrevented || !bringsFiles(event)) return
   event.preventDefault()

@@ -1,2 +1,2 @@
-// Places of features in the palette, one line per feature.
+// Palette entries of features, one line per feature.
 export { documentationPlaces } from '#features/documentation/renderer/feature.ts'

@@ -4,7 +4,7 @@ import type { TextKey } from '../../i18n/i18n.ts'
 
 export type PaletteEntry = Readonly<{
   id: string
-  /** Named at the end of the row. */
+  /** Category shown at the end of the row. */
   group: TextKey
   name: string
   /** Further searchable text, shown dimmed. */
@@ -15,15 +15,15 @@ export type PaletteEntry = Readonly<{
 /** Entry that opens a place of the window. */
 export type PalettePlace = Omit<PaletteEntry, 'open'> & Readonly<{ path: string }>
 
-/** Places of a feature; called within a component, with whether the palette is open. */
+/** Palette entries of a feature; called within a component, with whether the palette is open. */
 export type OpenPaletteSource = (open: Ref<boolean>) => () => readonly PalettePlace[]
 
-/** Number of entries shown; more typing finds the rest. */
+/** Maximum number of entries shown; more typing finds the rest. */
 const shown = 50
 
 /**
- * Entries that match every typed word: in their text, or by letters of their name in order. Names that begin with the first
- * word come first, then names and details with the words, then the rest.
+ * Entries that match every typed word: in their text, or by letters of their name in order. Names that begin with the first word
+ * come first, then names and details with the words, then the rest.
  */
 export function findEntries(
   entries: readonly PaletteEntry[],
@@ -53,7 +53,7 @@ function rankOf(entry: PaletteEntry, words: readonly string[]): number | null {
   return words.every((word) => text.includes(word) || hasInOrder(name, word)) ? 3 : null
 }
 
-/** Whether the text has all letters of the word in order, with gaps. A single letter finds nothing this way. */
+/** Whether the text contains all letters of the word in order, with gaps. A single letter never matches this way. */
 function hasInOrder(text: string, word: string): boolean {
   let at = -1
   for (const letter of word) {

@@ -1,10 +1,10 @@
-// Keys that work everywhere outside fields and dialogs.
+// Shortcuts that work everywhere outside fields and dialogs.
 import { navigationEntries } from '../../views/views.ts'
 
 export type Shortcut =
   Readonly<{ kind: 'sheet' | 'search' }> | Readonly<{ kind: 'go'; path: string }> | null
 
-/** Shortcut of a key after another; `before` is null if none was pressed shortly before. */
+/** Shortcut for a key after another one; `before` is null if none was pressed shortly before. */
 export function shortcutOf(key: string, before: string | null): Shortcut {
   if (before === 'g') {
     const entry = navigationEntries.find((entry) => entry.key === key)

@@ -1,4 +1,4 @@
-// A listener of the window that ends with its component.
+// A listener on the window that is removed with its component.
 import { onBeforeUnmount, onMounted } from 'vue'
 
 export function useEventListener<Name extends keyof WindowEventMap>(

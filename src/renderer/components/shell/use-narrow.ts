@@ -1,4 +1,4 @@
-// Whether the window is too narrow for names in the rail: small windows, phones, and wide ones at 200 %.
+// Whether the window is too narrow for names in the navigation: small windows, phones, and wide ones at 200 %.
 import { onBeforeUnmount, shallowRef, type ShallowRef } from 'vue'
 
 export function useNarrow(widestPx = 900): Readonly<ShallowRef<boolean>> {

@@ -1,4 +1,4 @@
-// All entries that open by name: views, actions, servers, hosts, sweeps, runs, places of features.
+// All entries that can be opened by name: views, actions, servers, hosts, sweeps, runs, places of features.
 import { type Host, hostAddress } from '#core/model/host.ts'
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Server } from '#core/model/server.ts'

@@ -1,6 +1,6 @@
 import { onMounted, watch, type ShallowRef } from 'vue'
 
-/** Scrolls to the selected entry of a list: at first, and after each change of `source`. */
+/** Scrolls to the selected entry of a list: initially, and after each change of `source`. */
 export function useSelectedInView(
   list: Readonly<ShallowRef<HTMLElement | null>>,
   source: () => unknown,

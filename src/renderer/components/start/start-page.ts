@@ -26,7 +26,7 @@ export type StartPage = Readonly<{
   /** Host and the launches that may still run on it. */
   unreachable: readonly UnreachableHost[]
   sweepsInProgress: readonly Sweep[]
-  /** Runs in progress outside other results. */
+  /** Runs in progress that belong to no other result. */
   runsInProgress: readonly Run[]
   sweeps: readonly Sweep[]
   runs: readonly RunSummaryRow[]

@@ -24,9 +24,9 @@ export type StartRow = Readonly<{
   id: string
   name: string
   mark: Mark
-  /** Reasons of a run's judgement: the worst is shown for all. */
+  /** Reasons of a run's judgement, represented by the worst one. */
   reasons?: readonly ReasonCode[]
-  /** 0–1; null while unknown, absent if none is shown. */
+  /** 0–1; null if unknown, absent if none is shown. */
   progress?: number | null | undefined
   answer?: string
   detail?: string
@@ -92,7 +92,7 @@ export function serverRow(server: Server, t: Translate, say: Say): StartRow {
   return { kind: 'server', id, name, mark: serverMark(server, t), detail: detailOf(state, say) }
 }
 
-/** Row of an unreachable host, once for all its launches. */
+/** Row of an unreachable host, one for all its launches. */
 export function hostRow({ hostId, servers }: UnreachableHost, host: Host, t: Translate, say: Say) {
   const [first] = servers
   const detail = [
@@ -121,7 +121,7 @@ function detailOf(state: Server['state'], say: Say): string {
 /** The name is empty if there is only one configuration. */
 type SweepAnswer = Readonly<{ name: Text; text: Text }>
 
-/** Answers of a sweep, in the lines of its own page, the best configuration first. Exported for tests. */
+/** Results of a sweep, with the lines of its own page, the best configuration first. Exported for tests. */
 export function sweepAnswers({ sweep, curves }: MeasuredSweep): readonly SweepAnswer[] {
   const rows = curves.flatMap(({ cells }) => cells.flatMap((cell) => cell.rows))
   const runs = rows.flatMap(({ run }) => run ?? [])

@@ -1,4 +1,4 @@
-// A sweep with some of its points measured, for tests.
+// A sweep with some measured points, for tests.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { sweepPlanSchema, type Sweep, type SweepPlan } from '#core/model/sweep.ts'
@@ -28,7 +28,7 @@ function summaryOf(
   })
 }
 
-/** A sweep whose points have measured what is given, in order; the rest still waits. */
+/** A sweep whose first points have the given measurements, in order; the rest is pending. */
 export function sweepOf(measured: readonly Measured[], wanted: SweepPlan = examplePlan) {
   const points = sweepPoints(wanted).map((point) =>
     measured[point.index] === undefined

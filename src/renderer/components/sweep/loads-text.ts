@@ -1,4 +1,4 @@
-// The loads of a sweep in its list: those it measures, or those its search may choose.
+// The loads of a sweep for its list: those it measures, or those its search may choose.
 import { heldBy } from '#core/traits/load-traits.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { risingLoad } from '#core/sweep/judge-curve.ts'

@@ -1,11 +1,11 @@
-// Answers of sweeps, each in one line.
+// Results of sweeps, each in one line.
 import { bestAnswer, namedLine, sweepAnswers } from '#core/answers/sweep-answers.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { grouped } from '#core/sweep/configurations.ts'
 import { said } from '../../i18n/i18n.ts'
 
-/** By sweep; runs of an unopened sweep may be missing, and then its answer is, unless it is stored. */
+/** By sweep; runs of an unopened sweep may be missing, and then so is its result, unless it is stored. */
 export function sweepLines(
   sweeps: readonly Sweep[],
   runs: Iterable<Run>,

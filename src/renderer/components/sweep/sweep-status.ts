@@ -23,7 +23,7 @@ const pointMarks: Readonly<Record<SweepPoint['status'], StatusWord>> = {
   ...sweepMarks,
 }
 
-/** Precedence of states: a cell shows the first that one of its points has. */
+/** Precedence of states: a cell shows the first one that any of its points has. */
 const reported: readonly SweepPoint['status'][] = [
   'running',
   'failed',
@@ -44,7 +44,7 @@ export function sweepMark({ status }: Pick<Sweep, 'status'>, t: Translate): Mark
 
 export type CellVerdict = Readonly<{ mark: Mark; reasons: readonly ReasonCode[] }>
 
-/** The judgement of a cell that was measured; before that, its status. */
+/** The judgement of a measured cell; before that, its status. */
 export function cellVerdict(cell: Pick<CellResult, 'rows'>, t: Translate): CellVerdict {
   const status =
     reported.find((one) => cell.rows.some(({ point }) => point.status === one)) ?? 'waiting'

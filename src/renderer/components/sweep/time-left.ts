@@ -1,4 +1,4 @@
-// How long a sweep still takes, by what its points took so far.
+// Remaining time of a sweep, based on its points so far.
 import type { LiveSnapshot } from '#core/model/run/run.ts'
 import type { Sweep, Tune } from '#core/model/sweep.ts'
 import { configurationKey } from '#core/sweep/configurations.ts'
@@ -6,7 +6,7 @@ import { finishedPoint, type SweepRow } from '#core/sweep/sweep-rows.ts'
 
 export type TimeLeft = Readonly<{
   seconds: number
-  /** A search may be content before it has used up its runs. */
+  /** A search may reach its precision before it has used all its runs. */
   isMost: boolean
 }>
 
@@ -31,7 +31,7 @@ export function timeLeft(
   return { seconds: current + each * pointsAhead(sweep), isMost: search !== null }
 }
 
-/** Remaining budget of a tuning, in seconds; each of its limits may be the first that is reached. */
+/** Remaining budget of a tuning, in seconds; any of its limits may be reached first. */
 function secondsWithin(
   { budget, gpus }: Tune,
   { begun, each }: Readonly<{ begun: number; each: number }>,
@@ -45,7 +45,7 @@ function secondsWithin(
   return Math.max(0, Math.min(...ends) - begun * each)
 }
 
-/** Points that have not begun; of a search, the most that it may still take. */
+/** Points that have not begun; for a search, the most that it may still take. */
 function pointsAhead({
   plan,
   points,

@@ -1,4 +1,4 @@
-// A sweep joined with its runs, and the others that are drawn with it, which its address names.
+// A sweep joined with its runs, and the other sweeps drawn with it, which are in the URL.
 import type { AppError } from '#core/model/app-error.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import { computed, type ComputedRef, type ShallowRef, type WritableComputedRef } from 'vue'
@@ -16,7 +16,7 @@ export type MeasuredSweeps = Readonly<{
   measured: ComputedRef<MeasuredSweep | null>
   overlaidIds: WritableComputedRef<readonly string[]>
   overlaid: ComputedRef<readonly MeasuredSweep[]>
-  /** Why their runs did not come. */
+  /** Reason why their runs could not be loaded. */
   error: ShallowRef<AppError | null>
 }>
 

@@ -1,4 +1,4 @@
-// Display options of a sweep: latency, statistic, throughput, and the cells to compare; the same in every view of it.
+// Display options of a sweep: latency, statistic, throughput, and the cells to compare; shared by all its views.
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
@@ -18,14 +18,14 @@ export type SweepLook = Readonly<{
   metric: WritableComputedRef<MetricName>
   statistic: WritableComputedRef<StatisticChoice>
   throughput: WritableComputedRef<ThroughputName>
-  /** Draws curves over the offered load, if they have one, not over the throughput. */
+  /** Draws curves over the offered load, if they have one, instead of the throughput. */
   isOffered: Ref<boolean>
   /** Percentiles requested for its runs. */
   known: ComputedRef<readonly number[]>
   choice: ComputedRef<CurveChoice>
-  /** Keys of the cells to compare, in the order of choice. */
+  /** Keys of the cells to compare, in the order of selection. */
   chosen: Ref<readonly string[]>
-  /** Toggles the choice of a cell. */
+  /** Toggles the selection of a cell. */
   choose: (key: string) => void
 }>
 
@@ -35,7 +35,7 @@ type DisplayOptions = Readonly<{
   throughput: ThroughputName
 }>
 
-/** A view passes the result that it provides. Without a choice, shows the latency of the sweep's limits, else the first of its task. */
+/** A view passes the result that it provides. By default, shows the limits' latency, or else the first latency of its task. */
 export function useSweepLook(
   measured: Readonly<Ref<MeasuredSweep | null>>,
   result = useResult(),

@@ -1,4 +1,4 @@
-// The findings of a tuning so far; computed again whenever one of its points ends.
+// The findings of a tuning so far; recomputed whenever one of its points ends.
 import type { Sweep, SweepPoint } from '#core/model/sweep.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import { tuningReports } from '#core/report/log-text.ts'

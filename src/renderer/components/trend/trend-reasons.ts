@@ -1,4 +1,4 @@
-// Reasons to look closer at a trend: shifts of its level, drift, new versions of the server, runs that are not usable.
+// Reasons to examine a trend: shifts of its level, drift, new versions of the server, unusable runs.
 import { historyOfTrend, versionChanges, type Trend } from '#core/compare/trend.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { changeText } from '../compare/comparison-rows.ts'

@@ -1,4 +1,4 @@
-// The trend in the address: its run and its figure, without runs that are being deleted.
+// The trend in the URL: its run and its metric, excluding runs that are being deleted.
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
@@ -15,7 +15,7 @@ import { grouped } from '#core/sweep/configurations.ts'
 import { concurrencyText } from '../run/run-load.ts'
 import { modelOf } from '../run/table/sort-runs.ts'
 
-/** The choice in the address; writing to it changes the address. */
+/** The choice in the URL; writing to it changes the URL. */
 function useChosen() {
   const route = useRoute()
   const router = useRouter()
@@ -72,15 +72,14 @@ export function useTrend() {
 }
 
 type TrendChoice = Readonly<{
-  /** The run that stands for it. */
+  /** The run that represents it. */
   value: string
   label: string
 }>
 
 /**
- * One per server, model and load that was measured more than once, the most recent first, and the one of `runId`. The
- * application looks closer at what belongs together: lists do not have every setting.
- * Exported for tests.
+ * One run per server, model and load measured more than once, most recent first, and `runId`'s. The application matches
+ * configurations exactly, because lists lack some settings. Exported for tests.
  */
 export function trendChoices(
   runs: readonly RunSummaryRow[],
@@ -106,10 +105,7 @@ function labelOf(run: RunSummaryRow, t: Translate): string {
   return [modelOf(run) ?? run.config.backend, `${rate} req/s`, ...limit, ...server].join(' · ')
 }
 
-/**
- * The run whose trend is shown where none is chosen: the baseline, else the newest of the first configuration.
- * Exported for tests.
- */
+/** The run whose trend is shown by default: the baseline, or else the newest of the first configuration. Exported for tests. */
 export function firstTrend(
   runs: readonly RunSummaryRow[],
   choices: readonly TrendChoice[],

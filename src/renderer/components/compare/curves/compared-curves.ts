@@ -1,4 +1,4 @@
-// Curves of sweeps, searches and single runs, compared with the first: what differs, and what follows.
+// Curves of sweeps, searches and single runs, compared with the first: differences and conclusion.
 import type { Run } from '#core/model/run/run.ts'
 import { configurationKey } from '#core/sweep/configurations.ts'
 import { carriedLoad, compareCarried, type CarriedComparison } from '#core/sweep/carried-loads.ts'
@@ -15,7 +15,7 @@ import { type CellCurve, cellRuns, comparedRun, loadName } from '../../sweep/cel
 import { curveName, type MeasuredSweep } from '../../sweep/plots/drawn-curves.ts'
 import { headlineText } from '../headline-text.ts'
 
-/** One curve of a sweep, with the sweep reduced to it. Exported for tests. */
+/** One curve of a sweep, with the sweep restricted to it. Exported for tests. */
 export type ComparedCurve = Readonly<{
   name: string
   measured: MeasuredSweep
@@ -25,7 +25,7 @@ export type ComparedCurve = Readonly<{
 /** Curves in one chart. */
 export const mostCurves = 6
 
-/** Curves in the order of their sweeps. A curve of several is named by its settings as well. */
+/** Curves in the order of their sweeps. If a sweep has several, the name includes the settings. */
 export function curvesOf(sweeps: readonly MeasuredSweep[], t: Translate): ComparedCurve[] {
   return sweeps.flatMap((measured) =>
     measured.curves.map((curve) => {
@@ -64,7 +64,7 @@ export function compareCurves(base: ComparedCurve, other: ComparedCurve): CurveC
   }
 }
 
-/** Single runs rise along nothing, so a curve beside one decides. */
+/** Single runs have no rising load, so the other curve decides. */
 function sharedLoad(base: ComparedCurve, other: ComparedCurve): CellCurve['over'] | null {
   const rising = [base, other].filter(({ curve }) => curve.cells.length > 1)
   const [first = base] = rising
@@ -91,7 +91,7 @@ export function firstRun(curve: ComparedCurve): (Run & SweptRun) | null {
   return null
 }
 
-/** First what differs, as the conclusion depends on it. */
+/** Differences come first, because the conclusion depends on them. */
 export function differsText({ differences }: CurveComparison, t: Translate): string {
   if (differences.length === 0) return t('compare.sameSettings')
   const list = differences.map(({ name, base, other }) => {
@@ -108,7 +108,7 @@ function short(written: string): string {
   return value.length <= longestValue ? value : `${value.slice(0, longestValue - 1).trimEnd()}…`
 }
 
-/** Which load each carries, then how their figures differ at the highest one that both carry. */
+/** The load that each sustains, followed by the differences of their metrics at the highest load that both sustain. */
 export function conclusionText(
   comparison: CurveComparison,
   { base, other }: Readonly<{ base: ComparedCurve; other: ComparedCurve }>,
@@ -152,7 +152,7 @@ function loadText(load: number, { curve }: ComparedCurve, t: Translate): string 
     : t('ask.value.inFlight', { count: load })
 }
 
-/** At the highest load that both carry, else at the highest that both measured. */
+/** At the highest load that both sustain, or else the highest that both measured. */
 function equalLoadText(comparison: CurveComparison, base: ComparedCurve, t: Translate): string[] {
   const at = equalLoad(comparison, base)
   if (at === null) return [t('compare.curves.noLoad')]
@@ -162,7 +162,7 @@ function equalLoadText(comparison: CurveComparison, base: ComparedCurve, t: Tran
   return [t('compare.curves.atLoad', { load, text: headlineText(at.comparison) })]
 }
 
-/** A run of each at the highest load that both carry, else at the highest that both measured; null without such a load. */
+/** A run of each at the highest load that both sustain, or else the highest that both measured; null without such a load. */
 export function runsAtEqualLoad(
   comparison: CurveComparison,
   { base, other }: Readonly<{ base: ComparedCurve; other: ComparedCurve }>,

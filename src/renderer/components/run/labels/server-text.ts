@@ -1,4 +1,4 @@
-// Text for the server of a run: the first of its addresses, and the number of others that shared the load.
+// Text for a run's server: the first of its addresses, and the number of others that shared the load.
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 
@@ -11,7 +11,7 @@ export function serverText({ serverName, config }: RunServer, t: Translate): str
   return t('run.withFurtherUrls', { server: serverName, count })
 }
 
-/** Every address, for a tip. */
+/** All addresses, for a tooltip. */
 export function serverTitle({ serverName, config }: RunServer): string {
   return [serverName, ...(config.otherBaseUrls ?? [])].filter(Boolean).join('\n')
 }

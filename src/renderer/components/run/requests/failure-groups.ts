@@ -1,4 +1,4 @@
-// Failed and rejected requests gathered by reason, each with the server's own words.
+// Failed and rejected requests grouped by reason, each with the server's own words.
 import type { RequestRow } from '#contract/views.ts'
 import { outcomeOf, type RequestOutcome } from '#core/records/request-outcome.ts'
 import type { ErrorGroup } from '#core/model/run/run-summary.ts'
@@ -7,11 +7,11 @@ export type ServerWords = Readonly<{ text: string; count: number }>
 
 export type FailureGroup = ErrorGroup &
   Readonly<{
-    /** Different bodies among the requests read, the most frequent first. */
+    /** Different bodies among the loaded requests, most frequent first. */
     words: readonly ServerWords[]
   }>
 
-/** A request that was cancelled or cut off has nothing to explain. */
+/** A request that was cancelled or cut short needs no explanation. */
 const shown: ReadonlySet<RequestOutcome> = new Set(['failed', 'rejected'])
 
 export function failureGroups(

@@ -1,4 +1,4 @@
-// The numbers in the table of requests, one column each.
+// The numeric columns of the request table.
 import type { RequestRow, RequestSortKey } from '#contract/views.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import { backendTraits } from '#core/backends/backend-traits.ts'
@@ -13,7 +13,7 @@ import { measuredStats } from '../run-numbers.ts'
 
 export type RequestColumn = Readonly<{
   head: string
-  /** Null if the application does not sort by it. */
+  /** Null if the application cannot sort by it. */
   sort: RequestSortKey | null
   value: (row: RequestRow) => number | null
   format: (value: number | null | undefined) => string
@@ -21,7 +21,7 @@ export type RequestColumn = Readonly<{
   unit: string
 }>
 
-/** Column of a latency in one unit, by the median latency of the run. */
+/** Column of a latency, in the unit of the run's median. */
 function latencyColumn(run: Run, t: Translate, metric: keyof typeof latencyFields): RequestColumn {
   const field = latencyFields[metric]
   return {
@@ -43,7 +43,7 @@ function latencyShape(run: Run, metric: MetricName, head: string) {
   return { head: withUnitOf(head, unit), format: latencyFormat(unit), unit: 'ms' }
 }
 
-/** At most milliseconds: times begin at 0, where three significant digits would be nanoseconds. */
+/** No finer than milliseconds: times begin at 0, where three significant digits would be nanoseconds. */
 function momentColumn(head: string, valueMs: (row: RequestRow) => number | null): RequestColumn {
   const value = (row: RequestRow): number | null => {
     const ms = valueMs(row)
@@ -148,7 +148,7 @@ function countColumn(head: string, { value, sort }: Pick<RequestColumn, 'value' 
   return { head, sort, value, format: formatCount, unit: '' }
 }
 
-/** Converts an index to a number from 1. */
+/** Converts an index to a number that starts at 1. */
 function fromOne(position: number | null): number | null {
   return position === null ? null : position + 1
 }

@@ -1,4 +1,4 @@
-// A request in the table of a run, for tests.
+// A row of a run's request table, for tests.
 import type { RequestRow } from '#contract/views.ts'
 import { shownFields, type ShownFieldName } from '#core/records/request-record.ts'
 
@@ -7,7 +7,7 @@ const shownValues = Object.fromEntries(shownFields.map(({ name }) => [name, 1]))
   number
 >
 
-/** Completed, each of its latencies 1 ms. */
+/** Completed, with all latencies 1 ms. */
 export function exampleRow(changes: Partial<RequestRow>): RequestRow {
   return {
     index: 0,

@@ -16,9 +16,9 @@ type AskForPage = (
 ) => Promise<RequestPage>
 
 export type RequestPages = Readonly<{
-  /** How many requests answer the question; null before the first answer. */
+  /** Number of matching requests; null before the first response. */
   total: ShallowRef<number | null>
-  /** Fetches what is missing of these positions. */
+  /** Fetches the missing ones among these positions. */
   need: (positions: readonly number[]) => Promise<void>
   row: (position: number) => RequestRow | null
 }>
@@ -34,7 +34,7 @@ export function useRequestPages(
 
   async function fetchPage(page: number): Promise<void> {
     const asked = question.value
-    // Taken as known from now on, so that scrolling does not ask for it again.
+    // Marks the page as loaded, so that scrolling does not request it again.
     pages.set(page, [])
     try {
       const answer = await ask({ ...asked, offset: page * pageSize, limit: pageSize })

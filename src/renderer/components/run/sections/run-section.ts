@@ -7,10 +7,10 @@ import type { RunMetric } from '../run-figures.ts'
 export type RunSection = Readonly<{
   title: TextKey
   about: Readonly<{ key: TextKey; values: FillValues }>
-  /** Why its figures are of limited value. */
+  /** Reason why its figures are of limited value. */
   issue: TextKey | null
   figures: readonly RunMetric[]
 }>
 
-/** Null if a run has nothing to show. */
+/** Null if the run has no data for it. */
 export type SectionOf = (summary: RunSummary, config: BenchmarkConfig) => RunSection | null

@@ -84,7 +84,7 @@ function section(title: RunSection['title']): Omit<RunSection, 'figures'> {
   return { title, about, issue: null }
 }
 
-// Probes: what a light user of the loaded server saw.
+// Probes: the latencies of a light user on the loaded server.
 const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
   if (probes === null) return null
   const { completed, failed, e2el } = probes

@@ -1,4 +1,4 @@
-// Rows of the table of runs: single runs, and groups that open and close.
+// Rows of the table of runs: single runs, and collapsible groups.
 import type { RouteLocationRaw } from 'vue-router'
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 import type { Mark } from '../../kit/tone.ts'
@@ -21,7 +21,7 @@ export type TableRow =
   | Readonly<{ kind: 'run'; run: RunSummaryRow; group: RunGroup | null }>
   | Readonly<{ kind: 'group'; group: RunGroup; runs: readonly RunSummaryRow[] }>
 
-/** Groups are in the order of their first runs. Runs of no group keep their place among them. */
+/** Groups are in the order of their first runs. Runs without a group keep their position among them. */
 export function groupedRows(
   runs: readonly RunSummaryRow[],
   groupOf: (run: RunSummaryRow) => RunGroup | null,
@@ -47,10 +47,10 @@ export function groupedRows(
   })
 }
 
-/** Between the names of a sweep and its point; earlier versions wrote a colon. */
+/** Separator between the names of a sweep and its point; earlier versions wrote a colon. */
 const separators = [' · ', ': ']
 
-/** Name of a run below the head of its group, which shows the name of the sweep. */
+/** Name of a run below its group's header, which shows the name of the sweep. */
 export function nameInGroup({ name }: RunSummaryRow, group: RunGroup | null): string {
   const prefix = separators
     .map((separator) => `${group?.name ?? ''}${separator}`)

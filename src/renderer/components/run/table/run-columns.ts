@@ -48,7 +48,7 @@ function latencyNumber(metric: ColumnLatency, percentile: number): LatencyNumber
   return made
 }
 
-/** Number of a column; null if the column is not a number of a run. */
+/** Value of a column; null if it is not a number of a run. */
 export function runNumber(id: string): RunNumber | null {
   const [, name, percentile] = /^(\w+)-p(\d+(?:\.\d+)?)$/.exec(id) ?? []
   const metric = columnLatencies.find((each) => each === name)
@@ -59,7 +59,7 @@ export function runNumber(id: string): RunNumber | null {
 export type RunColumn = RunNumber &
   Readonly<{
     head: string
-    /** Second line of the head: the statistic and the unit. */
+    /** Second line of the header: the statistic and the unit. */
     detail: string
     format: (value: number | null | undefined) => string
     /** Unit of the exact value. */
@@ -68,7 +68,7 @@ export type RunColumn = RunNumber &
     about?: string
   }>
 
-/** Change of each figure from the baseline; empty if the loads differ, or the figures of a run are not usable. */
+/** Change of each figure from the baseline; empty if the loads differ, or if a run's figures are not usable. */
 export function changesFrom(
   base: RunSummaryRow | null,
   run: RunSummaryRow,
@@ -81,7 +81,7 @@ export function changesFrom(
   }
 }
 
-/** As far as a row shows it: a comparison knows every flag. */
+/** As far as the row shows it; a full comparison covers every flag. */
 function hasSameLoad(one: RunSummaryRow, other: RunSummaryRow): boolean {
   const fields = ['backend', 'requestRate', 'maxConcurrency'] as const
   const [base, summary] = [one.summary, other.summary]
@@ -97,7 +97,7 @@ export function usualTails(runs: readonly RunSummaryRow[]): readonly number[] {
   return tailPercentiles(runs.map(({ config }) => config.metricPercentiles))
 }
 
-/** Width of a column in pixels: its longer line, with room for the sort arrow. */
+/** Width of a column in pixels: its longer line, with space for the sort arrow. */
 export function headWidth({ head, detail }: Pick<RunColumn, 'head' | 'detail'>): number {
   const longest = Math.max(...[head, detail].map(lineWidth))
   return Math.max(68, Math.ceil(longest) + 22)

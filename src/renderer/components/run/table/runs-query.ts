@@ -1,4 +1,4 @@
-// State of the table of runs as a query of its address, so that going back or reloading restores it.
+// State of the table of runs as the URL's query, so that going back or reloading restores it.
 import type { RunOrder } from './sort-runs.ts'
 import { runSources, type RunSource } from '../run-source.ts'
 

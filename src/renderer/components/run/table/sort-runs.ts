@@ -31,7 +31,7 @@ function sortValue(column: string): (run: RunSummaryRow) => SortValue {
   return textColumns[column] ?? runNumber(column)?.value ?? (() => null)
 }
 
-/** The columns in which all runs are equal, as far as they can be sorted. */
+/** Sortable columns in which all runs are equal. */
 export function uniformColumns(
   runs: readonly RunSummaryRow[],
   columns: readonly string[],

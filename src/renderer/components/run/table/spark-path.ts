@@ -1,4 +1,4 @@
-// A few numbers as the path of a line from left to right, the largest at the top.
+// A few numbers as an SVG path from left to right, the largest at the top.
 
 export type SparkSize = Readonly<{ width: number; height: number }>
 

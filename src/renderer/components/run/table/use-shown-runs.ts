@@ -1,4 +1,4 @@
-// Which runs the table shows and in which order, kept in the page's address.
+// The runs that the table shows and their order, stored in the page's URL.
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'

@@ -1,19 +1,19 @@
-// The rows of a long table that are on screen, and the height that stands for the others.
+// The visible rows of a long table, and the height that represents the others.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, onMounted, onScopeDispose, shallowRef, type ComputedRef, type Ref } from 'vue'
 import { afterPaint } from '../../charts/after-paint.ts'
 
 export type VirtualRows = Readonly<{
-  /** Positions of the rows to draw. */
+  /** Indices of the rows to render. */
   shown: ComputedRef<readonly number[]>
   /** Pixels above and below them. */
   before: ComputedRef<number>
   after: ComputedRef<number>
 }>
 
-/** Drawn before all others, which show the view sooner. */
+/** Number of rows rendered before all others, so that the view appears sooner. */
 const firstRows = 8
-/** Rows beyond the edges, ready to be scrolled to. They are drawn after those on screen. */
+/** Rows beyond the visible ones, ready to be scrolled to. They are rendered after the visible ones. */
 const rowsBeyond = 12
 
 export function useVirtualRows(

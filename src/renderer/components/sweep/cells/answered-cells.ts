@@ -1,9 +1,9 @@
-// The cells of a curve with the answer marked: the knee, or the capacity that a search found and its interval.
+// The cells of a curve with the result marked: the knee, or the capacity that a search found and its interval.
 import type { Sweep } from '#core/model/sweep.ts'
 import { configurationKey } from '#core/sweep/configurations.ts'
 import type { CellCurve, CellResult } from './sweep-cells.ts'
 
-/** Marks the answer; for a capacity, the highest load within the limits and the measured loads that enclose its interval. */
+/** Marks the result; for a capacity, the highest load within the limits and the measured loads that enclose its interval. */
 export function answeredCells(
   { answers }: Pick<Sweep, 'answers'>,
   { configuration, over, cells }: Pick<CellCurve, 'configuration' | 'over' | 'cells'>,
@@ -24,7 +24,7 @@ export function answeredCells(
   })
 }
 
-/** Whether a sweep's answer is a capacity, not a knee. */
+/** Whether a sweep's result is a capacity rather than a knee. */
 export function isCapacitySearch({ plan }: Pick<Sweep, 'plan'>): boolean {
   return plan.search?.kind === 'capacity'
 }

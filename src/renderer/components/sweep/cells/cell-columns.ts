@@ -14,7 +14,7 @@ import { cellLatency, cellThroughput, type CellResult } from './sweep-cells.ts'
 export type CellColumn = Readonly<{
   id: string
   head: string
-  /** Second line of the head: the statistic and the unit. */
+  /** Second line of the header: the statistic and the unit. */
   detail: string
   figure: (cell: CellResult) => MergedEstimate | null
   ofRun: (run: Run) => number | null
@@ -53,7 +53,7 @@ function throughputColumn(name: ThroughputName, t: Translate): CellColumn {
   }
 }
 
-/** Half the width of its interval, as a share of the figure; null if there is none. */
+/** Half the width of its interval, relative to the value; null if there is none. */
 export function spreadOf(figure: MergedEstimate | null): number | null {
   if (!figure?.interval || figure.value === 0) return null
   return (figure.interval.high - figure.interval.low) / 2 / Math.abs(figure.value)

@@ -1,4 +1,4 @@
-// The limits of a sweep that a cell meets, over all of its runs.
+// The limits of a sweep that a cell meets, across all its runs.
 import type { SweepLimit, SweepPlan } from '#core/model/sweep.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { type LimitOutcome, type LimitState, loadOutcomes } from '#core/sweep/limits.ts'

@@ -1,4 +1,4 @@
-// The cells of a sweep for buying servers: work per GPU, users, energy and money.
+// The cells of a sweep for sizing: work per GPU, users, energy and cost.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { meanSizing, sizingOf, type SizingResult } from '#core/sweep/sizing.ts'
 import { cellLimits } from './cell-limits.ts'
@@ -16,7 +16,7 @@ export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: CellResult): Si
   )
 }
 
-/** Rule for a server's allowed load: within the limits, or without limits up to the knee. */
+/** Rule for a server's permitted load: within the limits, or up to the knee if there are none. */
 export type LoadRule = 'limits' | 'knee' | 'busiest'
 
 export function ruleOf(plan: Pick<SweepPlan, 'limits'>, curves: readonly CellCurve[]): LoadRule {
@@ -24,7 +24,7 @@ export function ruleOf(plan: Pick<SweepPlan, 'limits'>, curves: readonly CellCur
   return curves.some(({ cells }) => cells.some(({ isUpToKnee }) => isUpToKnee)) ? 'knee' : 'busiest'
 }
 
-/** The cell of one configuration with the most output that the rule allows; null if it allows none. */
+/** The cell of one configuration with the most output that the rule permits; null if it permits none. */
 export function recommendedCell(
   plan: Pick<SweepPlan, 'limits' | 'price'>,
   cells: readonly CellResult[],

@@ -1,4 +1,4 @@
-// The totals of a load, figure by figure, with units.
+// The totals for a load, with units.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Fleet } from '#core/sweep/sizing.ts'
 import { formatNumber } from '#core/base/numbers.ts'
@@ -22,7 +22,7 @@ function perGpu(value: (sizing: Fleet) => number | null): SizingColumn['value'] 
   }
 }
 
-/** Currency of plans that name none. */
+/** Currency of plans without one. */
 export const usualCurrency = 'USD'
 
 export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate): SizingColumn[] {

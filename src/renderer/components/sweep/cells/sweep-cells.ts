@@ -1,5 +1,5 @@
-// A sweep's points as cells, with their repeats together, along curves: one per server, settings and concurrency limit, or one
-// over the limits if the rate is constant.
+// A sweep's points as cells, with their repeats combined, along curves: one per server, settings and concurrency limit, or one
+// across the limits if the rate is constant.
 import type { Knee } from '#core/model/sweep-search.ts'
 import { countedRuns, judgePoint, type PointJudgement } from '#core/judgement/judge-point.ts'
 import type { Run } from '#core/model/run/run.ts'
@@ -26,14 +26,14 @@ export type CellResult = Readonly<{
   rows: readonly SweepRow[]
   saturated: boolean
   isKnee: boolean
-  /** The knee is between two of these. */
+  /** The knee lies between two of these. */
   isKneeEnd: boolean
   /** The load of greatest power that the server kept up with. */
   isUpToKnee: boolean
 }>
 
 export type CellCurve = Readonly<{
-  /** All of it has one server and one choice of settings. */
+  /** The server and settings of the whole curve. */
   configuration: Pick<Cell, 'server' | 'settings'>
   /** The load that rises along the curve, and the constant one. */
   over: 'requestRate' | 'maxConcurrency'
@@ -49,7 +49,7 @@ export function cellCurves({ plan }: Pick<Sweep, 'plan'>, rows: readonly SweepRo
   return curvesOf(plan, rows, ({ point }) => point).map((curve) => curveOf(curve, over))
 }
 
-/** Figure over all runs of a cell that have it, complete runs only if there are any. */
+/** Value over all runs of a cell that have it; only complete runs if there are any. */
 export function cellLatency(cell: CellResult, statistic: LatencyStatistic): MergedEstimate | null {
   return mergedFigure(
     cellRuns(cell).flatMap(({ summary }) => (summary && latencyFigure(summary, statistic)) ?? []),
@@ -116,12 +116,12 @@ function curveOf(byLoad: readonly SweepRow[], over: CellCurve['over']): CellCurv
   }
 }
 
-/** Null before a run of it is judged. */
+/** Null until one of its runs is judged. */
 export function cellJudgement(cell: Pick<CellResult, 'rows'>): PointJudgement | null {
   return judgePoint(measuredRuns(cell))
 }
 
-/** Its runs all went to their end, and its figures describe the server under this load. */
+/** All runs completed, and their figures describe the server under this load. */
 export function isTrusted(cell: CellResult): boolean {
   const judgement = cellJudgement(cell)
   return isComplete(cell) && judgement !== null && isDependable(judgement)

@@ -11,7 +11,7 @@ import { plannedLoads, sweepPoints } from '#core/sweep/sweep-points.ts'
 
 export type GridPoint = Readonly<{
   key: string
-  /** `off`: switched off individually; `excluded`: left out by a rule, so that it cannot be switched here. */
+  /** `off`: switched off individually; `excluded`: omitted by a rule, so that it cannot be switched here. */
   state: 'on' | 'off' | 'excluded'
 }>
 
@@ -29,7 +29,7 @@ export type Grid = Readonly<{
 /** More cells than a user would click through. */
 const mostCells = 1000
 
-/** Null if loads are chosen during the sweep, or there are too many cells. */
+/** Null if loads are chosen during the sweep, or if there are too many cells. */
 export function sweepGrid(plan: SweepPlan, servers: readonly string[]): Grid | null {
   const loads = plannedLoads(plan)
   const choices = settingChoices(plan)

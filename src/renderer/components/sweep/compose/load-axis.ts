@@ -12,7 +12,7 @@ export type LoadAxisMark = Readonly<{
 export type LoadAxisInput = Readonly<{
   over: 'requestRate' | 'maxConcurrency'
   marks: readonly LoadAxisMark[]
-  /** Range of a search, which measures loads in between, too. */
+  /** Range of a search, which also measures loads in between. */
   searched: Readonly<{ from: number; upTo: number; mostRuns: number }> | null
 }>
 
@@ -54,7 +54,7 @@ function axisOf(
 
 const roomForLabel = 7
 
-/** The first loads of a search: each twice the previous one, the last at its end. */
+/** The first loads of a search: each twice the previous one, the last at its upper end. */
 function doublings(from: number, upTo: number): number[] {
   const count = Math.floor(Math.log2(upTo / from) + 1e-9)
   const climb = Array.from({ length: count + 1 }, (_, step) => from * 2 ** step)

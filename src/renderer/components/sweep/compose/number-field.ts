@@ -3,7 +3,7 @@ import { said } from '../../../i18n/i18n.ts'
 
 type FieldTexts = Readonly<{ label: string; about: string; unit?: string; placeholder?: string }>
 
-/** A number of a sweep as `NumberFields` shows it, with the problems of its place. */
+/** A number of a sweep for `NumberFields`, with the problems at its place in the file. */
 export function numberField<Name extends string>(
   name: Name,
   texts: FieldTexts,

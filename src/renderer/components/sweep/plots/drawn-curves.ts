@@ -27,7 +27,7 @@ import type { Run } from '#core/model/run/run.ts'
 
 export type CurveChoice = Readonly<{
   metric: MetricName
-  /** Null is the mean. */
+  /** Null for the mean. */
   percentiles: readonly (number | null)[]
   throughput: ThroughputName
   /** Unit of the latency on the page; null before a run has measured it. */
@@ -38,18 +38,18 @@ export type MeasuredSweep = Readonly<{ sweep: Sweep; curves: readonly CellCurve[
 
 type CurveOptions = Readonly<{
   choice: CurveChoice
-  /** Places points at the load that was offered, not at the throughput that was achieved. */
+  /** Places points at the offered load, not at the achieved throughput. */
   isOffered?: boolean
   t: Translate
 }>
 
-/** Requests per second, or requests in flight if no rate was asked for; null if all requests were sent at once. */
+/** Requests per second, or requests in flight if no rate was set; null if all requests were sent at once. */
 function offeredLoad({ cell }: Pick<CellResult, 'cell'>, over: CellCurve['over']): number | null {
   const load = cell[over]
   return typeof load === 'number' ? load : null
 }
 
-/** The load that rises along all curves; null if they differ in it, or some points have none. */
+/** The load that rises along all curves; null if they differ in it, or if some points have none. */
 export function offeredOver(sweeps: readonly MeasuredSweep[]): CellCurve['over'] | null {
   const curves = sweeps.flatMap((sweep) => sweep.curves)
   const [first] = curves
@@ -63,7 +63,7 @@ export function pointKey(sweep: Pick<Sweep, 'id'>, cell: Pick<CellResult, 'key'>
   return `${sweep.id} ${cell.key}`
 }
 
-/** Curves to draw; with several sweeps, each begins with its sweep's name. */
+/** Curves to draw; with several sweeps, the name of each begins with its sweep's name. */
 export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: CurveOptions): Curve[] {
   return sweeps.flatMap(({ sweep, curves }) =>
     curves.map((curve) => ({
@@ -75,7 +75,7 @@ export function drawnCurves(sweeps: readonly MeasuredSweep[], drawing: CurveOpti
   )
 }
 
-/** A curve that is not distinguished otherwise is named by its constant load. */
+/** A curve that is not distinguished otherwise is named after its constant load. */
 function curveTitle(
   measured: MeasuredSweep,
   curve: CellCurve,
@@ -159,7 +159,7 @@ function withInterval(
   return `${value} (${format(figure.interval.low)} – ${format(figure.interval.high)})`
 }
 
-/** `usual` is the median with the highest percentile below the greatest value. */
+/** `usual` is the median with the highest percentile below the maximum. */
 export type StatisticChoice = 'usual' | 'mean' | `p${number}`
 
 /** The statistics of a latency in a sweep: the mean, and the percentiles requested for its runs. */
@@ -167,7 +167,7 @@ export function statisticName(percentile: number | null, t: Translate): string {
   return percentile === null ? t('charts.mean') : `p${percentile}`
 }
 
-/** Percentiles, ascending, always with the median. */
+/** Percentiles, ascending, always including the median. */
 export function knownPercentiles(runs: readonly Pick<Run, 'config'>[]): number[] {
   const asked = runs.flatMap(({ config }) => config.metricPercentiles)
   return [...new Set([50, ...asked])].sort((a, b) => a - b)
@@ -180,7 +180,7 @@ export function statisticOf({
   return percentile === null ? 'mean' : `p${percentile}`
 }
 
-/** Percentiles of a choice; null is the mean. */
+/** Percentiles of a choice; null for the mean. */
 export function chosenPercentiles(
   choice: StatisticChoice,
   known: readonly number[],

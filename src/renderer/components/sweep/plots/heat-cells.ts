@@ -1,4 +1,4 @@
-// The cells of a sweep laid out over two of its varied dimensions.
+// The cells of a sweep arranged by two of its varied dimensions.
 import type { Sweep } from '#core/model/sweep.ts'
 import { mean } from '#core/base/spread.ts'
 import { waitsInClient } from '#core/sweep/client-wait.ts'
@@ -25,12 +25,12 @@ import { cellMark } from '../sweep-status.ts'
 export const heatDimensions = ['requestRate', 'maxConcurrency', 'configuration'] as const
 export type HeatDimension = (typeof heatDimensions)[number]
 
-/** Figure shown in each cell: the selected latency, or the throughput. */
+/** Value shown in each cell: the selected latency, or the throughput. */
 export type HeatMetric = 'latency' | 'throughput'
 
 type Dimension = Readonly<{
   name: (cell: CellResult, sweep: Sweep, t: Translate) => string
-  /** Order of dimensions with one of their own; others keep the sweep's. */
+  /** Dimensions with a natural order; others keep the sweep's. */
   order: (cell: CellResult) => number
 }>
 
@@ -71,7 +71,7 @@ export function variedDimensions(laid: Laid): HeatDimension[] {
 type HeatChoice = Readonly<{
   columns: HeatDimension
   rows: HeatDimension
-  /** Selected values of the dimensions on neither axis. */
+  /** Selected values of the dimensions that are on neither axis. */
   kept: Readonly<Partial<Record<HeatDimension, string>>>
   figure: HeatMetric
   look: CurveChoice

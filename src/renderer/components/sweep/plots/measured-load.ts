@@ -1,4 +1,4 @@
-// A run of its own as a curve of one point.
+// A single run as a curve with one point.
 import type { Run } from '#core/model/run/run.ts'
 import { singleLoad } from '#core/sweep/single-load.ts'
 import { sweepRows } from '#core/sweep/sweep-rows.ts'

@@ -1,4 +1,4 @@
-// The cells of a sweep as lines through its settings, its loads and what was measured.
+// The cells of a sweep as lines through its settings, its loads and its measurements.
 import type { Sweep, SweepAxis } from '#core/model/sweep.ts'
 import {
   configurationName,
@@ -43,7 +43,7 @@ export function parallelLines(
   }
 }
 
-/** Servers, and every axis that has more than one setting. */
+/** Servers, and every axis with more than one setting. */
 function settingColumns({ plan, servers }: Sweep, t: Translate): Column[] {
   const axes = plan.axes.map((axis, position): Column => {
     const names = namesOn(axis)
@@ -59,7 +59,7 @@ function settingColumns({ plan, servers }: Sweep, t: Translate): Column[] {
   return [server, ...axes].filter(({ names }) => (names?.length ?? 0) > 1)
 }
 
-/** Values alone where the name of the axis says what they are of. */
+/** Only the values, if the name of the axis includes their flag. */
 function namesOn(axis: SweepAxis): string[] {
   const names = axis.settings.map((_, setting) => settingName(axis, setting))
   const values = axis.settings.map((setting, position) =>
@@ -71,7 +71,7 @@ function namesOn(axis: SweepAxis): string[] {
     : names
 }
 
-/** Loads are few and differ by factors, and one of them may be without a limit: they stand in order, by name. */
+/** Loads are few, differ by factors, and one of them may be unlimited, so they are placed by rank, with names. */
 function loadColumns(cells: readonly CellResult[], t: Translate): Column[] {
   const column = (name: string, valueOf: (cell: CellResult) => number | null): Column => {
     const values = [...new Set(cells.map(valueOf))].sort(

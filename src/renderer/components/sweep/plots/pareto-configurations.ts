@@ -12,13 +12,13 @@ import { cellMark } from '../sweep-status.ts'
 
 export type ParetoChoices = Readonly<{
   configurations: readonly ParetoConfiguration[]
-  /** Whether every cell's GPU count is known; otherwise the whole server is shown. */
+  /** Whether every cell's GPU count is known; otherwise values are for the whole server. */
   isPerGpu: boolean
 }>
 
 type CellOutcome = Readonly<{ sweep: Sweep; cell: CellResult; perUser: number; perServer: number }>
 
-/** Configurations of one sweep, or of several together. */
+/** Configurations of one sweep, or of several combined. */
 export function paretoConfigurations(
   sweeps: readonly MeasuredSweep[],
   t: Translate,

@@ -1,4 +1,4 @@
-// Loads of a sweep in progress without a point on its curve yet, placed at the throughput that they request.
+// Loads of a sweep in progress that have no point on its curve yet, placed at the requested throughput.
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
 import type { LiveSnapshot } from '#core/model/run/run.ts'
@@ -59,7 +59,7 @@ function isMeasured(ms: number | null): ms is number {
   return ms !== null && ms > 0
 }
 
-/** Tokens (or requests) per request: as measured so far, else from the requested lengths. */
+/** Tokens (or requests) per request: as measured so far, or else from the requested lengths. */
 function workOfRequest({ sweep, curves }: MeasuredSweep, name: ThroughputName): number | null {
   if (name === 'requestThroughput') return 1
   for (const cell of curves.flatMap(({ cells }) => cells)) {
