@@ -1,4 +1,4 @@
-// The window's beginning: reach the application, then mount.
+// Entry point of the window: connects to the application, then mounts.
 import './configure-zod.ts'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'

@@ -1,4 +1,4 @@
-// `--dry-run`: the prompts of a benchmark are made, counted, and not sent. Of a feature's sender it prints what it would create.
+// `--dry-run`: creates and counts a benchmark's prompts without sending them. For a feature's sender, prints its plan.
 import { dryRunText } from '#core/report/series/dry-run-text.ts'
 import { seriesText } from '#core/report/series/series-text.ts'
 import { seriesConfig, seriesPlan, seriesPoints } from '#core/sweep/series-plan.ts'

@@ -117,7 +117,7 @@ function pairOf(
   return nothingOf(given, 'cli.noPair')
 }
 
-/** Parses `--max-num-seqs 8`, passed as one argument. Rejects arguments that are no vLLM flags, because no field holds them. */
+/** Parses `--max-num-seqs 8`, passed as one argument. Rejects arguments that are not vLLM flags, because no field holds them. */
 function flagsIn(text: string | null, field: string, flagIndex: FlagIndex) {
   const { flags, rawArguments, model } = parseServeArguments(splitShellText(text ?? ''), flagIndex)
   const [stray] = [model, ...rawArguments].filter((word) => word !== '')

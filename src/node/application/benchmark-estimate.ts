@@ -68,7 +68,7 @@ function tokensOf(config: BenchmarkConfig): TokensEach {
   return isPooling(config) ? { ...each, output: 0 } : each
 }
 
-/** Number of prompts, without those that cannot be divided evenly among the prefixes. */
+/** Number of prompts, excluding those that cannot be divided evenly among the prefixes. */
 function promptCount(config: BenchmarkConfig): number {
   const { datasetName, prefixRepetitionNumPrefixes: numPrefixes } = config
   const count = Math.max(0, promptsWanted(config))

@@ -7,7 +7,7 @@ export type Events = Readonly<{
   follow(signal: AbortSignal | undefined): AsyncGenerator<AppEvent, void>
 }>
 
-/** Most log lines in one event; older ones are read with the whole log. */
+/** Maximum number of log lines in one event; older ones are read with the whole log. */
 const mostLogLines = 1000
 
 export function createEvents(): Events {

@@ -7,7 +7,7 @@ export class LogLines {
 
   add(line: string): void {
     this.#lines.push(line)
-    // Cuts rarely and by half, so that adding a line costs nothing on average.
+    // Trims rarely and by half, so that the amortized cost of adding a line is negligible.
     if (this.#lines.length >= 2 * mostLines) this.#lines = this.newest()
   }
 

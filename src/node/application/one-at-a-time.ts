@@ -6,7 +6,7 @@ type RunningTask = Readonly<{ id: string; name: string; controller: AbortControl
   done: Promise<void>
 }
 
-/** Reason of a cancellation because the program closes. */
+/** Cancellation reason: the program is closing. */
 export const closing = 'closing'
 
 export class OneAtATime {

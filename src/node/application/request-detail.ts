@@ -10,7 +10,7 @@ import { isSmall, runDistributions, runPercentiles, runTimeline } from '#node/ru
 
 /** Limit, because a screen cannot show more ticks than pixels. */
 const mostTokens = 4000
-/** Characters shown of the response. */
+/** Number of response characters shown. */
 const headLength = 2000
 
 export function requestDetail(record: RequestRecord): RequestDetail {

@@ -114,14 +114,14 @@ function headerOf(head: string, name: string): string | null {
   return new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(head)?.[1]?.trim() ?? null
 }
 
-/** Most consecutive writes before sockets are read. */
+/** Maximum number of consecutive writes before sockets are read. */
 const writesBetweenReads = 64
 
 export class TruthService {
   readonly #timing: ServerTiming
   readonly #server: Server
   readonly #truths: Truth[] = []
-  /** Responses whose first event is due, and those that have begun. */
+  /** Responses whose first event is due, and those in progress. */
   readonly #firsts = new Fifo<TruthfulAnswer>()
   readonly #begun = new Fifo<TruthfulAnswer>()
   readonly #timer = new PreciseTimer(() => this.#writeDue())

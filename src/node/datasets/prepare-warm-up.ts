@@ -12,7 +12,7 @@ export type WarmUpWorkload = Pick<Workload, 'requests' | 'loraModules'> &
 /** Prompts per request in flight before they repeat, if their number is unknown. */
 const promptsPerPlace = 4
 const fewestPrompts = 16
-/** Most prompts, because they are in memory before the run. */
+/** Maximum number of prompts, because they are in memory before the run. */
 const mostPrompts = 20_000
 
 /** Null without a warm-up. Rejects with the same errors as `prepareWorkload`. */

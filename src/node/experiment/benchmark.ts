@@ -24,7 +24,7 @@ export type BenchmarkRequest = Readonly<{
   baseUrl: string
   /** Address from the load generator's machine, if that differs. */
   loadBaseUrl?: string
-  /** Addresses of the further servers for our own requests; absent if they are the config's. */
+  /** Addresses of the further servers for our own requests; absent if they match the config's. */
   otherBaseUrls?: readonly string[] | undefined
   /** Latencies of the same server under a light load, if measured before. */
   lightPace?: LightPace | null

@@ -111,7 +111,7 @@ function modelNames(
 
 const usualPolling = { everyS: 2, atMostS: 6 * 60 * 60 }
 
-/** Settings for responses that are not text; in `--extra-body`, as vLLM-Omni's client has them. */
+/** Settings for responses that are not text; in `--extra-body`, as in vLLM-Omni's client. */
 function madeBy({ backend, extraBody }: BenchmarkConfig): Pick<LoadPlan, 'soundRate' | 'polling'> {
   const { makes } = backendTraits[backend]
   const numberAt = (name: string) => positive(extraBody?.[name])

@@ -17,7 +17,7 @@ export type PointEnd = Readonly<{
   lostBecause: Text | null
   /** Reason why a run failed although its requests succeeded. */
   failedBecause?: Text | null
-  /** Whether the connection to the server's host broke, so that the result does not show the server at all. */
+  /** Whether the connection to the server's host broke, so that the result says nothing about the server. */
   isHostLost?: boolean
 }>
 

@@ -66,7 +66,7 @@ export class PrivateFile {
     return true
   }
 
-  /** The rest of this file from that byte on. */
+  /** The part of this file from that byte on. */
   partAt(startsAt: number): FilePart {
     return { ...this.#part, startsAt }
   }

@@ -18,7 +18,7 @@ export type ServerAccess = Readonly<{
   /** URL without a trailing slash. */
   baseUrl: string
   headers: Readonly<Record<string, string>>
-  /** Skip verification of the server's certificate. */
+  /** Whether to skip verification of the server's certificate. */
   insecure: boolean
   /** Trusted certificates and the client certificate; default: from the environment. */
   tls?: PlannedTls | undefined
@@ -215,7 +215,7 @@ class ServerAgent {
     return new ProxyAgent({
       ...limits,
       uri: proxy.href,
-      // Only undici's index gives its dispatchers this method.
+      // Only undici's index adds this method to its dispatchers.
       clientFactory: (origin, options) => Object.assign(new Pool(origin, options), { connect }),
       connectTimeout: timeoutMs,
       headers: Object.fromEntries(

@@ -15,7 +15,7 @@ export type OpenStream = () => Promise<Duplex>
 
 export type ServerSocketsOptions = Readonly<{
   url: URL
-  /** Skip verification of the server's certificate. */
+  /** Whether to skip verification of the server's certificate. */
   insecure: boolean
   tls?: PlannedTls | undefined
   /** Time limit for one connection attempt. */
@@ -79,7 +79,7 @@ export class ServerSockets {
 
   #secure(socket?: Socket): Socket {
     const host = hostOf(this.#options.url)
-    // Loaded on first use, because it takes some milliseconds at start-up.
+    // Loaded on first use, because it takes a few milliseconds at start-up.
     return process.getBuiltinModule('node:tls').connect({
       ...(socket ? { socket, host } : this.#address),
       ...(isIP(host) === 0 && { servername: host }),

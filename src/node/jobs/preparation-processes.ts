@@ -88,7 +88,7 @@ type PendingReply = Readonly<{
   reject: (error: AppError) => void
 }>
 
-/** Process that replies to one message at a time. */
+/** A process that replies to one message at a time. */
 class PreparationProcess {
   readonly #port: Port
   #waiting: PendingReply | null = null

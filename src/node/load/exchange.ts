@@ -46,7 +46,7 @@ function tokenPartsOf(usage: TokenUsage | null, { reasoning }: FirstTimes): Toke
 }
 
 const noBytes = Buffer.alloc(0)
-/** Limit far above any response expected: a list of vectors takes some megabytes. */
+/** Limit far above any expected response: a list of vectors takes a few megabytes. */
 const largestAnswerBytes = 256 * 2 ** 20
 const moreTokensThanAny = 2 ** 30
 

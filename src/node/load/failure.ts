@@ -112,7 +112,7 @@ export function compressedBy(head: ResponseHead): RequestError | null {
   )
 }
 
-/** Other names, such as `utf-8`, are mistakes that aiohttp overlooks too. */
+/** Other names, such as `utf-8`, are errors that aiohttp ignores too. */
 const compression = /^(?:x-)?(?:gzip|deflate|compress|br|zstd)$/i
 
 function isCoded(codings: string | null): boolean {

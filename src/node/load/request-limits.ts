@@ -14,7 +14,7 @@ export class RequestLimits {
   readonly #timeouts: SharedTimeout<Exchange>
   /** Null if no request is cancelled. */
   readonly #policy: CancelPolicy | null
-  /** Null if none is cancelled after a time. */
+  /** Null if no request is cancelled after a time. */
   readonly #cancelling: SharedTimeout<Exchange> | null
   readonly #tokenLimit: TokenLimit | null
 

@@ -17,8 +17,8 @@ version_of() {
 `
 
 /**
- * A login shell gets 20 s to find vllm on the PATH of the user; other output of it is ignored. Each program is listed once,
- * under the first name it was found by.
+ * A login shell gets 20 s to find vllm on the user's PATH; its other output is ignored. Lists each program once, under the first
+ * name that found it.
  */
 export const installationScript = String.raw`
 printf '\n%sinstallations\n' '${sectionMark}'

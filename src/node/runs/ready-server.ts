@@ -8,7 +8,7 @@ import type { SampledPlaces } from '#node/telemetry/run-telemetry.ts'
 import type { SampledInstance } from '#node/telemetry/sample-server.ts'
 
 export type LoadPlace = Readonly<{
-  /** Address of the server from the load generator's machine. */
+  /** Address of the server as seen from the load generator's machine. */
   baseUrl: string
   /** Null sends from this computer. */
   runLoad: LoadRunner | null

@@ -60,7 +60,7 @@ function mendedOrRemoved(
   return { mended, removed }
 }
 
-/** Recomputes its summary from its requests. False if the summary is not what is damaged. */
+/** Recomputes its summary from its requests. False if the damage is not in the summary. */
 function mendRun(database: Database, { table, id, why }: DamagedRow): boolean {
   const run = table === 'runs' ? runWithoutFigures(database, id) : null
   if (run === null) return false

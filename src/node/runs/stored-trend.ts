@@ -1,4 +1,4 @@
-// The trend of a stored run: its configuration over time, from all stored runs of it.
+// The trend of a stored run: its configuration over time, from all its stored runs.
 import type { StoredTrend } from '#contract/views.ts'
 import type { Run } from '#core/model/run/run.ts'
 import {

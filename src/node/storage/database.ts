@@ -10,7 +10,7 @@ import { databaseUnavailable } from './storage-error.ts'
 
 export type Database = Sqlite.Database
 
-/** Wait while another process writes, such as a benchmark on the command line. */
+/** Time to wait while another process writes, such as a benchmark on the command line. */
 const busyPatienceMs = 5000
 
 /** Prompts and responses are private; SQLite's own files get the mode of the database. */

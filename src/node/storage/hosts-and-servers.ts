@@ -14,7 +14,7 @@ export const {
   damaged: damagedHosts,
 } = storedValues<StoredHost>({
   name: 'hosts',
-  // Facts of an earlier version may have another form; the host reports them again.
+  // Facts of an earlier version may have a different format; the host reports them again.
   schema: hostSchema
     .omit({ connection: true })
     .extend({ facts: hostFactsSchema.nullable().catch(null) }),

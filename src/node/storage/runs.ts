@@ -160,7 +160,7 @@ export function damagedRuns(database: Database): DamagedRow[] {
   return rows.flatMap((row) => damageOf(runsTable, row) ?? [])
 }
 
-/** A damaged run without its summary; null if the summary is not what is damaged. */
+/** A damaged run without its summary; null if the damage is not in the summary. */
 export function runWithoutFigures(database: Database, id: string): Run | null {
   const row = database.prepare<[string], RunRow>(`SELECT ${columns} FROM runs WHERE id = ?`).get(id)
   if (row === undefined) return null

@@ -60,7 +60,7 @@ function markNames(
 
 /**
  * Merging by rank selects the pair whose union has the lowest rank. As an order of pairs: all pairs that form the first token,
- * then those that form the second, and so on.
+ * then all that form the second, and so on.
  */
 function mergesOf(spelled: readonly string[]): string[][] {
   const known = new Set(spelled)

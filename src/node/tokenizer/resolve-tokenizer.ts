@@ -48,7 +48,7 @@ export async function findTokenizer(
   return path === null ? { kind: 'server' } : { kind: 'file', path }
 }
 
-/** Null if the config needs none; rejects with `tokenizer-unavailable` if none is found. */
+/** Null if the config needs none; rejects with `tokenizer-unavailable` if there is none. */
 export async function resolveTokenizer(
   config: BenchmarkConfig,
   server: TokenizerServer,

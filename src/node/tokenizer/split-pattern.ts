@@ -75,7 +75,7 @@ const bracket = String.raw`\[(?:\\.|\[[^\]]*\]|[^\]\\[])*\]`
 const words = String.raw`\((?:\?i?:)?(?:['\w|]|\[\w+\])+\)`
 const character = String.raw`\\p\{\w+\}|\\[srn]|[ '\w\u0080-\uffff]`
 const atomAt = new RegExp(`(?:(?<set>${bracket}|${character})|${words})${quantifier}`, 'suy')
-/** Lookaheads of at most the next character. */
+/** Lookaheads of at most one character. */
 const endingAt = /\(\?!\\S\)|\\z|\$/y
 
 function alternativesOf(pattern: string): readonly (readonly Atom[])[] | null {

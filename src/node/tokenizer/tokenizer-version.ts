@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { besidesTokenizer } from './tokenizer-document.ts'
 
-/** Text that changes with each of the files. */
+/** Text that changes whenever any of the files changes. */
 export async function tokenizerVersion(path: string): Promise<string> {
   const beside = besidesTokenizer.map((name) => join(dirname(path), name))
   return JSON.stringify([path, ...(await Promise.all([path, ...beside].map(fileVersion)))])

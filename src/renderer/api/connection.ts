@@ -42,7 +42,7 @@ export function keepConnected(transport: Transport): Connection {
         await wire.closed
         status.value = 'lost'
       } catch (error) {
-        // Not silent: the banner shows `status`, and the loop tries again.
+        // Not ignored: the banner shows `status`, and the loop retries.
         status.value = afterFailure(status.value, error)
       }
       wire = null

@@ -31,7 +31,7 @@ export type View = Readonly<{
 export type NavigationEntry = Readonly<{
   path: string
   text: TextKey
-  /** Icon of its entry in the rail; absent for views without one. */
+  /** Icon of its entry in the navigation; absent for views without one. */
   icon?: LucideIcon
   /** Opens the view when pressed after G. */
   key?: string

@@ -95,14 +95,14 @@ const views = Object.entries<View>(
   withFeatures<Views, Readonly<Record<string, Views>>>(baseViews, features),
 )
 
-/** Entries in order. */
+/** Entries in display order. */
 export const navigationEntries: readonly NavigationEntry[] = views.flatMap(([, { navigation }]) =>
   typeof navigation === 'string' ? [] : [navigation],
 )
 
 export const railEntries = navigationEntries.filter(({ beside }) => beside === undefined)
 
-/** Path of its entry in the rail. */
+/** Path of its entry in the navigation. */
 function railPath({ navigation }: View): string {
   const path = typeof navigation === 'string' ? navigation : navigation.path
   return navigationEntries.find((entry) => entry.path === path)?.beside ?? path

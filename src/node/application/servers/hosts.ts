@@ -152,7 +152,7 @@ export class Hosts {
     events.publish({ type: 'host-removed', id })
   }
 
-  /** Connects for a waiting user, who answers any questions of the host. */
+  /** Connects for a waiting user, who answers the host's prompts. */
   async connect(id: string): Promise<Host> {
     const entry = this.#entry(id)
     entry.attended += 1

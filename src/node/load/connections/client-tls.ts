@@ -107,7 +107,7 @@ export function secureContext(planned: PlannedTls = noTls): Tls.SecureContext {
   return context
 }
 
-/** Loaded on first use, because it takes some milliseconds at start-up. */
+/** Loaded on first use, because it takes a few milliseconds at start-up. */
 function tls(): typeof Tls {
   return process.getBuiltinModule('node:tls')
 }

@@ -44,7 +44,7 @@ export class Opener {
 
 export type ConnectorOptions = Readonly<{
   url: URL
-  /** Skip verification of the server's certificate. */
+  /** Whether to skip verification of the server's certificate. */
   insecure: boolean
   tls?: PlannedTls | undefined
   /** Limit for one connection attempt. */
@@ -92,7 +92,7 @@ function socketConnector(options: ConnectorOptions): Connector {
   }
 }
 
-/** Loaded on first use, because it takes some milliseconds at start-up. */
+/** Loaded on first use, because it takes a few milliseconds at start-up. */
 function tls(): typeof Tls {
   return process.getBuiltinModule('node:tls')
 }

@@ -74,7 +74,7 @@ function compiled(): object {
 let taker: ChunkTaker | null = null
 
 /**
- * Compiled on first use, which takes some milliseconds. Null if WebAssembly is unavailable, for example because address space is
+ * Compiled on first use, which takes a few milliseconds. Null if WebAssembly is unavailable, for example because address space is
  * limited: chunks are then read one by one.
  */
 export function alikeChunks(): AlikeChunks | null {

@@ -10,7 +10,7 @@ export interface ResponseListener {
   onSending(atUs: number): void
   /**
    * The server closed a reused connection before any byte of the response. Returns the request, which is written once more to a
-   * new connection; null if no response is wanted any more.
+   * new connection; null if the response is no longer needed.
    */
   onResending(): Uint8Array | null
   onHead(head: ResponseHead): void

@@ -35,7 +35,7 @@ export class Branches {
     return this.#cancels.get(number)?.afterS ?? null
   }
 
-  /** Token limit of a turn that is sent: the least remainder among its branches. */
+  /** Token limit of a turn that is sent: the smallest remainder among its branches. */
   tokenLimitOf(number: number): TokenLimit | null {
     let least: TokenLimit | null = null
     for (const [branch, { afterTokens }] of this.#with(number)) {

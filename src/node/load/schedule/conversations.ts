@@ -255,7 +255,7 @@ export class Conversations {
     this.#impatient.remove(({ turn }) => turn.conversation === conversation)
   }
 
-  /** Unsent turns are lost; those in flight are awaited. */
+  /** Drops unsent turns, and awaits those in flight. */
   #fail(turn: ConversationTurn, { error, endedAtUs }: RequestRecord, underWay: UnderWay): void {
     if (underWay.isClosed) return
     const unsent = underWay.unsent

@@ -1,5 +1,5 @@
-// Encryption between the client and a load generator that listens on a network: TLS with a pre-shared key from the job's folder,
-// so that each end proves that it has read the folder. No certificates are needed.
+// Encryption between the client and a load generator that listens on a network: TLS with a pre-shared key that only the job's
+// folder contains, so that each end proves that it has read it. No certificates are needed.
 import { timingSafeEqual } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { connect, createServer, type Server, type TLSSocket } from 'node:tls'
@@ -14,7 +14,7 @@ const ciphers = {
 } as const
 const longestHandshakeMs = 10_000
 
-/** Connections of anyone without the key end before `onConnection`. */
+/** Connections without the key end before `onConnection`. */
 export function keyedServer(key: Buffer, onConnection: (socket: TLSSocket) => void): Server {
   const server = createServer(
     {

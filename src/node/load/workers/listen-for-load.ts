@@ -10,14 +10,14 @@ import { keyedServer } from './job-key.ts'
 /** Prefix of every line for the client in the log of a job. */
 export const taskMark = '@@kneepoint'
 
-/** Without a connection for this long, the client that ran the job no longer exists. */
+/** Time without a connection after which the client that ran the job is considered gone. */
 const longestIdleMs = 30 * 60_000
 const longestKnockMs = 5000
 const lookMs = 1000
 /** Maximum length of a line before the frames, in bytes. */
 const longestLine = 1000
 
-/** Resolves with the connection, after this machine has reached the server that the peer names; rejects if there is none. */
+/** Resolves with the connection, after this machine has reached the server that the peer names; otherwise calls `exit`. */
 export async function takeLoad(keyFile: string, exit: (code: number) => never): Promise<TLSSocket> {
   const key = Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'hex')
   const node = process.env['SLURMD_NODENAME'] ?? hostname()

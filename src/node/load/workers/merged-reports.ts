@@ -37,7 +37,7 @@ export class Merging {
     }
   }
 
-  /** Later reports come from the other workers alone. */
+  /** Later reports come only from the other workers. */
   end(worker: number, isLost: boolean): void {
     this.#ended.add(worker)
     const progress = this.#progress[worker] ?? null

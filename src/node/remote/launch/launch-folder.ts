@@ -79,9 +79,9 @@ is_here() {
 `
 
 /**
- * The queue's report is cached for some seconds, because clusters limit queries. A job that is no longer queued is looked up in
- * the accounts, if the cluster keeps any. Once the server has ended, only a newer job state counts, because it decides who
- * caused the end. A queue that does not respond says nothing about the job.
+ * The queue's report is cached for a few seconds, because clusters limit queries. A job that is no longer queued is looked up in
+ * the accounting data, if the cluster keeps any. Once the server has ended, only a newer job state counts, because it shows the
+ * cause. A queue that does not respond says nothing about the job.
  */
 const jobFunction = String.raw`${findJobFunction}
 tell_job() {

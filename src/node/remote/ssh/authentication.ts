@@ -56,7 +56,7 @@ export function authentication(hop: SshHop, prompts: SshPrompts): Authentication
 /** Number of attempts, as in ssh. */
 const mostAnswers = 3
 
-/** Outcome of the user's answers, across all authentication methods that prompt for one. */
+/** Outcome of the user's answers, across all authentication methods with prompts. */
 class Answers {
   #given = 0
   #isOpen = false

@@ -51,7 +51,7 @@ type CallOptions = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-/** A host may be busy with its GPUs. */
+/** A host may be slow because its GPUs are in use. */
 const longestBusySilenceMs = 60_000
 const longestNameMs = 3000
 const mostNameText = 4096

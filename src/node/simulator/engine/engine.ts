@@ -186,7 +186,7 @@ export class Engine {
     return this.#requests.size
   }
 
-  /** Requests outside the batch, including those that have not reached the scheduler yet. */
+  /** Requests outside the batch, including those still in the front end. */
   get waiting(): number {
     return Math.max(this.scheduler.waiting, this.load - this.#maxNumSeqs)
   }

@@ -7,7 +7,7 @@ type Finder = Readonly<{ pattern: RegExp; ids: ReadonlyMap<string, TermId> }>
 
 const finders = new WeakMap<GlossaryTexts<TermId>, Finder>()
 
-/** Terms from left to right, the longest of several matches. Latin words match whole, at most with a plural. */
+/** Terms from left to right, the longest of several matches. Latin words match only as a whole, except for a plural ending. */
 export function findTerms(text: string, glossary: GlossaryTexts<TermId>): readonly FoundTerm[] {
   const { pattern, ids } = finderOf(glossary)
   return [...text.matchAll(pattern)].flatMap((match) => {

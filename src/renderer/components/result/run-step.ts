@@ -1,4 +1,4 @@
-// The recommended next step after a run, derived from what its figures lack.
+// The recommended next step after a run, derived from gaps in its figures.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { ReasonCode } from '#core/model/run/judgement.ts'
 import type { Run } from '#core/model/run/run.ts'

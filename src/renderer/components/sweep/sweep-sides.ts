@@ -1,4 +1,4 @@
-// Details of a sweep beside its curve: those with content.
+// Details of a sweep beside its curve, without empty ones.
 import { taskOf } from '#core/backends/backend-traits.ts'
 import { keysOf } from '#core/base/keys-of.ts'
 import { configurationKey } from '#core/sweep/configurations.ts'

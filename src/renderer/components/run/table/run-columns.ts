@@ -81,7 +81,7 @@ export function changesFrom(
   }
 }
 
-/** As far as the row shows it; a full comparison covers every flag. */
+/** Only for the settings in the row; a full comparison covers every flag. */
 function hasSameLoad(one: RunSummaryRow, other: RunSummaryRow): boolean {
   const fields = ['backend', 'requestRate', 'maxConcurrency'] as const
   const [base, summary] = [one.summary, other.summary]
