@@ -58,7 +58,7 @@ const aboutApi = {
 }
 
 const featuresApi = {
-  /** Work of a feature in a process of its own (`src/node/jobs/features.ts`); the feature knows the types. */
+  /** Work of a feature in a separate process (`src/node/jobs/features.ts`); the feature defines the types. */
   do: call.input(z.object({ job: z.string(), input: z.unknown() })).output(z.unknown()),
   /** Call of a feature's service in the application (`src/node/application/services/features.ts`). */
   call: call
@@ -69,7 +69,7 @@ const featuresApi = {
 const serversApi = {
   presets: call.output(z.array(simulatorPresetSchema)),
   list: call.output(z.array(serverSchema)),
-  /** Adds a simulator and starts it; resolves immediately, events report its start. */
+  /** Adds a simulator and starts it; resolves immediately, and events report its start. */
   startSimulator: call
     .input(z.object({ name: z.string().min(1).nullable(), spec: simulatorSpecSchema }))
     .output(serverSchema),
@@ -79,14 +79,14 @@ const serversApi = {
       z.object({
         name: z.string().min(1).nullable(),
         spec: attachedSpecSchema,
-        /** Kept in memory only. */
+        /** Stored in memory only. */
         apiKey: z.string().min(1).nullable(),
       }),
     )
     .output(serverSchema),
   /**
-   * Launches a server on a host; resolves immediately, events report its start. A finding of severity error prevents
-   * the launch. Secrets are values by environment variable, for the variables that the profile names.
+   * Launches a server on a host; resolves immediately, and events report its start. A finding of severity error prevents the
+   * launch. Secrets are values by environment variable, for the variables that the profile names.
    */
   launch: call
     .input(
@@ -108,7 +108,7 @@ const serversApi = {
   start: call.input(byId).output(serverSchema),
   stop: call.input(byId).output(serverSchema),
   rename: call.input(named).output(serverSchema),
-  /** Stops it, unless it should keep running outside the list. */
+  /** Stops it, unless it should continue to run outside the list. */
   remove: call.input(byId.extend({ leavesRunning: z.boolean().default(false) })).output(nothing),
   /** Clears the prefix caches of a ready server; refused during a run, and if the server does not support it. */
   resetCaches: call.input(byId).output(nothing),
@@ -205,11 +205,11 @@ const runsApi = {
     .output(exportedFileSchema),
 }
 
-/** Uploads of result files: begun, appended to in pieces, finished. */
+/** Uploads of result files in three steps: begin, append pieces, finish. */
 const importsApi = {
   begin: call.input(z.object({ fileName: z.string().min(1).max(255) })).output(byId),
   append: call.input(z.object({ id: z.string(), base64: z.string() })).output(nothing),
-  /** Creates runs from its results; events report them as well. */
+  /** Creates runs from its results; events also report them. */
   finish: call.input(byId).output(importReportSchema),
 }
 
@@ -227,7 +227,7 @@ const damagedPlace = damagedRowSchema.omit({ why: true })
 
 /** Unreadable entries of the database. Lists omit them. */
 const damageApi = {
-  /** Unreadable entries that calls have encountered so far. */
+  /** Unreadable entries found by calls so far. */
   list: call.output(z.array(damagedRowSchema)),
   /** Stored form of the entry with all dependent rows: one line of JSON per row. */
   export: call.input(damagedPlace).output(exportedFileSchema),
@@ -235,7 +235,7 @@ const damageApi = {
   remove: call.input(damagedPlace).output(nothing),
 }
 
-// Names each part in the type, because a declaration with all parts expanded would exceed the compiler's limit.
+// Names each part in the type, because an expanded declaration would exceed the compiler's limit.
 export type AppApi = {
   app: typeof aboutApi
   hosts: typeof hostApi

@@ -1,4 +1,4 @@
-// An AppError as plain data: classes do not survive a process border, so both sides agree on this form.
+// An AppError as plain data, because classes do not survive a process border; both sides use this form.
 import { contentOf, message } from '#core/messages/message.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { AppError, appErrorCodes } from '#core/model/app-error.ts'
@@ -13,7 +13,7 @@ export const appErrorWireSchema = z.object({
 
 export type AppErrorWire = z.infer<typeof appErrorWireSchema>
 
-/** Anything thrown, as data; what was not expected becomes `internal`. */
+/** Any thrown value as data; unexpected ones become `internal`. */
 export function toWire(error: unknown): AppErrorWire {
   if (error instanceof AppError) {
     const { code, field, content } = error
@@ -24,7 +24,7 @@ export function toWire(error: unknown): AppErrorWire {
 
 type Issue = Readonly<{ message: string; path?: readonly unknown[] | undefined }>
 
-/** The first problem that a schema found. */
+/** First problem found by a schema. */
 export function invalidInput([issue]: readonly Issue[]): AppError {
   const field = issue?.path?.findLast((part) => typeof part === 'string')
   const text = issue?.message ?? message('runs.badCall')

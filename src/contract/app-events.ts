@@ -47,7 +47,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('calibration'), calibration: calibrationSchema }),
   z.object({ type: z.literal('calibration-removed'), id: z.string() }),
   z.object({ type: z.literal('updates'), state: updateStateSchema }),
-  /** A value that a feature keeps. */
+  /** A value stored by a feature. */
   z.object({
     type: z.literal('feature'),
     feature: z.string(),

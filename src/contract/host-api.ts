@@ -1,4 +1,4 @@
-// Calls about hosts that servers are launched on, launch profiles, and reports.
+// Calls about hosts that run servers, launch profiles, and reports.
 import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 import { hostFactsSchema } from '#core/model/host-facts.ts'
@@ -41,10 +41,10 @@ export const hostApi = {
   connect: call.input(byId).output(hostSchema),
   /** Servers on the host keep running. Withdraws open questions. */
   disconnect: call.input(byId).output(hostSchema),
-  /** Open questions, for a window that was opened later. */
+  /** Open questions, for a window that is opened later. */
   questions: call.output(z.array(hostQuestionSchema)),
   answer: call.input(z.object({ id: z.string(), answer: hostAnswerSchema })).output(nothing),
-  /** Connects if necessary. Searching for installations takes seconds; without the search the previous result is returned. */
+  /** Connects if necessary. Searching for installations takes seconds; without the search, returns the previous result. */
   facts: call
     .input(z.object({ id: z.string(), withInstallations: z.boolean().default(true) }))
     .output(hostFactsSchema),
@@ -55,7 +55,7 @@ const profileForHost = z.object({ profile: launchProfileSchema, hostId: z.string
 
 /** Facts about a profile that need no access to the host. */
 const profilePreviewSchema = z.object({
-  /** Exact command, one flag per line; a port that is not chosen yet appears as 8000. */
+  /** Exact command, one flag per line; an undecided port appears as 8000. */
   command: z.string(),
   findings: z.array(serveFindingSchema),
 })
@@ -72,13 +72,13 @@ const preflightSchema = profilePreviewSchema.extend({
 })
 
 export const profileApi = {
-  /** Last changed first. */
+  /** Most recently changed first. */
   list: call.output(z.array(storedProfileSchema)),
   /** Secrets are removed and replaced by the names of their variables. Null creates a new profile. */
   save: call
     .input(z.object({ id: z.string().nullable(), profile: launchProfileSchema }))
     .output(storedProfileSchema),
-  /** Null adds a number to its name. */
+  /** Null appends a number to its name. */
   clone: call
     .input(z.object({ id: z.string(), name: z.string().min(1).max(200).nullable() }))
     .output(storedProfileSchema),
@@ -94,7 +94,7 @@ export const profileApi = {
   preflight: call.input(profileForHost).output(preflightSchema),
   /** Flags of `vllm serve` that are known without querying an installation. */
   catalogue: call.output(flagCatalogueSchema),
-  /** Flags of an installation, from its own help; takes as long as vLLM needs to load. */
+  /** Flags of an installation, from its own help; takes as long as loading vLLM. */
   installedFlags: call
     .input(z.object({ hostId: z.string(), runtime: serveRuntimeSchema }))
     .output(flagCatalogueSchema),
@@ -117,7 +117,7 @@ export const profileApi = {
 export type ProfilePreview = z.infer<typeof profilePreviewSchema>
 export type PreflightReport = z.infer<typeof preflightSchema>
 
-/** Report to make as a file. The file is stored until the window has read it in pieces, because one message cannot contain a whole one. */
+/** Creates a report as a file, which is stored until the window has read it in pieces: one message cannot contain it all. */
 const reportOrderSchema = z.object({
   sweepIds: z.array(z.string()).default([]),
   runIds: z.array(z.string()).default([]),
@@ -126,7 +126,7 @@ const reportOrderSchema = z.object({
   language: z.enum(languages).default('en'),
 })
 
-/** File that waits to be read. */
+/** File waiting to be read. */
 const madeReportSchema = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -136,11 +136,11 @@ const madeReportSchema = z.object({
 
 export const reportApi = {
   make: call.input(reportOrderSchema).output(madeReportSchema),
-  /** Reads from `offset`, as much as fits a message. */
+  /** Reads from `offset` as much as fits in a message. */
   read: call
     .input(byId.extend({ offset: z.int().min(0) }))
     .output(z.object({ base64: z.string() })),
-  /** Call it after reading, or to discard the file. */
+  /** Call this after reading, or to discard the file. */
   remove: call.input(byId).output(nothing),
 }
 

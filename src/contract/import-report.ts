@@ -2,7 +2,7 @@
 import { textSchema } from '#core/messages/text-schema.ts'
 import { z } from 'zod'
 
-/** Result that could not be imported; the others of its file were. */
+/** Result that could not be imported, while the others of its file were. */
 const importProblemSchema = z.object({
   line: z.int(),
   message: textSchema,

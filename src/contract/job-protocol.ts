@@ -1,5 +1,4 @@
-// Messages between the application and a process that does one job for it: work that takes too long to do
-// between two calls.
+// Messages between the application and a process that runs one job for it: work that takes too long between two calls.
 import type { AppErrorWire } from './app-error.ts'
 import type { Distribution, ExportedFile, ExportFormat, Timeline } from './views.ts'
 import type { ImportProblem } from './import-report.ts'
@@ -12,7 +11,7 @@ import type { ReportOrder } from './host-api.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 
-/** Each job, what it needs to know and what comes of it. */
+/** Each job, with its input and its result. */
 export type Jobs = {
   distributions: { input: Run; output: Distribution[] }
   percentiles: {
@@ -27,7 +26,7 @@ export type Jobs = {
     input: Readonly<{ sweep: Sweep; format: 'json' | 'csv' }>
     output: ExportedFile
   }
-  /** Into the file at `path`. */
+  /** Writes to the file at `path`. */
   writeReport: {
     input: Readonly<{
       subject: Omit<ReportOrder, 'format' | 'language'>

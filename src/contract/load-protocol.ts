@@ -41,9 +41,9 @@ export type LoadPlan = Readonly<{
   targets?: PlannedTargets | undefined
   /** Sends the requests: our own client (the default), or undici. */
   transport?: LoadTransport
-  /** Part of a larger plan that this plan covers; it contains nothing of the rest. Absent for a whole plan. */
+  /** Part of a larger plan that this plan covers; the plan contains no data of other parts. Absent for a whole plan. */
   shard?: PlannedShard | undefined
-  /** Names that responses of the requested models may have; absent allows any. */
+  /** Names that responses of the requested models may contain; if absent, any. */
   models?: readonly string[] | undefined
   /** Parser for the responses. */
   protocol: ProtocolName
@@ -90,7 +90,7 @@ export type LoadPlan = Readonly<{
   keepStages?: boolean
   /** Rejected requests are retried; if absent, a rejection is a failure. */
   retries?: RetryPolicy
-  /** Requests that the client cancels on purpose; absent for none. */
+  /** Requests that the client cancels on purpose; absent if there are none. */
   cancels?: CancelPolicy | undefined
   /** Limit for one attempt of a request, in seconds. */
   requestTimeoutS: number
@@ -210,7 +210,7 @@ export type LoadPhase = 'connecting' | 'warming-up' | 'running' | 'draining'
 
 export type ToLoadGenerator =
   | { readonly type: 'start'; readonly plan: LoadPlan }
-  /** Starts a prepared shard; `startS` is the begin of the measured part by the monotonic clock there, in seconds. */
+  /** Starts a prepared shard; `startS` is the start of the measured part on the monotonic clock there, in seconds. */
   | { readonly type: 'run'; readonly startS: number }
   | { readonly type: 'places'; readonly order: PlaceOrder }
   | { readonly type: 'cancel' }

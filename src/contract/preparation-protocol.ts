@@ -1,4 +1,4 @@
-// Messages between the application and the process that prepares a workload: prompts stay there, the plan of the load leaves.
+// Messages between the application and the process that prepares a workload: prompts stay there, the load plan is returned.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { StepDetail } from '#core/model/run/benchmark-step.ts'
 import type { Message } from '#core/messages/message.ts'
@@ -11,24 +11,24 @@ import type { BeyondContext } from '#core/workload/context-check.ts'
 import type { AppErrorWire } from './app-error.ts'
 import type { LoadPlan } from './load-protocol.ts'
 
-/** A benchmark on a server that was queried. */
+/** A benchmark on a server that was already queried. */
 export type PreparationOrder = Readonly<{
   runId: string
-  /** With the model of the server. */
+  /** Includes the model of the server. */
   config: BenchmarkConfig
   /** Scheme, host and port, without a path. */
   baseUrl: string
   /** URL as seen by the load generator. */
   loadBaseUrl: string
   apiKey: string | null
-  /** Starts every request id, unless the config names a prefix. */
+  /** Prefix of every request id, unless the config names one. */
   requestIdPrefix: string
   model: PreparedModel
 }>
 
 export type PreparedModel = Readonly<{
   id: string
-  /** Further names that its responses may carry. */
+  /** Further names that its responses may contain. */
   aliases: readonly (string | null)[]
   /** Context in tokens; null if unknown. */
   maxModelLen: number | null
@@ -38,17 +38,17 @@ export type PreparationStep = 'loading-tokenizer' | 'preparing-workload'
 
 /** A workload without its prompts. */
 export type Preparation = Readonly<{
-  /** With the vocabulary that ids are drawn from. */
+  /** Includes the vocabulary from which ids are drawn. */
   config: BenchmarkConfig
   plan: LoadPlan
-  /** The first request for each server, as a ready check sends it. */
+  /** First request for each server, as sent by a ready check. */
   testPlans: readonly LoadPlan[]
   lengths: AskedLengthColumns
-  /** Output tokens by request, if a server that counts none can be relied on to send them. */
+  /** Output tokens by request, for servers that report no counts but reliably send the requested number. */
   outputTokensAsked: readonly number[]
   reusableTokens: readonly (number | undefined)[]
   beyond: BeyondContext | null
-  /** The run lasts at least until then, in seconds. */
+  /** Earliest end of the run, in seconds. */
   endS: number
   hasTokenizer: boolean
   notes: readonly Message[]
@@ -62,7 +62,7 @@ export type SummaryCircumstances = Readonly<{
   server?: ServerActivity | null
   origin?: LoadOrigin | undefined
   workers?: readonly LoadWorker[] | undefined
-  /** Per request of a trace, by its place in the plan: see `SampledRequest`. */
+  /** By request of a trace, in plan order; see `SampledRequest`. */
   reusableTokens?: readonly (number | undefined)[]
 }>
 
@@ -70,7 +70,7 @@ export type ToPreparation =
   | Readonly<{ type: 'prepare'; order: PreparationOrder; tokenizerFile: string | null }>
   | Readonly<{ type: 'count'; texts: readonly string[] }>
   | Readonly<{ type: 'repeated'; sent: number }>
-  /** Records of the run, in order and without texts; the next summary is of all that were sent. */
+  /** Records of the run, in order and without texts; the next summary covers all records sent so far. */
   | Readonly<{ type: 'records'; records: PackedRecords }>
   | Readonly<{ type: 'summarize'; circumstances: SummaryCircumstances }>
   /** The prompts are no longer needed. */
@@ -79,7 +79,7 @@ export type ToPreparation =
 export type FromPreparation =
   | Readonly<{ type: 'step'; step: PreparationStep; detail?: StepDetail | undefined }>
   | Readonly<{ type: 'prepared'; preparation: Preparation }>
-  /** Tokens of each text, or the repeated ones of the workload. */
+  /** Tokens of each text, or the repeated tokens of the workload. */
   | Readonly<{ type: 'counted'; tokens: readonly number[] }>
   | Readonly<{ type: 'summarized'; summary: RunSummary }>
   | Readonly<{ type: 'failed'; error: AppErrorWire }>

@@ -12,7 +12,7 @@ export type FromSimulator =
   | { readonly type: 'ready'; readonly port: number }
   | { readonly type: 'failed'; readonly error: AppErrorWire }
 
-/** Message from a calibration to a truthful server's process. */
+/** Message from a calibration to the process of a reference server. */
 export type ToTruthfulServer =
   { readonly type: 'start'; readonly timing: ServerTiming } | { readonly type: 'stop' }
 

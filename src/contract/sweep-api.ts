@@ -44,7 +44,7 @@ const hostCheckSchema = z.object({
 export const sweepApi = {
   list: call.output(z.array(sweepSchema)),
   get: call.input(byId).output(sweepSchema),
-  /** Accepts no servers, as for one that is already running. */
+  /** `serverIds` may be empty, as for a sweep that is already running. */
   preview: call
     .input(z.object({ serverIds: z.array(z.string()), plan: sweepPlanSchema }))
     .output(sweepPreviewSchema),
@@ -60,7 +60,7 @@ export const sweepApi = {
   pause: call.input(byId).output(nothing),
   /** Resumes a sweep that was paused or interrupted. */
   resume: call.input(byId).output(sweepSchema),
-  /** Skips a waiting point, or aborts the running one (null). */
+  /** Skips a waiting point, or aborts the running point (null). */
   skip: call.input(byId.extend({ index: z.int().nullable() })).output(nothing),
   /** Keeps the measurements so far. */
   cancel: call.input(byId).output(nothing),

@@ -1,4 +1,4 @@
-// Checks for a newer release. No server is contacted before the user has allowed it.
+// Checks for a newer release. Contacts no server before the user has allowed it.
 import { z } from 'zod'
 import { textSchema } from '#core/messages/text-schema.ts'
 import { call } from './call.ts'
@@ -17,7 +17,7 @@ export const updateStateSchema = z.object({
 export type UpdateState = z.infer<typeof updateStateSchema>
 
 export const updateApi = {
-  /** Also begins a check if it is allowed and the last one is a day old; an event reports its result. */
+  /** Also starts a check if it is allowed and the last one is a day old; an event reports its result. */
   state: call.output(updateStateSchema),
   allow: call.input(z.object({ isAllowed: z.boolean() })).output(updateStateSchema),
   /** Resolves with the result; refused unless it is allowed. */

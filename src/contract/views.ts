@@ -24,13 +24,13 @@ export const requestShortageSchema = z
   .object({ percentile: z.number(), fewestRequests: z.int(), runs: z.int() })
   .nullable()
 
-/** Half an interval as a share of its figure, forecast from a stored run. */
+/** Half width of an interval as a share of its figure, forecast from a stored run. */
 const precisionSchema = z.object({
   metric: z.enum(metricNames),
   percentile: z.number(),
   /** Null if the requests are too few for the percentile. */
   reach: z.number().nullable(),
-  /** A precision worth more requests, and their number. */
+  /** A precision that requires more requests, and their number. */
   goal: z.object({ reach: z.number(), requests: z.int() }).nullable(),
   run: z.object({ id: z.string(), name: z.string() }),
 })
@@ -95,7 +95,7 @@ export const requestDetailSchema = z.object({
   queuedMs: z.number(),
   /** Time of each event with tokens, starting with TTFT; at most a few thousand. */
   tokensAtMs: z.array(z.number()),
-  /** Number of events omitted from that list. */
+  /** Number of events omitted from this list. */
   omitted: z.int(),
   endedAtMs: z.number(),
   promptTokens: z.int(),
@@ -118,7 +118,7 @@ export const requestSortKeys = [
   ...shownFields.filter(({ isSortable }) => isSortable).map(({ name }) => name),
 ] as const
 
-/** Distribution of one metric: a histogram and the curve of its quantiles, in ms. */
+/** Distribution of one metric: a histogram and its quantile curve, in ms. */
 export const distributionSchema = z.object({
   metric: z.enum(metricNames),
   count: z.int(),
@@ -136,7 +136,7 @@ export const computedPercentilesSchema = z.object({
   certainty: certaintySchema.shape.figures,
 })
 
-/** Equal buckets over the run; series are per second or counts as named. */
+/** Equal buckets over the run; series are rates per second or counts, as named. */
 export const timelineSchema = z.object({
   bucketS: z.number(),
   /** Start of each bucket in seconds since the start of the run. */
@@ -175,12 +175,12 @@ export const exportedFileSchema = z.object({
 })
 
 export const runFilterSchema = z.object({
-  /** Words to find in name, model, server, tags or notes. */
+  /** Search terms for name, model, server, tags or notes. */
   text: z.string().default(''),
   sweepId: z.string().nullable().default(null),
   /** Only runs in preparation or in progress. */
   going: z.boolean().default(false),
-  /** Position to continue a page from: only runs further down the list than this one. */
+  /** Position to continue a page from: only runs below this one in the list. */
   after: z.object({ id: z.string(), createdAtEpochMs: z.number() }).nullable().default(null),
   limit: z.int().min(1).nullable().default(null),
 })
@@ -253,7 +253,7 @@ const telemetryTrackSchema = z.object({
 
 export const runTelemetrySchema = z.object({
   series: z.array(telemetryTrackSchema),
-  /** Long series contain only the lowest and the highest point of each stretch. */
+  /** Long series contain only the minimum and the maximum of each segment. */
   isThinned: z.boolean(),
   /** Reasons for missing data. */
   problems: z.array(telemetryProblemSchema),

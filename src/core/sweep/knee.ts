@@ -5,7 +5,7 @@ import { type CurvePoint, findKnee } from './find-knee.ts'
 
 export type PaceVerdict = 'kept' | 'behind' | 'held-back' | 'too-short' | 'not-usable' | 'burst'
 
-/** Evidence from one load. Only a load whose pace was kept can be the knee; one that fell behind lies beyond it. */
+/** Evidence from one load. Only a load that the server kept up with can be the knee; the knee is below any other load. */
 export type KneeLevel = KneePlace &
   CurvePoint &
   Readonly<{

@@ -54,7 +54,7 @@ export type MeasuredTuning = Readonly<{
   log: readonly SweepLogEntry[]
 }>
 
-/** Maximum; the minimum number of server starts. */
+/** Upper bounds, except for `starts`, which is a lower bound. */
 export type TuningCost = Readonly<{ seconds: number; starts: number; runs: number }>
 
 /** Choice of settings during a sweep: `tune` in its plan. */

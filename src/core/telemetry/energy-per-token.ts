@@ -68,9 +68,7 @@ function perToken(
 
 type Blocks = Readonly<{ startS: number; blockS: number; count: number }>
 
-/**
- * Output tokens are spread equally over the events of a response and count when these arrive; prompt tokens count when the prompt is sent.
- */
+/** Output tokens are distributed equally over the events of a response, prompt tokens count when the prompt is sent. */
 function tokensByBlock(
   { requests, limitsMs, window: { isSteady } }: EnergyOfRun,
   { startS, blockS, count }: Blocks,

@@ -13,7 +13,7 @@ import { pointsOf } from './telemetry-series.ts'
 
 /** Usage above which a prompt may not fit. */
 const fullUsage = 0.95
-/** Waiting requests per request that finds the cache full, since others queue behind it; waits of fewer than `rare` move no figure. */
+/** Waiting requests per request that finds the cache full, because others queue behind it; fewer than `rare` change no figure. */
 const waitingPerFull = 4
 const rare = 0.001
 /** Extra wait compared with a single-server queue, because a preempted request is prefilled again. */

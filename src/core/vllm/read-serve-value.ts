@@ -1,4 +1,4 @@
-// A flag's value from the words that followed it. What does not look like its kind stays text, for the rules to judge.
+// Parses a flag's value from the arguments after it. A value that does not match the flag's kind remains text for the rules.
 import { z } from 'zod'
 import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { ServeFlag } from './flag-index.ts'

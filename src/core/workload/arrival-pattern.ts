@@ -1,4 +1,4 @@
-// The arrival process a benchmark asks for, read from its flags.
+// Arrival process of a benchmark, from its flags.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { ArrivalPattern, RampUp } from './arrivals.ts'
 

@@ -1,4 +1,4 @@
-// Send times of requests: the current schedule of `vllm bench serve`, and the schedule of its early scripts.
+// Send times of requests: the current schedule of `vllm bench serve`, and that in its early scripts.
 import type { Schedule as ScheduleName } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from './sampled-request.ts'
@@ -9,7 +9,7 @@ export type RampUp = Readonly<{
   endRps: number
 }>
 
-/** Requests per second and the shape of the gaps; `Infinity` means all at once, or evenly spread. */
+/** Requests per second and the shape of the gaps; `Infinity` means all at once, or evenly spaced. */
 export type ArrivalPattern = Readonly<{
   requestRate: number
   burstiness: number
@@ -33,7 +33,7 @@ export const schedules: Readonly<Record<ScheduleName, MakeSchedule>> = {
   slept: sleptSchedule,
 }
 
-/** Sends the first request at once; a gap follows every request, including the last. */
+/** Sends the first request immediately; a gap follows every request, including the last. */
 function sleptSchedule(count: number, pattern: ArrivalPattern, random: NumpyRandomState): Schedule {
   let elapsedS = 0
   const offsetsS = classicGapsS(count, pattern, random).map((gapS) => {
@@ -45,8 +45,8 @@ function sleptSchedule(count: number, pattern: ArrivalPattern, random: NumpyRand
 }
 
 /**
- * Offsets in seconds from the start of the run, ascending. The first request waits its own gap. Without a ramp, the
- * schedule is scaled so that the last request is sent at exactly count / rate.
+ * Offsets in seconds from the start of the run, ascending. The first request waits for its own gap. Without a ramp, the schedule
+ * is scaled so that the last request is sent at exactly count / rate.
  */
 export function arrivalOffsetsS(
   count: number,
@@ -65,8 +65,8 @@ export function arrivalOffsetsS(
 }
 
 /**
- * Gaps after each request in scripts up to the v0.9 compatibility profile, which sent the first one at once.
- * Exported for tests, which compare it with numpy.
+ * Gaps after each request in scripts up to the v0.9 compatibility profile, which sent the first request immediately. Exported for
+ * tests, which compare it with numpy.
  */
 export function classicGapsS(
   count: number,
@@ -78,7 +78,7 @@ export function classicGapsS(
   )
 }
 
-/** The rate of a ramp rises by request, not by time. */
+/** The rate of a ramp rises per request, not over time. */
 export function requestRateAt(pattern: ArrivalPattern, index: number, count: number): number {
   if (pattern.rampUp === null) return pattern.requestRate
   const { strategy, startRps, endRps } = pattern.rampUp
@@ -94,7 +94,7 @@ export function gapS(requestRate: number, burstiness: number, random: NumpyRando
   return random.gamma(burstiness, 1 / (requestRate * burstiness))
 }
 
-/** Whether the first request is sent at once or waits a gap of its own. */
+/** Whether the first request is sent immediately or waits for its own gap. */
 const leavesAtOnce: Readonly<Record<ScheduleName, boolean>> = { planned: false, slept: true }
 
 type ClockedOptions = Readonly<{
@@ -134,7 +134,7 @@ export function recordedOffsetsS(
 
 type WarmUpLength = Readonly<{
   lengthS: number
-  /** Separate generator, so that the run's schedule depends on its own seed alone. */
+  /** Separate generator, so that the run's schedule depends only on its own seed. */
   random: NumpyRandomState
 }>
 

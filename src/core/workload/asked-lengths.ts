@@ -1,4 +1,4 @@
-// Lengths that a request demands, and whether its response matches them.
+// Lengths that a request asks for, and whether its response matches them.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { backendTraits } from '#core/backends/backend-traits.ts'
 import { ignoresEos } from '#core/traits/dataset-traits.ts'
@@ -20,7 +20,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const lengthFields = ['max_completion_tokens', 'max_output_tokens', 'max_tokens', 'max_new_tokens']
 
-/** Fields that end a response before its limit, even with `ignore_eos`. */
+/** Fields that may end a response before its limit, even with `ignore_eos`. */
 const endingFields =
   /^(stop|stop_token_ids|stop_sequences|response_format|structured_outputs|guided_.*|grammar|json_schema|tools|use_beam_search|beam_width)$/
 
@@ -46,7 +46,7 @@ type Demands = Pick<AskedLengths, 'choices' | 'isExact'> &
     countsOutput: boolean
   }>
 
-/** Demands of every request without overrides. */
+/** Applies to every request without overrides. */
 const usualDemands = remembered((config: BenchmarkConfig) =>
   demandsOf(config.extraBody ?? {}, config),
 )
@@ -128,7 +128,7 @@ function numberOrNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value
 }
 
-/** Adds the differences between response and request that its counts show; requests repeat after the last. */
+/** Adds the differences between response and request that its counts show; requests repeat after the last one. */
 export function withDifferences(
   record: RequestRecord,
   columns: AskedLengthColumns,
@@ -161,7 +161,7 @@ export function withDifferences(
   return { ...record, differences: isAsAsked ? undefined : differences }
 }
 
-/** Without a count yet, a response may differ. If it need not run to its limit, only exceeding it is a difference. */
+/** Without a count yet, a response may differ. If it need not run to its limit, only exceeding the limit is a difference. */
 function hasOtherOutput({ outputTokens }: RequestRecord, asked: number, isExact: boolean): boolean {
   if (outputTokens === null) return isExact
   return isOtherOutput(outputTokens, asked) && (isExact || outputTokens > asked)

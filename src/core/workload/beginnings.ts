@@ -2,7 +2,7 @@
 // count these instead of requests.
 import type { SampledRequest } from './sampled-request.ts'
 
-/** For each request, the position of its unit. */
+/** Index of each request's unit. */
 export function beginningsOf(requests: readonly Pick<SampledRequest, 'turn'>[]): Uint32Array {
   let begun = 0
   return Uint32Array.from(requests, ({ turn }) => {

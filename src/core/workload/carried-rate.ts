@@ -1,4 +1,4 @@
-// Sustained request rate of an earlier run, converted to requests of other lengths.
+// Sustained request rate of an earlier run, converted for requests of other lengths.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { isPooling } from '#core/backends/backend-traits.ts'
 import { meanRandomLengths } from '#core/traits/sequence-mix.ts'

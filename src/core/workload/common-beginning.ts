@@ -1,9 +1,9 @@
-// How far two prompts are the same: what a prefix cache has of one that knows the other.
+// Length of the common prefix of two prompts, which a prefix cache that has one would find for the other.
 import type { Prompt } from './sampled-request.ts'
 import { SharedText } from './shared-text.ts'
 import { TokenIds } from './token-ids.ts'
 
-/** Characters of texts, ids of token ids; 0 of one text and one list of ids. */
+/** Characters for texts, ids for token ids; 0 for a text and a list of ids. */
 export function commonBeginning(one: Prompt, other: Prompt): number {
   if (one instanceof TokenIds !== other instanceof TokenIds) return 0
   if (typeof one === 'string' && typeof other === 'string') return commonCharacters(one, other)
@@ -12,14 +12,14 @@ export function commonBeginning(one: Prompt, other: Prompt): number {
 
 function commonCharacters(one: string, other: string): number {
   const length = Math.min(one.length, other.length)
-  // The usual case, and far quicker than going through it.
+  // The usual case, and much faster than comparing.
   if (one.slice(0, length) === other.slice(0, length)) return length
   let same = 0
   while (one.charCodeAt(same) === other.charCodeAt(same)) same++
   return same
 }
 
-/** From one place of a list or a text up to, and without, another. */
+/** From one position of a list or a text up to but excluding another. */
 type Run = Readonly<{ of: Uint32Array | string; from: number; to: number }>
 
 function runsOf(prompt: Prompt): readonly Run[] {
@@ -54,7 +54,7 @@ function alikeFrom(one: Walk, other: Walk, length: number): number {
   return alike
 }
 
-/** A place in a list of runs. */
+/** A position in a list of runs. */
 class Walk {
   readonly #runs: readonly Run[]
   #index = 0
@@ -64,13 +64,13 @@ class Walk {
     this.#runs = runs.filter(({ from, to }) => to > from)
   }
 
-  /** Ids or characters up to the end of the run; 0 at the end of all. */
+  /** Ids or characters until the end of the run; 0 at the end of all runs. */
   get left(): number {
     const run = this.#runs[this.#index]
     return run === undefined ? 0 : run.to - run.from - this.#passed
   }
 
-  /** The same place of the same list, so that what follows need not be looked at. */
+  /** Same position of the same list, so that the rest need not be compared. */
   isAt(other: Walk): boolean {
     const [ours, theirs] = [this.#runs[this.#index], other.#runs[other.#index]]
     if (ours === undefined || theirs === undefined || ours.of !== theirs.of) return false

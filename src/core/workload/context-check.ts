@@ -1,4 +1,4 @@
-// Requests that ask for more tokens than the context of the server holds.
+// Finds requests that exceed the context of the server.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { askedLengths } from './asked-lengths.ts'
 import type { SampledRequest } from './sampled-request.ts'
@@ -6,12 +6,12 @@ import type { SampledRequest } from './sampled-request.ts'
 export type BeyondContext = Readonly<{
   count: number
   all: number
-  /** Lengths of the longest of them and of the shortest. */
+  /** Lengths of the longest and the shortest of them. */
   longest: Readonly<{ input: number; output: number }>
   shortest: Readonly<{ input: number; output: number }>
 }>
 
-/** Null if all fit, or the lengths are not known. `limit` is the context in tokens. */
+/** Null if all fit, or if lengths are unknown. `limit` is the context in tokens. */
 export function beyondContext(
   requests: readonly SampledRequest[],
   config: BenchmarkConfig,

@@ -11,8 +11,8 @@ export type PlaceUse = Readonly<{
 }>
 
 /**
- * Number of slots for each worker. A worker with more requests in flight gives slots up as those end. `spare` slots
- * belong to no worker at present.
+ * Number of slots for each worker. A worker with more requests in flight releases slots as those end. `spare` slots belong to no
+ * worker at present.
  */
 export function lentPlaces(uses: readonly PlaceUse[], spare: number): readonly number[] {
   const places = uses.map((use) => use.places)

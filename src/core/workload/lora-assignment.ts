@@ -1,4 +1,4 @@
-// Which LoRA adapter each request asks for.
+// Assigns LoRA adapters to requests.
 import type { LoraAssignment } from '#core/flags/server.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 
@@ -9,7 +9,7 @@ const assign: Readonly<Record<LoraAssignment, Assign>> = {
   'round-robin': (modules, index) => modules[index % modules.length] ?? '',
 }
 
-/** One name per request; they are drawn after the dataset and before arrival times, as in the original. */
+/** One name per request, drawn after the dataset and before arrival times, as in the original. */
 export function assignLoraModules(
   count: number,
   { modules, assignment }: Readonly<{ modules: readonly string[]; assignment: LoraAssignment }>,

@@ -1,4 +1,4 @@
-// Preview of a workload: a few of its requests, and the length distribution of all.
+// Preview of a workload: some of its requests, and the length distribution of all.
 import type { ChatMessage, ContentPart } from './message-content.ts'
 import type { Prompt, SampledRequest } from './sampled-request.ts'
 import { TokenIds } from './token-ids.ts'
@@ -12,8 +12,7 @@ export const attachments = ['image', 'video', 'audio'] as const
 type Attachment = (typeof attachments)[number]
 
 /**
- * Prints token ids as numbers, and conversations or multiple prompts one below the other. May cut after `enough`
- * characters.
+ * Shows token ids as numbers, and conversations or multiple prompts one below the other. May truncate after `enough` characters.
  */
 function readableText(request: SampledRequest, enough = Infinity): string {
   const { prompt, furtherPrompts = [], chatMessages, content } = request
@@ -22,7 +21,7 @@ function readableText(request: SampledRequest, enough = Infinity): string {
   return [prompt, ...furtherPrompts].map((one) => promptText(one, enough)).join('\n\n')
 }
 
-/** Needs only `enough` ids, because each takes at least two characters. */
+/** Reads only `enough` ids, because each takes at least two characters. */
 function promptText(prompt: Prompt, enough: number): string {
   return prompt instanceof TokenIds
     ? prompt.toArray().subarray(0, enough).join(' ')
@@ -62,7 +61,7 @@ function attachmentsOf({
   return recording === undefined ? shown : [...shown, 'audio']
 }
 
-/** Seconds from the start; a later turn of a conversation is due a think time after the response before it. */
+/** Seconds from the start; a later turn of a conversation is due a think time after the preceding response. */
 export type PromptDue =
   { after: 'start'; offsetS: number } | { after: 'answer'; turn: number; thinkS: number }
 

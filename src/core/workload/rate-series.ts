@@ -1,8 +1,8 @@
-// A request rate that changes over time: points joined by straight lines, as in AIPerf's `--request-rate-series`.
+// A request rate that changes over time: points connected by straight lines, as in AIPerf's `--request-rate-series`.
 import { z } from 'zod'
 import { appError } from '#core/model/app-error.ts'
 
-/** Points of equal time are a step. */
+/** Points with equal times are a step. */
 const rateSeriesSchema = z
   .object({
     points: z
@@ -17,7 +17,7 @@ const rateSeriesSchema = z
 
 export type RateSeries = z.infer<typeof rateSeriesSchema>
 
-/** Parsed JSON. Throws `invalid-input` for anything but ascending points of which one is above 0. */
+/** Parsed JSON. Throws `invalid-input` for anything but ascending points, at least one of them above 0. */
 export function readRateSeries(contents: unknown, file: string): RateSeries {
   const read = rateSeriesSchema.safeParse(contents)
   if (read.success) return read.data
@@ -73,7 +73,7 @@ function segmentsOf(series: RateSeries): Segment[] {
   })
 }
 
-/** Time until the area under a segment reaches `requests`; the stable root of a quadratic equation. */
+/** Time until the area under a segment reaches `requests`; the numerically stable root of a quadratic equation. */
 function elapsedS({ durationS, startRps, endRps }: Segment, requests: number): number {
   const slope = durationS === Infinity ? 0 : (endRps - startRps) / durationS
   const root = Math.sqrt(Math.max(0, startRps ** 2 + 2 * slope * requests))

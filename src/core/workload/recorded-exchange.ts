@@ -1,9 +1,9 @@
-// Parts of a request and its response that a recording keeps: the prompt as one text, and the tokens that the server counted.
+// Parts of a request and its response that a recording stores: the prompt as one text, and the tokens that the server counted.
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 
 export type RecordedTokens = Readonly<{
-  /** Null if the server counted none. */
+  /** Null if the server did not count them. */
   promptTokens: number | null
   outputTokens: number | null
 }>
@@ -15,7 +15,7 @@ const recordedPaths = [
   '/v1/responses',
 ] as const
 
-/** True for requests that generate text; all others pass unrecorded. */
+/** True for requests that generate text; all others pass through without being recorded. */
 export function isRecorded(method: string, path: string): boolean {
   return method === 'POST' && recordedPaths.some((recorded) => path.endsWith(recorded))
 }
@@ -30,8 +30,8 @@ const promptFields = z.looseObject({
 })
 
 /**
- * Texts that the model reads, in the order in which chat templates write them: requests that share a beginning of their
- * prompts share a beginning of this text. Null if the body is no request.
+ * Texts that the model reads, in the order of chat templates: requests with a common prompt prefix have a common prefix of this
+ * text. Null if the body is not a request.
  */
 export function promptText(body: string): string | null {
   const fields = promptFields.safeParse(parsedJson(body))
@@ -54,7 +54,7 @@ function textOf(value: Json): string {
   return inner === undefined ? JSON.stringify(value) : textOf(inner)
 }
 
-/** More than any context holds; a trace names each block of a prompt. */
+/** More than any context contains; a trace lists each block of a prompt. */
 const mostTokens = 20e6
 const count = z.int().min(0).max(mostTokens)
 const usageSchema = z.looseObject({
@@ -65,7 +65,7 @@ const usageSchema = z.looseObject({
   cache_read_input_tokens: count.nullish(),
   cache_creation_input_tokens: count.nullish(),
 })
-/** The usage of a chat or completion, of a message that begins, and of a response that is complete. */
+/** Usage of a chat or completion, of the start of a message, or of a complete response. */
 const payloadSchema = z.looseObject({
   usage: usageSchema.nullish(),
   message: z.looseObject({ usage: usageSchema.nullish() }).nullish().catch(null),
@@ -80,7 +80,7 @@ export class ResponseTokens {
   #outputTokens: number | null = null
   #textEvents = 0
 
-  /** Takes the body of a response, or the data of one event. */
+  /** Accepts the body of a response, or the data of one event. */
   take(data: string): void {
     const payload = payloadSchema.safeParse(parsedJson(data))
     if (!payload.success) return

@@ -1,9 +1,9 @@
-// Converts between prompts and requests, whose numbers differ if requests hold several prompts.
+// Converts between prompts and requests, whose numbers differ if requests contain several prompts.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { clockedS } from '#core/traits/load-traits.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
 
-/** 0 if every row of the dataset is sent, because their number is not known yet. */
+/** 0 if every row of the dataset is sent, because the number of rows is not known yet. */
 export function requestCount(config: BenchmarkConfig): number {
   const { each, apart } = promptsPerRequest(config)
   return Math.max(0, Math.ceil((config.numPrompts - apart) / each))
@@ -28,7 +28,7 @@ export function promptsWanted(config: BenchmarkConfig): number {
 
 type PromptsPerRequest = Readonly<{
   each: number
-  /** Prompts that count once although every request has them: the query of a ranking. */
+  /** Prompts that count once although every request contains them: the query of a ranking. */
   apart: number
 }>
 

@@ -1,4 +1,4 @@
-// Options for sampling from a file, whatever the dataset.
+// Options for sampling from any dataset file.
 import type { Repeats } from '#core/compat/compat-profile.ts'
 import type { PythonRandom } from '#core/random/python-random.ts'
 import type { SampledRequest } from './sampled-request.ts'
@@ -8,7 +8,7 @@ export type SampleOptions = Readonly<{
   count: number
   seed: number
   shuffle: boolean
-  /** Method of repeating requests if the dataset holds too few. */
+  /** How requests are repeated if the dataset has too few. */
   repeats: Repeats
   requestIdPrefix: string
   /** Generator of the whole benchmark; later draws continue from its state. */
@@ -28,11 +28,11 @@ type Requests = readonly SampledRequest[]
 
 type RepeatTraits = Readonly<{
   choose: (requests: Requests, count: number, random: PythonRandom) => Requests
-  /** All repeats share the last number, because that client repeated the same object. */
+  /** All repeats have the last number, because that client repeated the same object. */
   shareNumbers: boolean
 }>
 
-/** Choosing many at once and one at a time draw differently. */
+/** Drawing many at once and one at a time give different results. */
 const traits: Readonly<Record<Exclude<Repeats, 'none'>, RepeatTraits>> = {
   choices: {
     choose: (requests, count, random) => random.choices(requests, count),

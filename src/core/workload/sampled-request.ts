@@ -1,4 +1,4 @@
-// One request of a dataset, before it becomes bytes.
+// One request of a dataset before serialisation.
 import type { ChatMessage, ContentPart, MediaPart } from './message-content.ts'
 import type { BranchCancel, ToolCall } from './agents/trajectory.ts'
 import type { PromptText } from './random/round-trips.ts'
@@ -24,7 +24,7 @@ export type SampledRequest = Readonly<{
   content?: readonly ContentPart[]
   /** Position in a conversation, whose requests are consecutive. */
   turn?: SampledTurn | undefined
-  /** All messages, instead of one made from the prompt; for a turn only its new messages. */
+  /** All messages, instead of one created from the prompt; for a turn only its new messages. */
   chatMessages?: readonly ChatMessage[]
   /** A recording to transcribe. */
   recording?: AudioFile
@@ -33,7 +33,7 @@ export type SampledRequest = Readonly<{
 }>
 
 type SampledTurn = Readonly<{
-  /** Also begins its request id. */
+  /** Also a prefix of its request id. */
   conversationId: string
   /** From 0. */
   number: number

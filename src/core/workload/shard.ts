@@ -1,21 +1,21 @@
-// The part of a schedule that one of several workers sends: round robin in send order, with conversations kept whole.
+// Part of a schedule that one of several workers sends: round robin in send order, with conversations kept whole.
 
 /** Worker `worker` of `workers`, from 0. */
 export type Shard = Readonly<{ worker: number; workers: number }>
 
 export const wholeSchedule: Shard = { worker: 0, workers: 1 }
 
-/** Converts a place in the shard to a position in the whole schedule. */
+/** Converts a position in the shard to a position in the whole schedule. */
 export function positionIn({ worker, workers }: Shard, place: number): number {
   return worker + workers * place
 }
 
-/** Converts a position in the whole schedule to a place in its shard. */
+/** Converts a position in the whole schedule to a position in its shard. */
 export function placeIn({ worker, workers }: Shard, position: number): number {
   return (position - worker) / workers
 }
 
-/** Number of positions in a shard out of `count`; Infinity of Infinity. */
+/** Number of a shard's positions out of `count`; Infinity for Infinity. */
 export function sizeOfShard({ worker, workers }: Shard, count: number): number {
   return Math.max(0, Math.ceil((count - worker) / workers))
 }
@@ -40,7 +40,7 @@ function commonDivisor(one: number, other: number): number {
   return other === 0 ? one : commonDivisor(other, one % other)
 }
 
-/** Divides a number among workers: parts differ by at most 1 and add up to it. */
+/** Divides a number among workers into parts that differ by at most 1. */
 export function partOfShard(amount: number, { worker, workers }: Shard): number {
   return Math.floor(amount / workers) + (worker < amount % workers ? 1 : 0)
 }

@@ -58,7 +58,7 @@ export class SharedBeginnings {
     })
   }
 
-  /** Keeps the first prompt of a prefix, because the ids of all later ones begin with its ids. */
+  /** Stores the first prompt of a prefix, because the ids of all later prompts begin with its ids. */
   #remember(step: string, known: KnownPrefix): void {
     if (this.#known.has(step)) return
     this.#known.set(step, known)

@@ -1,4 +1,4 @@
-// A text prompt as slices of long texts that many prompts share: small at any length, and assembled on each use.
+// A text prompt as slices of long texts shared by many prompts: small at any length, and assembled on each use.
 
 /** Text divided into pieces; slices consist of whole pieces. */
 export type LongText = Readonly<{

@@ -1,6 +1,6 @@
-// A prompt of text that is kept in a file: small in memory however long it is, and read again on each use.
+// A text prompt stored in a file: small in memory at any length, and read again on each use.
 
-/** Part of a file. Places in it are 32-bit numbers, so that a file may be larger than 4 GiB. */
+/** Part of a file. Positions in it are 32-bit numbers, so that a file may be larger than 4 GiB. */
 export type FilePart = Readonly<{ path: string; startsAt: number }>
 
 /** Range of bytes within a part; the end is exclusive. */
@@ -9,7 +9,7 @@ export type FileRange = Readonly<{ of: FilePart; from: number; to: number }>
 const beginningLength = 8
 
 export class StoredText implements Iterable<string> {
-  /** Holds the text as in a string of JSON, without its quotes. */
+  /** Contains the text as in a JSON string, without its quotes. */
   readonly range: FileRange
   readonly length: number
   /** Kept in memory, so that many texts can be compared without reading them. */
@@ -43,7 +43,7 @@ export class StoredText implements Iterable<string> {
   }
 }
 
-/** Returns a text that stands for the given one and may take less memory. */
+/** Returns a text equal to the given one that may take less memory. */
 export type KeepText = <Text>(text: Text) => Text | StoredText
 
 export const keepInMemory: KeepText = (text) => text

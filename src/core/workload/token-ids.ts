@@ -1,7 +1,6 @@
-// A prompt of token ids as stretches of lists that many prompts share: small however long it is, because nothing is
-// written out before it is used.
+// A prompt of token ids as slices of lists shared by many prompts: small at any length, because ids are written out only on use.
 
-/** From one place in a list up to, and without, another. */
+/** From one position in a list up to but excluding another. */
 export type Stretch = Readonly<{ ids: Uint32Array; from: number; to: number }>
 
 export class TokenIds implements Iterable<number> {
@@ -27,7 +26,7 @@ export class TokenIds implements Iterable<number> {
     return all
   }
 
-  /** The ids up to a place, not written out either. */
+  /** Ids before a position, not written out either. */
   upTo(end: number): TokenIds {
     let left = end
     const kept = this.stretches.map(({ ids, from, to }) => {
@@ -68,11 +67,11 @@ export function wholeOf(ids: Uint32Array): Stretch {
   return { ids, from: 0, to: ids.length }
 }
 
-/** `count` ids that begin at a place in a list which, at its end, begins again. */
+/** `count` ids from a position in a list, which wraps around at its end. */
 export function aroundFrom(ids: Uint32Array, start: number, count: number): readonly Stretch[] {
   if (ids.length === 0) return []
   const first = start % ids.length
-  // Most do not come to the end, and a list that grows takes several times as much.
+  // Most do not reach the end, and a growing list takes several times as long.
   if (first + count <= ids.length) return [{ ids, from: first, to: first + count }]
   const stretches: Stretch[] = []
   let from = first

@@ -10,13 +10,13 @@ type CutText = Readonly<{ places: Uint32Array; text: LongText }>
 export type KeptList = CutText &
   Readonly<{ encoded: (CutText & Readonly<{ ids: Uint32Array }>) | null }>
 
-/** Lists that earlier runs converted, by their ids. */
+/** Lists converted in earlier runs, by their ids. */
 export type KeptLists = Readonly<{
   take: (ids: Uint32Array) => KeptList | null
   keep: (ids: Uint32Array, list: KeptList) => void
 }>
 
-/** Input of a chat template, which ends where the model's response begins. */
+/** Input of a chat template, up to the start of the model's response. */
 export type ChatPrompt = Readonly<{
   messages: readonly ChatMessage[]
   /** Functions that the model may call. */
@@ -40,7 +40,7 @@ export interface Tokenizer {
   readonly specialTokensAdded: number
   /** Returns the same object each time; null if texts may not split cleanly there. */
   wordCuts(): WordCuts | null
-  /** Absent if none can be kept. */
+  /** Absent if none can be stored. */
   readonly keptLists?: KeptLists | undefined
   encode(texts: readonly string[], addSpecialTokens: boolean): Promise<readonly Uint32Array[]>
   /** Keeps special tokens in the text. */

@@ -1,7 +1,7 @@
-// A line of a recorded trace, in the fields that `--dataset-name timed_trace` reads by default.
+// A line of a recorded trace, with the fields that `--dataset-name timed_trace` reads by default.
 import { z } from 'zod'
 
-/** Tokens in a block of a prompt: the default of `--timed-trace-chunk-hash-size`. */
+/** Tokens per block of a prompt; the default of `--timed-trace-chunk-hash-size`. */
 export const recordedBlockTokens = 16
 
 export type TraceLine = Readonly<{
@@ -10,19 +10,16 @@ export type TraceLine = Readonly<{
   input_length: number
   output_length: number
   hash_ids: readonly number[]
-  /** Present if the server did not count the tokens of the prompt: estimated from its characters. */
+  /** Present if the server did not count the prompt's tokens, so that they are estimated from its characters. */
   input_estimated?: true
-  /** Fields that `--dataset-name custom` reads; written with texts only. */
+  /** Fields that `--dataset-name custom` reads; written only with texts. */
   prompt?: string
   output_tokens?: number
 }>
 
 const arrivalSchema = z.object({ timestamp: z.number() })
 
-/**
- * Lines in the order of arrival. Requests are written when they end, which is another order. A line that a full disk cut short
- * is left out.
- */
+/** Lines in the order of arrival; requests are written in the order of their ends. Omits a line truncated by a full disk. */
 export function inOrderOfArrival(lines: readonly string[]): readonly string[] {
   return lines
     .flatMap((line) => {
@@ -41,7 +38,7 @@ function arrivalOf(line: string): number | null {
   }
 }
 
-/** Characters of English text in a token, roughly. */
+/** Approximate characters of English text per token. */
 const charactersPerToken = 4
 
 export function estimatedTokens(text: string): number {

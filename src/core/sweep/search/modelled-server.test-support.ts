@@ -1,4 +1,4 @@
-// A server known by its formulas, to search on: a number of requests at a time, each slowed by the others, the rest waiting.
+// A server defined by formulas, for testing searches: it runs several requests at a time, each slowed by the others.
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { SweepSearch } from '#core/model/sweep-search.ts'
@@ -46,7 +46,7 @@ export function runningAt(server: ModelledServer, rate: number): number {
   return perRunning <= 0 ? Infinity : (rate * outputTokens * (stepS - stepSPerRequest)) / perRunning
 }
 
-/** Runs what the search asks for until it is done; `disturbed`: the run in which the server is slow, as a busy machine makes it. */
+/** Runs the loads that the search requests until it ends; `disturbed`: index of a run with a slow server, as if it were busy. */
 export function searchOn(
   server: ModelledServer,
   plan: SweepPlan,

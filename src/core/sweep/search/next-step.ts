@@ -45,7 +45,7 @@ type SearchProgress = Readonly<{
   believed: readonly MeasuredTry[]
 }>
 
-/** Includes the partial result. */
+/** Ends the search with its partial answer. */
 function stopped(
   { plan, search, tried, believed }: SearchProgress,
   ending: SearchEnding,

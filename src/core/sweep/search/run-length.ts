@@ -18,7 +18,7 @@ const wantedLineErrors = 2.8
 const nearFactor = 1.5
 /** A run in a gap shows the boundary to within this share of the gap. */
 const bisectingShare = 0.25
-/** A run that exceeds its maximum length by less than this share is not split. */
+/** An excess over the maximum length below this share of it needs no further run. */
 const negligibleRun = 0.25
 
 const longestByConcurrency = 4
@@ -49,7 +49,7 @@ export function bisectingLength(state: SearchState, load: number, gap: number): 
   return possible(state, load, (Math.max(0, ...wanted) / (bisectingShare * Math.log(gap))) ** 2)
 }
 
-/** Maximum runs at these loads after which each would be certain by its own runs, or all by the line through the loads. */
+/** Number of maximum-length runs at these loads after which each is certain by its own runs, or all by the line through them. */
 export function runsToKnow(
   state: SearchState,
   loads: readonly number[],
@@ -63,7 +63,7 @@ export function runsToKnow(
   return Math.min(sum(own), Math.max(loads.length, runsOfLine(state, precision, longest)))
 }
 
-/** Maximum runs after which the line distinguishes loads within the precision of its crossing from the crossing. */
+/** Number of maximum-length runs after which the line separates loads within the precision of its crossing from the crossing. */
 function runsOfLine({ fit: { line } }: SearchState, precision: number, longest: number): number {
   if (line === null) return Infinity
   const wanted = (usualShare * precision) / wantedLineErrors

@@ -1,4 +1,4 @@
-// Parses a job number from the output of Slurm's programs, which clusters wrap and to which they add greetings.
+// Parses a job number from the output of Slurm's programs, to which clusters add wrappers and greetings.
 
 /** job_number: reads output of sbatch or squeue; prints the last number in it, `123` or `123;cluster`, else nothing. */
 export const jobNumberFunction = String.raw`

@@ -1,4 +1,4 @@
-// Starts that fail because of flags, the model or the Hub, as servers log them. Wording of vLLM 0.6 to 0.33 and of the packages that the comments name.
+// Failed starts caused by flags, the model or the Hub, as logged by vLLM 0.6 to 0.33 and the packages that the comments name.
 import { engine, printed, server, worker } from './log-forms.test-support.ts'
 
 export type Start = readonly [id: string, log: readonly string[], exitCode?: number]

@@ -27,7 +27,7 @@ type Traceback = {
   readonly place: string | null
   raisedAt: string | null
   lines: string[]
-  /** Exception that began with this line, after it was read. */
+  /** Exception of this traceback, after its line was read. */
   event: { -readonly [Key in keyof LogEvent]: LogEvent[Key] } | null
   /** Number of lines that continue the text of the exception. */
   continued: number

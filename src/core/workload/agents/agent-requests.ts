@@ -14,7 +14,7 @@ import {
 
 export type AgentOptions = Readonly<{
   requestIdPrefix: string
-  /** Whether contexts repeat the recorded responses, or the server's own. */
+  /** Whether contexts contain the recorded responses or the server's own. */
   history: 'answers' | 'recorded'
   /** Think time of steps without a recorded pause. */
   thinkTime: ThinkTime

@@ -1,4 +1,4 @@
-/** Positions of the steps that ended before step `number` began, the steps it waits for first. */
+/** Positions of the steps that ended before step `number` began, starting with its direct dependencies. */
 export function ancestorsOf(
   steps: readonly Readonly<{ after: readonly number[] }>[],
   number: number,

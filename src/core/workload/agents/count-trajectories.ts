@@ -1,4 +1,4 @@
-// The tokens of trajectories by the client's own count, without a chat template, and those that new contexts share.
+// Token counts of trajectories by the client, without a chat template, and the tokens that new contexts share.
 import {
   countedInBatches,
   type AnswerLengths,
@@ -29,7 +29,7 @@ function textsIn({ steps, tools }: Trajectory): string[] {
   return [...steps.flatMap(textsOf), toolText(tools)]
 }
 
-/** The texts that contexts began with so far: each leads to those that followed it. */
+/** Prefix tree of the texts at the start of earlier contexts: each text leads to its successors. */
 type Beginnings = Map<string, Beginnings>
 
 type CountOptions = Readonly<{
@@ -61,7 +61,7 @@ function countedTrajectory(trajectory: Trajectory, counting: CountOptions): Coun
   }
 }
 
-/** Tokens of the texts that an earlier context began with, too; from now on this one is known as well. */
+/** Tokens of the leading texts shared with an earlier context; also adds this context. */
 function takeShared(texts: readonly string[], known: Beginnings, countOf: CountOf): number {
   let node = known
   let shared = 0
@@ -91,7 +91,7 @@ function toolText(tools: Trajectory['tools']): string {
   return tools === null ? '' : JSON.stringify(tools)
 }
 
-/** Roles differ with the texts in practice, so they are not compared. */
+/** Different roles have different texts in practice, so they are not compared. */
 function messageText({ content, tool_calls: calls }: ChatMessage): string {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   return calls === undefined ? text : text + JSON.stringify(calls)

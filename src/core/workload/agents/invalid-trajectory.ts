@@ -33,7 +33,7 @@ export class OpenCalls {
     )
   }
 
-  /** Throws if a step would follow although a call lacks its result. */
+  /** Throws if a step follows although a call lacks its result. */
   requireClosed(): void {
     for (const [id, field] of this.#open) {
       throw invalidTrajectory(this.#where, remedied('workload.unansweredCall', { field, id }))
@@ -41,7 +41,7 @@ export class OpenCalls {
   }
 }
 
-/** Throws if a time precedes the one it should follow. */
+/** Throws if a time precedes the one that it should follow. */
 export function requireForwards(
   where: string,
   { field, atS, afterS }: Readonly<{ field: string; atS: number; afterS: number }>,

@@ -1,10 +1,9 @@
-// Infers dependencies in a recording that has only times: model calls, and branches of further calls that ran in
-// parallel.
+// Infers dependencies from a recording that has only times: model calls, and branches of further calls that ran in parallel.
 
 /** Interval of a call or branch, in seconds on one clock. */
 type TimeInterval = Readonly<{
   startS: number
-  /** End, as far as later items are concerned. */
+  /** End as seen by later items. */
   endS: number
 }>
 
@@ -29,9 +28,9 @@ export type TimedItem<Call> = TimedCall<Call> | TimedBranch<Call>
 
 export type LaidOutCall<Call> = Readonly<{
   call: Call
-  /** Positions of the calls it waited for; all are smaller than its own. */
+  /** Positions of the calls that it waited for; all are smaller than its own. */
   after: readonly number[]
-  /** Start of the pause before it: the end of the last of these, or the beginning. */
+  /** Start of the pause before it: the end of the last of these, or the start of the recording. */
   pausedFromS: number
   pauseS: number
 }>
@@ -39,8 +38,8 @@ export type LaidOutCall<Call> = Readonly<{
 type Before = Readonly<{ after: readonly number[]; endS: number }>
 
 /**
- * A call waits for the calls of its list that ended before it began, unless another of these lies between; overlapping
- * calls run in parallel. The first calls of a branch wait for the calls before the branch.
+ * A call waits for the calls of its list that ended before it began, unless another of these is between them; overlapping calls
+ * run in parallel. The first calls of a branch wait for the calls before the branch.
  */
 export function layOut<Call>(items: readonly TimedItem<Call>[]): readonly LaidOutCall<Call>[] {
   const calls: LaidOutCall<Call>[] = []

@@ -1,11 +1,11 @@
-// Log-normal draws by their mean and coefficient of variation: many small values, and a few far larger ones.
+// Log-normal draws by their mean and coefficient of variation: many small values and a few far larger ones.
 import { normalQuantile } from '../../random/normal-quantile.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 
 /** A share of 0 has no quantile. */
 const leastShare = 1e-9
 
-/** `variation` is the standard deviation over the mean; 0 always gives the mean. */
+/** `variation` is standard deviation ÷ mean; 0 always gives the mean. */
 export type Lognormal = Readonly<{ mean: number; variation: number }>
 
 /** exp(μ + σ z) with σ² = ln(1 + variation²) and μ = ln(mean) − σ²/2, z standard normal. */
@@ -22,7 +22,7 @@ function lognormalAt({ mean, variation }: Lognormal, z: number): number {
   return mean * Math.exp(Math.sqrt(variance) * z - variance / 2)
 }
 
-/** As a moment meets values that last as long as they are large: this is log-normal again, with a larger mean. */
+/** Length-biased distribution: values at a random time, if each lasts as long as it is large. Also log-normal, larger mean. */
 export function lengthBiased({ mean, variation }: Lognormal): Lognormal {
   return { mean: mean * (1 + variation * variation), variation }
 }
@@ -43,8 +43,8 @@ export function drawCount(
 }
 
 /**
- * A sample that has one value from each of `count` equal shares of the distribution, in random order: samples hardly differ in
- * their mean.
+ * Stratified sample: one value from each of `count` equal shares of the distribution, in random order, so that samples have
+ * nearly equal means.
  */
 export function drawCounts(
   count: number,

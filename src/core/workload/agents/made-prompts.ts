@@ -42,12 +42,12 @@ export async function makePrompts(
   }))
 }
 
-/** The piece after or before a piece in all lists; null if it differs between lists. */
+/** The piece after or before a piece in all lists; null if lists differ. */
 type Neighbours = Map<string, MadePiece | null>
 
 /**
- * Merges pieces that only occur together into one text, because tokens of separate texts merge at their seam. Keyed by
- * the first piece.
+ * Merges pieces that occur only together into one text, because tokens of separate texts merge at their seam. Keyed by the first
+ * piece.
  */
 function runsOf(lists: readonly (readonly MadePiece[])[]): Map<string, MadeText> {
   const after: Neighbours = new Map()

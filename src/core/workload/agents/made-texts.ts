@@ -6,12 +6,12 @@ import { roundTripsOf } from '../random/random-prompts.ts'
 import { aroundFrom, TokenIds } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-/** A text to make of this number of tokens. */
+/** A text to generate, with this number of tokens. */
 export type MadeText = { readonly tokens: number; text: string }
 
 type TextTools = Readonly<{ tokenizer: Tokenizer; random: NumpyRandomState }>
 
-/** Consecutive tokens of the vocabulary, each from a starting point of its own, brought to their length as text. */
+/** Consecutive tokens of the vocabulary, each text from its own starting point, adjusted to its length as text. */
 export async function fillIn(
   texts: readonly MadeText[],
   { tokenizer, random }: TextTools,

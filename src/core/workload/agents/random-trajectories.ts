@@ -1,5 +1,5 @@
-// Trajectories of drawn lengths: an agent with a system prompt reads a task, calls a tool in every step but its last, and
-// now and then waits for subagents.
+// Random trajectories: an agent with a system prompt reads a task, calls a tool in every step but the last, and sometimes waits
+// for subagents.
 import { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import { drawCount, drawCounts, lengthBiased } from './lognormal.ts'
@@ -9,9 +9,9 @@ import type { ToolCall, Trajectory, TrajectoryStep } from './trajectory.ts'
 /** Exported for tests. */
 export type RandomAgentSpec = Readonly<{
   count: number
-  /** How many of them, the first ones, a run meets midway: their steps are drawn in proportion to their number. */
+  /** Number of trajectories, the first ones, that began before the run: their steps are drawn in proportion to their number. */
   midway: number
-  /** Means of log-normal draws, at least 1 each; tokens but for the steps. */
+  /** Means of log-normal draws, at least 1 each; in tokens except for the steps. */
   steps: number
   taskLen: number
   toolResultLen: number
@@ -20,13 +20,13 @@ export type RandomAgentSpec = Readonly<{
   variation: number
   /** Tokens of the system prompt, which all agents share. */
   systemLen: number
-  /** Share of the steps after a first one that subagents come before, their number, and the mean of their steps. */
+  /** Share of the steps after the first that are preceded by subagents; number of subagents; mean number of their steps. */
   fanOutShare: number
   subagents: number
   subagentSteps: number
-  /** Share of the subagents that are cancelled after a part of their output, uniformly drawn. */
+  /** Share of the subagents that are cancelled after a uniformly drawn part of their output. */
   cancelledShare: number
-  /** Whether responses are made, too: for contexts that repeat recorded ones. */
+  /** Whether responses are also generated, for contexts that repeat recorded ones. */
   hasAnswers: boolean
   seed: number
 }>
@@ -37,7 +37,7 @@ type DraftStep = Omit<TrajectoryStep, 'messages' | 'answer' | 'outputTokens'> &
     response: MadeText
   }>
 
-/** The same spec always makes the same trajectories, whether they have responses or not. */
+/** The same spec always gives the same trajectories, with or without responses. */
 export async function randomTrajectories(
   spec: RandomAgentSpec,
   tokenizer: Tokenizer,
@@ -72,7 +72,7 @@ export async function randomTrajectories(
 
 type Draft = Readonly<{ count: number; system: MadeText; random: NumpyRandomState }>
 
-/** Draws in the order of the steps: for each what it reads, its response, and whether subagents follow. */
+/** Draws in step order: the input of each step, its response, and whether subagents follow. */
 function draftOf(spec: RandomAgentSpec, { count: ownSteps, system, random }: Draft): DraftStep[] {
   const draft: DraftStep[] = []
   const drawTokens = (mean: number): MadeText => ({
@@ -125,7 +125,7 @@ function draftOf(spec: RandomAgentSpec, { count: ownSteps, system, random }: Dra
   function addSubagent(count: number, begunBy: number): number {
     const first = draft.length
     const last = addAgent(count, [begunBy], false)
-    // Without a share, no draw: earlier seeds make the same agents.
+    // Without a share, nothing is drawn, so that earlier seeds give the same agents.
     if (spec.cancelledShare === 0 || random.double() >= spec.cancelledShare) return last
     const tokens = draft.slice(first).reduce((sum, { response }) => sum + response.tokens, 0)
     const afterTokens = 1 + Math.floor(random.double() * (tokens - 1))

@@ -1,5 +1,5 @@
-// A trajectory as a trace of KV-cache blocks, recorded by kv-cache-tester and replayed by AgentX: per call its time,
-// its lengths and the ids of its prompt's blocks.
+// A trajectory from a trace of KV-cache blocks, recorded by kv-cache-tester and replayed by AgentX: for each call its time, its
+// lengths and the ids of its prompt's blocks.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { mostTokens, parseEntry, tokenLength } from '../datasets/dataset-entry.ts'
@@ -96,7 +96,7 @@ export function readBlocks(entry: unknown, where: string): Trajectory {
 
 const missingCall: TracedCall = { t: 0, type: 'n', in: 1, out: 0, hash_ids: [] }
 
-/** Recordings follow one of two conventions: times from the beginning of the trace, or of the subagent. */
+/** Recordings use one of two conventions: times from the start of the trace, or of the subagent. */
 function hasRelativeTimes(entries: readonly TracedEntry[]): boolean {
   return entries.some(
     (each) =>
@@ -135,7 +135,7 @@ function timedItems(
 
 function timedCall(call: TracedCall, startS: number, nextS: number): TimedItem<TracedCall> {
   const { api_time: apiS } = call
-  // A call without a duration lasts until the next entry, and so includes the pause after it.
+  // A call without a duration lasts until the next entry, and therefore includes the pause after it.
   if (typeof apiS !== 'number') {
     return { kind: 'call', call, startS, endS: Math.min(nextS, startS + 1e9), pauseFromS: startS }
   }
@@ -145,9 +145,7 @@ function timedCall(call: TracedCall, startS: number, nextS: number): TimedItem<T
 
 type Earlier = Readonly<{ place: number; call: TracedCall }>
 
-/**
- * Returns the position of the longest earlier call whose blocks this one starts with; null if it begins a new context.
- */
+/** Returns the position of the longest earlier call whose blocks this call starts with; null if it begins a new context. */
 function continuedBy(call: TracedCall, earlier: readonly Earlier[]): number | null {
   const byLength = earlier.toSorted(
     (one, other) =>

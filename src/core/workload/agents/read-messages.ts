@@ -1,4 +1,4 @@
-// A trajectory as OpenAI-like APIs record it: a list of messages with tool calls and their results. Each response is a step.
+// A trajectory in the format of OpenAI-like APIs: a list of messages with tool calls and their results. Each response is a step.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
@@ -16,7 +16,7 @@ const assistantSchema = z.object({
   at_s: atS,
 })
 
-/** Recorded pauses: how long a tool took, how long a user thought, or when a message was written. */
+/** Recorded pauses: tool latency, think time of the user, or time of a message. */
 const pausesSchema = z.object({
   latency_s: seconds.optional(),
   think_s: seconds.optional(),
@@ -99,7 +99,7 @@ function stepAfter(
   }
 }
 
-/** Tools of one response run at the same time. */
+/** Tools of one response run in parallel. */
 function toolSOf(results: readonly InputMessage[], answeredAtS: number | null): number | null {
   const latencies = results.flatMap(({ pauses }) => pauses.latency_s ?? [])
   if (latencies.length > 0) return Math.max(...latencies)

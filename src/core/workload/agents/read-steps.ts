@@ -1,4 +1,4 @@
-// A trajectory as a list of steps that name what they wait for: the form for agents with subagents that run in parallel.
+// A trajectory as a list of steps with explicit dependencies, for agents with parallel subagents.
 import { z } from 'zod'
 import { message, remedied } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
@@ -13,7 +13,7 @@ import {
   toolFields,
 } from './trajectory-schemas.ts'
 
-/** At least one condition. Left out: the branch that the step begins runs to its end. */
+/** At least one condition. If omitted, the branch that the step begins runs to its end. */
 const cancelSchema = z
   .object({
     after_s: seconds.gt(0).optional(),
@@ -24,9 +24,9 @@ const cancelSchema = z
 
 const stepSchema = z.object({
   id: z.string().min(1),
-  /** Left out: the step before it in the list. */
+  /** If omitted, the step before it in the list. */
   after: z.array(z.string()).optional(),
-  /** Left out: the only step of `after`. */
+  /** If omitted, the only step of `after`. */
   continues: z.string().nullable().optional(),
   messages: z.array(askedMessageSchema).min(1),
   tool_s: seconds.optional(),
@@ -42,7 +42,7 @@ const entrySchema = z.object({ steps: z.array(stepSchema).min(1), ...toolFields 
 
 type WrittenStep = z.infer<typeof stepSchema>
 
-/** Steps by their ids, where each follows those that it refers to. */
+/** Steps by id, each after the steps that it refers to. */
 type NamedStep = Readonly<{
   step: WrittenStep
   field: string
@@ -128,7 +128,7 @@ function cancellingOf(
   }))
 }
 
-/** By depth first, so that each follows those it waits for. Throws at a cycle. */
+/** Depth first, so that each step follows its dependencies. Throws if there is a cycle. */
 function inOrder(named: readonly NamedStep[], where: string): readonly NamedStep[] {
   const byId = new Map(named.map((each) => [each.step.id, each]))
   const ordered: NamedStep[] = []
@@ -150,7 +150,7 @@ function inOrder(named: readonly NamedStep[], where: string): readonly NamedStep
   return ordered
 }
 
-/** A branch that no step waits for has no end; the last of the list ends the trajectory. */
+/** A branch that no step waits for has no end; the last step of the list ends the trajectory. */
 function requireJoined(named: readonly NamedStep[], where: string): void {
   const awaited = new Set(named.flatMap(({ after }) => after))
   const loose = named.slice(0, -1).find(({ step }) => !awaited.has(step.id))
@@ -161,7 +161,7 @@ function requireJoined(named: readonly NamedStep[], where: string): void {
   )
 }
 
-/** The response that a step builds on must be known when it begins. */
+/** The response that a step continues must be known when the step begins. */
 function requireContinues(
   { step, field, after, continues }: NamedStep,
   byId: ReadonlyMap<string, NamedStep>,
@@ -169,7 +169,7 @@ function requireContinues(
 ): void {
   if (continues === null) return
   const before = new Set(after)
-  // A set that grows while it is iterated visits what was added.
+  // Iterating a set also visits items added during the iteration.
   for (const id of before) for (const earlier of byId.get(id)?.after ?? []) before.add(earlier)
   if (before.has(continues)) return
   throw invalidTrajectory(where, {
@@ -182,7 +182,7 @@ function requireContinues(
   })
 }
 
-/** Results answer the calls of the response before them, all of them at once. */
+/** Tool results belong to the calls of the preceding response, all of them together. */
 function requireResults(
   { step, field, continues }: NamedStep,
   ordered: readonly NamedStep[],
@@ -209,7 +209,7 @@ function requireTimes(
   requireForwards(where, { field: `${field}.end_s`, atS: endS, afterS: startS })
 }
 
-/** Null leaves it to a draw. */
+/** If null, it is drawn. */
 function toolSOf(
   { step, after }: Pick<NamedStep, 'step' | 'after'>,
   byId: ReadonlyMap<string, NamedStep>,

@@ -1,11 +1,11 @@
-// One trajectory of a file, in whichever form it is written.
+// One trajectory of a file, in any supported format.
 import { readBlocks } from './read-blocks.ts'
 import { readMessages } from './read-messages.ts'
 import { readSteps } from './read-steps.ts'
 import type { Trajectory } from './trajectory.ts'
 
 type Form = Readonly<{
-  /** A field that only this form has. */
+  /** A field unique to this format. */
   field: string
   read: (entry: unknown, where: string) => Trajectory
 }>
@@ -15,7 +15,7 @@ const forms: readonly Form[] = [
   { field: 'requests', read: readBlocks },
 ]
 
-/** Throws AppError at file, line and field where it is invalid. */
+/** Throws AppError with file, line and field if it is invalid. */
 export function readTrajectory(entry: unknown, where: string): Trajectory {
   const form = forms.find(
     ({ field }) => typeof entry === 'object' && entry !== null && field in entry,

@@ -1,4 +1,4 @@
-// The messages of an inference span: attributes of the GenAI conventions, as messages of OpenAI-like APIs.
+// Converts the messages of an inference span from attributes of the GenAI conventions to OpenAI-like APIs.
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
@@ -8,7 +8,7 @@ import type { ToolCall } from './trajectory.ts'
 import type { Span } from './span.ts'
 
 export type SpanMessages = Readonly<{
-  /** With the system prompt; null where no content was recorded. */
+  /** Includes the system prompt; null if no content was recorded. */
   asked: readonly ChatMessage[] | null
   answer: string | null
   calls: readonly ToolCall[]
@@ -57,7 +57,7 @@ export function messagesOf({ attributes, where }: Span): SpanMessages {
   }
 }
 
-/** Attributes of spans can hold no structures in many exporters, so these are JSON as text there. */
+/** Many exporters do not support structured attributes, so these are JSON texts there. */
 function structured(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined
   const json = parsedJson(value)
@@ -69,7 +69,7 @@ function plainOutput(attributes: Span['attributes']): string | null {
   return typeof text === 'string' ? text : null
 }
 
-/** Ids of calls, in order, for recordings that leave them out. */
+/** Ids of calls, in order, for recordings that omit them. */
 class CallIds {
   #open: string[] = []
   #count = 0
@@ -122,7 +122,7 @@ function textOfMessage({ parts, content }: WrittenMessage): string {
 
 const notSent = ['tool_call', 'reasoning', 'blob', 'file', 'uri']
 
-/** Reasoning is not repeated, and media is not sent; parts of other kinds are sent as their JSON. */
+/** Reasoning is not repeated, and media is not sent; parts of other kinds are sent as JSON. */
 function textOf(parts: readonly Part[]): string {
   const texts = parts.flatMap((part) => {
     if (part.type === 'text') return asText(part.content ?? part.text ?? '')
@@ -135,7 +135,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The conventions list a function flat; OpenAI-like APIs have it nested. */
+/** The conventions have a flat function; OpenAI-like APIs nest it. */
 function toolOf(tool: unknown): unknown {
   const flat = z
     .object({ type: z.literal('function'), name: z.string(), function: z.undefined() })

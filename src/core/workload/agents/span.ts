@@ -1,5 +1,5 @@
-// One span of an OpenTelemetry export, in whichever JSON it is written: OTLP (the collector's file exporter), a list of
-// "spans" with snake_case fields, or one span per line as the Python SDK's console exporter writes it.
+// One span of an OpenTelemetry export in any JSON format: OTLP (the collector's file exporter), a list of "spans" with snake_case
+// fields, or one span per line as from the Python SDK's console exporter.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
@@ -12,9 +12,9 @@ export type Span = Readonly<{
   /** Since the epoch. */
   startS: number
   endS: number
-  /** Those of the event with the details of an inference among them. */
+  /** Includes attributes of the event with the details of an inference. */
   attributes: Readonly<Record<string, unknown>>
-  /** File, line and place of the span, for the reader. */
+  /** File, line and place of the span, for error messages. */
   where: string
 }>
 
@@ -87,7 +87,7 @@ const flatSchema = z.object({ spans: z.array(z.unknown()) })
 
 const spanFields = ['resourceSpans', 'spans', 'start_time']
 
-/** Whether an entry of a file is an export of spans, whole or in part. */
+/** Whether an entry of a file is an export of spans, complete or partial. */
 export function holdsSpans(entry: unknown): entry is object {
   return typeof entry === 'object' && entry !== null && spanFields.some((field) => field in entry)
 }
@@ -149,7 +149,7 @@ function flatSpan(entry: unknown, { where, field }: Context): Span {
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** Messages may be recorded with an event of the span instead of the span. */
+/** Messages may be recorded in an event of the span instead of the span itself. */
 function withDetails(attributes: Attributes, details: readonly Attributes[]): Attributes {
   const ofEvents = details.flatMap((each) =>
     Object.entries(each).filter(([key]) => key.startsWith('gen_ai.')),

@@ -87,7 +87,7 @@ class SpanTree {
         ...{ kind: 'branch', startS, endS, items, isAwaited: true },
       })
     }
-    // A tool in which an agent ran took no time of its own.
+    // A tool in which an agent ran took no time itself.
     for (const span of spans) {
       if (span.attributes[operation] !== 'execute_tool' || aroundCalls.has(span.spanId)) continue
       listIn(this.#tools, this.#agentOf(span)).push(span)
@@ -150,7 +150,7 @@ function callOf(span: Span, agent: string | null): Call {
   return { span, agent, said, inputTokens, outputTokens }
 }
 
-/** 0 if not recorded; list the older attribute name last. */
+/** 0 if not recorded; the older attribute name must be last. */
 function countIn({ attributes }: Span, ...names: readonly string[]): number {
   const count = names.map((name) => Number(attributes[name] ?? 0)).find((each) => each > 0)
   return Math.round(count ?? 0)
@@ -174,7 +174,7 @@ function stepOf(
     const own = earlier === undefined ? null : newIn(call, earlier)
     return own === null ? [] : [{ place, own }]
   })
-  // The longest context leaves the least new input.
+  // The longest context gives the least new input.
   const [best] = continued.toSorted((one, other) => sizeOf(one.own) - sizeOf(other.own))
   const own = best?.own ?? { messages: said.asked ?? [], madeTokens: madeTokensOf(call) }
   const called = own.messages.filter(({ role }) => role === 'tool').length
@@ -206,7 +206,7 @@ function madeTokensOf({ said, inputTokens }: Call): number {
   return said.asked === null ? inputTokens : 0
 }
 
-/** Returns the input that a call adds to an earlier one and its response; null if it does not continue that call. */
+/** Returns the input that a call adds to an earlier call and its response; null if it does not continue that call. */
 function newIn(call: Call, earlier: Call): NewInput | null {
   if (call.said.asked === null || earlier.said.asked === null) {
     if (call.said.asked !== earlier.said.asked) return null

@@ -1,4 +1,4 @@
-// Trajectories that have already begun when a run starts: their first steps are done, with recorded messages.
+// Trajectories that have already begun when a run starts: their first steps are finished, with recorded messages.
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import type { ChatMessage } from '../message-content.ts'
 import { drawLengthBiased, type Lognormal } from './lognormal.ts'
@@ -24,8 +24,8 @@ export type MidwayStart = Readonly<{
 }>
 
 /**
- * Starts the first `count` trajectories where a steady state would have them: trajectories drawn in proportion to
- * duration, each at a uniform point (the inspection paradox). The last step always remains.
+ * Starts the first `count` trajectories as in a steady state: drawn in proportion to duration, each at a uniform point (the
+ * inspection paradox). The last step always remains.
  */
 export function startMidway(
   trajectories: readonly Trajectory[],
@@ -48,8 +48,8 @@ export function startMidway(
 }
 
 /**
- * Systematic sampling: lays all trajectories end to end and takes the one at a random point of each equal share; a long
- * one may be taken more than once.
+ * Systematic sampling: concatenates all trajectories and selects the one at a random point of each equal share; a long one may be
+ * selected more than once.
  */
 function inProportion(
   trajectories: readonly Trajectory[],
@@ -102,7 +102,7 @@ function underWayAt(trajectory: Trajectory, atS: number, start: MidwayStart): Tr
   return trajectory
 }
 
-/** Remaining part of a drawn pause. The pause itself is length-biased, because the start falls into it. */
+/** Remaining part of a drawn pause. The pause itself is length-biased, because the start is within it. */
 function remainingS(step: TrajectoryStep, expectedS: number, start: MidwayStart): number {
   if (expectedS === 0 || step.toolS !== null || step.tools === 0) return expectedS
   return start.random.double() * drawLengthBiased(start.toolLatency, start.random)

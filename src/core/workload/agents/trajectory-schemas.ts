@@ -26,7 +26,7 @@ const toolsSchema = z
 /** Fields of a recorded response in every format. */
 export const responseFields = { output_tokens: tokens.optional(), tool_calls: toolCallsSchema }
 
-/** Definitions of tools, beside the messages or steps of a trajectory. */
+/** Definitions of tools, next to the messages or steps of a trajectory. */
 export const toolFields = { tools: toolsSchema }
 
 const parts = z.array(z.looseObject({ type: z.string() }))

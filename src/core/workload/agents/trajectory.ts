@@ -11,7 +11,7 @@ export type ToolCall = Readonly<{
 /** A piece of a prompt with a known length but no recorded text. Equal keys mean equal text. */
 export type MadePiece = Readonly<{ key: string; tokens: number }>
 
-/** One model call. Every step is listed after the steps it refers to. */
+/** One model call. Every step is listed after the steps that it refers to. */
 export type TrajectoryStep = Readonly<{
   /** Positions of the steps that must end before it begins: one in a loop, several where subagents join. */
   after: readonly number[]
@@ -19,11 +19,11 @@ export type TrajectoryStep = Readonly<{
   continues: number | null
   /** New messages: user messages and tool results, and the system prompt of a new context. */
   messages: readonly ChatMessage[]
-  /** Tool time in seconds between the last of `after` and this step; null draws it. */
+  /** Tool time in seconds between the last of `after` and this step; if null, it is drawn. */
   toolS: number | null
-  /** Additional think time in seconds; null draws it. */
+  /** Additional think time in seconds; if null, it is drawn. */
   thinkS: number | null
-  /** Tool calls between the two, for the draw: each has its own latency, and the slowest counts. */
+  /** Number of tool calls between the two, for the draw: each has its own latency, and the slowest counts. */
   tools: number
   /** Tokens of the requested response; null means the length of `answer`. */
   outputTokens: number | null
@@ -33,25 +33,23 @@ export type TrajectoryStep = Readonly<{
   calls: readonly ToolCall[]
   /** Steps on the longest chain before it; absent if `after` determines it. */
   depth?: number
-  /**
-   * Pieces of a generated user message after `messages`; the response is generated as well. Absent if all was recorded.
-   */
+  /** Pieces of a generated user message after `messages`; the response is also generated. Absent if all was recorded. */
   made?: readonly MadePiece[]
   /** Pieces of the texts in `messages`; absent if each text is one piece. */
   texts?: readonly string[]
   /** The response runs to full length, because it follows generated text. */
   runsOn?: true
-  /** The client may cancel the branch that begins here: see `branchFrom`. */
+  /** The client may cancel the branch that begins here; see `branchFrom`. */
   cancel?: BranchCancel
 }>
 
-/** Conditions that cancel a branch, the first of which counts; null if a condition does not apply. */
+/** Conditions that cancel a branch; the first one met counts. Null if a condition does not apply. */
 export type BranchCancel = Readonly<{
   /** Seconds since its first request was sent. */
   afterS: number | null
   /** Sum of output tokens over its steps. */
   afterTokens: number | null
-  /** The end of any of these steps, by position. */
+  /** End of any of these steps, by position. */
   when: readonly number[]
 }>
 
@@ -90,7 +88,7 @@ export function answerMessage({
   }
 }
 
-/** A step and the steps that depend on it alone. Ascending. */
+/** A step and the steps that depend only on it. Ascending. */
 export function branchFrom(
   steps: readonly Pick<TrajectoryStep, 'after'>[],
   first: number,
@@ -114,7 +112,7 @@ export function branchesOf(
     const branch = branchFrom(steps, number)
     // A new context that leads to the last step is not a branch.
     if (branch.includes(steps.length - 1)) continue
-    // An inner branch begins later and so overwrites the outer one.
+    // An inner branch begins later and therefore overwrites the outer one.
     for (const one of branch) innermost[one] = number
   }
   return innermost

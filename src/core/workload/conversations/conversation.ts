@@ -1,7 +1,7 @@
-// A conversation in a dataset, and the same with counted tokens, ready to send.
+// A conversation in a dataset, and the same conversation with token counts, ready to send.
 import type { ChatMessage } from '../message-content.ts'
 
-/** A user message, and the recorded response. */
+/** A user message and the recorded response. */
 export type RecordedTurn = Readonly<{
   said: string
   /** Null without a response, as at the end of a conversation. */

@@ -1,5 +1,5 @@
-// Conversations made of texts by a description: numbers and lengths of turns, and common parts. Field names
-// follow the files of vLLM's multi-turn script.
+// Conversations generated from texts by a description: numbers and lengths of turns, and common prefixes. Field names match the
+// files of vLLM's multi-turn script.
 import { z } from 'zod'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
 import type { Tokenizer } from '../tokenizer.ts'
@@ -64,7 +64,7 @@ export async function describedConversations(
   }))
 }
 
-/** Reads tokens cyclically. Callers cut common prefixes themselves. */
+/** Reads tokens cyclically. Callers remove common prefixes themselves. */
 class RingReader {
   readonly #tokens: Uint32Array
   #position: number

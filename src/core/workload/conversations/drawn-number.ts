@@ -1,5 +1,4 @@
-// Numbers of turns and tokens as descriptions of conversations draw them: whole, and from the distributions of the
-// original's script.
+// Draws numbers of turns and tokens for descriptions of conversations: integers, from the distributions of the original's script.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
 import type { NumpyRandomState } from '../../random/numpy-legacy.ts'
@@ -62,7 +61,7 @@ function draw(spec: DrawnNumber, random: NumpyRandomState): number {
 
 type Lognormal = Readonly<{ mean: number; sigma: number }>
 
-/** The median lies below the average by what the spread adds to it. */
+/** The median is below the average by the effect of the spread. */
 function shapeOf({ average, median_ratio: ratio }: z.infer<typeof lognormalByAverage>): Lognormal {
   return { mean: Math.log(average * ratio), sigma: Math.sqrt(-2 * Math.log(ratio)) }
 }
@@ -71,7 +70,7 @@ function drawLognormal({ mean, sigma }: Lognormal, random: NumpyRandomState): nu
   return Math.exp(mean + sigma * random.gaussian())
 }
 
-/** Rejection after Devroye. */
+/** Rejection method of Devroye. */
 function drawZipf(alpha: number, random: NumpyRandomState): number {
   const bound = 2 ** (alpha - 1)
   for (;;) {
@@ -83,7 +82,7 @@ function drawZipf(alpha: number, random: NumpyRandomState): number {
   }
 }
 
-/** As many events as come within the time in which that many are expected. */
+/** Number of events of a unit-rate process within the time `expected`. */
 function drawPoisson(expected: number, random: NumpyRandomState): number {
   let events = -1
   for (let elapsed = 0; elapsed <= expected; elapsed += random.exponential(1)) events++

@@ -1,4 +1,4 @@
-// Conversations of drawn lengths: random user messages, and the server's responses.
+// Conversations of random lengths: random user messages, and the server's responses.
 import { Pcg64 } from '../../random/pcg64.ts'
 import { fitToLength } from '../random/exact-length.ts'
 import { drawUnmarkedIds, type RandomLengths } from '../random/random-drawing.ts'
@@ -25,7 +25,7 @@ export async function randomConversations(
   const firstTurns = await drawTurns({ ...spec, specialTokensAdded }, tokenizer, random)
   const laterTurns = await drawTurns(
     {
-      // The tokenizer adds its special tokens only at the beginning of a conversation.
+      // The tokenizer adds its special tokens only at the start of a conversation.
       ...spec,
       inputLen: spec.laterInputLen,
       prefixLen: 0,

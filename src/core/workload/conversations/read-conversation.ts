@@ -1,4 +1,4 @@
-// One conversation of a file, in any form that row-messages.ts reads, with optional fields per turn.
+// One conversation of a file, in any format that row-messages.ts reads, with optional fields per turn.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'

@@ -1,5 +1,5 @@
-// The sampled conversations of a file: the requested number at random, some repeated if there are too few. Holds no
-// more than it uses, because such files are large.
+// Conversations sampled from a file: the requested number at random, some repeated if there are too few. Stores no more than it
+// uses, because such files are large.
 import type { SampleOptions } from '../sample-options.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 import type { CountedConversation, CountedTurn, RecordedConversation } from './conversation.ts'
@@ -48,9 +48,9 @@ export class TakenConversations<Conversation> {
 }
 
 export type AnswerLengths = Readonly<{
-  /** Requested of every turn or step, whatever was recorded. */
+  /** Requested for every turn or step, regardless of the recording. */
   fixed: number | null
-  /** Requested of turns without a recorded response. */
+  /** Requested for turns without a recorded response. */
   unanswered: number
 }>
 
@@ -67,7 +67,7 @@ export async function countConversations(
 export type CountOf = (text: string) => number
 
 type Batches<Item> = Readonly<{
-  /** Items tokenized in one call; small enough for a prompt cancel. */
+  /** Number of items tokenized in one call; small enough for a prompt cancellation. */
   batchSize: number
   textsIn: (item: Item) => readonly string[]
   tokenizer: Pick<Tokenizer, 'encode'>

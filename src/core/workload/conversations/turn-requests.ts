@@ -8,7 +8,7 @@ import type { CountedConversation, CountedTurn } from './conversation.ts'
 
 export type TurnOptions = Readonly<{
   requestIdPrefix: string
-  /** Whether turns repeat the recorded responses, or the server's own. */
+  /** Whether turns repeat the recorded responses or the server's own. */
   history: 'answers' | 'recorded'
   /** Think time of turns without one. */
   thinkTime: ThinkTime
@@ -52,7 +52,7 @@ function requestsOf(
   })
 }
 
-/** Assumes that the server's response will have the requested length. */
+/** Assumes that the server's response has the requested length. */
 function answerTokensIn(turn: CountedTurn, { history }: TurnOptions): number {
   return history === 'recorded' ? turn.answerTokens : turn.outputTokens
 }

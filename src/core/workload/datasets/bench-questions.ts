@@ -1,12 +1,12 @@
-// Questions of the two public benchmarks for speculative decoding, SpecBench and SPEED-Bench: one per entry, of a category.
+// Questions of the two public benchmarks for speculative decoding, SpecBench and SPEED-Bench: one per entry, by category.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from './dataset-entry.ts'
 
 type Place = Readonly<{
-  /** File and line, for the reader. */
+  /** File and line, for error messages. */
   where: string
-  /** Null takes questions of every category. */
+  /** Null accepts questions of every category. */
   category: string | null
 }>
 
@@ -19,13 +19,13 @@ const speedSchema = z.object({
 })
 const speedRemedy = message('workload.speedBenchForm')
 
-/** The first turn; null for other categories, which are left out. */
+/** The first turn; null for other categories, which are omitted. */
 export function specBenchQuestion(entry: unknown, { where, category }: Place): string | null {
   const question = parseEntry(specSchema, entry, { where, remedy: specRemedy })
   return isWanted(question, category) ? (question.turns[0] ?? null) : null
 }
 
-/** The content of the first message; null for other categories, which are left out. */
+/** Content of the first message; null for other categories, which are omitted. */
 export function speedBenchQuestion(entry: unknown, { where, category }: Place): string | null {
   const question = parseEntry(speedSchema, entry, { where, remedy: speedRemedy })
   return isWanted(question, category) ? (question.messages[0]?.content ?? null) : null

@@ -1,4 +1,4 @@
-// Lengths of requests that people sent to GPT-4, as the BurstGPT trace recorded them; the prompts themselves are made up.
+// Lengths of requests that users sent to GPT-4, from the BurstGPT trace; the prompts themselves are generated.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
@@ -14,7 +14,7 @@ const remedy = message('workload.burstGptFirstLine')
 const count = orText(z.int().min(0).max(mostTokens))
 const rowSchema = z.looseObject({ Model: z.string(), 'Response tokens': count })
 
-/** Null for rows of other models and rows without a response, which are left out. Columns are found by name. */
+/** Null for rows of other models and rows without a response, which are omitted. Columns are found by name. */
 export function recordedLengths(row: unknown, where: string): RecordedLengths | null {
   const { Model: model, ...lengths } = parseEntry(rowSchema, row, { where, remedy })
   if (model !== 'GPT-4' || lengths['Response tokens'] === 0) return null
@@ -22,7 +22,7 @@ export function recordedLengths(row: unknown, where: string): RecordedLengths | 
   return { promptTokens: request['Request tokens'], outputTokens: lengths['Response tokens'] }
 }
 
-/** Rows are drawn as pandas draws them: without repeating any as long as there are enough. */
+/** Rows are drawn as by pandas: without repetition if there are enough. */
 export async function sampleBurstGpt(
   rows: readonly RecordedLengths[],
   { count, seed, requestIdPrefix }: BurstGptOptions,

@@ -11,7 +11,7 @@ type AudioRow = Readonly<{ prompt: string; path: string; outputTokens: number }>
 
 type AudioOptions = SampleOptions &
   Readonly<{
-    /** Recordings are parts of a chat message, beside the prompt. */
+    /** Recordings are parts of a chat message, next to the prompt. */
     asParts: boolean
   }>
 
@@ -29,7 +29,7 @@ export function audioRow(entry: unknown, context: RowContext): AudioRow {
   return { prompt, path: audio, outputTokens: rowOutputTokens(entry, context) }
 }
 
-/** Counts the tokens of the prompt alone. */
+/** Counts only the tokens of the prompt. */
 export async function sampleAudioRows(
   rows: readonly AudioRow[],
   options: AudioOptions,

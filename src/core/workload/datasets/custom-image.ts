@@ -56,7 +56,7 @@ export function imageRow(entry: unknown, context: RowContext): ImageRow {
   return { prompt, images: files.map((file) => imageAt(file)), outputTokens }
 }
 
-/** Counts the tokens of the text alone, because the tokens per image depend on the model. */
+/** Counts only the tokens of the text, because the tokens per image depend on the model. */
 export async function sampleImageRows(
   rows: readonly ImageRow[],
   options: ImageOptions,

@@ -1,4 +1,4 @@
-// Custom prompts, one per row, as one user message in the model's chat template by default. Rows may hold whole chats.
+// Custom prompts, one per row, by default as one user message in the model's chat template. Rows may contain whole chats.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { isRow, parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'
@@ -10,7 +10,7 @@ import { chatMessageOf, messagesIn } from './row-messages.ts'
 
 type CustomRow = Readonly<{
   prompt: string
-  /** Present for a row of more than one user message of text. */
+  /** Present for a row with anything besides one user message of text. */
   chat?: ChatPrompt
   outputTokens: number
 }>
@@ -32,13 +32,13 @@ export function customRow(entry: unknown, context: RowContext): CustomRow {
   return { ...askedIn(entry, { where: context.where, remedy }), outputTokens: outputTokens() }
 }
 
-/** Messages up to the last that is no response. */
+/** Messages up to the last one that is not a response. */
 function askedIn(
   entry: unknown,
   context: Parameters<typeof messagesIn>[1],
 ): Pick<CustomRow, 'prompt' | 'chat'> {
   const { system, messages, tools } = messagesIn(entry, context) ?? noMessages
-  // Questions to ask one after the other, as in MT-bench: the first.
+  // First of several consecutive questions, as in MT-bench.
   const isSession = messages.every(({ role, given }) => role === 'user' && !('role' in given))
   const last = isSession ? 0 : messages.findLastIndex(({ role }) => role !== 'assistant')
   const asked = messages.slice(0, last + 1)
@@ -52,7 +52,7 @@ function askedIn(
 
 const noMessages = { system: null, messages: [], tools: [] }
 
-/** Without a tokenizer every request counts as one token in, one out. */
+/** Without a tokenizer, every request counts as one input token and one output token. */
 export async function sampleRows(
   rows: readonly CustomRow[],
   options: CustomOptions,

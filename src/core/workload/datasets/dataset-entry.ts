@@ -1,4 +1,4 @@
-// One entry of a dataset file, validated; an error names its place.
+// One entry of a dataset file, validated; an error names its position.
 import { z } from 'zod'
 import { listed, message, type Text } from '#core/messages/message.ts'
 import { AppError, issueText, statedBy } from '#core/model/app-error.ts'
@@ -6,7 +6,7 @@ import { numberIn } from '#core/base/number-text.ts'
 import type { SampleOptions } from '../sample-options.ts'
 
 type EntryContext = Readonly<{
-  /** File and line, for the reader. */
+  /** File and line, for error messages. */
   where: string
   remedy: Text
 }>
@@ -33,10 +33,10 @@ export function parseEntry<Schema extends z.ZodType>(
   )
 }
 
-// How many tokens one row of a dataset may ask for: more than any model reads, and few enough to make.
+// Maximum tokens that one row of a dataset may request: more than any model supports, but few enough to generate.
 export const mostTokens = 2 ** 24
 
-/** Tables and careless writers have numbers as text. */
+/** Tables and loosely typed writers have numbers as text. */
 export function orText<Schema extends z.ZodType>(schema: Schema) {
   const asNumber = (value: unknown) =>
     typeof value === 'string' ? (numberIn(value) ?? value) : value
@@ -49,13 +49,13 @@ export function isRow(entry: unknown): entry is Row {
   return typeof entry === 'object' && entry !== null && !Array.isArray(entry)
 }
 
-/** Number as `orText(z.number())` reads it, at a lower cost; null for anything else, which the schema then refuses. */
+/** Number as `orText(z.number())` parses it, at a lower cost; null for anything else, which the schema then rejects. */
 export function plainNumber(value: unknown): number | null {
   const number = typeof value === 'string' ? numberIn(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
-/** A number of tokens, likewise. */
+/** Number of tokens, parsed in the same way. */
 export function plainTokens(value: unknown, least: 0 | 1): number | null {
   const tokens = plainNumber(value)
   if (tokens === null || !Number.isInteger(tokens)) return null
@@ -64,16 +64,16 @@ export function plainTokens(value: unknown, least: 0 | 1): number | null {
 
 export const tokenLength = orText(z.int().min(1).max(mostTokens))
 
-// How many tokens a row of the user's own asks for: the length given for all, else its own `output_tokens`.
+// Number of tokens that a user's own row requests: the length given for all rows, else its own `output_tokens`.
 export type RowContext = Readonly<{
-  /** File and line, for the reader. */
+  /** File and line, for error messages. */
   where: string
   fixedOutputTokens: number | null
 }>
 
 const schema = z.object({ output_tokens: tokenLength })
 const remedy = message('workload.outputTokensForm')
-/** Names of that length in requests of APIs and in files of other benchmarks. */
+/** Names of this length in requests of APIs and in files of other benchmarks. */
 const otherLengths =
   'max_tokens max_completion_tokens max_output_tokens max_new_tokens output_length output_tokens_count'.split(
     ' ',
@@ -88,7 +88,7 @@ export function rowOutputTokens(entry: unknown, { where, fixedOutputTokens }: Ro
   return parseEntry(schema, { output_tokens: tokens }, { where, remedy }).output_tokens
 }
 
-/** The requests of batches, proxies and pages of the Hub's API are inside these. */
+/** Envelopes that contain the requests of batches, proxies and pages of the Hub's API. */
 const envelopes = ['body', 'request', 'payload', 'row', 'input']
 
 /** The row inside an envelope, such as a line of a batch. */
@@ -101,7 +101,7 @@ export function innerRow(row: Row): Row {
   return row
 }
 
-// The rows of a dataset that are sent, in the order they are sent in. A count of 0 or less takes every row.
+// Rows of a dataset that are sent, in send order. A count of 0 or less uses every row.
 export function takenRows<Row>(
   rows: readonly Row[],
   { count, seed, shuffle, random }: Pick<SampleOptions, 'count' | 'seed' | 'shuffle' | 'random'>,
@@ -112,17 +112,17 @@ export function takenRows<Row>(
   return count > 0 ? order.slice(0, count) : order
 }
 
-// Which prompt and answer lengths a recorded conversation must have to be used.
+// Required prompt and response lengths of a recorded conversation.
 type ConversationLengths = Readonly<{ promptTokens: number; outputTokens: number }>
 
-/** Most tokens of a prompt, and of prompt and answer together. */
+/** Maximum tokens of a prompt, and of prompt and response together. */
 export type LengthLimits = Readonly<{ promptTokens: number; totalTokens: number }>
 
 export const usualLimits: LengthLimits = { promptTokens: 1024, totalTokens: 2048 }
 
 const minTokens = 4
 
-/** Responses of a chosen length may be short, and nothing else. */
+/** Responses of a requested length may be short, but all other limits apply. */
 export function isUsableLength(
   { promptTokens, outputTokens }: ConversationLengths,
   answerMayBeShort: boolean,

@@ -20,7 +20,7 @@ type PrefixRepetitionSpec = Readonly<{
 
 type PrefixTools = Readonly<{
   tokenizer: Tokenizer
-  /** Freshly seeded; arrival times continue from its state. */
+  /** New seed; arrival times continue from its state. */
   random: NumpyRandomState
   pythonRandom: PythonRandom
 }>

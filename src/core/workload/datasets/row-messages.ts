@@ -1,4 +1,4 @@
-// Messages of a row, under the names that files of other tools give them: OpenAI's API and batches, ShareGPT, Alpaca, TGI, benchmarks.
+// Messages of a row, under the field names of other tools: OpenAI's API and batches, ShareGPT, Alpaca, TGI, benchmarks.
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 import type { Text } from '#core/messages/message.ts'
@@ -9,26 +9,26 @@ export type RowMessage = Readonly<{
   /** `system`, `user`, `assistant`, or the file's own name of another role. */
   role: string
   text: string
-  /** The message as the file holds it. */
+  /** The message as in the file. */
   given: Row
 }>
 
 type MessageContext = Readonly<{
   where: string
   remedy: Text
-  /** Messages needed; later ones are not read. */
+  /** Number of required messages; later ones are not read. */
   most?: number
 }>
 
 export type RowMessages = Readonly<{
-  /** A system prompt beside the messages. */
+  /** A system prompt next to the messages. */
   system: string | null
   messages: readonly RowMessage[]
   tools: readonly unknown[]
 }>
 
 const lists = ['conversations', 'conversation', 'messages', 'items', 'dialogue', 'dialog', 'chat']
-/** Lists of user messages alone, or of texts in turn; and lists under the name of a text. */
+/** Lists that contain only user messages, or alternating texts; and lists under the field name of a text. */
 const otherLists = ['turns', 'texts', 'contents', 'data', 'prompt', 'input', 'text']
 const userLists = new Set(['turns', 'texts'])
 const questions =
@@ -53,7 +53,7 @@ function fieldOf(row: Row, names: readonly string[]): unknown {
   return names.map((name) => spelt.get(plainName(name))).find(isPresent)
 }
 
-/** Null for a row without messages or texts. Throws for a message without text, with its place. */
+/** Null for a row without messages or texts. Throws for a message without text, with its position. */
 export function messagesIn(entry: unknown, context: MessageContext): RowMessages | null {
   if (typeof entry === 'string') return messagesIn({ text: entry }, context)
   if (Array.isArray(entry)) return messagesIn({ messages: entry as unknown }, context)
@@ -72,7 +72,7 @@ export function messagesIn(entry: unknown, context: MessageContext): RowMessages
   return null
 }
 
-/** Lists in a table are JSON. A list under the name of a text must hold messages. */
+/** Lists in a table are JSON. A list under the field name of a text must contain messages. */
 function listOf(value: unknown, isNamedList: boolean): readonly unknown[] | null {
   if (isNamedList && typeof value === 'string') return listOf(parsedJson(value), true)
   if (!Array.isArray(value)) return null
@@ -106,7 +106,7 @@ function listed(
   return []
 }
 
-/** Names the field that holds no text. */
+/** Names the field that has no text. */
 function requireText({ value, issues }: z.core.ParsePayload<Row>): void {
   if (turnOf(value, 0) !== null) return
   const usual = 'role' in value ? 'content' : 'value'
@@ -142,7 +142,7 @@ function textOf(value: unknown): string | null {
     .join('')
 }
 
-/** The message as APIs take it: parts, calls of tools and their results included. */
+/** The message in API format, including parts, tool calls and their results. */
 export function chatMessageOf({ role, text, given }: RowMessage): ChatMessage {
   const kept = ['name', 'tool_calls', 'tool_call_id'].filter((name) => isPresent(given[name]))
   const content = Array.isArray(given['content'])

@@ -1,4 +1,4 @@
-// Recorded conversations as a workload: the first turn is the prompt, the second gives the length of the response.
+// Recorded conversations as a workload: the first turn is the prompt, the second determines the length of the response.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { isUsableLength, parseEntry } from './dataset-entry.ts'
@@ -13,19 +13,19 @@ export type Conversation = Readonly<{ prompt: PromptText; answer: PromptText }>
 
 type ShareGptOptions = SampleOptions &
   Readonly<{
-    /** Asked of every request, in place of the recorded answer's length. */
+    /** Requested for every prompt, instead of the recorded response's length. */
     fixedOutputTokens: number | null
-    /** That length must be long enough, too. */
+    /** This length must also reach the minimum. */
     checksFixedLength: boolean
   }>
 
 export const shareGptForm = message('workload.shareGptForm')
 const remedy = shareGptForm
 
-/** Conversations tokenised in one call. */
+/** Conversations tokenized in one call. */
 const batchSize = 128
 
-/** The first exchange of an entry; null for entries with fewer than two turns, which are left out. */
+/** First exchange of an entry; null for entries with fewer than two turns, which are omitted. */
 export function conversationOf(
   entry: unknown,
   where: string,
@@ -57,7 +57,7 @@ export async function sampleConversations(
   return numbered.length > 0 ? oversample(numbered, options) : []
 }
 
-/** Lengths include the tokens the tokenizer adds, as in the original. */
+/** Lengths include the tokens that the tokenizer adds, as in the original. */
 async function usableRequests(
   batch: readonly Conversation[],
   { fixedOutputTokens, checksFixedLength }: ShareGptOptions,

@@ -1,4 +1,4 @@
-// Prompts made of the lines of a poem: a common beginning, then random lines, up to a length in tokens.
+// Prompts from the lines of a poem: a common prefix, then random lines, up to a length in tokens.
 import { message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { SonnetRecipe } from '#core/compat/compat-profile.ts'
@@ -11,11 +11,11 @@ type SonnetSpec = Readonly<{
   /** Maximum tokens of a prompt in the chat template. */
   inputLen: number
   outputLen: number
-  /** Tokens of the common beginning, instruction included. */
+  /** Tokens of the common prefix, instruction included. */
   prefixLen: number
   random: PythonRandom
   requestIdPrefix: string
-  /** False for chat, where the server applies the template. */
+  /** False for chat, because the server applies the template. */
   sendRendered: boolean
   recipe: SonnetRecipe
 }>
@@ -27,7 +27,7 @@ type RecipeTraits = Readonly<{
   draw: (lines: readonly string[], count: number, random: PythonRandom) => readonly string[]
   /** Redraws prompts that are too long. */
   keepsLimit: boolean
-  /** Minimum lines of a prompt, beginning included. */
+  /** Minimum lines of a prompt, including the prefix. */
   fewestLines: number
 }>
 

@@ -4,11 +4,11 @@
 import type { SpeechLocale } from '../../flags/speech.ts'
 import type { SpeechDataset } from '#core/traits/dataset-traits.ts'
 
-/** A recording by its path in the language's folder. */
+/** A recording by its path within the language's folder. */
 type RecordingPath = Readonly<{ recording: string }>
 
 export type SpeechRow = Readonly<{
-  /** Text to speak; empty if another field has it. */
+  /** Text to speak; empty if another field contains it. */
   text: string
   /** Text whose tokens are counted, after the system prompt if `countsSystemPrompt`. */
   counted: string

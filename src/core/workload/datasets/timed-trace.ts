@@ -34,7 +34,7 @@ type TimedTraceOptions = Readonly<{
   /** Recorded time at which the replay starts. */
   zero: number
   requestIdPrefix: string
-  /** PYTHONHASHSEED under which vLLM's client draws the same blocks; null draws the same ones in every process. */
+  /** PYTHONHASHSEED with which vLLM's client draws the same blocks; null draws the same ones in every process. */
   hashSeed: number | null
 }>
 
@@ -53,7 +53,7 @@ export type TracePlace = Readonly<{
   blockTokens: number
 }>
 
-/** Names of the fields in other traces, which are read if the named field is missing. Times are seconds. */
+/** Names of the fields in other traces, which are used if the named field is missing. Times are in seconds. */
 const otherLabels: Readonly<Record<keyof TraceLabels, readonly string[]>> = {
   timestamp: 'arrived_at arrival_timestamp arrival_time Timestamp TIMESTAMP'.split(' '),
   inputLength: 'num_prefill_tokens prompt_size input_tokens prompt_tokens ContextTokens'.split(' '),
@@ -102,7 +102,7 @@ export function secondsOfDate(text: string): number {
   return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(date) ? date : `${date}Z`) / 1000
 }
 
-/** Null for an entry that the schemas must read or refuse. A trace has millions of lines, and they cost ten times as much. */
+/** Null for an entry that the schemas must parse or reject. A trace has millions of lines, and schemas cost ten times as much. */
 function plainRequest(entry: unknown, labels: TraceLabels): TracedRequest | null {
   if (!isRow(entry)) return null
   const timestamp = plainNumber(entry[labels.timestamp])
@@ -172,7 +172,7 @@ function namedBlocks(
 
 type BlockTrie = Map<string, BlockTrie>
 
-/** A trie of all prompts so far, block by block; equals an endless prefix cache. */
+/** Trie of all prompts so far, by block; equivalent to an unlimited prefix cache. */
 class Beginnings {
   readonly #all: BlockTrie = new Map()
 

@@ -18,10 +18,10 @@ type TraceLayoutName = (typeof traceLayoutNames)[number]
 export type TraceLayout = Readonly<{
   /** Null for entries that are skipped. */
   read: (entry: unknown, place: TracePlace) => TracedRequest | null
-  /** Names of the fields, by those that the user gives; null for a table. */
+  /** Names of the fields, including names given by the user; null for a table. */
   labels: ((given: TraceLabels) => TraceLabels) | null
   secondsPerUnit: number
-  /** Field of the time; null if the user names it. */
+  /** Name of the time field; null if the user gives it. */
   timeField: string | null
   /** Tokens per block; null if the user gives it. */
   blockTokens: number | null
@@ -71,7 +71,7 @@ export const traceLayouts: Readonly<Record<TraceLayoutName, TraceLayout>> = {
 }
 
 type Columns = Readonly<{
-  /** The last reads what the schema accepts, and null for what it must judge. */
+  /** The last one parses what the schema accepts, and returns null for anything that the schema must check. */
   time: readonly [
     name: string,
     seconds: z.ZodType<number>,

@@ -1,4 +1,4 @@
-// Skips lines of a recorded trace without parsing them. Most lines before the replayed window are plain, and their time is enough.
+// Skips lines of a recorded trace without parsing them. Most lines before the replayed window are simple: their time suffices.
 import { mostTokens } from './dataset-entry.ts'
 import type { TraceLabels } from './timed-trace.ts'
 
@@ -33,7 +33,7 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 const [minus, point, zero, nine] = [0x2d, 0x2e, 0x30, 0x39]
 const [space, tab, lineFeed, carriageReturn] = [0x20, 0x09, 0x0a, 0x0d]
-/** Below it, digits are exact, and so are these powers of ten. Their quotient is rounded once, as JSON.parse rounds. */
+/** Below it, digits are exact, and so are these powers of ten. Their quotient is rounded once, like in JSON.parse. */
 const mostDigits = 2 ** 53
 const powersOfTen = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 /** Every number of this length is finite. */
@@ -41,7 +41,7 @@ const longestNumber = 300
 const [timeField, hashField] = [0, 3]
 const allFields = 0b1111
 
-/** Positions are −1 after anything that is not plain; reading past the end gives undefined, which is not plain either. */
+/** Positions are −1 after anything that is not plain; reading past the end returns undefined, which is not plain either. */
 class LineScan {
   /** Time of the last scanned line. */
   timestamp = 0
@@ -110,7 +110,7 @@ class LineScan {
     return bytes[at] === openBracket ? this.#afterList(bytes, at) : this.#afterItem(bytes, at)
   }
 
-  /** A list of at least one number or text. */
+  /** A list with at least one number or text. */
   #afterList(bytes: Uint8Array, from: number): number {
     let at = from
     do {
@@ -125,11 +125,11 @@ class LineScan {
     return bytes[at] === quote ? afterText(bytes, at) : this.#afterNumber(bytes, at)
   }
 
-  /** A number without exponent. The value is left NaN if its digits exceed 53 bits. */
+  /** A number without exponent. The value remains NaN if its digits exceed 53 bits. */
   #afterNumber(bytes: Uint8Array, from: number): number {
     const isNegative = bytes[from] === minus
     const start = isNegative ? from + 1 : from
-    // A destructured array here costs half of the speed of a scan.
+    // A destructured array would halve the speed of a scan.
     let at = start
     let mantissa = 0
     let places = 0

@@ -15,7 +15,7 @@ const turnSchema = z.object({ value: z.string() })
 const conversationSchema = z.object({ conversations: z.array(z.unknown()) })
 const exchangeSchema = z.tuple([turnSchema, turnSchema]).rest(z.unknown())
 
-/** Conversations of one turn have no answer and are left out. */
+/** Conversations of one turn have no response and are omitted. */
 export const sharedConversation: HubFormat = {
   read: (row, { where }) => {
     const { conversations } = parseRow(conversationSchema, row, where)
@@ -68,7 +68,7 @@ export const nextEdit: HubFormat = {
   lengths: { ...recordedLengths, ignoresAskedLength: true, limits: null },
 }
 
-/** From its mark on; without one the last character is all that is left, as in the original. */
+/** Text from its marker on; without a marker only the last character remains, as in the original. */
 function regionOf(output: string): string {
   const start = output.indexOf(regionStart)
   return start < 0 ? ([...output].at(-1) ?? '') : output.slice(start)

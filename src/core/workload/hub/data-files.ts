@@ -79,7 +79,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 type SplitOf = (path: string) => string | null
 
-/** The first rule that matches any file applies to all. */
+/** The first rule that matches any file applies to all files. */
 const waysToTell: readonly SplitOf[] = [
   (path) => /^(?:.*\/)?data\/([^/]+?)-\d{5}-of-\d{5}[^/]*$/.exec(path)?.[1] ?? null,
   (path) => splitNamedIn(path.split('/').slice(0, -1).join('/')),

@@ -1,4 +1,4 @@
-// Questions of the Berkeley Function Calling Leaderboard, each with the functions a model may call to answer it.
+// Questions of the Berkeley Function Calling Leaderboard, each with the functions that a model may call.
 import { z } from 'zod'
 import { PythonRandom } from '#core/random/python-random.ts'
 import type { ChatMessage } from '../message-content.ts'
@@ -13,7 +13,7 @@ type Question = Readonly<{ messages: readonly ChatMessage[]; tools: readonly unk
 type FunctionCallOptions = SampleOptions & Readonly<{ outputTokens: number }>
 
 const messageShape = z.object({ role: z.string(), content: z.string() })
-/** Unchanged from the file, with its keys in their order. */
+/** As in the file, with its keys in order. */
 const messageSchema = z.custom<ChatMessage>((value) => messageShape.safeParse(value).success)
 const functionSchema = z.record(z.string(), z.unknown())
 const rowSchema = z.object({
@@ -21,7 +21,7 @@ const rowSchema = z.object({
   function: z.union([z.array(functionSchema).min(1), functionSchema.transform((one) => [one])]),
 })
 
-/** Types the dataset names in its own way, and what JSON Schema calls them. */
+/** The dataset's own names of types, and their names in JSON Schema. */
 const typeNames: Readonly<Record<string, string>> = {
   dict: 'object',
   float: 'number',
@@ -29,7 +29,7 @@ const typeNames: Readonly<Record<string, string>> = {
   any: 'string',
 }
 
-/** Rows of several categories in turn, so that the first ones are of all categories. */
+/** Alternates rows of the categories, so that the first rows include all of them. */
 export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, index) => lists.map((list) => list[index]))
@@ -37,7 +37,7 @@ export function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
     .filter((item) => item !== undefined)
 }
 
-/** Rows without a question of one turn or without functions are left out. */
+/** Omits rows without a single-turn question or without functions. */
 export async function sampleFunctionCalls(
   rows: readonly unknown[],
   options: FunctionCallOptions,
@@ -75,7 +75,7 @@ function jsonSchemaOf(node: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** With the functions in the template where there is one; only the count of tokens hangs on it. */
+/** Rendered with the functions if there is a template; affects only the token count. */
 async function textsOf(
   questions: readonly Question[],
   tokenizer: Pick<Tokenizer, 'renderChats'>,

@@ -1,4 +1,4 @@
-// Which paths a pattern of a dataset card means: `*` and `?` within a folder, `**` across folders, `[…]`, `{a,b}`.
+// Matches paths against a pattern of a dataset card: `*` and `?` within a folder, `**` across folders, `[…]`, `{a,b}`.
 
 const pieces: readonly (readonly [piece: RegExp, meaning: (match: RegExpExecArray) => string])[] = [
   [/^\*\*\//, () => '(?:[^/]+/)*'],

@@ -13,7 +13,7 @@ import {
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
 
-/** Tables hold the file and its name; rows of text its path or address. */
+/** Tables contain the file and its name; text rows contain its path or address. */
 const imageSchema = z.union(
   [
     z.string(),

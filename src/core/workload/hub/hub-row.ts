@@ -35,12 +35,12 @@ export type HubFormat = Readonly<{
 }>
 
 export type LengthPolicy = Readonly<{
-  /** Whether special tokens count when the reference response gives the output length. */
+  /** Whether special tokens count if the reference response determines the output length. */
   countsSpecialTokens: boolean
-  /** Ignores an output length requested for all. */
+  /** Ignores an output length given for all rows. */
   ignoresAskedLength: boolean
   limits: LengthLimits | null
-  /** Limits apply even if one length is given for all. */
+  /** Limits apply even if one length is given for all rows. */
   limitsHoldAlways: boolean
 }>
 

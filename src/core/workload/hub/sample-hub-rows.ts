@@ -1,4 +1,4 @@
-// Requests from the rows of a Hub dataset, up to the requested number; reads no further rows than needed.
+// Requests from the rows of a Hub dataset, up to the requested number; reads no more rows than necessary.
 import { isUsableLength } from '../datasets/dataset-entry.ts'
 import { type MediaPart, transformedMessages } from '../message-content.ts'
 import { oversample, type SampleOptions } from '../sample-options.ts'
@@ -105,7 +105,7 @@ async function requestsOf(
   return made
 }
 
-/** The length given for all, else the lengths of the reference responses. */
+/** Length given for all rows, else the lengths of the reference responses. */
 async function answerTokens(
   batch: readonly NumberedPrompt[],
   { format: { lengths }, outputTokens }: HubOptions,

@@ -1,12 +1,12 @@
-// The order in which the newest `datasets` library yields rows that it streams: files in random order, up to ten
-// of them read alternately, rows mixed in a buffer.
+// Order in which the newest `datasets` library yields streamed rows: files in random order, up to ten of them read alternately,
+// rows mixed in a buffer.
 import { Pcg64 } from '#core/random/pcg64.ts'
 
 const bufferRows = 1000
 const filesInTurn = 10
 const rowsPerTurn = bufferRows / filesInTurn
 
-/** Each file yields its rows again whenever it is iterated. */
+/** Each file yields its rows again on every iteration. */
 type RowFile<Row> = () => AsyncIterable<Row>
 
 export async function* shuffledStream<Row>(
@@ -18,7 +18,7 @@ export async function* shuffledStream<Row>(
   yield* mixed(inTurn(partsOf(shuffled)), new Pcg64(seed))
 }
 
-/** Parts to read in rotation, each of consecutive files; the first parts have one file more. */
+/** Parts to read in rotation, each with consecutive files; the first parts have one file more. */
 function partsOf<Row>(files: readonly RowFile<Row>[]): AsyncIterable<Row[]>[] {
   const count = Math.min(files.length, filesInTurn)
   const longer = files.length % Math.max(count, 1)

@@ -1,4 +1,4 @@
-// Rows that hold a prompt and nothing to compare the answer with.
+// Rows that contain a prompt without a reference response.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry } from '../datasets/dataset-entry.ts'
@@ -38,7 +38,7 @@ export const codePrompt = promptFormat(z.object({ prompt: z.string() }), ({ prom
 
 export const question = promptFormat(z.object({ question: z.string() }), (row) => row.question)
 
-/** Numbers come as text from files that know no others. */
+/** Untyped files have numbers as text. */
 const numberSchema = z.union([
   z.number(),
   z

@@ -1,5 +1,5 @@
-// Random prompts as token ids of which a share begins with one prefix, so that a server answers that part from its
-// cache. Same seed, lengths and tokenizer, same ids as vLLM's Rust client sends.
+// Random prompts as token ids, a share of which begins with one prefix that the server can cache. Given the same seed, lengths
+// and tokenizer, the ids equal the ids of vLLM's Rust client.
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { RustStdRandom } from '#core/random/rust-std-random.ts'
 import { idsWithout, type RandomLengths } from './random-drawing.ts'
@@ -12,7 +12,7 @@ export type CachedPrefixSpec = Omit<RandomLengths, 'prefixLen'> &
   Readonly<{
     /** Share of prompts that begin with the prefix, 0–1. */
     hitFraction: number
-    /** Share of such a prompt that the prefix makes up, 0–1. */
+    /** Length of the prefix as a share of such a prompt, 0–1. */
     cacheRatio: number
     requestIdPrefix: string
   }>
@@ -22,7 +22,7 @@ type PromptDraw = Readonly<{ outputTokens: number; start: number; length: number
 /** Added to the seed for the ids of the prefix. */
 const prefixSeedOffset = 0xdead
 
-/** `inputLen` is the whole prompt, its cached part included. */
+/** `inputLen` is the whole prompt, including its cached part. */
 export async function sampleCachedPrefixPrompts(
   spec: CachedPrefixSpec,
   tokenizer: Tokenizer,
@@ -65,7 +65,7 @@ function drawRequests(
   })
 }
 
-/** A range of one length draws nothing. */
+/** A range with one length draws nothing. */
 function drawWithin({ low, high }: Range, random: RustStdRandom): number {
   return low === high ? low : random.integer(low, high)
 }
@@ -79,7 +79,7 @@ function drawPrefix(seed: number, { ids, length }: Prefix): Uint32Array {
 
 const mostRoundTrips = 21
 
-/** The requested number of ids that a tokenizer reproduces for their own text. */
+/** The requested number of ids that round-trip through the tokenizer. */
 async function fittedToLength(
   drawn: Uint32Array,
   { ids, length, tokenizer }: Prefix & Readonly<{ tokenizer: Tokenizer }>,
@@ -99,7 +99,7 @@ async function fittedToLength(
   )
 }
 
-/** The place an id is taken from counts both the ids there are and those added, as the Rust client does. */
+/** The position to draw from counts both existing and added ids, as in the Rust client. */
 function padded(encoded: Uint32Array, { ids, length }: Prefix): Uint32Array {
   const known = encoded.length
   return Uint32Array.from({ length }, (_, place) =>

@@ -1,5 +1,5 @@
-// Round trips of prompts that consist mostly of slices of known lists: only the parts between these, and at the ends,
-// pass through the tokenizer.
+// Round trips of prompts that consist mostly of slices of known lists: only the parts between them, and at the ends, pass through
+// the tokenizer.
 import { endToEnd } from '#core/base/end-to-end.ts'
 import { longText, type LongText, SharedText, type TextStretch } from '../shared-text.ts'
 import type { Tokenizer } from '../tokenizer.ts'
@@ -123,7 +123,7 @@ function inTurn<T>(values: readonly T[], none: T): () => T {
   return () => values[index++] ?? none
 }
 
-/** Adds the joint before every part except the first, as between the pieces of a long text. */
+/** Adds the joint before every part but the first, as between the pieces of a long text. */
 function textOf(parts: Parts, nextText: () => string, joint: WordCuts['joint']): PromptText {
   if (!parts.some(isKnown)) return parts.map(nextText).join(joint)
   return new SharedText(
@@ -153,15 +153,15 @@ function encodedPart(part: Pieces | Uint32Array, nextIds: () => Uint32Array): St
   return { ids: encoded.ids, from: encoded.places[from] ?? 0, to: encoded.places[to] ?? 0 }
 }
 
-// A list of ids from which many prompts take slices, decoded and encoded once. Each piece between cuts is converted by
-// itself, so the conversion of any run of pieces is known.
+// A list of ids from which many prompts take slices, decoded and encoded once. Each piece between cuts is converted separately,
+// so the conversion of any run of pieces is known.
 type CutList = Readonly<{
   ids: Uint32Array
   /** Positions at which the ids can be cut; pieces lie between them. */
   places: Uint32Array
   /** Text of the pieces, each preceded by its joint. */
   text: LongText
-  /** The same pieces as encoded again, which is a fixed point. */
+  /** Same pieces after encoding again, which is a fixed point. */
   encoded: CutList
 }>
 
@@ -170,7 +170,7 @@ type Coder = Pick<Tokenizer, 'encode' | 'decode' | 'keptLists'>
 /** One list per tokenizer, by its cuts, because workloads mostly use the same vocabulary. */
 const knownLists = new WeakMap<WordCuts, CutList>()
 
-/** Null if there is nothing to cut, or if the pieces do not add up to the whole. */
+/** Null if there is nothing to cut, or if the concatenated pieces differ from the whole. */
 export async function cutList(
   ids: Uint32Array,
   cuts: WordCuts,
@@ -226,10 +226,10 @@ async function newCutList(
 type CutTools = Readonly<{ tokenizer: Coder; cuts: WordCuts }>
 type CutIds = Pick<CutList, 'ids' | 'places'>
 
-/** Pieces converted in one text, which is faster than each by itself, and takes less memory than all in one. */
+/** Number of pieces converted as one text, which is faster than each separately, and takes less memory than all together. */
 const piecesTogether = 256
 
-/** Each preceded by its joint. Null if the pieces do not add up to the whole. */
+/** Each preceded by its joint. Null if the concatenated pieces differ from the whole. */
 async function decodedPieces(
   { ids, places }: CutIds,
   { tokenizer, cuts }: CutTools,
@@ -257,7 +257,7 @@ async function encodedTogether(
   return endToEnd(await tokenizer.encode(texts, false), Uint32Array)
 }
 
-/** The first of every few places, and the last. */
+/** One in `piecesTogether` positions, and the last. */
 function everyFew(places: Uint32Array): Uint32Array {
   const isKept = (_: number, index: number) =>
     index % piecesTogether === 0 || index === places.length - 1
@@ -280,10 +280,10 @@ function isLetter(code: number): boolean {
   return code < 0x80 && lower >= 0x61 && lower <= 0x7a
 }
 
-/** Every such number of pieces is encoded by itself, too. */
+/** One in this number of pieces is also encoded separately. */
 const sampledEvery = 64
 
-/** Pieces of a list that has a cut for each of them, found much faster than by encoding each; otherwise null. */
+/** Encodes pieces of a list that has a cut for each of them, much faster than encoding each; null if not possible. */
 async function cutAlike(
   ids: Uint32Array,
   { text, isSame }: Readonly<{ text: LongText; isSame: boolean }>,
@@ -302,7 +302,7 @@ async function cutAlike(
   return isAlike ? fixedPoint({ ids, places, text }) : null
 }
 
-/** Each piece encoded by itself. Null if they do not add up to the whole, or another round trip changes one. */
+/** Each piece encoded separately. Null if the concatenated pieces differ from the whole, or if another round trip changes one. */
 async function encodedApart(
   whole: Uint32Array,
   text: LongText,

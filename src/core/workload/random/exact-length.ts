@@ -1,5 +1,5 @@
-// Brings prompts made of token ids to an exact length as text: decoding and encoding again rarely gives the same
-// tokens back, so prompts are cut or topped up until they do, at most ten times each.
+// Adjusts prompts of token ids to an exact length as text: decoding and encoding rarely preserves the tokens, so prompts are
+// truncated or padded until it does, at most ten times each.
 import type { EncodedPrompt, PromptText, RoundTrips } from './round-trips.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'
 
@@ -9,14 +9,14 @@ export type FittedPrompt = EncodedPrompt
 
 export type FitTools = Readonly<{
   roundTrips: RoundTrips
-  /** New ids from the generator the whole dataset is drawn from. */
+  /** New ids from the generator of the whole dataset. */
   drawIds: (count: number) => ArrayLike<number>
 }>
 
 type Attempt = { text: PromptText; ids: TokenIds; targetTokens: number; adjustmentsLeft: number }
 
 const maxAdjustments = 10
-/** Prompts brought to length together; bounds memory, and keeps a cancel responsive. */
+/** Number of prompts adjusted together; bounds memory, and keeps cancellation responsive. */
 const batchSize = 256
 
 export async function fitToLength(
@@ -29,10 +29,9 @@ export async function fitToLength(
 }
 
 /**
- * The original finishes one prompt before it looks at the next, and every top-up draws from one generator.
- * So only what needs no draw is done for many prompts at once; the rest follows one by one, in order. Prompts are yielded
- * together up to the next that needs a draw, and a caller that draws more for them from the same generator must do so
- * before taking the next.
+ * The original finishes one prompt before the next, and all padding draws from one generator. So only work that needs no draw is
+ * done for many prompts at once; the rest follows one by one, in order. Prompts are yielded together up to the next that needs a
+ * draw, and a caller that draws more for them from the same generator must do so before taking the next.
  */
 export async function* fitInOrder(
   drafts: readonly PromptDraft[],

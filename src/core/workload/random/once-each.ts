@@ -1,5 +1,5 @@
-// A tokenizer that does the same work once, however often it comes in one call: prompts that run around a small vocabulary
-// come by its beginning many times.
+// A tokenizer that processes equal inputs of one call only once: prompts that wrap around a small vocabulary repeat its start
+// many times.
 import type { Tokenizer } from '../tokenizer.ts'
 
 type Coder = Pick<Tokenizer, 'encode' | 'decode'>
@@ -12,7 +12,7 @@ export function onceEach(tokenizer: Coder): Coder {
   }
 }
 
-/** Texts are alike by their characters, lists by their ids. */
+/** Texts are compared by characters, lists by ids. */
 async function once<Input extends string | Uint32Array, Output>(
   inputs: readonly Input[],
   work: (distinct: readonly Input[]) => Promise<readonly Output[]>,
@@ -35,7 +35,7 @@ async function once<Input extends string | Uint32Array, Output>(
   return all
 }
 
-/** Two characters per id, because writing numbers takes several times as long. */
+/** Two characters per id, because formatting numbers takes several times as long. */
 function keyOf(input: string | Uint32Array): string {
   if (typeof input === 'string') return input
   let key = ''

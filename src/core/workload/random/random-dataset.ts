@@ -13,7 +13,7 @@ type RandomDatasetSpec = RandomLengths &
     recipe: RandomRecipe
     /** Generator of earlier recipes; arrival times continue from its state. */
     numpyRandom: NumpyRandomState
-    /** Prompts per request; above 1, nothing is generated. */
+    /** Prompts per request; above 1, no output is generated. */
     batchSize: number
     requestIdPrefix: string
   }>
@@ -21,7 +21,7 @@ type RandomDatasetSpec = RandomLengths &
 /** Upper bound of ids if the vocabulary size is unknown; every common model has at least this number. */
 export const assumedVocabSize = 32000
 
-/** Text prompts of the drawn token lengths, or as close as the recipe gets. */
+/** Text prompts of the drawn token lengths, or as close as the recipe allows. */
 export async function sampleRandomTexts(
   spec: RandomDatasetSpec,
   tokenizer: Tokenizer,
@@ -59,7 +59,7 @@ export function sampleRandomTokenIds(
 
 type BatchSpec = Readonly<{ batchSize: number; requestIdPrefix: string }>
 
-/** Merges consecutive requests, renumbered; the last batch holds the remainder. */
+/** Merges consecutive requests and renumbers them; the last batch contains the remainder. */
 function inBatches(
   prompts: readonly Pick<SampledRequest, 'prompt' | 'promptTokens'>[],
   outputLens: ArrayLike<number>,

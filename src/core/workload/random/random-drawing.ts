@@ -1,4 +1,4 @@
-// Draws of the random dataset by compatibility profile: lengths, starting points, a prefix, and the sequence of ids.
+// Random draws of the random dataset by compatibility profile: lengths, starting points, a prefix, and the sequence of ids.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SequenceMix } from '#core/traits/sequence-mix.ts'
@@ -17,7 +17,7 @@ import {
 
 export type RandomLengths = Readonly<{
   count: number
-  /** Prompt tokens that the server should see, without the prefix. */
+  /** Prompt tokens intended for the server, without the prefix. */
   inputLen: number
   outputLen: number
   rangeRatioIn: number
@@ -144,7 +144,7 @@ function requireTokens(spec: RandomLengths, vocabulary: Vocabulary): void {
   )
 }
 
-/** Ids of the vocabulary that stand for ordinary text, ascending. */
+/** Ids of ordinary text in the vocabulary, ascending. */
 export function ordinaryIds({
   vocabSize,
   specialTokenIds,
@@ -160,7 +160,7 @@ function unmarkedIds({
   return idsWithout(markIds, vocabSize)
 }
 
-/** Runs at every start, so it is a loop, which takes a quarter of the time of array functions. */
+/** Runs at every start, so it uses a loop, which takes a quarter of the time of array functions. */
 export function idsWithout(excludedIds: readonly number[], vocabSize: number): Uint32Array {
   const excluded = new Set(excludedIds)
   const ids = new Uint32Array(vocabSize)

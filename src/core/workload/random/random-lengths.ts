@@ -1,4 +1,4 @@
-// Draws of the random dataset by compatibility profile: lengths and starting points of prompts.
+// Random lengths and starting points of prompts of the random dataset, by compatibility profile.
 import type { SequenceMix, SequencePair } from '#core/traits/sequence-mix.ts'
 import { normalQuantile } from '#core/random/normal-quantile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
@@ -77,7 +77,7 @@ export function drawMixedLengths(
   const pairs = Array.from({ length: count }, () => pairAt(mix, random.double()))
   const lengths = (side: 'input' | 'output') =>
     pairs.map(({ [side]: { mean, deviation } }) =>
-      // 1 − x is never 0, which has no finite quantile.
+      // 1 − x is never 0, for which no finite quantile exists.
       Math.max(1, Math.round(mean + deviation * normalQuantile(1 - random.double()))),
     )
   return {
@@ -94,7 +94,7 @@ function pairAt(mix: SequenceMix, draw: number): SequencePair {
   return found
 }
 
-/** Scripts of spring 2025: draw the prefix first, and vary lengths to both sides. */
+/** Scripts of spring 2025: draw the prefix first, and vary lengths in both directions. */
 export function drawClassicLengths(
   spec: ProfileSpec & Readonly<{ prefixLen: number }>,
   random: NumpyRandomState,
@@ -107,7 +107,7 @@ export function drawClassicLengths(
   return { prefixIds, ...drawFrom(spec, around, random) }
 }
 
-/** Scripts of 2024: the ratio is the lower end of the range, the length itself the upper end. */
+/** Scripts of 2024: the ratio determines the lower end of the range, the length itself the upper end. */
 export function drawAphroditeLengths(spec: ProfileSpec, random: NumpyRandomState): RandomDraws {
   const upTo = (length: number): Range => ({
     low: Math.trunc(length * spec.rangeRatio),

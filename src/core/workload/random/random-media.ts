@@ -1,4 +1,4 @@
-// The images and videos of a random prompt, and their pixels: all drawn from the generator of the prompts.
+// Images and videos of a random prompt, and their pixels, all drawn from the generator of the prompts.
 import {
   drawnFrom,
   itemRange,
@@ -11,7 +11,7 @@ import type { Pcg64 } from '#core/random/pcg64.ts'
 /** Three bytes per pixel, row by row, frame by frame. */
 export type DrawnMedia = MediaBucket & Readonly<{ pixels: Uint8Array }>
 
-/** One after the other, since the pixels of one are drawn before the size of the next. */
+/** Sequential, because the pixels of one are drawn before the size of the next. */
 export function* drawMedia(spec: RandomMediaSpec, random: Pcg64): Generator<DrawnMedia> {
   const { least, most } = itemRange(spec)
   const wanted = random.integer(least, most + 1)
@@ -33,7 +33,7 @@ export function* drawMedia(spec: RandomMediaSpec, random: Pcg64): Generator<Draw
   }
 }
 
-/** Weights that add up to one. */
+/** Weights that sum to one. */
 function withShares(buckets: readonly MediaBucket[]): readonly MediaBucket[] {
   const chosen = drawnFrom(buckets)
   const total = chosen.reduce((sum, { weight }) => sum + weight, 0)

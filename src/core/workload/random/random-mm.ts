@@ -1,4 +1,4 @@
-// Random prompts with random images and videos beside them: the random-mm dataset.
+// Random prompts with random images and videos: the random-mm dataset.
 import { Pcg64 } from '#core/random/pcg64.ts'
 import { fitInOrder, type FittedPrompt, type PromptDraft } from './exact-length.ts'
 import { type MediaPart, transformedMessages } from '../message-content.ts'

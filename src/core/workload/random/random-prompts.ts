@@ -1,4 +1,4 @@
-// Prompts from the draws behind a random dataset: consecutive tokens of the vocabulary, each from its starting point.
+// Prompts of a random dataset from its draws: consecutive tokens of the vocabulary, each from its starting point.
 import { cutList, cutRoundTrips } from './cut-round-trips.ts'
 import { fitToLength, type FitTools } from './exact-length.ts'
 import type { RandomDraws } from './random-lengths.ts'
@@ -6,7 +6,7 @@ import { wholeRoundTrips, type RoundTrips } from './round-trips.ts'
 import { aroundFrom, TokenIds, wholeOf } from '../token-ids.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
-/** Prompt `index` runs on from its offset plus `index`, so that equal offsets do not make equal prompts. */
+/** Prompt `index` starts at its offset plus `index`, so that equal offsets give different prompts. */
 export function promptIds(
   draws: Pick<RandomDraws, 'inputLens' | 'offsets'>,
   allowedIds: Uint32Array,
@@ -21,7 +21,7 @@ export function promptIds(
   })
 }
 
-/** The shared beginning, brought to its own length before anything follows it. */
+/** Shared prefix, adjusted to its own length before anything is appended. */
 export async function fittedPrefix(
   ids: Uint32Array,
   { tokenizer, drawIds }: Pick<FitTools, 'drawIds'> & Readonly<{ tokenizer: Tokenizer }>,
@@ -32,10 +32,10 @@ export async function fittedPrefix(
   return prefix?.ids.toArray() ?? ids
 }
 
-/** A list costs about as much to know as four prompts of its length. */
+/** Preparing a list costs about as much as four prompts of its length. */
 const fewestPasses = 4
 
-/** For prompts of stretches of a few lists, which are looked at once where the prompts run through them often enough. */
+/** For prompts that are slices of a few lists; each list is prepared once if prompts wrap around it often enough. */
 export async function roundTripsOf(
   prompts: readonly TokenIds[],
   tokenizer: Tokenizer,

@@ -1,4 +1,4 @@
-// How the random dataset was drawn and brought to length over the years.
+// How the random dataset was drawn and adjusted to length over the years.
 import type { RandomRecipe } from '#core/compat/compat-profile.ts'
 import { fitInOrder, type FitTools, type PromptDraft } from './exact-length.ts'
 import {
@@ -33,7 +33,7 @@ export const randomRecipes: Readonly<Record<RandomRecipe, RecipeSteps>> = {
   'fitted-ordinary': { draw: drawOrdinaryIds, fitsPrefix: true, finish: fitted },
 }
 
-/** Prompts tokenised in one call; keeps a cancel responsive. */
+/** Number of prompts tokenized in one call; keeps cancellation responsive. */
 const batchSize = 256
 
 function inBatches(
@@ -60,7 +60,7 @@ async function asDecoded(
   }))
 }
 
-/** Prompts lose as many tokens as their prefix has, and are counted as if they had not. */
+/** Prompts are truncated by the length of their prefix, but counted as if they were not. */
 async function cutToInput(
   drafts: readonly RandomDraft[],
   { roundTrips }: FitTools,
@@ -80,7 +80,7 @@ function cutToTotal(
   )
 }
 
-/** Once there and back, and what is too long is cut; what is too short stays so. */
+/** One round trip, then truncated if too long; short prompts remain short. */
 async function cutTo(
   drafts: readonly Readonly<{ ids: TokenIds; limit: number }>[],
   roundTrips: RoundTrips,

@@ -10,14 +10,14 @@ import type { SampledRequest } from '../sampled-request.ts'
 import type { Tokenizer } from '../tokenizer.ts'
 
 type RandomRerankSpec = Readonly<{
-  /** Documents to rank; where query and documents are read apart, the query is one of them. */
+  /** Number of documents; if query and documents are encoded separately, the query counts as one. */
   count: number
-  /** Tokens the model reads at once: of a pair of query and document, or of each by itself. */
+  /** Tokens that the model reads at once: of a pair of query and document, or of each separately. */
   inputLen: number
   rangeRatio: number
-  /** Documents in a request; where query and documents are read apart, the query is one of them. */
+  /** Documents in a request; if query and documents are encoded separately, the query counts as one. */
   batchSize: number
-  /** A reranker reads query and document as one text with a separator; an embedder reads them apart. */
+  /** A reranker reads query and document as one text with a separator; an embedder reads them separately. */
   readsPairs: boolean
   seed: number
   requestIdPrefix: string
@@ -29,7 +29,7 @@ type RerankShape = Readonly<{
   perRequest: number
   queryLen: number
   documentLen: (queryTokens: number) => number
-  /** Tokens the model reads of the query for this number of documents. */
+  /** Tokens that the model reads of the query for this number of documents. */
   queryTokensRead: (queryTokens: number, documents: number) => number
 }>
 
@@ -79,7 +79,7 @@ function drawTexts(
   const lengths = {
     count,
     inputLen: Math.max(0, inputLen - specialTokensAdded),
-    // Nothing is generated; a range of one value draws nothing.
+    // No output is generated; a range of one value draws nothing.
     outputLen: 0,
     rangeRatioIn: rangeRatio,
     rangeRatioOut: 0,
@@ -92,7 +92,7 @@ function drawTexts(
   })
 }
 
-/** Positions count through: documents run on from theirs as if the query were the first of them. */
+/** Positions are continuous: documents continue from theirs as if the query were the first of them. */
 async function textsOf(
   draws: readonly RandomDraws[],
   tokenizer: Tokenizer,
@@ -115,7 +115,7 @@ type RerankPlan = Readonly<{
   documentTexts: readonly FittedPrompt[]
 }>
 
-/** As many documents to a request as asked; the last one ranks what is left. */
+/** The requested number of documents per request; the last request ranks the remainder. */
 function requestsOf({ spec, reading, queryText, documentTexts }: RerankPlan): SampledRequest[] {
   const { perRequest, queryTokensRead } = reading
   return Array.from({ length: Math.ceil(documentTexts.length / perRequest) }, (_, index) => {

@@ -1,5 +1,5 @@
-// Prompt tokens of a run that its own earlier prompts contain as well: prompts drawn alike, prompts of a warm-up,
-// prompts sent again.
+// Prompt tokens of a run that earlier prompts of the run also contain: similar random prompts, prompts of a warm-up, repeated
+// prompts.
 import { commonBeginning } from '../common-beginning.ts'
 import type { Prompt, SampledRequest } from '../sampled-request.ts'
 import { TokenIds } from '../token-ids.ts'
@@ -7,8 +7,8 @@ import { TokenIds } from '../token-ids.ts'
 type RequestPrompts = Pick<SampledRequest, 'prompt' | 'furtherPrompts' | 'promptTokens'>
 
 /**
- * Prompt tokens that an initially empty, endless prefix cache finds; approximate if prompts are texts. `whenFirstSent`
- * are the `repetitions` of the requests, which are sent again in order after the last.
+ * Prompt tokens that an initially empty, unlimited prefix cache would find; approximate if prompts are texts. `whenFirstSent` are
+ * the `repetitions` of the requests, which are sent again in order after the last.
  */
 export function repeatedTokens(
   whenFirstSent: Float64Array,
@@ -32,7 +32,7 @@ export function repetitions(
   return Float64Array.from(requests, (request) => known.meet(request))
 }
 
-/** Less than a cache's smallest block, so that prompts which share a block are looked at together. */
+/** Less than a cache's smallest block, so that prompts that share a block are compared with each other. */
 const keyLength = 8
 
 const none: readonly Prompt[] = []
@@ -40,7 +40,7 @@ const none: readonly Prompt[] = []
 class KnownPrompts {
   readonly #byStart = new Map<string, Prompt[]>()
 
-  /** Tokens it begins with that were met before. */
+  /** Leading tokens that were seen before. */
   meet({ prompt, furtherPrompts = none, promptTokens }: RequestPrompts): number {
     let known = this.#knownOf(prompt)
     let { length } = prompt
@@ -67,7 +67,7 @@ class KnownPrompts {
 
 type Newcomer = Readonly<{ prompt: Prompt; shared: readonly number[] }>
 
-/** One that continues where another ends stands for both. */
+/** A prompt that continues another one replaces it. */
 function keepLongest(alike: Prompt[], { prompt, shared }: Newcomer): void {
   const continued = alike.findIndex(({ length }, index) => shared[index] === length)
   if (continued === -1) alike.push(prompt)

@@ -1,4 +1,4 @@
-// Prompts of token ids as text, and as the ids that the server will read from that text.
+// Prompts of token ids as text, and as the ids that the server will parse from that text.
 import type { SharedText } from '../shared-text.ts'
 import type { StoredText } from '../stored-text.ts'
 import { TokenIds, wholeOf } from '../token-ids.ts'

@@ -1,10 +1,10 @@
-// Cuts at which a text splits without a change: both sides encode and decode the same alone as together.
+// Cuts that split a text without a change: both sides are encoded and decoded separately as they are together.
 
 /** Flags by id. A cut lies between a token that ends a word and one that begins the next. */
 export type WordCuts = Readonly<{
   endsWord: Uint8Array
   beginsWord: Uint8Array
-  /** Text that the decoder puts between words; empty if the tokens contain their spaces. */
+  /** Text that the decoder inserts between words; empty if the tokens contain their spaces. */
   joint: '' | ' '
 }>
 

@@ -1,4 +1,4 @@
-// The documentation is part of the window: found in the palette, read and followed from page to page, without a network.
+// The documentation in the window: found in the palette, read and followed from page to page, without a network.
 import { expect, test } from '../../../../e2e/fixtures.ts'
 import { layoutFaults } from '../../../../e2e/pages/layout-faults.ts'
 import { openPlace } from '../../../../e2e/pages/seeded.ts'

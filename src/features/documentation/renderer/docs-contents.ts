@@ -1,4 +1,4 @@
-// The pages of the documentation and their headings, in the order of its site. Loaded when first needed.
+// Pages of the documentation and their headings, in the order of its site. Loaded when first needed.
 import type { Language } from '#core/messages/languages.ts'
 
 export type DocsHeading = Readonly<{ name: string; id: string; level: number }>
@@ -12,7 +12,7 @@ export type DocsPage = Readonly<{
 
 export type DocsChapter = Readonly<{ name: string; pages: readonly DocsPage[] }>
 
-/** Text of a page from one heading to the next; null before the first heading. */
+/** Text of a page from one heading to the next; before the first heading, null is the heading. */
 export type DocsSection = Readonly<{ heading: DocsHeading | null; text: string }>
 
 /** Sections of each page by its path. */
@@ -30,7 +30,7 @@ export async function docsSections(): Promise<DocsSections> {
   return sections
 }
 
-/** Path in the window of a page, or one of its headings. */
+/** Path in the window of a page or of one of its headings. */
 export function docsPath(page: DocsPage, heading?: DocsHeading): string {
   return `/docs/${page.path}${heading === undefined ? '' : `#${heading.id}`}`
 }

@@ -1,4 +1,4 @@
-// Modules that scripts/docs-pages.ts makes from the pages of the documentation.
+// Modules that scripts/docs-pages.ts generates from the pages of the documentation.
 
 declare module 'virtual:docs-contents' {
   import type { Language } from '#core/messages/languages.ts'

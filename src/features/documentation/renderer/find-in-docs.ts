@@ -1,4 +1,4 @@
-// Full-text search of the documentation: which sections contain every typed word.
+// Full-text search of the documentation: sections that contain every typed word.
 import {
   docsPath,
   type DocsChapter,
@@ -12,7 +12,7 @@ export type FoundSection = Readonly<{ to: string; name: string; page: string; ex
 const mostFound = 50
 const excerptLength = 90
 
-/** Sections whose name or page matches come first, then those whose text does, in the order of the pages. */
+/** Sections whose name or page matches come first, then sections whose text matches, in page order. */
 export function findInDocs(
   chapters: readonly DocsChapter[],
   sections: DocsSections,
@@ -42,7 +42,7 @@ function foundSection(page: DocsPage, { heading, text }: DocsSection, words: rea
   return [{ rank: isTitle ? 0 : 1, section: { to, name, page: page.name, excerpt } }]
 }
 
-/** Whole words around a place of the text. */
+/** Whole words around a position in the text. */
 function excerptAt(text: string, at: number): string {
   const from = at < excerptLength / 3 ? 0 : text.indexOf(' ', at - excerptLength / 3) + 1
   const rest = text.slice(from, from + excerptLength)

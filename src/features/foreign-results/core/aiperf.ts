@@ -60,7 +60,7 @@ export const aiperf = toolReader({
   },
 })
 
-/** Settings; unreadable ones stay unknown. */
+/** Settings; unreadable ones remain unknown. */
 const askedSchema = z
   .looseObject({
     models: z.looseObject({ items: z.array(z.looseObject({ name: z.string() })).min(1) }),

@@ -33,7 +33,7 @@ const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
 /** File that is recognised but cannot become a run. */
 type UnreadFile = Readonly<{
   name: string
-  /** At the top level of its files, together in no other file. */
+  /** Top-level keys that only its files have together. */
   keys: readonly string[]
   why: Message
 }>
@@ -76,7 +76,7 @@ const unreadFiles: readonly UnreadFile[] = [
   { name: 'LMDeploy', keys: ['batch', 'prompt_tokens', 'completion_tokens'], why: offline },
 ]
 
-/** Throws `invalid-input` with the tool and the reason for a file of one of them. */
+/** Throws `invalid-input` with the tool and the reason for one of these files. */
 function requireReadTool(file: Readonly<Record<string, unknown>>): void {
   const found = unreadFiles.find(({ keys }) => keys.every((key) => Object.hasOwn(file, key)))
   if (found === undefined) return

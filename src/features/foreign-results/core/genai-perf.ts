@@ -8,7 +8,7 @@ import { statsKeys, toolReader } from './tool-reader.ts'
 const average = z.looseObject({ avg: z.number().positive() })
 const lengths = z.looseObject({ avg: z.number().min(0) }).nullish()
 
-/** Names of the model by version; the form of neither is certain. */
+/** Names of the model by version; neither form is certain. */
 const inputSchema = z
   .looseObject({ model_names: z.array(z.string()).min(1) })
   .transform(({ model_names: [name] }) => name)
@@ -47,7 +47,7 @@ export const genaiPerf = toolReader({
   },
 })
 
-/** Sections of GenAI-Perf and AIPerf: `Metric,avg,…` and `Metric,Value`, as the object of their JSON file. */
+/** Sections of GenAI-Perf and AIPerf, `Metric,avg,…` and `Metric,Value`, converted to their JSON object. */
 export function metricsIn({ records, form }: TableText): Readonly<Record<string, unknown>> {
   const metrics: Record<string, unknown> = {}
   let statistics: readonly string[] = []

@@ -1,9 +1,9 @@
-// Tables of GuideLLM, as its JSON report.
+// Tables of GuideLLM, converted to its JSON report.
 import type { CsvRecord } from '#core/base/csv-text.ts'
 import { numberIn } from '#core/base/number-text.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 
-/** The first names of its two-line and its long header. */
+/** First names of its two-line header and of its long header. */
 export function isGuideLlm(names: readonly string[]): boolean {
   return (
     names[0] === 'Run Info' || names.some((name) => /^(Successful|Incomplete|Errored) /.test(name))
@@ -12,7 +12,7 @@ export function isGuideLlm(names: readonly string[]): boolean {
 
 type Table = Readonly<{ names: readonly (readonly string[])[]; cells: readonly string[] }>
 
-/** One report per line. Throws `invalid-input` for a table without the counts of requests. */
+/** One report per line. Throws `invalid-input` for a table without request counts. */
 export function* guidellmReports(records: readonly CsvRecord[]) {
   const levels = records.slice(0, 3).map(({ cells }) => cells)
   const lines = records.slice(3)
@@ -24,7 +24,7 @@ function unreadTable(): AppError {
   return appError('invalid-input', 'files.useJsonReport', { what: 'GuideLLM' })
 }
 
-/** Throws if the table lacks a figure of the run, as those before 0.4 do. */
+/** Throws if the table lacks a figure of the run, like tables before 0.4. */
 function guidellmReport(table: Table): Readonly<Record<string, unknown>> {
   const durationS = numberAt(table, 'Timings', 'Duration')
   const successful = numberAt(table, 'Request Counts', 'Successful')
@@ -72,7 +72,7 @@ function strategyIn(text: string) {
   return { type_: type, ...(type === 'concurrent' ? { streams: value } : { rate: value }) }
 }
 
-/** Between the least and the largest value. */
+/** Between the minimum and the maximum. */
 const percentileKeys = ['p001', 'p01', 'p05', 'p10', 'p25', 'p75', 'p90', 'p95', 'p99'] as const
 
 type Column = Readonly<{ group: string; unit: string; count: number }>

@@ -1,10 +1,10 @@
-// `benchmark_report` 0.2 of llm-d, which contains the metrics of the tool that sent the load.
+// `benchmark_report` 0.2 of llm-d, with the metrics of the tool that sent the load.
 import { z } from 'zod'
 import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
 const msPerUnit: Readonly<Record<string, number>> = { s: 1000, ms: 1, us: 0.001 }
 
-/** Units are of time, or of time per token. Null without a median. */
+/** Units of time, or of time per token. Null without a median. */
 const latency = z
   .looseObject({ units: z.string(), mean: z.number(), stddev: z.number().nullish() })
   .transform(({ units, mean, stddev, ...others }): ToolStats | null => {
@@ -100,7 +100,7 @@ export const llmD = toolReader({
       num_prompts: requests.total,
       request_rate: asked?.rate_qps,
       max_concurrency: asked?.concurrency,
-      // The experiment may have lasted longer than the load that its rate is of.
+      // The experiment may have lasted longer than the load that its rate describes.
       duration: rate ? completed / rate : run.time?.duration,
       completed,
       failed,

@@ -4,7 +4,7 @@ import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
 type Figures = Readonly<Record<string, unknown>>
 
-/** Null unless mean and median are there. */
+/** Null unless mean and median are present. */
 function statsAt(file: Figures, name: string): ToolStats | null {
   const at = (statistic: string) => {
     const value = file[`results_${name}_${statistic}`]

@@ -1,4 +1,4 @@
-// Benchmarks other than vLLM's whose files are read, in the order in which they are recognised.
+// Benchmarks other than vLLM's whose files are read, in the order of recognition.
 import { message } from '#core/messages/message.ts'
 
 export const measuringTools = {

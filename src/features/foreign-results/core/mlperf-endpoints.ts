@@ -29,7 +29,7 @@ const count = z.int().min(0)
 export const mlperfEndpoints = toolReader({
   keys: ['n_samples_completed', 'duration_ns', 'output_sequence_lengths'],
   schema: z.looseObject({
-    /** Only in rehearsals. */
+    /** Present only in rehearsals. */
     measured_by: z.string().nullish().catch(null),
     n_samples_issued: count.nullish(),
     n_samples_completed: count,

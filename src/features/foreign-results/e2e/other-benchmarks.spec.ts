@@ -60,7 +60,7 @@ test(
       .check()
     await runs.filter({ hasText: 'Ours' }).getByRole('checkbox').check()
     await window.getByRole('button', { name: 'Compare 4 runs' }).click()
-    // A verdict depends on how busy the machine is; figures of both are compared in any case.
+    // The verdict depends on how busy the machine is; figures of both are compared in any case.
     await expect(window.getByRole('columnheader', { name: 'Ours' }).first()).toBeVisible()
     const ours = window.getByRole('listitem').filter({ hasText: /^Ours/ })
     await expect(ours).toContainText(/TTFT\s[+−]?[\d,.]+\s%,\sTPOT\s[+−]?[\d,.]+\s%/)

@@ -1,4 +1,4 @@
-// Messages of imports of other benchmarks' files: why a file is not read, and how each tool defines its metrics.
+// Messages for imports of other benchmarks' files: why a file is not read, and how each tool defines its metrics.
 export const foreignResultsMessages = {
   'files.fixToolKey': 'Choose a file that {tool} wrote, unchanged, or fix this key.',
   'files.useJsonReport': 'is a table of {what} that lacks the duration or the counts of requests',

@@ -1,5 +1,5 @@
-// How often `kneepoint gate` finds a simulated server that is a little slower, on the real stack: two servers and the gate
-// are processes, over HTTP. docs/ci.md has the figures. Takes about three minutes per gate, on an idle machine.
+// Detection rate of `kneepoint gate` for a simulated server that is slightly slower, on the real stack: two servers and the gate
+// are processes that communicate over HTTP. docs/ci.md has the figures. Takes about three minutes per gate on an idle machine.
 // node src/features/gate/bench/gate-slow-truth.ts [gates] [percent slower]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ const file = {
     'prompt-token-ids': true,
     'random-input-len': 64,
     'random-output-len': 16,
-    // Both servers write as much; by themselves, each ends its responses by its own seed.
+    // Both servers generate the same amount; without this, each would end its responses by its own seed.
     'ignore-eos': true,
     'num-prompts': 128,
     'max-concurrency': 4,
@@ -29,7 +29,7 @@ const file = {
   'start-spread': 0,
 }
 
-/** Ready servers, with their address. */
+/** Servers that are ready, with their addresses. */
 async function serverWith(
   seed: number,
   percent: string,
@@ -49,7 +49,7 @@ async function serverWith(
   })
   const url = await new Promise<string>((resolve, reject) => {
     let said = ''
-    // Read to its end: a server whose log is not read ends.
+    // Read to the end, because a server ends if its log is not read.
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text
       const [, found] = /is ready at (http:\S+)/.exec(said) ?? []

@@ -1,5 +1,5 @@
-// How often `kneepoint gate` is wrong if starts of a server differ: beside a baseline that was started once, against stored
-// runs of several jobs, and between several starts a side.
+// Error rate of `kneepoint gate` if starts of a server differ: with a baseline that was started once, against stored runs of
+// several jobs, and between several starts per side.
 // node src/features/gate/bench/gate-starts-truth.ts [gates] [replications] [seed]
 import { judgeFigures, decisionOf } from '#features/gate/core/judge-gate.ts'
 import { isOver } from '#features/gate/core/gate-result.ts'

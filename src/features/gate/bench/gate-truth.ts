@@ -1,5 +1,5 @@
-// How often `kneepoint gate` is wrong, and how much it finds, in virtual time: gates over repeats of simulated runs whose
-// server has noise that lasts, both sides with the same requests. docs/measuring/gate.md, "A gate", has the table.
+// Error rate and detection rate of `kneepoint gate` in virtual time: gates over repeats of simulated runs whose server has
+// autocorrelated noise, with the same requests for both sides. docs/measuring/gate.md, "A gate", has the table.
 // node src/features/gate/bench/gate-truth.ts [gates] [seed]
 import {
   decisionOf,
@@ -85,7 +85,7 @@ function gatedFigure(text: string, tolerance: string): GateMetric {
   return { ...figure, tolerance: share }
 }
 
-/** Both sides of a repeat are sent the same requests; what the servers make of them has noise of its own. */
+/** Both sides of a repeat are sent the same requests, but each server has its own noise. */
 function runOf(
   { server, requests }: Question,
   { speed, seed, side }: Readonly<{ speed: number; seed: number; side: number }>,

@@ -143,7 +143,7 @@ type Files = Readonly<{
   json: string | null
 }>
 
-/** Before anything is measured. */
+/** Checked before anything is measured. */
 function requireWritableFiles({ markdown, junit, bencher, json }: Files): void {
   for (const file of [markdown, junit, bencher, json]) {
     if (file !== null) requireWritableFile(file)

@@ -1,5 +1,5 @@
-// Reasons for which a gate excludes a run: its own judgement, a throttled GPU, and, compared with the other runs, a different load, server
-// or hardware.
+// Reasons for which a gate excludes a run: its own judgement, a throttled GPU, and a load, server or hardware that differs from
+// the other runs.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { reasonGrades } from '#core/model/run/judgement.ts'
 import { message, type Message } from '#core/messages/message.ts'
@@ -47,7 +47,7 @@ export function refusalsOf(run: EvidenceRun, { figures, allowed }: GateScope): R
   return [...ofJudgement(run, figures), ...ofGpu(run)].filter(isRefused(allowed))
 }
 
-/** Reasons why two usable runs cannot be compared with each other. */
+/** Reasons that two usable runs cannot be compared with each other. */
 export function mismatchesOf(
   baseline: MeasuredRun,
   candidate: MeasuredRun,

@@ -13,7 +13,7 @@ import {
 import { escaped } from '#core/base/markup.ts'
 import { jsonText } from '#core/base/printable.ts'
 
-/** A test case for each figure: a loss is a failure, what is not decided or not valid an error. */
+/** A test case per figure: a loss is a failure; an undecided or invalid figure is an error. */
 export function gateJunit(result: GateResult): string {
   const { name, rows, verdict } = result
   const cases = rows.map((row) => testCase(row, result))
@@ -55,7 +55,7 @@ function kindOf({ state }: GateRow, { verdict }: GateResult): 'failure' | 'error
   return state === 'undecided' && verdict === 'undecided' ? 'error' : null
 }
 
-/** The candidate's figures with the range of the candidate that the ratio leaves. */
+/** The candidate's figures with the range implied by the ratio. */
 export function gateBencher(result: GateResult): string {
   const measures = result.rows.flatMap(({ figure, loss, baseline, candidate }) => {
     if (candidate === null) return []

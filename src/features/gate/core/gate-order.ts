@@ -1,4 +1,4 @@
-// Order of a gate: a candidate and a baseline, each measured or taken from earlier runs.
+// Input of a gate: a candidate and a baseline, each measured or taken from earlier runs.
 import type { Language } from '#core/messages/languages.ts'
 import { message, textIn, type Message, type Text } from '#core/messages/message.ts'
 import type { SweepFileServer } from '#core/model/sweep.ts'
@@ -12,11 +12,11 @@ import type { GateFile } from './read-gate-file.ts'
 export type MeasuredSide = Readonly<{
   kind: 'server'
   server: SweepFileServer
-  /** Its place in the list; absent if the description finds it or adds it. */
+  /** Its position in the list; absent if the description finds it or adds it. */
   id?: string
 }>
 
-/** Runs that were measured before, by id, name or file. */
+/** Runs measured earlier, by id, name or file. */
 type StoredSide = Readonly<{ kind: 'runs'; words: readonly string[] }>
 
 /** `newest` selects runs from the database. */

@@ -1,4 +1,4 @@
-// A gate as a plot: for each figure the change of each repeat, their mean with its range, and the change that is too much.
+// Plot of a gate: for each figure the change in each repeat, the mean with its range, and the change that exceeds the tolerance.
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { figureTraits } from '#core/metrics/figures.ts'
 import { horizontalAxis } from '#core/plots/axis.ts'
@@ -46,7 +46,7 @@ export function plottedFigure(figure: GateMetric, name: string, row: GateRow | n
 
 const percent = 100
 
-/** Half of a row, and the part of it that a shaded tolerance takes. */
+/** Half the height of a row, and the part of it that a shaded tolerance occupies. */
 const half = 0.5
 const inset = 0.12
 const dotsBelow = 0.2
@@ -88,10 +88,10 @@ export function gatePlotOption(input: GatePlotInput): ChartOption {
 
 type Range = Readonly<{ min: number; max: number; interval: number }>
 
-/** Steps of the axis beside 0, on the side that reaches farther. */
+/** Axis steps on the side of 0 that extends further. */
 const mostSteps = 4
 
-/** Percent, rounded to whole steps, at least one on each side of 0. */
+/** In percent, rounded to whole steps, at least one on each side of 0. */
 function rangeOf(figures: readonly GatePlotRow[]): Range {
   const values = figures.flatMap(({ tolerated, changes, change, range }) => [
     ...[1.8 * tolerated, change ?? 0, range?.low ?? 0, range?.high ?? 0],

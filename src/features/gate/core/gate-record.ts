@@ -1,4 +1,4 @@
-// A gate that the window ran: what it compared, how far it is, its runs and its result.
+// A gate run from the window: its comparison, progress, runs and result.
 import { z } from 'zod'
 import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { textSchema } from '#core/messages/text-schema.ts'
@@ -24,7 +24,7 @@ const rulesSchema = z.object({
   startSpread: z.number().min(0).max(largestStartSpread),
 })
 
-/** A gate as the window composes it. */
+/** A gate as composed in the window. */
 export const composedGateSchema = z.object({
   name: z.string().min(1).max(200),
   candidateId: z.string(),
@@ -95,17 +95,17 @@ export const gateRecordSchema = z.object({
   status: z.enum(gateStatuses),
   failure: z.object({ message: textSchema, remedy: textSchema.nullable() }).nullable(),
   order: composedGateSchema,
-  /** Names of both sides when the gate began. */
+  /** Names of both sides at the start of the gate. */
   candidate: textSchema,
   baseline: textSchema,
   /** Equivalent file, and the command that runs it. */
   file: z.string(),
   command: z.string(),
-  /** The repeat in progress; null before the first one and after the end. */
+  /** Repeat in progress; null before the first one and after the end. */
   place: z.object({ repeat: z.int(), most: z.int(), side }).nullable(),
   /** Measured runs, oldest first. */
   runs: z.array(z.object({ id: z.string(), repeat: z.int(), side })),
-  /** After each repeat the result so far; null before the first one. */
+  /** Result so far after each repeat; null before the first one. */
   result: resultSchema.nullable(),
 })
 
@@ -115,17 +115,17 @@ export type GateRecord = z.infer<typeof gateRecordSchema>
 export const gatePlanSchema = z.object({
   file: z.string(),
   command: z.string(),
-  /** Starts of servers at most; 0 if both keep running. */
+  /** Maximum number of server starts; 0 if both keep running. */
   mostStarts: z.int(),
   /** Mean of observed starts; null if none was observed. */
   secondsPerStart: z.number().nullable(),
-  /** GPUs that are held at once; null if unknown. */
+  /** Number of GPUs occupied at once; null if unknown. */
   gpus: z.number().nullable(),
 })
 
 export type GatePlan = z.infer<typeof gatePlanSchema>
 
-/** A gate file with its servers from the list; what it leaves open is chosen in the window. */
+/** A gate file with its servers from the list; the window sets whatever the file omits. */
 export const openedGateSchema = composedGateSchema
   .omit({ candidateId: true, baseline: true })
   .extend({

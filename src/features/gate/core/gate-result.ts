@@ -49,14 +49,14 @@ export type GateResult = Readonly<{
   runIds: Readonly<{ baseline: readonly string[]; candidate: readonly string[] }>
 }>
 
-/** Unusable repeats after which a gate gives up. */
+/** Number of unusable repeats after which a gate gives up. */
 const mostLost = 3
 
 /** Progress of a gate. */
 export type GateProgress = Readonly<{
   /** Usable repeats. */
   repeats: number
-  /** Repeats that were measured and excluded. */
+  /** Repeats that were measured but excluded. */
   lost: number
 }>
 

@@ -1,4 +1,4 @@
-// Gate on a terminal: the compared runs, a table of metrics, the verdict and its remedy.
+// Gate output on a terminal: the compared runs, a table of metrics, the verdict and its remedy.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { message, textIn, type Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'

@@ -1,4 +1,4 @@
-// Result of a gate in sentences.
+// Result of a gate as sentences.
 import { figureTraits } from '#core/metrics/figures.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { listed, message, type Message, sentences, type Text } from '#core/messages/message.ts'
@@ -38,7 +38,7 @@ export function gateVerdictText(
   }
 }
 
-/** Number of repeats, and the error rate of such a verdict. */
+/** Number of repeats, and the error rate of this verdict. */
 export function gateLooksText({ repeats, rules, rows, starts }: GateResult): Text {
   return sentences([
     message('gate.afterRepeats', { count: repeats }),
@@ -48,12 +48,12 @@ export function gateLooksText({ repeats, rules, rows, starts }: GateResult): Tex
   ])
 }
 
-/** Loss that starts of an assumed spread can hide; 0 if none is assumed. */
+/** Maximum loss that an assumed spread between starts can hide; 0 if none is assumed. */
 export function assumedReach(rows: readonly GateRow[]): number {
   return Math.max(0, ...rows.map(({ loss }) => (loss?.isSpreadAssumed ? loss.startReach : 0)))
 }
 
-/** Smallest loss that these starts can show, if they do not reveal the spread between starts. */
+/** Minimum loss that these starts can show, if they do not reveal the spread between starts. */
 function startsText(rows: readonly GateRow[], { startSpread }: GateResult['rules']): Text[] {
   const reach = assumedReach(rows)
   if (reach === 0) return []
@@ -65,7 +65,7 @@ function startsText(rows: readonly GateRow[], { startSpread }: GateResult['rules
   ]
 }
 
-/** Recommended next step; null after a pass, and after a loss, which the metrics name. */
+/** Recommended next step; null after a pass, and after a loss, because the metrics explain it. */
 export function gateAdvice(result: GateResult): Message | null {
   const { verdict, rules, storedBaseline, refused } = result
   if (verdict === 'not-valid') {
@@ -87,7 +87,7 @@ export function gateAdvice(result: GateResult): Message | null {
     : message('gate.advice.undecided', { repeats: rules.mostRepeats, needed })
 }
 
-/** Half of a range shrinks with the square root of the repeats; null if no reasonable number suffices. */
+/** Half width of a range shrinks with the square root of the repeats; null if no reasonable number suffices. */
 function neededRepeats({ rows, repeats }: GateResult): number | null {
   const needed = rows.map(({ state, loss, figure }) => {
     if (state !== 'undecided') return 0

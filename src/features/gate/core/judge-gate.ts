@@ -71,7 +71,7 @@ export function decisionOf(figures: readonly MetricJudgement[]): GateDecision {
 
 export type GateMetric = FigureIdentity &
   Readonly<{
-    /** Largest accepted loss: a share of the baseline; for failed requests, a difference of shares. Above 0. */
+    /** Maximum accepted loss: a share of the baseline; for failed requests, a difference of shares. Above 0. */
     tolerance: number
   }>
 

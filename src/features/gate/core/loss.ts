@@ -1,4 +1,4 @@
-// Loss of a candidate against its baseline in one metric, with bounds, from the repeats of both.
+// Loss of a candidate relative to its baseline in one metric, with bounds, from the repeats of both.
 import { figureTraits } from '#core/metrics/figures.ts'
 import { studentReach } from '#core/stats/certainty/distributions.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -27,14 +27,14 @@ export type Loss = Readonly<{
   value: number
   /** Null until the spread between repeats is known. */
   bounds: Interval | null
-  /** Half of the bounds, as a share, that no number of repeats on these starts removes. */
+  /** Part of the bounds' half width, as a share, that no number of repeats on these starts removes. */
   startReach: number
   /** True if the runs do not show the spread between starts. */
   isSpreadAssumed: boolean
 }>
 
 export type LossAssumptions = Readonly<{
-  /** Chance that the loss exceeds the upper bound, and likewise that it is below the lower one. */
+  /** Probability that the loss exceeds the upper bound, and also that it is below the lower bound. */
   error: number
   /** Assumed standard deviation between starts of a server, as a share. */
   startSpread: number
@@ -87,7 +87,7 @@ type LogRatio = Readonly<{
   starts: Readonly<{ baseline: number; candidate: number }> | null
 }>
 
-/** With fewer degrees of freedom the spread between starts is unknown, and is assumed. */
+/** With fewer degrees of freedom, the spread between starts is unknown and must be assumed. */
 const fewestStartDegrees = 2
 
 function pairedLog({ baseline, candidate }: GateSamples): LogRatio {

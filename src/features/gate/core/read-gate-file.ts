@@ -38,7 +38,7 @@ export type GateFile = Readonly<{
   config: BenchmarkConfig
   figures: readonly GateMetric[]
   rules: GateRules
-  /** Starts servers anew for each repeat although they were running. */
+  /** Restarts servers for each repeat even if they were already running. */
   restarts: boolean
 }>
 
@@ -117,7 +117,7 @@ function figureAt(text: string, written: unknown, place: string): GateMetric {
   throw problemAt({ place, ...remedied('gate.file.noTolerance', { value: shown(written) }) })
 }
 
-/** Adds percentiles of the gate, because a run reports only requested percentiles. */
+/** Adds the gate's percentiles, because a run reports only requested percentiles. */
 export function withGated(asked: readonly number[], figures: readonly GateMetric[]): number[] {
   const gated = figures.flatMap(({ percentile }) => percentile ?? [])
   return [...new Set([...asked, ...gated])].sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-// The figures of a gate, taken from the runs of its repeats.
+// Figures of a gate, taken from the runs of its repeats.
 import {
   comparableFigures,
   figureKey,
@@ -10,8 +10,8 @@ import type { GateSample, GateSamples } from './loss.ts'
 import { jobsOf, type StartedRun } from '#core/compare/starts.ts'
 
 /**
- * Samples by `figureKey`, without runs that lack the metric. Runs of a pair have the same prompts and schedule; a
- * previously measured baseline has separate runs, in any number.
+ * Samples by `figureKey`, without runs that lack the metric. Runs of a pair have the same prompts and schedule; an earlier
+ * baseline has separate runs, in any number.
  */
 export function samplesOfSides(
   {

@@ -1,4 +1,4 @@
-// A gate as the contents of its file: the inverse of `readGateFile`. Defaults are left out.
+// Contents of a gate file; inverse of `readGateFile`. Omits defaults.
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { assumedStartSpread } from '#core/compare/starts.ts'
 import { figureWords } from '#core/metrics/figures.ts'
@@ -11,7 +11,7 @@ import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import type { GateOrder } from './gate-order.ts'
 import { usualErrorRate, usualRepeats } from './read-gate-file.ts'
 
-/** To be written as YAML. Headers are left out: their values are secrets more often than not. */
+/** To be written as YAML. Omits headers, because their values are usually secrets. */
 export function gateFileContents(
   { file, candidate, baseline }: GateOrder,
   flagIndex: FlagIndex,
@@ -34,7 +34,7 @@ export function gateFileContents(
   }
 }
 
-/** The command that runs the file `path`. */
+/** Command that runs the file `path`. */
 export function gateCommand({ candidate, baseline }: GateOrder, path: string): string {
   const sides = [
     ...(baseline.kind === 'newest' ? ['--baseline', `last:${baseline.count}`] : []),

@@ -23,7 +23,7 @@ const test = base.extend<{ attach: (name: string, flags?: readonly string[]) => 
   },
 })
 
-/** About two seconds a run. */
+/** About two seconds per run. */
 async function compose(window: Page): Promise<void> {
   await ask(window, 'Is B worse than A?')
   await fillBlank(window, 'Workload', { 'Input length': '32', 'Output length': '24' })

@@ -1,4 +1,4 @@
-// A composed gate as the order of the conductor, with its servers from the list.
+// Converts a composed gate to the conductor's input, with its servers from the list.
 import { appError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server.ts'
 import type { SweepFileServer } from '#core/model/sweep.ts'
@@ -68,7 +68,7 @@ export function isRunning(state: Server['state']['state']): boolean {
   return state !== 'stopped' && state !== 'failed'
 }
 
-/** A gate file as the window composes it. */
+/** Converts a gate file to the composer's form. */
 export function openedGate(text: string, places: KnownPlaces): OpenedGate {
   const { server, baseline, ...file } = readGateFile(parsedText(text), ownFlagIndex())
   const idOf = (wanted: SweepFileServer | null) =>

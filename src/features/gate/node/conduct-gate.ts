@@ -1,4 +1,4 @@
-// Runs a gate: measures repeats until the verdict is clear, without excluded runs.
+// Runs a gate: measures repeats until the verdict is clear, replacing excluded runs.
 import {
   hasSummary,
   mismatchesOf,
@@ -52,7 +52,7 @@ export async function conductGate(order: GateOrder, tools: GateTools): Promise<G
     : againstStored(order, tools)
 }
 
-/** Each repeat measures both with the same prompts in alternating order, so that drift cancels out. */
+/** Each repeat measures both sides with the same prompts in alternating order, so that drift cancels out. */
 async function besideBaseline(
   order: GateOrder,
   baseline: MeasuredSide,
@@ -265,11 +265,11 @@ type Repeat = Readonly<{
   server: GatedServer
   side: GateSide
   repeat: number
-  /** Excluded so far; each is replaced by another one. */
+  /** Number excluded so far; each is replaced by another repeat. */
   lost: number
 }>
 
-/** Repeats differ in their prompts and arrivals; both sides of a repeat are equal. */
+/** Repeats differ in prompts and arrivals; both sides of a repeat have the same. */
 async function measuredRepeat(
   { order, server, side, repeat, lost }: Repeat,
   tools: GateTools,

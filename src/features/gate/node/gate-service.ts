@@ -159,7 +159,7 @@ async function planOf(order: ComposedOrder, tools: ServiceTools): Promise<GatePl
   }
 }
 
-/** Servers that keep running hold their GPUs together; of those that are started, one runs at a time. */
+/** Servers that keep running occupy their GPUs together; of servers started by the gate, one runs at a time. */
 async function gpusHeld(
   { measured, started }: ComposedOrder,
   client: ServiceTools['client'],

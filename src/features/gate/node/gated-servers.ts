@@ -1,5 +1,5 @@
-// The servers of a gate. One that the gate starts itself is started anew for each repeat and stopped after it, so that each
-// repeat shows another start, and two servers of one GPU do not hold it together.
+// Servers of a gate. A server that the gate starts itself is restarted for each repeat and stopped after it, so that each repeat
+// has another start, and two servers of one GPU do not occupy it together.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { MeasuredSide } from '#features/gate/core/gate-order.ts'
@@ -16,7 +16,7 @@ export type GatedServer = Readonly<{
   wasRunning: boolean
 }>
 
-/** A server that was running before stays as it is, unless the gate restarts servers. */
+/** A server that was already running stays unchanged, unless the gate restarts servers. */
 export async function gatedServer(
   { server: wanted, id: listed }: MeasuredSide,
   restarts: boolean,
@@ -33,7 +33,7 @@ export async function gatedServer(
   return { id, isOwn, wasRunning }
 }
 
-/** Measures on a new start of an own server. */
+/** Measures on a new start of a server started by the gate. */
 export async function onStart<Measured>(
   { id, isOwn }: GatedServer,
   tools: GateTools,

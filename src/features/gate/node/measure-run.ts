@@ -61,7 +61,7 @@ export async function measuredRun(
 
 const pauseMs = 500
 
-/** Waits for the last run to let go of what sent its load. */
+/** Waits until the last run has released the processes that sent its load. */
 async function onceIdle<Value>(begin: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   for (;;) {
     try {

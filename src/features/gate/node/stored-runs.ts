@@ -1,4 +1,4 @@
-// Runs that a gate compares without measuring them: stored ones by name or id, files, the newest of a benchmark.
+// Runs that a gate compares without measuring them: stored runs by name or id, files, or the newest runs of a benchmark.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import {
@@ -31,7 +31,7 @@ import { shortIdLength } from '#core/base/printable.ts'
 
 type GateScope = Readonly<{ figures: GateFile['figures']; allowed: readonly Allowable[] }>
 
-/** Oldest first. Files are imported. Throws for an argument that names nothing, and for a run without measurements. */
+/** Oldest first. Imports files. Throws for an argument that matches nothing, and for a run without measurements. */
 export async function runsNamed(
   words: readonly string[],
   database: Database,
@@ -109,14 +109,14 @@ function noHistory(): AppError {
 }
 
 type History = Readonly<{
-  /** Samples by `figureKey`, without metrics whose runs form no series. */
+  /** Samples by `figureKey`, without metrics whose runs are not a series. */
   samples: ReadonlyMap<string, readonly GateSample[]>
   notes: Message[]
 }>
 
 /**
- * The baseline that earlier runs give: figure by figure those at today's level, and what the history shows besides.
- * Its unit is the job: repeats within one share a start of the server.
+ * Baseline from earlier runs: for each figure the runs at its current level, and notes on the history. Its unit is the job:
+ * repeats within a job share a start of the server.
  */
 export function historySamples(
   runs: readonly MeasuredRun[],

@@ -1,4 +1,4 @@
-// The answer of a gate: its verdict with the figures that lead to it, and how sure it is.
+// Answer of a gate: its verdict with the figures that lead to it, and its certainty.
 import { trueMinus } from '#core/base/true-minus.ts'
 import type { GateRecord } from '#features/gate/core/gate-record.ts'
 import type { GateRow } from '#features/gate/core/gate-result.ts'
@@ -14,7 +14,7 @@ type GateAnswer = Readonly<{
   about: string
 }>
 
-/** Null before the first repeat of a gate that is running. */
+/** Null before the first repeat of a running gate. */
 export function answerOf({ status, result }: GateRecord): GateAnswer | null {
   if (result === null) return null
   const { verdict, rows, repeats, rules } = result

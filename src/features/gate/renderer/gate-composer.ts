@@ -31,7 +31,7 @@ export const useGateComposer = defineStore('gate-composer', () => {
     document.value = { ...document.value, ...part }
   }
 
-  /** The chosen baseline while it is there, else the first other server. */
+  /** The selected baseline while it exists, else the first other server. */
   const baseline = computed({
     get: () => {
       const word = document.value.baseline
@@ -74,7 +74,7 @@ export const useGateComposer = defineStore('gate-composer', () => {
     { immediate: true },
   )
 
-  /** Composes a stored gate again. */
+  /** Opens a stored gate in the composer. */
   function composeFrom(order: ComposedGate): void {
     benchmark.serverId = order.candidateId
     const load = draftOf(order.config)

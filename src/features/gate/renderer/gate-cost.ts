@@ -1,4 +1,4 @@
-// Least and greatest cost of a gate: runs, seconds, GPU time, and the price of that time.
+// Minimum and maximum cost of a gate: runs, seconds, GPU time, and the price of that time.
 import type { GatePlan } from '#features/gate/core/gate-record.ts'
 import { fewestRepeats, type GateRules } from '#features/gate/core/judge-gate.ts'
 import { gpuTimeText } from '#renderer/components/composer/duration-text.ts'

@@ -1,4 +1,4 @@
-// The composed gate: sections of its file by their keys there, with the text of the form's fields as values.
+// A gate in the composer: sections of its file by key, with the text of the form's fields as values.
 import { z } from 'zod'
 import type { ComposedGate } from '#features/gate/core/gate-record.ts'
 import { fewestRepeats } from '#features/gate/core/judge-gate.ts'
@@ -30,7 +30,7 @@ const usualNewest = '20'
 
 export const gateDocumentSchema = z.object({
   name: z.string().default(''),
-  /** `server ID`, `run ID` or `newest`; null until one is chosen. */
+  /** `server ID`, `run ID` or `newest`; null until one is selected. */
   baseline: z.string().nullable().default(null),
   newest: z.string().default(usualNewest),
   figures: z
@@ -45,7 +45,7 @@ export const gateDocumentSchema = z.object({
 
 export type GateDocument = Readonly<z.infer<typeof gateDocumentSchema>>
 
-/** Key of a tolerance in the file. Spaces keep rows of one figure apart, so that the parser reports them. */
+/** Key of a tolerance in the file. Spaces distinguish rows with the same figure, so that the parser reports them. */
 function keyOf({ figure }: Tolerance, row: number): string {
   return ' '.repeat(row) + figure
 }
@@ -81,7 +81,7 @@ export function readGate(document: GateDocument): ParseResult<ReadGate> {
   })
 }
 
-/** Null if the word names nothing. */
+/** Null if the text matches nothing. */
 export function readBaseline({
   baseline,
   newest,
@@ -94,13 +94,13 @@ export function readBaseline({
   return kind === 'run' ? { kind: 'runs', ids: id.split(',') } : null
 }
 
-/** Runs of a gate at least and at most. */
+/** Minimum and maximum number of runs of a gate. */
 export function runsOf({ rules, baseline }: Pick<ComposedGate, 'rules' | 'baseline'>) {
   const sides = baseline.kind === 'server' ? 2 : 1
   return { fewest: sides * fewestRepeats, most: sides * rules.mostRepeats }
 }
 
-/** Document of a gate that is composed again. */
+/** Document of a gate that is opened in the composer again. */
 export function gateDocument(gate: ComposedGate): GateDocument {
   const { name, baseline, figures, rules, restarts } = gate
   return {

@@ -1,4 +1,4 @@
-// Reasons for doubt about a gate, and its recommended next step.
+// Reasons to doubt a gate's result, and its recommended next step.
 import { figureName } from '#core/compare/headline.ts'
 import type { GateRecord } from '#features/gate/core/gate-record.ts'
 import type { GateResult } from '#features/gate/core/gate-result.ts'
@@ -29,7 +29,7 @@ export function gateReasons({ result, status }: GateRecord): ShownReason[] {
   ]
 }
 
-/** The figures whose range includes the tolerance. */
+/** Figures whose range includes the tolerance. */
 function undecided({ rows, verdict, repeats }: GateResult): ShownReason[] {
   if (verdict !== 'undecided') return []
   return rows
@@ -52,7 +52,7 @@ function undecided({ rows, verdict, repeats }: GateResult): ShownReason[] {
     })
 }
 
-/** With few starts, the spread between them is assumed, and limits what can be shown. */
+/** With few starts, the spread between them is assumed, which limits what can be shown. */
 function assumed({ rows, rules }: GateResult): ShownReason[] {
   const reach = assumedReach(rows)
   if (reach === 0) return []
@@ -71,7 +71,7 @@ function assumed({ rows, rules }: GateResult): ShownReason[] {
 /** `starts`: only further starts can decide; `more`: repeats can; `again`: nothing was decided; `compare`: the runs explain it. */
 export type GateStep = 'starts' | 'more' | 'again' | 'compare'
 
-/** Null while it runs, and without anything to look at. */
+/** Null while the gate runs, and if there is nothing to show. */
 export function gateStep({ status, result, order }: GateRecord): GateStep | null {
   if (status === 'running') return null
   if (status !== 'finished' || result === null) return 'again'

@@ -1,4 +1,4 @@
-// The state of a gate as a mark, and its answer in one line.
+// State of a gate as a symbol, and its answer in one line.
 import type { GateRecord } from '#features/gate/core/gate-record.ts'
 import type { GateVerdict } from '#features/gate/core/gate-result.ts'
 import type { Mark, Tone } from '#renderer/components/kit/tone.ts'
@@ -27,7 +27,7 @@ export function gateMark({ status, result }: GateRecord): Mark {
   return { tone: statusTones[status], word: t(`gate.status.${status}`) }
 }
 
-/** Figures beside the mark; empty before the first result. */
+/** Figures next to the symbol; empty before the first result. */
 export function gateLine(gate: GateRecord): string {
   return answerOf(gate)?.figures.join(' · ') ?? ''
 }

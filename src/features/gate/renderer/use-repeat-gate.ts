@@ -1,4 +1,4 @@
-// Runs a gate again, as it was or with changes.
+// Runs a gate again, unchanged or edited.
 import { useRouter } from 'vue-router'
 import type { ComposedGate, GateRecord } from '#features/gate/core/gate-record.ts'
 import type { Action } from '#renderer/components/kit/use-action.ts'

@@ -1,4 +1,4 @@
-// Ways to provide the load generator in a pod: in the image, mounted from ConfigMaps, or copied.
+// How a pod gets the load generator: in its image, mounted from ConfigMaps, or copied.
 
 export const generatorWays = ['auto', 'image', 'configmap', 'copy'] as const
 export type GeneratorWay = (typeof generatorWays)[number]
@@ -40,7 +40,7 @@ export function generatorMap(
       ...(ownerUid !== null && { ownerReferences: [{ ...owner, uid: ownerUid }] }),
     },
     immutable: true,
-    // Padded, so that names sort in the order of the pieces.
+    // Padded, so that names sort in piece order.
     binaryData: { [`piece-${String(piece).padStart(3, '0')}`]: base64 },
   }
 }

@@ -19,7 +19,7 @@ while [ "$left" -gt 0 ]; do
   if [ -e alive ]; then rm -f alive; left=${podPatienceS / lookEveryS}; fi
 done`
 
-/** Runs beside it; each line that it reads keeps the pod alive. */
+/** Runs next to it; each line that it reads keeps the pod alive. */
 export const keepAliveScript = `while read -r line; do : >${podFolder}/alive; done`
 export const keepAliveEveryMs = (podPatienceS * 1000) / 6
 
@@ -31,8 +31,7 @@ type JobPlace = Readonly<{
 }>
 
 /**
- * Job for the API. Subtle: with a failure limit per index, a lost pod is not replaced and does not end the others. It
- * contains no secrets.
+ * Job for the API. With a failure limit per index, a lost pod is not replaced and does not end the others. Contains no secrets.
  */
 export function loadJobManifest(settings: LoadPodSettings, { name, namespace, pieces }: JobPlace) {
   const { loadPods, loadImage, loadCpu, loadMemory, loadPodSpec, loadQueueTimeoutSec } = settings

@@ -10,7 +10,7 @@ type Size = Place &
 
 export const podsPrefix = 'kubernetes:'
 
-/** `CONTEXT[/NAMESPACE]`; a context's name may contain slashes, too. */
+/** `CONTEXT[/NAMESPACE]`; the name of a context may also contain slashes. */
 export function clusterOf(on: string | null): string {
   return on?.slice(podsPrefix.length) ?? ''
 }

@@ -51,14 +51,14 @@ export type PodProblem = Readonly<{
   why: Text
 }>
 
-/** The runtime retries after the first; waiting does not resolve the others. */
+/** The runtime retries after the first one; waiting does not resolve the others. */
 const withoutImage = ['ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull']
 const withoutStart = [
   ...['CreateContainerConfigError', 'CreateContainerError', 'RunContainerError'],
   ...['StartError', 'ContainerCannotRun'],
 ]
 
-/** Reason why it cannot send load, or no longer can; null while it may. */
+/** Reason that it cannot send load, or no longer can; null while it may be able to. */
 export function podProblem(pod: Pod): PodProblem | null {
   const { status } = pod
   const { waiting, terminated } = stateOf(pod) ?? {}
@@ -77,7 +77,7 @@ export function podProblem(pod: Pod): PodProblem | null {
   return { kind: 'ended', why: message('loadJob.exitCode', { code: terminated.exitCode }) }
 }
 
-/** Before a pull is repeated, only this message contains its error. */
+/** Until a pull is retried, only this message contains its error. */
 export function pullFailure(pod: Pod): string {
   const waiting = stateOf(pod)?.waiting
   return waiting?.reason === 'ErrImagePull' ? waiting.message : ''
@@ -91,7 +91,7 @@ function conditionOf({ status }: Pod, type: string, state: string) {
   return status.conditions.find((each) => each.type === type && each.status === state)
 }
 
-/** The sentence if there is one, without its full stop, because more text follows. */
+/** The sentence, if there is one, without its full stop, because more text follows. */
 function said(text: string, reason: string): string {
   return (text || reason).trim().replace(/\.$/, '')
 }

@@ -1,5 +1,5 @@
-// A cluster of the kubeconfig: requests to its API server, and programs in its pods. Credentials come from the official
-// client, whose thousands of models stay out: the few objects needed are read by schemas of their own.
+// A cluster of the kubeconfig: requests to its API server, and programs in its pods. Credentials come from the official client,
+// whose thousands of models are not bundled: the few necessary objects have their own schemas.
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest, type RequestOptions } from 'node:https'
 import { text } from 'node:stream/consumers'
@@ -18,14 +18,14 @@ import { parsedJson } from '#core/base/parsed-json.ts'
 /** Protocol of Kubernetes 1.30 and later, the first that can signal the end of input. */
 const protocol = 'v5.channel.k8s.io'
 const longestRequestMs = 30_000
-/** Time limit of a program that issues credentials, and perhaps opens a browser. */
+/** Timeout of a program that issues credentials and may open a browser. */
 const longestLoginMs = 120_000
 
 const statusSchema = z.object({ message: z.string().default(''), reason: z.string().default('') })
 
 export type Reply = Readonly<{ code: number; body: unknown; why: string }>
 
-/** Contexts of the kubeconfig; none without one. */
+/** Contexts of the kubeconfig; none if there is no kubeconfig. */
 export function clusterContexts(): readonly ClusterContext[] {
   return contextsOf(readKubeconfig()).map(({ name, namespace }) => ({
     on: `${podsPrefix}${name}`,
@@ -115,7 +115,7 @@ export class ClusterClient {
     return { code: response.statusCode ?? 0, said: await text(response) }
   }
 
-  /** Adds credentials. Programs that issue them may fail here, or wait for an input that never arrives. */
+  /** Adds credentials. Programs that issue them may fail here, or wait for input that never arrives. */
   async #authorize(options: RequestOptions | WebSocket.ClientOptions): Promise<void> {
     const patience = new AbortController()
     const tooLate = delay(longestLoginMs, undefined, { signal: patience.signal, ref: false })
@@ -165,7 +165,7 @@ export class ClusterClient {
     )
   }
 
-  /** The address of the proxy without its password. */
+  /** Address of the proxy without its password. */
   #byProxy(why: string): Text {
     const { proxyUrl } = this.#config.getCurrentCluster() ?? {}
     if (proxyUrl === undefined) return why

@@ -53,7 +53,7 @@ async function piecesFor(way: GeneratorWay): Promise<readonly string[]> {
 type Maps = Readonly<{
   job: string
   pieces: readonly string[]
-  /** Uid of the job with which they are deleted; null for a dry run. */
+  /** Uid of the job that they are deleted with; null for a dry run. */
   ownerUid: string | null
 }>
 
@@ -122,7 +122,7 @@ export async function packedGenerator(pieceBytes = longestMapBytes): Promise<rea
   )
 }
 
-/** Runs in Node, so that an image needs no tools for it. The file appears whole or not at all. */
+/** Runs in Node, so that an image needs no tools for it. The file is created atomically. */
 const unpackScript = `const [, folder, file, sum] = process.argv
 const fs = require('fs')
 const names = fs.readdirSync(folder).filter((name) => name.startsWith('piece-')).sort()

@@ -29,11 +29,11 @@ import { deletedPod, podError, programError, ofTarget } from './pod-errors.ts'
 type OnWaiting = (reason: Text) => void
 
 const lookEveryMs = 1000
-/** During a load, more pods are listed less often: a pod takes some 6 kB of the list. */
+/** During a load, larger numbers of pods are listed less often, because a pod takes some 6 kB of the list. */
 const podsListedPerLook = 50
-/** The state of a pod may follow the end of its connection. */
+/** The state of a pod may be updated after its connection ends. */
 const longestReasonMs = 4000
-/** Pods of a lost node stay in the list for minutes. */
+/** Pods of a lost node remain in the list for minutes. */
 const longestEndMs = 15_000
 
 const createdSchema = z.object({ metadata: z.object({ uid: z.string() }) })
@@ -46,7 +46,7 @@ type Member = Readonly<{
   pod: Pod
   host: Host
   lease: Promise<RunningProgram>
-  /** Those that run in it. */
+  /** Programs that run in it. */
   programs: Set<RunningProgram>
 }>
 
@@ -67,7 +67,7 @@ export class LoadPods {
     this.#settings = settings
   }
 
-  /** A pod is gone: it can send no further load. */
+  /** A pod has ended and can send no further load. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -89,7 +89,7 @@ export class LoadPods {
     await createMaps(this.#client, { job, pieces: maps.pieces, ownerUid: uid })
   }
 
-  /** Every pod as a host, in the order of their indexes, once all run. */
+  /** Every pod as a host, in index order, once all are running. */
   async hosts(onWaiting: OnWaiting, signal: AbortSignal): Promise<readonly Host[]> {
     const { loadPods, loadQueueTimeoutSec } = this.#settings
     const queuedMs = performance.now()
@@ -115,7 +115,7 @@ export class LoadPods {
     return members.map(({ host }) => host)
   }
 
-  /** Deletes the job, and resolves when its pods are gone. */
+  /** Deletes the job, and resolves after its pods have ended. */
   async end(): Promise<void> {
     this.#ending.abort()
     for (const { lease } of this.#members.values()) {
@@ -149,8 +149,8 @@ export class LoadPods {
   }
 
   /**
-   * The programs in a pod that is being deleted may outlive its network, and then report its requests as connections that
-   * the server did not accept. So they are left as soon as Kubernetes shows the deletion.
+   * Programs in a pod that is being deleted may outlive its network, and then report their requests as refused connections.
+   * Therefore they are disconnected as soon as Kubernetes reports the deletion.
    */
   async #watch(): Promise<void> {
     this.#isWatched = true
@@ -210,7 +210,7 @@ export class LoadPods {
     return message('loadPods.waiting', { running, count, pod: waiting.metadata.name, reason })
   }
 
-  /** A quota, or a rule of the namespace. Not every user may read events. */
+  /** A quota, or a rule of the namespace. Some users may not read events. */
   async #notCreated(): Promise<string | null> {
     const query = new URLSearchParams({
       fieldSelector: `involvedObject.name=${this.#job},reason=FailedCreate`,

@@ -40,14 +40,14 @@ export function podError(
   }
 }
 
-/** Error of a program in a pod that keeps running. Null if its own exit code and output report more. */
+/** Error of a program in a pod that keeps running. Null if its own exit code and output are more informative. */
 export function programError(
   pod: Pod,
   code: number | null,
   { loadMemory }: LoadPodSettings,
 ): AppError | null {
   const given = { pod: pod.metadata.name, node: nodeOf(pod) }
-  // A generator that loses its connection ends normally.
+  // A generator that loses its connection exits normally.
   if (code === null || code === 0) return lost(message('loadPods.connection', given))
   const why = message('loadJob.exitCode', { code })
   return code === killedCode

@@ -19,10 +19,10 @@ import type { ClusterClient } from './cluster-client.ts'
 type PodPlace = Readonly<{
   client: ClusterClient
   pod: string
-  /** Receives the running programs. */
+  /** Running programs are added here. */
   programs?: Set<RunningProgram>
   generator?: GeneratorPlaces
-  /** Reason why a program in it ended early, if Kubernetes knows. */
+  /** Reason that a program in it ended early, if Kubernetes knows it. */
   whyEnded?: (code: number | null) => Promise<AppError | null>
 }>
 
@@ -51,7 +51,7 @@ export function podHost({ client, pod, programs, generator, whyEnded }: PodPlace
   return host
 }
 
-/** Connects, confirms with one byte, and forwards bytes between both ends. */
+/** Connects, confirms with one byte, and forwards bytes in both directions. */
 const relay = `const [, address, port] = process.argv
 const socket = require('net').connect({ host: address, port: Number(port), noDelay: true })
 socket.on('connect', () => {
@@ -77,7 +77,7 @@ async function relayed({ stdin, stdout, stderr, ended, kill }: RunningProgram): 
   return stream
 }
 
-/** Channels of the protocol: a byte in front of every message. */
+/** Channels of the protocol; each message begins with the channel's byte. */
 const channels = { stdin: 0, stdout: 1, stderr: 2, status: 3, close: 255 } as const
 /** An intermediate proxy may limit the length of a message. */
 const longestPiece = 2 ** 16
@@ -165,7 +165,7 @@ function send(
   socket.send(Buffer.concat([Buffer.of(channel), bytes]), (error) => done(error ?? null))
 }
 
-/** Throws if the program could not be started, or the connection broke. */
+/** Throws if the program could not be started, or if the connection broke. */
 function exitCode(exit: z.infer<typeof exitSchema> | null, pod: string): number {
   if (exit === null) throw new Error(`the connection to ${pod} was closed`)
   if (exit.status === 'Success') return 0

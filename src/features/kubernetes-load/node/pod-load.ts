@@ -39,7 +39,7 @@ export function createPodLoad(settings: Settings): Required<LoadSender> {
       await pods.create()
       return pods
     } catch (error) {
-      // An answer that was lost may have been that it was created.
+      // A lost response may have reported that the job was created.
       await pods.end().catch(() => undefined)
       throw error
     }
@@ -88,7 +88,7 @@ export function createPodLoad(settings: Settings): Required<LoadSender> {
   }
 }
 
-/** A program in a pod is started by GET or, since 1.35, by the right to create as well. */
+/** Starting a program in a pod uses GET or, since 1.35, also requires the right to create. */
 const neededRights = [
   { verb: 'create', group: 'batch', resource: 'jobs' },
   { verb: 'delete', group: 'batch', resource: 'jobs' },
@@ -99,7 +99,7 @@ const neededRights = [
 
 const reviewSchema = z.object({ status: z.object({ allowed: z.boolean() }) })
 
-/** Throws if the namespace does not exist or a right is missing. */
+/** Throws if the namespace does not exist or a permission is missing. */
 async function requireRights(client: ClusterClient): Promise<void> {
   const { namespace, context } = client
   const [{ code }, ...allowed] = await Promise.all([
@@ -122,7 +122,7 @@ async function requireRights(client: ClusterClient): Promise<void> {
   throw appError('host-failed', 'loadPods.noRights', { context, namespace, rights }, ofTarget)
 }
 
-/** True if the query itself is not allowed: the attempt then shows it. */
+/** True if the query itself is not allowed; the attempt will show the result. */
 async function isAllowed(client: ClusterClient, resourceAttributes: object): Promise<boolean> {
   const { body } = await client.request(
     'POST',

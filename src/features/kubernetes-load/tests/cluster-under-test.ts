@@ -16,6 +16,6 @@ export type ClusterUnderTest = Readonly<{
   folder: string
   /** Closed after the test. */
   podLoad: (changes?: Changes) => ReturnType<typeof createPodLoad>
-  /** Reason and remedy of a load that fails, and the reports before it. */
+  /** Reason and remedy of a failed load, and its earlier reports. */
   refusal: (changes: Changes) => Promise<Readonly<{ waits: string[]; why: string; remedy: string }>>
 }>

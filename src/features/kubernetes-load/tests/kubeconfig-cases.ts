@@ -1,4 +1,4 @@
-// Ways into a cluster that a kubeconfig may name: programs that issue credentials, and proxies.
+// Connections to a cluster that a kubeconfig may specify: programs that issue credentials, and proxies.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -61,7 +61,7 @@ export function kubeconfigCases(place: ClusterUnderTest): void {
       kubeconfigWith(asAdmin(), { 'proxy-url': proxy.url })
       const { requests } = await sentBy(podLoad({ loadPods: 2 }).runLoad, place.cluster.hostAddress)
       expect(requests).toHaveLength(31)
-      // At least two programs in each pod, and the requests for jobs and pods.
+      // At least two programs per pod, and the requests for jobs and pods.
       expect(proxy.asked.length).toBeGreaterThan(8)
       expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(
         new Set([`CONNECT 127.0.0.1:${serverPort()}`]),

@@ -1,4 +1,4 @@
-// Kubeconfigs as clusters hand them out: with programs that issue credentials, and with proxies.
+// Kubeconfigs as issued by clusters: with programs that issue credentials, and with proxies.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 type Fields = Readonly<Record<string, unknown>>

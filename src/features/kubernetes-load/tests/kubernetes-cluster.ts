@@ -1,5 +1,5 @@
-// A real Kubernetes on this computer – etcd, API server, controllers, scheduler, and a kubelet with containerd per node –
-// that exists for one test file. Its programs are in the folder that KNEEPOINT_KUBERNETES names (build-kubernetes.sh makes it).
+// A real Kubernetes on this computer – etcd, API server, controllers, scheduler, and a kubelet with containerd per node – that
+// exists for one test file. Its programs are in the folder named by KNEEPOINT_KUBERNETES (build-kubernetes.sh creates it).
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -23,7 +23,7 @@ const programs = [
 ]
 const containerd = '/usr/bin/containerd'
 
-/** Said by the tests that are skipped without it. */
+/** Reason shown for tests that are skipped without it. */
 export const missingKubernetes = whyMissing()
 
 function whyMissing(): string | null {
@@ -35,13 +35,13 @@ function whyMissing(): string | null {
 }
 
 export type KubernetesCluster = Readonly<{
-  /** Contexts `test` of an administrator and `guest` of a user without rights. */
+  /** Contexts `test` of an administrator and `guest` of a user without permissions. */
   kubeconfig: string
   adminToken: string
-  /** An address of this computer that pods reach. */
+  /** An address of this computer that pods can reach. */
   hostAddress: string
   ask(...args: readonly string[]): string
-  /** Kills a node's kubelet and containerd, with all that it runs. */
+  /** Kills a node's kubelet and containerd, with everything that it runs. */
   killNode(number: number): Promise<void>
   stop(): Promise<void>
 }>
@@ -188,7 +188,7 @@ function containerdConfig(own: string, socket: string): string {
     `address = ${text(socket)}`,
     '[plugins."io.containerd.grpc.v1.cri"]',
     'sandbox_image = "docker.io/library/kneepoint-pause:1"',
-    // A virtual machine may withhold the capability to lower it.
+    // A virtual machine may lack the capability to lower it.
     'restrict_oom_score_adj = true',
     '[plugins."io.containerd.grpc.v1.cri".cni]',
     `bin_dir = ${text(path.join(programFolder ?? '', 'cni'))}`,

@@ -1,5 +1,5 @@
-// Images for a node, made without a registry: the pause that holds a pod, one with a shell and Node,
-// two that have a load generator as well, ours and another one, one without Node, and one with neither.
+// Images for a node, built without a registry: the pause image, one with a shell and Node, two that also have a load generator
+// (ours and another one), one without Node, and one with neither.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ function put(root: string, file: string, place = file): void {
   copyFileSync(file, path.join(root, place))
 }
 
-/** With the libraries that Node needs. */
+/** Includes the libraries that Node needs. */
 function putTools(root: string): void {
   for (const library of librariesOf(process.execPath)) put(root, library)
   put(root, '/usr/bin/getconf')

@@ -1,7 +1,7 @@
-// A pod of the priority class `urgent` that fits into no full node.
+// A pod of the priority class `urgent` that does not fit on any full node.
 import { cpus } from 'node:os'
 
-/** Every node has those of this computer. */
+/** Every node has the CPUs of this computer. */
 export const cores = cpus().length
 
 export const urgentPod = {

@@ -8,7 +8,7 @@ import { latenciesOf, throughputsOf } from '#core/report-file/point-detail.ts'
 import { runWarnings } from '#core/report/run-warnings.ts'
 import { runRow } from '#core/report/run-row.ts'
 
-/** Mean and the percentiles that most limits use. */
+/** Mean, and the percentiles that most limits use. */
 const statistics = [null, 50, 99]
 
 /** Metrics are `[value, low, high]`, the ends of the 95 % interval; null for an unknown end. */

@@ -1,4 +1,4 @@
-// The tools that `kneepoint mcp` offers, in the order an agent sees them.
+// Tools of `kneepoint mcp`, in the order that an agent sees them.
 import { type AgentTool, agentTool, listed } from './agent-tool.ts'
 import { writeReport } from './run-tools.ts'
 import * as runs from './run-tools.ts'
@@ -12,7 +12,7 @@ import { inEnglish, message } from '#core/messages/message.ts'
 import type { Client } from '#node/application/services/client-of.ts'
 import { requireImportableFile } from '#node/result-files/read-result-file.ts'
 
-/** Size of a piece; base64 in a message is a third longer and still fits. */
+/** Size of a piece; as base64 in a message it is a third longer and still fits. */
 const pieceBytes = 256 * 1024
 
 /** Tool that imports bundles and results of other benchmarks. */

@@ -1,4 +1,4 @@
-// The load of a tool call, in the flags of `vllm bench serve`, which agents know.
+// Load of a tool call, in the flags of `vllm bench serve`, which agents know.
 import { z } from 'zod'
 import { appError } from '#core/model/app-error.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -16,7 +16,7 @@ export const benchArguments = z
 /** Flags for the target of the load and for output files, which the tools set themselves. */
 const decidedHere = ['--base-url', '--host', '--port', '--on', '--header', '--result-dir']
 
-/** Throws `invalid-input` at the flag that is wrong. */
+/** Throws `invalid-input` naming the invalid flag. */
 export function configFrom(args: readonly string[]): BenchmarkConfig {
   const [refused] = args.filter((word) => decidedHere.includes(word.split('=')[0] ?? ''))
   if (refused !== undefined) {

@@ -1,4 +1,4 @@
-// Refuses what would cost more GPU time or tokens than this program was started with, unless the user agreed.
+// Refuses calls that would cost more GPU time or tokens than this program's limit, unless the user agreed.
 import { z } from 'zod'
 import { appError } from '#core/model/app-error.ts'
 import type { Server } from '#core/model/server.ts'
@@ -6,7 +6,7 @@ import type { Client } from '#node/application/services/client-of.ts'
 
 export type CostLimits = Readonly<{ gpuSeconds: number; tokens: number }>
 
-/** Null: not known before. */
+/** Null if not known in advance. */
 export type Cost = Readonly<{ durationS: number | null; tokens: number | null }>
 
 export const confirmed = z

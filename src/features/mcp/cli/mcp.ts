@@ -94,7 +94,7 @@ const host = '127.0.0.1'
 
 type McpAddress = Readonly<{ url: string; token: string; close: () => Promise<void> }>
 
-/** `port`: 0 takes a free one. */
+/** `port`: 0 selects a free one. */
 async function serveMcpOverHttp(make: () => McpServer, port: number): Promise<McpAddress> {
   const handler = createMcpHandler(make)
   const token = newToken()
@@ -121,7 +121,7 @@ async function serveMcpOverHttp(make: () => McpServer, port: number): Promise<Mc
   }
 }
 
-/** Pages send an origin; agents do not. */
+/** Browser pages send an Origin header; agents do not. */
 function isAllowed({ headers }: IncomingMessage, token: string): boolean {
   const isOurs = isOurHost(headers.host, { host, publicUrl: null })
   return isOurs && headers.origin === undefined && holdsBearer(headers, token)
@@ -151,7 +151,7 @@ function register(
   server.registerTool(name, config, async (values, context) => {
     const { signal } = context.mcpReq
     try {
-      // The schema of the tool has checked them.
+      // The tool's schema has already validated them.
       return resultOf(
         await call(values as never, { ...shared, signal, progress: progressOf(context) }),
       )
@@ -178,7 +178,7 @@ function failure(error: unknown): CallToolResult {
   }
 }
 
-/** Calls of the application fail with their error as data. */
+/** Failed calls of the application return their error as data. */
 function wireOf(error: unknown): AppErrorWire {
   const data = error instanceof ORPCError ? appErrorWireSchema.safeParse(error.data) : null
   return data?.success === true ? data.data : toWire(error)

@@ -2,7 +2,7 @@
 import type { ReportOrder } from '#contract/host-api.ts'
 import type { Client } from '#node/application/services/client-of.ts'
 
-/** More than this is cut for an agent; the rest is in a report file. */
+/** Longer reports are truncated for an agent; the rest is in a report file. */
 const mostCharacters = 24_000
 
 export async function reportText(

@@ -1,4 +1,4 @@
-// Tools about runs: estimate one, make one, read, compare and list them.
+// Tools for runs: estimate, start, read, compare and list them.
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'

@@ -1,4 +1,4 @@
-// Tools about servers and hosts: list them, attach one, start and stop the simulator.
+// Tools for servers and hosts: list them, attach a server, start and stop the simulator.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { inEnglish, message } from '#core/messages/message.ts'
@@ -107,7 +107,7 @@ function required(server: Server | undefined): Server {
   return server
 }
 
-/** Variables that an agent may use. One that obeys text from a stranger could send any other variable to any address. */
+/** Variables that an agent may use. Otherwise, an agent that follows injected text could send any variable to any address. */
 const keyVariable = /^KNEEPOINT_KEY_/
 
 function secretIn(variable: string): string {

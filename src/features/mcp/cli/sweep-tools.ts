@@ -1,4 +1,4 @@
-// Tools about sweeps: measure listed loads, search for the capacity, tune flags, read and list results.
+// Tools for sweeps: measure listed loads, search for the capacity, tune flags, read and list results.
 import { z } from 'zod'
 import type { SweepPreview } from '#contract/sweep-api.ts'
 import { message } from '#core/messages/message.ts'
@@ -183,7 +183,7 @@ async function measured(
   return sweepAnswer(await untilSweepIsOver(id, context), client)
 }
 
-/** Requests of a sweep are alike, so its tokens are estimated from one benchmark. */
+/** Requests of a sweep are similar, so its tokens are estimated from one benchmark. */
 async function costOf(preview: SweepPreview, plan: SweepPlan, context: ToolContext): Promise<Cost> {
   const one = await context.client.benchmarks.preview({ serverId: null, config: plan.config })
   const tokens = tokensOf(one)

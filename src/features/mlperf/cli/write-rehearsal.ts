@@ -18,7 +18,7 @@ import {
   rehearsedCurve,
 } from '#features/mlperf/core/rehearsal-folder.ts'
 
-/** Folder of the organisation, whose name no organisation has. */
+/** Folder of a placeholder organisation that cannot be a real one. */
 const organisation = 'rehearsal-not-a-submission'
 
 export const writeRehearsal: FolderReport = async (
@@ -51,7 +51,7 @@ export const writeRehearsal: FolderReport = async (
   return root
 }
 
-/** Other loads are not legal points. */
+/** Other loads are not valid points. */
 function isPoint({ config, imported, summary }: Run): boolean {
   return (
     imported === null &&

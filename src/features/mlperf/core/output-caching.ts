@@ -1,12 +1,12 @@
-// The audit of cached outputs (MLPerf's TEST04): a server that returns stored responses is faster if one prompt is repeated.
+// Audit of cached outputs (MLPerf's TEST04): a server that returns stored responses is faster if one prompt is repeated.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { MeasuredRun } from '#core/model/run/run.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
 
-/** By which repeated prompts may be faster, and by which a run may be incomplete. */
+/** Tolerances: speed-up of repeated prompts, and missing part of a run. */
 export const cachingTolerance = 0.1
 
-/** Reasons why two runs are no audit. */
+/** Reasons that two runs are not an audit. */
 export type NoAudit = 'load' | 'distinct' | 'known' | 'repeated' | 'different'
 
 export type CachingAudit = Readonly<{
@@ -18,7 +18,7 @@ export type CachingAudit = Readonly<{
   factors: Readonly<{ requests: number; ttft: number; tpot: number; outputTokens: number }>
 }>
 
-/** Why the runs are no audit; null if they are one: the same closed loop, with distinct prompts and with one. */
+/** Why the runs are not an audit; null if they are: the same closed loop, with distinct prompts and with one prompt. */
 export function noAudit(distinct: MeasuredRun, repeated: MeasuredRun): NoAudit | null {
   const isClosedLoop = ({ config }: MeasuredRun) =>
     config.requestRate === 'inf' && config.maxConcurrency !== null && heldBy(config) === 'inFlight'

@@ -1,11 +1,11 @@
-// Regions of a curve of MLPerf Endpoints 1.0 (§5.4, §5.5), and how long a point in each is measured (§6.2).
+// Regions of a curve of MLPerf Endpoints 1.0 (§5.4, §5.5), and the measuring time of a point in each (§6.2).
 
 export const regionNames = [
   'low_latency',
   'low_concurrency',
   'med_concurrency',
   'high_concurrency',
-  /** 10 % above the highest concurrency; counts for no region. */
+  /** 10 % above the highest concurrency; belongs to no region. */
   'margin',
 ] as const
 
@@ -15,7 +15,7 @@ export type RegionName = (typeof regionNames)[number]
 export type Region = Readonly<{ start: number; end: number }>
 export type Regions = Readonly<Record<RegionName, Region>>
 
-/** Concurrencies up to this count as ultra-low, and so may be the lowest of a curve. */
+/** Concurrencies up to this count as ultra-low, and may therefore be the lowest of a curve. */
 export const ultraLowMost = 32
 
 /** Number of points that a curve may have. */
@@ -44,13 +44,13 @@ export function regionOf(concurrency: number, regions: Regions): RegionName | nu
   return regionNames.find(isIn) ?? null
 }
 
-/** Seconds of steady state that a point needs. */
+/** Required steady state of a point in seconds. */
 export function leastDurationS(concurrency: number, isAgentic: boolean): number {
   if (concurrency <= ultraLowMost) return 600
   return isAgentic ? 2400 : 1200
 }
 
-/** Rounds a half to the even neighbour, like Python's `round`, which the rules use. */
+/** Rounds half to even, like Python's `round`, which the rules use. */
 function roundHalfEven(value: number): number {
   const floor = Math.floor(value)
   if (value - floor !== 0.5) return Math.round(value)

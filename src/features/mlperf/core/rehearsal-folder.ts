@@ -1,5 +1,5 @@
-// A rehearsal in the layout of MLPerf Endpoints 1.0 (§8.1): the files of each point, and the curve. What only a submission
-// has is left out or says "rehearsal", so that no checker takes one for the other (docs/mlperf.md).
+// A rehearsal in the layout of MLPerf Endpoints 1.0 (§8.1): the files of each point, and the curve. Data that only a submission
+// has is omitted or reads "rehearsal", so that no checker mistakes it for one (docs/mlperf.md).
 import { fileNameOf, jsonText } from '#core/base/printable.ts'
 import type { Run } from '#core/model/run/run.ts'
 import { endS, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
@@ -33,7 +33,7 @@ const nsPerS = 1e9
 const rehearsal = 'rehearsal'
 const notStated = 'not stated in a rehearsal'
 
-/** By ascending concurrency; of several runs at one, the last. */
+/** By ascending concurrency; the last of several runs at one concurrency. */
 export function rehearsedCurve(measured: readonly MeasuredPoint[]): RehearsedPoint[] {
   const byConcurrency = new Map(
     measured.map((point) => [point.run.config.maxConcurrency ?? 0, point] as const),
@@ -70,25 +70,25 @@ function figuresOf({ run, requests }: MeasuredPoint, concurrency: number) {
   }
 }
 
-/** Requests of as many conversations as the dataset has, because their turns are issued in between one another. */
+/** Requests of the dataset's number of conversations, because their turns are interleaved. */
 function turnsPerPass(requests: readonly MeasuredRequest[], conversations: number): number {
   const issued = new Set(requests.map(({ turn }) => turn?.conversation)).size
   return Math.max(1, Math.round((requests.length / issued) * conversations))
 }
 
-/** Output tokens per second of turns: the rate of an agent, without its tools. */
+/** Output tokens per second of turns: the rate of an agent, excluding its tools. */
 export function interactivityOf({ turns }: RehearsedPoint): number | null {
   return turns === null ? null : turns.outputTokens / turns.seconds
 }
 
-/** Issue time of the window; without one, from the first request to the end of the last. */
+/** Issue time of the window; if there is none, from the first request to the end of the last. */
 function spanS({ status, durationS, requests }: SteadyPasses): number {
   if (status === 'windowable') return durationS
   const lastS = requests.reduce((latestS, request) => Math.max(latestS, endS(request)), -Infinity)
   return lastS - (requests[0]?.startS ?? 0)
 }
 
-/** Points that no other beats in both figures. Between two of them the curve is the lower: it is a step, not a line. */
+/** Points that no other beats in both figures. Between two of them the curve has the lower value: it is a step, not a line. */
 export function stepsOf(points: readonly RehearsedPoint[]): RehearsedPoint[] {
   return points
     .filter(
@@ -142,7 +142,7 @@ function modelOf(run: Run | undefined): string {
   return run?.facts?.model ?? run?.config.model ?? 'model'
 }
 
-/** Canonical spelling of a model, which is also a folder: without organisation, other characters as `_`. */
+/** Canonical spelling of a model, also used as a folder: without organisation, other characters as `_`. */
 function slug(name: string): string {
   const part = name.split('/').at(-1)?.trim() ?? ''
   return fileNameOf(part.replaceAll(/[^\w-]+/g, '_').replace(/^_+|_+$/g, '')).slice(0, 64)

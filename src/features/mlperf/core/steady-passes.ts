@@ -1,11 +1,11 @@
-// Steady state of a point by whole passes over its dataset, in issue time, in the words of MLPerf Endpoints (§4.4). The
-// reference client's detector is not published with the checker; docs/mlperf.md states ours.
+// Steady state of a point by whole passes over its dataset, in issue time, in the terms of MLPerf Endpoints (§4.4). The reference
+// client's detector is not published with the checker; docs/mlperf.md states ours.
 import { type MeasuredRequest, isSuccess, tpotS } from '#core/records/measured-request.ts'
 import { quantile } from '#core/stats/durations/quantile.ts'
 
-/** Fewest passes of a window. */
+/** Minimum passes of a window. */
 const fewestPasses = 4
-/** A trend is one that chance shows in 1 of 10 series, and that changes the figure by this share. */
+/** A trend that occurs by chance in fewer than 1 of 10 series and changes the figure by at least this share. */
 const [trendDeviations, leastChange] = [1.645, 0.05]
 
 const gates = [
@@ -20,7 +20,7 @@ type GateName = (typeof gates)[number][0]
 export type Gate = Readonly<{
   name: GateName
   state: 'Plateau' | 'Drifting Up' | 'Drifting Down'
-  /** Least and greatest value of a pass, in seconds: a drifting figure is reported as a range. */
+  /** Minimum and maximum of a pass, in seconds: a drifting figure is reported as a range. */
   lowS: number
   highS: number
 }>
@@ -37,7 +37,7 @@ export type LevelShift = Readonly<{
 export type SteadyPasses = Readonly<{
   status: 'windowable' | 'insufficient_duration' | 'insufficient_passes' | 'partial_dataset'
   verdict: 'STEADY STATE' | 'drifting_up' | 'drifting_down' | 'anomaly' | 'not found'
-  /** A confirmed shift of level, before which the window does not begin. */
+  /** A confirmed level shift; the window begins after it. */
   anomaly: LevelShift | null
   /** From 0, both inclusive; null without a whole pass. */
   passes: Readonly<{ first: number; last: number }> | null
@@ -55,7 +55,7 @@ type Rule = Readonly<{
   leastDurationS: number
 }>
 
-/** The longest end of the run, in whole passes after the first, in which no gate drifts; else all of these. */
+/** Longest end of the run, in whole passes after the first, in which no gate drifts; else all of these. */
 export function steadyPasses(
   requests: Iterable<MeasuredRequest>,
   { passSize, leastDurationS }: Rule,
@@ -110,7 +110,7 @@ function verdictOf(passes: number, found: readonly Gate[]): SteadyPasses['verdic
   return states.includes('Drifting Down') ? 'drifting_down' : 'STEADY STATE'
 }
 
-/** The largest shift with enough passes on each side, both without drift, and further apart than they are wide. */
+/** Largest shift with enough passes on each side, both without drift, and with a distance greater than their widths. */
 function shiftFrom(first: number, series: readonly GateSeries[]): LevelShift | null {
   const shifts = series.flatMap(({ name, valuesS }) => {
     const known = valuesS.slice(first)
@@ -144,7 +144,7 @@ function gatesFrom(first: number, series: readonly GateSeries[]): Gate[] {
   })
 }
 
-/** Ascending; of completed requests. */
+/** Ascending; only completed requests. */
 export function latenciesS(
   requests: readonly MeasuredRequest[],
   metric: 'ttft' | 'tpot' | 'e2el',
@@ -156,7 +156,7 @@ export function latenciesS(
   return Float64Array.from(values).sort()
 }
 
-/** Mann and Kendall's test, with the change from Theil and Sen's slope. */
+/** Mann–Kendall test, with the change from the Theil–Sen slope. */
 function stateOf(series: readonly number[]): Gate['state'] {
   const slopes = series
     .flatMap((one, at) => series.slice(at + 1).map((other, gap) => (other - one) / (gap + 1)))

@@ -29,7 +29,7 @@ import {
   type TokenUsage,
 } from '#core/protocol/stream-event.ts'
 
-/** It takes neither temperature 0 nor top_p 1. */
+/** The server rejects temperature 0 and top_p 1. */
 const tgiRequest: RequestForm = {
   encoding: 'json',
   sendsKey: false,
@@ -65,12 +65,12 @@ function readTgiEvent(payload: string): StreamEvent | null {
   }
 }
 
-/** The end-of-sequence token and the like are tokens, but not text. */
+/** Special tokens such as end-of-sequence are tokens, but not text. */
 function visibleText({ special, text }: Json): string {
   return special === true ? '' : asText(text)
 }
 
-/** Given where `details` were asked for. */
+/** Present if `details` were requested. */
 function usageIn({ input_length: input, generated_tokens: generated }: Json): TokenUsage {
   return { promptTokens: asCount(input), completionTokens: asCount(generated) }
 }
@@ -86,7 +86,7 @@ const tgiAnswer: StreamFormat = {
   },
 }
 
-/** The end of the sequence cannot be ignored, but it can be forbidden for long enough. */
+/** The end of sequence cannot be ignored, but it can be suppressed long enough. */
 const tensorrtLlmRequest: RequestForm = {
   encoding: 'json',
   sendsKey: false,
@@ -103,7 +103,7 @@ const tensorrtLlmRequest: RequestForm = {
   }),
 }
 
-/** Every message counts, even with an empty text: the server sent it for a token. */
+/** Every message counts, even with empty text, because the server sent it for a token. */
 function readTritonEvent(payload: string): StreamEvent | null {
   const message = parseObject(payload)
   if (message === null) return null
@@ -128,7 +128,7 @@ const tensorrtLlmAnswer: StreamFormat = {
   },
 }
 
-/** It takes no temperature of 0. */
+/** The server rejects a temperature of 0. */
 const deepspeedMiiRequest: RequestForm = {
   ...keyedJson,
   fields: ({ prompt, expectedOutputTokens, bodyOverrides }, { config, model }) => ({
@@ -158,7 +158,7 @@ function readMiiDocument({ text: read }: AnswerDocument): DocumentMeaning | null
   }
 }
 
-/** As OpenAI shapes it, or the list of texts of MII's own interface. */
+/** In OpenAI's format, or the list of texts of MII's own interface. */
 function generatedText({ choices, text }: Json): string | null {
   const [choice] = objectsIn(choices)
   if (choice !== undefined) return asText(choice.text)

@@ -1,4 +1,4 @@
-// Text Generation Inference, Triton, DeepSpeed-MII, and servers with the API of OpenAI that `--backend` names.
+// Text Generation Inference, Triton, DeepSpeed-MII, and OpenAI-compatible servers that `--backend` names.
 import { type BackendTraits, completions, textOnly } from '#core/backends/api-traits.ts'
 
 export const otherBackends = {

@@ -110,7 +110,7 @@ function outputOf(text: string): string {
 
 const outputEvent = (text: string): string => `data: ${outputOf(text)}\n\n`
 
-/** Text in pieces, and no end, as an ensemble around TensorRT-LLM responds. */
+/** Text in pieces without an end marker, like an ensemble around TensorRT-LLM. */
 const tritonShape: AnswerShape = {
   opening: '',
   delta: outputEvent,

@@ -78,7 +78,7 @@ const poolingRequest: RequestForm = {
   }),
 }
 
-/** For models that read either a text or an image: the text beside an image stays empty. */
+/** For models that read either a text or an image: the text next to an image is empty. */
 function withoutText(request: SampledRequest): SampledRequest {
   return request.media === undefined ? request : { ...request, prompt: '' }
 }
@@ -131,7 +131,7 @@ function refusal(what: Message): AppError {
   return appError('unsupported', 'workload.infinityInput', { what }, { field: 'backend' })
 }
 
-/** Responses of servers that read a prompt and generate nothing: vectors or scores, in one document or as plain bytes. */
+/** Responses of servers that read a prompt and generate no text: vectors or scores, in one document or as plain bytes. */
 const pooledAnswer: DocumentFormat = {
   kind: 'document',
   contentTypes: ['application/json', 'application/octet-stream'],
@@ -161,7 +161,7 @@ function meaningOf({ text }: AnswerDocument): DocumentMeaning | null {
   return { ...vectors(message.usage), ...about }
 }
 
-/** Results without numbers: none at all, or null in place of a number, for example after an overflow in the model. */
+/** Results without numbers: none at all, or null instead of a number, for example after an overflow in the model. */
 const emptyPattern = /(?<!\\)"(?:embedding|data|results)"\s*:\s*(?:\[\s*(?:\]|null\b)|null\b|"")/
 const modelPattern = /(?<!\\)"model"\s*:\s*"([^"\\]*)"/
 

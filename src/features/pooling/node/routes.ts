@@ -1,5 +1,5 @@
 // POST /v1/embeddings, /pooling, /rerank and /score: reads texts, and returns vectors or scores. A real server does this or
-// generates, depending on its model. The simulated one does both, with its model's prefill work.
+// generates, depending on its model. The simulated one does both, with its model's prefill cost.
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 import {
@@ -84,7 +84,7 @@ function listOf(input: z.infer<typeof inputSchema>): readonly (string | readonly
   return input.every((item) => typeof item === 'number') ? [input] : input
 }
 
-/** Compares one text with each of the others, else each text with its counterpart. */
+/** Compares one text with each of the others, or each text with its counterpart. */
 function textPairs({
   text_1: first,
   text_2: second,
@@ -161,7 +161,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-// A text in the engine that is only read: it ends once its last token is computed.
+// A text that the engine only reads: it ends when its last token is computed.
 class PooledText implements EngineRequest {
   readonly sequence: Sequence
   readonly times = nothingHappenedYet()
@@ -254,7 +254,7 @@ type PoolingInput = Readonly<{
   texts: Texts
 }>
 
-/** Reads the texts, truncated as requested, and resolves when the engine has. */
+/** Reads the texts, truncated as requested, and resolves when the engine has read them. */
 async function read(
   { deployment, engine }: SimulatedServer,
   { response, body, texts }: PoolingInput,
@@ -282,7 +282,7 @@ function totalTokens(texts: Texts): number {
 }
 
 /**
- * Submits each text as a request of its own, because a batch in one body is no faster. Resolves when all are read; rejects, and
+ * Submits each text as a separate request, because a batch in one body is no faster. Resolves when all are read; rejects, and
  * stops reading, when the client disconnects.
  */
 function readTexts(
@@ -323,7 +323,7 @@ type Vector = Readonly<{ numbers: Float32Array; texts: readonly string[] }>
 
 const stores = new WeakMap<SimulatedServer, VectorStore>()
 
-/** Made when the server is first asked for one. */
+/** Created on the first request for a vector. */
 function vectorsOf(server: SimulatedServer): VectorStore {
   const known = stores.get(server)
   if (known !== undefined) return known

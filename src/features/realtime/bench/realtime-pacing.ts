@@ -1,5 +1,5 @@
-// How exactly voices are paced: the pacing error of the client at 1, 10 and 100 voices, against the simulator in another
-// process. docs/performance.md has figures.
+// Pacing accuracy of voices: the pacing error of the client at 1, 10 and 100 voices, with the simulator in another process.
+// docs/performance.md has figures.
 // Usage: node src/features/realtime/bench/realtime-pacing.ts [seconds of speech] [voices ...]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { runLoad } from '#node/load/run-load.ts'
 import { startSimulator } from '#node/simulator/start-simulator.ts'
 
-/** One per 80 ms, by default. */
+/** One per 80 ms by default. */
 const messagesPerS = 1000 / defaultBenchmarkConfig.realtimeChunkMs
 
 const nothing = (): undefined => undefined

@@ -1,5 +1,5 @@
-// Realtime transcription of vLLM, over a WebSocket: a recording goes in as appended pieces, paced by its own clock, and
-// deltas of the transcript come out. A body is the frames of the client, one after the other.
+// Realtime transcription of vLLM over a WebSocket: a recording is sent in appended pieces at its own pace, and deltas of the
+// transcript are returned. A body is the concatenated frames of the client.
 import { base64Letter } from '#core/base/base64-bytes.ts'
 import { speechRate, speechSamplesOf } from '#core/media/sound-file.ts'
 import { appError } from '#core/model/app-error.ts'
@@ -34,7 +34,7 @@ const bytesPerMs = (speechRate * bytesPerSample) / 1000
 const appendStart = '{"type":"input_audio_buffer.append","audio":"'
 const appendEnd = '"}'
 
-/** The fixed key asks for no secrecy: it only shows that the server speaks WebSocket. */
+/** The fixed key needs no secrecy: it only shows that the server supports WebSocket. */
 const realtimeRequest: RequestForm = {
   encoding: 'frames',
   sendsKey: true,
@@ -62,17 +62,17 @@ const realtimeRequest: RequestForm = {
   },
 }
 
-/** Length of the sound that an append carries, in µs; 0 for every other frame. */
+/** Duration of the audio in an append, in µs; 0 for every other frame. */
 export function soundUs(bytes: Uint8Array, { start, end }: FrameSpan): number {
   const encoded = end - start - appendStart.length - appendEnd.length
-  // A commit is shorter than the least that an append is.
+  // A commit is shorter than the shortest append.
   if (encoded <= 0) return 0
   const lastAt = end - appendEnd.length - 1
   const padding = [lastAt, lastAt - 1].filter((at) => bytes[at] === 0x3d).length
   return (((encoded * 3) / 4 - padding) * 1000) / bytesPerMs
 }
 
-/** A delta, or a transcript whose deltas had none. */
+/** A delta, or a transcript without deltas. */
 export function hasText(event: Json): boolean {
   const { type, delta, text } = event
   if (type === realtimeEvents.delta) return asText(delta) !== ''
@@ -102,7 +102,7 @@ function textFrame(text: string): Uint8Array {
   )
 }
 
-/** JSON whose other characters are escaped, so that each is a byte. */
+/** JSON with all other characters escaped, so that each is one byte. */
 function asciiOf(json: string): string {
   return json.replaceAll(
     /[^\x00-\x7f]/g,
@@ -116,7 +116,7 @@ function base64Of(bytes: Uint8Array): string {
   return letters.join('').padEnd(Math.ceil(bytes.length / 3) * 4, '=')
 }
 
-/** A delta without text is a step of the model in which nothing was said. */
+/** A delta without text is a model step in which nothing was said. */
 function readRealtimeEvent(payload: string): StreamEvent | null {
   const event = parseObject(payload)
   if (event === null) return null

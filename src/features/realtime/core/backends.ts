@@ -1,4 +1,4 @@
-// Realtime transcription: sessions of vLLM to which a recording is sent as it would be spoken.
+// Realtime transcription: vLLM sessions that receive a recording at the speed of speech.
 import { type BackendTraits, textOnly } from '#core/backends/api-traits.ts'
 
 export const realtimeBackends = {

@@ -1,4 +1,4 @@
-// Flag of realtime transcription, and what such sessions rule out.
+// Flag of realtime transcription, and settings that it excludes.
 import { type BackendChoice, backendTraits } from '#core/backends/backend-traits.ts'
 import { type FeatureFlags, positiveInteger } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'

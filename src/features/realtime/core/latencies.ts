@@ -4,7 +4,7 @@ import type { MeasuredRequest } from '#core/records/measured-request.ts'
 
 const usPerS = 1e6
 
-/** Latency of requests with a voice, `us` in SQL over its row. */
+/** Latency of requests with a voice; `us` is SQL over its row. */
 function ofVoice<const Until extends 'first-token' | 'end'>(until: Until, us: string) {
   const requestColumn = `(CASE WHEN voice IS NULL THEN NULL ELSE ${us} END)`
   return { ...once(until), applies: 'realtime', field: 'voice', requestColumn } as const

@@ -1,6 +1,6 @@
-// Transcript times of a recording sent at its own pace, and how far the deltas of a transcript are behind the speech. The protocol does
-// not state which audio a delta covers, so each covers the same share of the recording: exact for models that take a step per frame of
-// audio and send a delta per step.
+// Transcript times of a recording sent at its own pace, and the delay of a transcript's deltas behind the speech. The protocol
+// does not state which audio a delta covers, so each covers the same share of the recording: exact for models that take a step
+// per audio frame and send a delta per step.
 import { z } from 'zod'
 import { amountSchema, timeUsSchema } from '#core/base/bounded-schemas.ts'
 import type { RequestField } from '#core/records/request-field.ts'
@@ -49,8 +49,8 @@ export function voiceOf(request: HeardRequest, { firstTextUs, finalUs, startUs }
 }
 
 /**
- * Exported for tests. `firstUs` is the time of the first delta since the speech began, `gapsUs` those between deltas, `soundUs` the length of
- * the recording. Delta k of n is behind by its time − k ÷ n of the recording. Null without deltas.
+ * Exported for tests. `firstUs` is the time of the first delta since the speech began, `gapsUs` the gaps between deltas,
+ * `soundUs` the duration of the recording. The delay of delta k of n is its time − k ÷ n of the recording. Null without deltas.
  */
 export function speechLag(
   firstUs: number | null,

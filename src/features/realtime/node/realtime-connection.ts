@@ -1,6 +1,6 @@
 // A WebSocket that carries one recording at a time, at the recording's pace: a chunk of audio is sent when it would have been
-// heard in full, counted from the writing of the request. Messages of the server are forwarded as events of a stream, so that
-// they are timed and parsed like any other response.
+// heard in full, counted from the writing of the request. Server messages are forwarded as events of a stream, so that they are
+// timed and parsed like any other response.
 import { Buffer } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { asText, parseObject } from '#core/protocol/json-value.ts'
@@ -32,7 +32,7 @@ const streamHead = ResponseHead.read(`HTTP/1.1 200 OK\r\ncontent-type: text/even
 /** A server closes an idle connection; see connection.ts. */
 const idleLimitUs = 4e6
 
-/** A request in flight, and how much of its audio has been sent. */
+/** A request in flight, and the amount of its audio that was sent. */
 type Speech = {
   readonly request: Uint8Array
   /** Local clock. */
@@ -41,7 +41,7 @@ type Speech = {
   openedUs: number
   /** Offset of the next frame in the request. */
   at: number
-  /** Audio sent so far. */
+  /** Amount of audio sent so far. */
   spokenUs: number
   /** Time when the first delta with text was read. */
   firstTextUs: number | null
@@ -53,7 +53,7 @@ class RealtimeConnection implements LoadConnection {
   #socket: Socket | null = null
   #socketError: Error | null = null
   #idleSinceUs = 0
-  /** Bytes read that are not yet a whole head or frame. */
+  /** Bytes read that are not yet a complete head or frame. */
   #unread: Buffer = noBytes
   /** Fragments of a message whose last frame has not arrived. */
   #parts: Buffer = noBytes
@@ -61,7 +61,7 @@ class RealtimeConnection implements LoadConnection {
   #isOpen = false
   #speech: Speech | null = null
   #listener: ResponseListener | null = null
-  /** Number of sockets opened so far. Events of an earlier socket do not belong to the present session. */
+  /** Number of sockets opened so far. Events of an earlier socket do not belong to the current session. */
   #session = 0
 
   constructor(connect: Connector) {
@@ -135,7 +135,7 @@ class RealtimeConnection implements LoadConnection {
     ) {
       at = span.end
       this.#readFrame(span, readAtUs)
-      // That was the last frame of a session, and the next request may have begun another.
+      // The previous frame was the last of its session, and the next request may have begun another.
       if (session !== this.#session) return
     }
     this.#unread = this.#unread.subarray(at)
@@ -213,7 +213,7 @@ class RealtimeConnection implements LoadConnection {
     this.#speak(speech)
   }
 
-  /** Sends the frames that are due. The last frame follows the last audio at once. */
+  /** Sends the frames that are due. The last frame follows the last audio immediately. */
   #speak(speech: Speech): void {
     for (let span = this.#nextOf(speech); span !== null; span = this.#nextOf(speech)) {
       const lengthUs = soundUs(speech.request, span)

@@ -1,6 +1,6 @@
-// /v1/realtime as vLLM serves it: sound goes in over a WebSocket, and the transcript comes out as the model hears it. The
-// model takes a step for each frame of sound, one after the other, and shares the engine with all other load. It keeps
-// nothing of earlier frames in the cache.
+// Simulates vLLM's /v1/realtime: audio is received over a WebSocket, and the transcript is sent as the model hears it. The model
+// takes a step per audio frame, one after the other, and shares the engine with all other load. It keeps no earlier frames in the
+// cache.
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -13,7 +13,7 @@ import { heardToken } from '#node/simulator/api/heard-tokens.ts'
 import { checkModel } from '#node/simulator/api/http-exchange.ts'
 import type { Routes, SimulatedServer } from '#node/simulator/simulated-server.ts'
 
-/** Sound that the model takes in one step: 80 ms of 16-bit samples at 16 kHz. */
+/** Audio that the model processes in one step: 80 ms of 16-bit samples at 16 kHz. */
 const frameBytes = 2560
 
 const appendSchema = z.object({ audio: z.base64().min(1) })
@@ -22,14 +22,14 @@ const commitSchema = z.object({ final: z.boolean().default(false) })
 class RealtimeSession {
   readonly #server: SimulatedServer
   readonly #socket: WebSocket
-  /** When each piece of sound arrived, in ms since the epoch. */
+  /** Arrival time of each piece of audio, in ms since the epoch. */
   readonly soundEpochMs: number[] = []
   generatedTokens = 0
   #sound = Buffer.alloc(0)
   #isModelKnown = false
   #isStarted = false
   #isFinal = false
-  /** The step under way. */
+  /** Step in progress. */
   #step: Generation | null = null
   #steps = 0
   #text = ''
@@ -95,7 +95,7 @@ class RealtimeSession {
     this.#goOn()
   }
 
-  /** The next step, once there is sound for it: at the end, of whatever is left. */
+  /** Next step, once there is audio for it; at the end, a step for the remainder. */
   #goOn(): void {
     if (!this.#isStarted || this.#step !== null) return
     const isLeft = this.#sound.length > 0
@@ -121,7 +121,7 @@ class RealtimeSession {
     this.generatedTokens++
     this.#text += text
     this.#send({ type: 'transcription.delta', delta: text })
-    // The engine is in the middle of its step.
+    // The engine is processing its step.
     setImmediate(() => this.#goOn())
   }
 

@@ -1,8 +1,8 @@
-// Traffic of a server that is written as a trace, which is then a workload.
+// Traffic of a server, recorded as a trace that serves as a workload.
 import { z } from 'zod'
 
 export const recordingSchema = z.object({
-  /** Id of the server: it has one recording at a time. */
+  /** Id of the server, which can have one recording at a time. */
   id: z.string(),
   createdAtEpochMs: z.number(),
   /** Address for clients while it records; null afterwards. */
@@ -11,7 +11,7 @@ export const recordingSchema = z.object({
   recorded: z.int(),
   /** Requests whose prompt tokens the server did not count. */
   estimated: z.int(),
-  /** The last request that could not be passed on. */
+  /** The last request that could not be forwarded. */
   problem: z.string().nullable(),
 })
 
@@ -20,6 +20,6 @@ export type TrafficRecord = z.infer<typeof recordingSchema>
 export const recordingOrderSchema = z.object({
   serverId: z.string(),
   withText: z.boolean(),
-  /** Listens on every address of this computer, not only for its own programs. */
+  /** Listens on every address of this computer, not only on loopback. */
   isOpenToOthers: z.boolean(),
 })

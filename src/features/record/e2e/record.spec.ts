@@ -1,4 +1,4 @@
-// The traffic of a server, recorded from its page, is the workload of the next question.
+// Records the traffic of a server from its page and uses it as the next question's workload.
 import { expect, test } from '../../../../e2e/fixtures.ts'
 import { openHow } from '../../../../e2e/pages/ask-page.ts'
 import { startSimulator } from '../../../../e2e/pages/servers-page.ts'

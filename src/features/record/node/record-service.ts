@@ -1,4 +1,4 @@
-// Recordings of the window: a proxy per server, and what each has written.
+// Recordings of the window: a proxy per server, and the data that each has written.
 import path from 'node:path'
 import { hostname } from 'node:os'
 import { z } from 'zod'
@@ -16,7 +16,7 @@ import {
 import { makeFolder } from '#node/files/make-folder.ts'
 import { RecordProxy } from '#node/http/record-proxy.ts'
 
-/** Interval of the counts in the window. */
+/** Update interval of the counts in the window. */
 const countEveryMs = 500
 
 type Order = z.infer<typeof recordingOrderSchema>
@@ -29,7 +29,7 @@ type Open = {
 export function openRecordService({ store, client, database }: ServiceTools): FeatureService {
   const open = new Map<string, Open>()
   const stored = () => store.list().flatMap((value) => recordingSchema.safeParse(value).data ?? [])
-  // Recordings that an earlier program left open when it ended.
+  // Recordings left open when an earlier process ended.
   for (const recording of stored())
     if (recording.url !== null) store.save({ ...recording, url: null })
 
@@ -65,7 +65,7 @@ export function openRecordService({ store, client, database }: ServiceTools): Fe
     return recording
   }
 
-  /** A recording without a request leaves nothing. */
+  /** A recording without requests is deleted. */
   async function stop(id: string): Promise<void> {
     const one = open.get(id)
     if (one === undefined) return

@@ -1,4 +1,4 @@
-// Slurm job that sends the load with `--on slurm:LOGIN`: a new one, or an existing one.
+// Slurm job that sends the load with `--on slurm:LOGIN`: a new job, or an existing one.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
 import { count, type FlagRecords, positiveInteger } from '#core/flags/flag.ts'
@@ -120,15 +120,15 @@ export type LoadJobSettings = Readonly<{
 }> &
   Readonly<{ loadQueueTimeoutSec: number }>
 
-/** The job that a benchmark requests or joins for its load. */
+/** Job that a benchmark requests or joins for its load. */
 export type LoadJobOrder = Readonly<{
-  /** Resources, in the form of a job for servers. */
+  /** Resources, in the same form as for server jobs. */
   job: SlurmJob
-  /** Number of the job that exists; null submits one. */
+  /** Number of the existing job; null submits a new one. */
   joins: string | null
   nodes: number
   tasksPerNode: number
-  /** Longer in the queue, and it is cancelled. */
+  /** Maximum time in the queue; after it the job is cancelled. */
   queueTimeoutS: number
 }>
 

@@ -1,4 +1,4 @@
-// The state of a load job as its keeper reports it: state in the queue, listening tasks, failed tasks, and the log.
+// State of a load job from its keeper's reports: state in the queue, listening tasks, failed tasks, and the log.
 import type { Text } from '#core/messages/message.ts'
 import type { JobState } from '#core/flags/slurm-job.ts'
 import { isUnderWay, isWaiting, jobEnding, jobStateIn } from '#core/vllm/launch/job-state.ts'
@@ -11,7 +11,7 @@ type KeeperLine =
   | Readonly<{ kind: 'partitions'; names: readonly string[] }>
   | Readonly<{ kind: 'state'; job: Omit<JobState, 'id'> }>
 
-/** Reads a line of the keeper; null for other output of the shell. */
+/** Parses a line of the keeper; null for other output of the shell. */
 export function keeperLine(line: string): KeeperLine | null {
   const end = line.indexOf(' ')
   const kind = end < 0 ? line : line.slice(0, end)
@@ -41,7 +41,7 @@ const keptLines = 400
 
 export class JobCourse {
   readonly listening = new Map<number, ListeningTask>()
-  /** The first problem of each task; later problems follow from it. */
+  /** First problem of each task; later problems follow from it. */
   readonly failed = new Map<number, FailedTask>()
   readonly #log: string[] = []
   state: JobState = { id: '', state: '', node: '', reason: '' }

@@ -1,4 +1,4 @@
-// Errors of a load job that cannot send load, or no longer, with remedies.
+// Errors of a load job that cannot send load, or no longer can, with remedies.
 import { message, type Text } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import type { ListeningTask } from './load-job-log.ts'
@@ -18,7 +18,7 @@ function withoutSlurm(host: Host): AppError {
   return appError('host-failed', 'loadJob.noSlurm', { host: hostText(host) }, ofTarget)
 }
 
-/** Error before the tasks listen; null while they may still start. */
+/** Error before the tasks listen; null while they can still start. */
 export function unusableJob(
   host: Host,
   course: JobCourse,
@@ -72,7 +72,7 @@ export function waitingText(course: JobCourse): Text {
   return message('loadJob.waiting', stateOf(course))
 }
 
-/** Error of a task that had listened. Slurm's report takes precedence over the task's own script. */
+/** Error of a task that was listening. Slurm's report takes precedence over the task's own script. */
 export function goneTask(task: ListeningTask, course: JobCourse): AppError {
   const failed = course.failed.get(task.task)
   const reported = course.endingOf(task)
@@ -107,7 +107,7 @@ function refusedJob(host: Text, course: JobCourse, partition: string | null): Ap
 
 function endedJob(course: JobCourse): AppError {
   const { id, state } = course.state
-  // If the nodes lack the folder, not even a log arrives.
+  // If the nodes lack the folder, not even a log is written.
   const remedy =
     course.lastLine === null
       ? message('loadJob.noFolder.remedy')

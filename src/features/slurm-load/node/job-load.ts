@@ -32,7 +32,7 @@ export function createJobLoad(
     return current
   }
 
-  /** Cancels the job, or ends the step in one that was joined. */
+  /** Cancels the job, or only the step in a job that was joined. */
   async function close(): Promise<void> {
     const job = current
     current = null
@@ -60,12 +60,12 @@ export function createJobLoad(
   }
 }
 
-/** The node, with the number of the task where it has several. */
+/** The node, with the number of the task if it has several. */
 function nameOf({ node, task }: ListeningTask, { tasksPerNode }: LoadJobOrder): string {
   return tasksPerNode === 1 ? node : `${node}#${task}`
 }
 
-/** Or the proxy that requests go by. */
+/** Or the proxy that requests use. */
 function serverOf({ url, proxy }: LoadPlan): ForwardTarget {
   const { hostname, port, protocol } = new URL(proxy ?? url)
   return {
@@ -74,7 +74,7 @@ function serverOf({ url, proxy }: LoadPlan): ForwardTarget {
   }
 }
 
-/** `server` is what the load is for, as the nodes see it. */
+/** `server` is the target of the load as seen by the nodes. */
 async function reachTask(
   job: LoadJob,
   task: ListeningTask,
@@ -90,7 +90,7 @@ async function reachTask(
   }
 }
 
-/** The key shows whether it is the right one, so that any of its addresses may be tried. */
+/** The key identifies the right task, so any of its addresses may be tried. */
 async function connected(
   { host, key }: LoadJob,
   { node, addresses, port }: ListeningTask,
@@ -113,7 +113,7 @@ async function connected(
 }
 
 function programOf(socket: TLSSocket): RunningProgram {
-  // Its end reports what broke.
+  // Its exit reports the error.
   socket.on('error', () => undefined)
   return {
     stdin: socket,

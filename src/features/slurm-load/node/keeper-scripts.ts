@@ -11,7 +11,7 @@ type Parts = Readonly<{
   begin: string
   /** Runs at every check of a running job. */
   running: string
-  /** Whether none of the load still runs, apart from the end of the job. */
+  /** Whether all parts of the load have ended; ignores the end of the job. */
   isOver: string
   /** Repeated until everything has ended. */
   end: string
@@ -93,9 +93,9 @@ job=${'$'}{job%%;*}
 })
 
 /**
- * Adds a step to an existing job, and ends that step alone. Arguments: the folder, the job, the number of nodes, and
- * the arguments of srun. Uses the second component of a heterogeneous job; of any other the last nodes, because the
- * job's shell, and so a server in it, runs on the first.
+ * Adds a step to an existing job, and ends only that step. Arguments: the folder, the job, the number of nodes, and the arguments
+ * of srun. Uses the second component of a heterogeneous job; in other jobs the last nodes, because the job's shell, and so a
+ * server in it, runs on the first.
  */
 export const joinScript = keeperScript({
   begin: String.raw`job=$1 nodes=$2; shift 2

@@ -1,5 +1,5 @@
-// Parses the log of a load job: the address of each task, how it ended, and Slurm's messages about it. `srun --label`
-// begins each line with the number of the task.
+// Parses the log of a load job: the address of each task, its exit, and Slurm's messages about it. `srun --label` prefixes each
+// line with the number of the task.
 import { message, type Text } from '#core/messages/message.ts'
 import { taskMark } from '#node/load/workers/listen-for-load.ts'
 
@@ -14,7 +14,7 @@ export type ListeningTask = Readonly<{
   nodeVersion: string
 }>
 
-/** Why a task cannot send load, as its script reports it. */
+/** Reason that a task cannot send load, as reported by its script. */
 export type TaskProblem =
   | Readonly<{ kind: 'no-folder'; file: string }>
   | Readonly<{ kind: 'no-node'; system: string }>

@@ -4,7 +4,7 @@ import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import { type JobPlace, resourceArguments } from '#core/vllm/launch/job-state.ts'
 import { taskMark } from '#node/load/workers/listen-for-load.ts'
 
-/** File in the job's folder with which a run proves that it owns the generators. */
+/** File in the job's folder by which a run proves that it owns the generators. */
 export const jobKeyFile = 'key'
 
 export type TaskFiles = Readonly<{
@@ -15,8 +15,8 @@ export type TaskFiles = Readonly<{
 }>
 
 /**
- * Runs one load generator after another, each for one load. Uses the login node's Node if it runs here. Passed inline,
- * because a node might not have the job's folder.
+ * Runs one load generator after another, each for one load. Uses the login node's Node if it runs here. Passed inline, because a
+ * node may not have the job's folder.
  */
 const taskScript = String.raw`
 folder=$1 node=$2 program=$3
@@ -39,7 +39,7 @@ done
 say ended "$name" "$code"
 exit "$code"`
 
-/** One step of the job: `srun --label` puts the number of its task in front of each line. */
+/** One step of the job: `srun --label` prefixes each line with the number of its task. */
 const stepWords = [
   ...['srun', '--label', '--input=none', '--mpi=none', '--no-kill'],
   ...['--kill-on-bad-exit=0', '--wait=0'],
@@ -65,7 +65,7 @@ export function loadStepWords(files: TaskFiles, { nodes, tasksPerNode }: StepSiz
   const [, ...options] = stepWords
   return [
     ...options,
-    // The job's shell, or another step of its owner, may hold the processors.
+    // The job's shell, or another step of its owner, may occupy the processors.
     ...['--overlap', `--nodes=${nodes}`, `--ntasks=${nodes * tasksPerNode}`],
     ...[`--ntasks-per-node=${tasksPerNode}`, ...taskWords(files)],
   ]

@@ -29,7 +29,7 @@ import {
 } from './job-errors.ts'
 import type { LoadJobOrder } from '#features/slurm-load/core/load-job.ts'
 
-/** Receives the reason why the job is pending, each time it changes. */
+/** Called with the reason that the job is pending, whenever it changes. */
 type OnWaiting = (reason: Text) => void
 
 /** From the start of the job until every task listens. */
@@ -37,7 +37,7 @@ const longestStartMs = 120_000
 const keepAliveMs = (keeperPatienceS * 1000) / 6
 /** From the end of a task until its script or Slurm reports it: a busy login node reads the log late. */
 const longestReportMs = 20_000
-/** Wait for Slurm's own reason, which may follow the script's. */
+/** Time to wait for Slurm's own reason, which may follow the script's. */
 const longestReasonMs = 3000
 const longestEndMs = 90_000
 const lookEveryMs = 500
@@ -64,7 +64,7 @@ export class LoadJob {
     this.#order = order
     this.#keeper = keeper
     const { stdin, stdout, stderr } = keeper
-    // Its end reports the error; an unhandled event would end this process.
+    // Its exit reports the error; an unhandled event would end this process.
     for (const stream of [stdin, stdout, stderr]) stream.on('error', () => undefined)
     stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#said = (this.#said + text).slice(-2000)
@@ -84,12 +84,12 @@ export class LoadJob {
       })
   }
 
-  /** Whether a task has ended: the job can send no further load. */
+  /** Whether a task has ended, so that the job can send no further load. */
   get isBroken(): boolean {
     return this.#isOver || this.#course.hasEnded || this.#course.failed.size > 0
   }
 
-  /** Resolves with every task, in order of number, once all wait for a connection. */
+  /** Resolves with all tasks, by number, once all wait for a connection. */
   async tasks(onWaiting: OnWaiting, signal: AbortSignal): Promise<readonly ListeningTask[]> {
     const { nodes, tasksPerNode } = this.#order
     const course = this.#course
@@ -116,12 +116,12 @@ export class LoadJob {
     }
   }
 
-  /** Marks a task as taken: it accepts one connection, and listens again once that has ended. */
+  /** Marks a task as taken: it accepts one connection, and listens again after that has ended. */
   take({ task }: ListeningTask): void {
     this.#course.listening.delete(task)
   }
 
-  /** Reason why a connected task ended. Slurm may report it with some delay. */
+  /** Reason that a connected task ended. Slurm may report it with some delay. */
   async whyGone(task: ListeningTask): Promise<AppError> {
     let deadlineMs = performance.now() + longestReportMs
     let isReported = false
@@ -136,7 +136,7 @@ export class LoadJob {
     return goneTask(task, this.#course)
   }
 
-  /** Cancels the job, and resolves when nothing of it is left. */
+  /** Cancels the job, and resolves when none of its processes is left. */
   async end(): Promise<void> {
     this.#keeper.stdin.end()
     const timer = setTimeout(() => this.#keeper.kill(), longestEndMs)
@@ -162,7 +162,7 @@ export class LoadJob {
     for (const hear of heard) hear()
   }
 
-  /** Resolves after a change, or some time. */
+  /** Resolves after a change or a timeout. */
   async #changed(): Promise<void> {
     const heard = new AbortController()
     this.#listeners.add(() => heard.abort())
@@ -174,7 +174,7 @@ function byNumber(tasks: Iterable<ListeningTask>): readonly ListeningTask[] {
   return [...tasks].toSorted((one, other) => one.task - other.task)
 }
 
-/** Resolves once the keeper runs; it submits the job, or joins the one that exists. */
+/** Resolves once the keeper runs; it submits the job, or joins the existing one. */
 export async function startLoadJob(
   host: Host,
   order: LoadJobOrder,

@@ -1,4 +1,4 @@
-// How often the confirmation of a tuning finds a gain where there is none, and how many starts a real one takes.
+// False-positive rate of a tuning's confirmation without a gain, and number of starts needed for a real gain.
 // node src/features/tune/bench/confirm-truth.ts [tunings] [replications] [seed]
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { compared, fewestStarts, gainBy, isSettled } from '#features/tune/core/confirm.ts'

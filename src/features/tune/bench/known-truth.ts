@@ -1,6 +1,6 @@
-// The truth of a scenario with thousands of settings. Many flags change only the speed of a server, and a faster server never
-// serves less: of settings that otherwise run alike, the fastest is screened, and the others count in proportion. The best
-// of all are then measured closely, and so is every setting that a search recommends.
+// True optimum of a scenario with thousands of settings. Many flags change only the speed of a server, and a faster server never
+// has less capacity: of settings that otherwise behave alike, the fastest is screened, and the others are scaled. The best of all
+// are then measured precisely, as is every setting that a search recommends.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ import { planOf, runningAs, type Scenario } from './scenario.ts'
 import { screenedCapacity, trueCapacity } from './truth.ts'
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../../.cache/tune-truth')
-/** The roughly best of which the exact best is one. */
+/** Approximately best settings, one of which is the true best. */
 const mostBest = 4
 
 /** By `choiceKey`. */
@@ -30,7 +30,7 @@ export class KnownTruth {
     this.#known = read(this.#file)
   }
 
-  /** 0 where nothing is recommended. */
+  /** 0 if nothing is recommended. */
   of(choice: readonly number[] | undefined, guess: number): number {
     if (choice === undefined || choice.length === 0) return 0
     const key = choiceKey(choice)
@@ -38,7 +38,7 @@ export class KnownTruth {
     if (known !== undefined) return known
     const best = Math.max(0, ...Object.values(this.#known))
     const found = trueCapacity(this.#scenario, this.#plan, choice, { guess, best })
-    // Another process may have written meanwhile.
+    // Another process may have written in the meantime.
     Object.assign(this.#known, read(this.#file), { [key]: found })
     write(this.#file, this.#known)
     return found
@@ -106,7 +106,7 @@ function read(file: string): Capacities {
 
 function write(file: string, values: Capacities): void {
   mkdirSync(folder, { recursive: true })
-  // Whole at any moment: other processes read it.
+  // Written atomically, because other processes read it.
   const written = `${file}.${process.pid}`
   writeFileSync(written, JSON.stringify(values))
   renameSync(written, file)

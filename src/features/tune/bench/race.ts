@@ -1,5 +1,5 @@
-// Measures settings for the searches that a tuning is compared with: at the same loads and prompts, from the load of the best so
-// far, until the capacity of a setting is enclosed or the setting is surely worse. Confirms nothing.
+// Measures settings for the searches that a tuning is compared with: at the same loads and prompts, starting at the load of the
+// best so far, until the capacity of a setting is bracketed or the setting is certainly worse. Does not confirm anything.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
 import { believedRuns, type StagedTry } from '#features/tune/core/candidates.ts'
@@ -27,7 +27,7 @@ export class Race {
     return this.#gpuSeconds >= (this.#plan.tune?.budget.gpuMinutes ?? 0) * 60
   }
 
-  /** The setting that measured best; empty where none held the limits. */
+  /** The best measured setting; empty if none met the limits. */
   get best(): readonly number[] {
     return this.#best?.choice ?? []
   }
@@ -36,7 +36,7 @@ export class Race {
     return this.#settings
   }
 
-  /** The logarithm of its capacity, roughly where it is surely worse than the best; null where it fails. */
+  /** Logarithm of its capacity, approximate if it is certainly worse than the best; null if it fails. */
   run(choice: readonly number[]): number | null {
     const { tune, search } = this.#plan
     if (tune === null || search === null) throw new TypeError('The plan tunes nothing.')
@@ -76,7 +76,7 @@ export class Race {
     return this.#best === null ? null : Math.exp(this.#best.estimate.log)
   }
 
-  /** As for a tuning, the capacity of the best is surely above this. */
+  /** As in a tuning, the capacity of the best is certainly above this. */
   get #floor(): number {
     if (this.#best?.estimate.kind !== 'enclosed') return 0
     const { log, error } = this.#best.estimate

@@ -1,4 +1,4 @@
-// A simulated server to tune: a tune file with what its settings make of a preset.
+// A simulated server to tune: a tune file, and the effects of its settings on a preset.
 import { z } from 'zod'
 import { readTuneFile, type TuneFile } from '#features/tune/core/file/read-tune-file.ts'
 import { tunePlan } from '#features/tune/core/file/tune-plan.ts'
@@ -20,16 +20,16 @@ export type Scenario = Readonly<{
   file: Readonly<Record<string, unknown>>
   /** Whether the server runs out of memory. */
   crashes: (flags: Flags) => boolean
-  /** Standard deviations of the speed, as shares: from start to start, and from run to run. */
+  /** Relative standard deviations of the speed: from start to start, and from run to run. */
   noise: Readonly<{ start: number; run: number }>
   startS: number
-  /** Speed of the server with these flags, as a share of the preset's. */
+  /** Speed of the server with these flags, relative to the preset's. */
   speed: (flags: Flags) => number
-  /** At the start of every prompt. */
+  /** Prefix of every prompt. */
   sharedTokens?: number
   /** Probability that a drafted token is accepted. */
   acceptance?: number
-  /** Number of GPUs of the host; default: one. */
+  /** Number of GPUs of the host; one by default. */
   gpus?: number
 }>
 
@@ -41,13 +41,13 @@ export function fileOf(
   return { flags, limits, objective, 'seconds-per-run': 10, budget: { 'gpu-minutes': 1 } }
 }
 
-/** Runs take seeds that follow each other: those of one tuning occur in no other. */
+/** Runs have consecutive seeds; no two tunings share a seed. */
 const seedsApart = 10_000
 
-/** Every seed has the same space, of which the allowed settings are known after the first. */
+/** Every seed has the same space, whose allowed settings are cached after the first. */
 const plans = new Map<string, SweepPlan>()
 
-/** With a budget of these minutes on one GPU. */
+/** With a budget of this number of minutes on one GPU. */
 export function planOf(scenario: Scenario, gpuMinutes: number, seed: number): SweepPlan {
   const key = `${scenario.name} ${gpuMinutes}`
   const plan = plans.get(key) ?? firstPlan(scenario, gpuMinutes)
@@ -68,7 +68,7 @@ export function figure(flags: Flags, name: string, usual: number): number {
   return typeof value === 'number' ? value : usual
 }
 
-/** A server as it runs, of which there are several equal ones. */
+/** A running server; several may be equal. */
 export type Running = Readonly<{
   deployment: Deployment
   replicas: number
@@ -76,7 +76,7 @@ export type Running = Readonly<{
   speculation: Speculation | null
 }>
 
-/** Returns the preset as these flags change it, at this share of its speed. */
+/** Returns the preset with the effects of these flags, at this relative speed. */
 export function runningAs(scenario: Scenario, flags: Flags, speed: number): Running {
   const { preset, lengths, sharedTokens = 0, acceptance = 0.7 } = scenario
   const found = findDeployment(preset)
@@ -94,7 +94,7 @@ export function runningAs(scenario: Scenario, flags: Flags, speed: number): Runn
       memoryBandwidthTBPerS: found.gpu.memoryBandwidthTBPerS * speed,
     },
   })
-  // More than any load here fills only costs time to simulate.
+  // A larger number than any load here fills would only cost simulation time.
   const most = 600 * (lengths.inputTokens + lengths.outputTokens * 2)
   const tokens = draftTokens(flags)
   return {

@@ -1,5 +1,5 @@
-// Servers like those that users tune: seven to nine flags, thousands of settings, of which few are good. What the simulator's
-// cost model does not have (backends, block sizes, graphs) is a rule of the scenario: shares of the speed, which multiply.
+// Servers like those that users tune: seven to nine flags, thousands of settings, of which few are good. Effects that the
+// simulator's cost model lacks (backends, block sizes, graphs) are rules of the scenario: factors of the speed, which multiply.
 import { figure, fileOf, type Flags, type Scenario } from './scenario.ts'
 
 const seqs = { 'max-num-seqs': [8, 16, 24, 32, 48, 64, 96, 128, 256] }
@@ -26,7 +26,7 @@ const usual: Flags = {
   'max-num-batched-tokens': 2048,
 }
 
-/** Share of the speed that remains if all of these values are set, by `flag=value flag=value`. */
+/** Factor of the speed if all of these values are set, by `flag=value flag=value`. */
 type Speeds = Readonly<Record<string, number>>
 
 function byRules(speeds: Speeds): (flags: Flags) => number {
@@ -52,7 +52,7 @@ const usualNoise = { start: 0.01, run: 0.02 }
 const doubled = { start: 0.02, run: 0.04 }
 const common = { noise: usualNoise, startS: 60, crashes: () => false } as const
 
-/** For adjusting the rules of the method on. */
+/** Scenarios for adjusting the rules of the method. */
 export const adjustedOn: readonly Scenario[] = [
   {
     ...common,
@@ -151,7 +151,7 @@ export const adjustedOn: readonly Scenario[] = [
   },
 ]
 
-/** Fixed before anything was adjusted; no rule was adjusted on them. */
+/** Fixed before any adjustment; no rule was adjusted on them. */
 export const heldOut: readonly Scenario[] = [
   {
     ...common,

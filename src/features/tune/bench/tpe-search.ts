@@ -1,4 +1,4 @@
-// Optuna's TPE on a virtual server, where a Python with it is there: the same budget and measure as a random search.
+// Optuna's TPE on a virtual server, if a Python with Optuna is available: the same budget and measure as a random search.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import type { VirtualServer } from './virtual-server.ts'
 
 const script = fileURLToPath(new URL('tpe.py', import.meta.url))
 
-/** Returns the best setting. A setting that vLLM would refuse is reported to the search as a failure, and costs no time. */
+/** Returns the best setting. A setting that vLLM would reject is reported to the search as a failure, and costs no time. */
 export async function tpeSearch(
   plan: SweepPlan,
   server: VirtualServer,

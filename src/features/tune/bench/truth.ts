@@ -1,4 +1,4 @@
-// The true capacity of a setting: the load at which many runs without noise meet the limit on average.
+// True capacity of a setting: the load at which many noiseless runs meet the limit on average.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { mean } from '#core/base/spread.ts'
 import { pointConfig } from '#core/sweep/sweep-points.ts'
@@ -9,7 +9,7 @@ import { measuredOn } from './virtual-server.ts'
 import { runningAs, type Running, type Scenario } from './scenario.ts'
 
 const steps = 2
-/** Half the distance of two loads, as a share, and the runs at each; where their line meets the limit is the next middle. */
+/** Half the relative distance of two loads, and the runs at each; their line's crossing with the limit is the next centre. */
 type Rounds = readonly (readonly [number, number])[]
 const roughRounds: Rounds = [
   [0.1, 3],
@@ -20,12 +20,12 @@ const exactRounds: Rounds = [
   [0.05, 30],
   [0.04, 80],
 ]
-/** Share of the best capacity; below it, the rough capacity decides every comparison. */
+/** Share of the best capacity; below it, the approximate capacity decides every comparison. */
 const closeToBest = 0.9
-/** Apart from those of all tunings. */
+/** Differs from the seeds of all tunings. */
 const firstSeed = 1e9
 
-/** Capacity of one setting, measured closely only if it is near the best known. */
+/** Capacity of one setting, measured precisely only if it is near the best known. */
 export function trueCapacity(
   scenario: Scenario,
   plan: SweepPlan,
@@ -46,7 +46,7 @@ export function trueCapacity(
 const promising = 0.8
 const surelyOverloaded = 0.1
 
-/** Capacity to about 10 %, or a bound that the server surely does not exceed: enough to find the candidates. */
+/** Capacity to about 10 %, or an upper bound: enough to find the candidates. */
 export function screenedCapacity(
   scenario: Scenario,
   plan: SweepPlan,
@@ -84,7 +84,7 @@ function excessesOn(scenario: Scenario, plan: SweepPlan, running: Running): Mean
   }
 }
 
-/** Outwards from the guess, then inwards, then by lines through the mean excess on both sides. */
+/** Outwards from the guess, then inwards, then along lines through the mean excess on both sides. */
 function capacityOf(
   { search }: SweepPlan,
   excessAt: MeanExcess,

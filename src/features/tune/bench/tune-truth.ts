@@ -1,6 +1,6 @@
-// How good and how certain tunings are: simulated servers with thousands of settings in virtual time, beside random search
-// and, with a Python that has it, Optuna's TPE, all with the same GPU time. docs/tuning.md has the table. Appends a line per
-// seed to the file, and goes on where it was.
+// Quality and certainty of tunings: simulated servers with thousands of settings in virtual time, compared with random search
+// and, with a Python that has it, Optuna's TPE, all with the same GPU time. docs/tuning.md has the table. Appends a line per seed
+// to the file, and continues from the last one.
 // [OPTUNA_PYTHON=python] node src/features/tune/bench/tune-truth.ts run FILE [adjusted|held-out] [0..19] [minutes] [scenario] [most rows]
 // node src/features/tune/bench/tune-truth.ts truth [adjusted|held-out] [scenario]
 // node src/features/tune/bench/tune-truth.ts table FILE
@@ -18,7 +18,7 @@ import { randomSearch, searchSeconds, virtualTuning } from './virtual-tuning.ts'
 
 const [, , task = '', ...rest] = process.argv
 const python = process.env['OPTUNA_PYTHON'] ?? null
-/** Settings closer than the first are one to a user; closer than the second, to the measured truth. */
+/** Settings closer than the first share are equal to a user; closer than the second, within the error of the measured truth. */
 const thresholds = [0.02, 0.01]
 
 type Row = Readonly<{
@@ -65,7 +65,7 @@ function serverOf(scenario: Scenario, seed: number): VirtualServer {
   return new VirtualServer(scenario, 7000 + seed)
 }
 
-/** With what TPE finds, by an Optuna of this Python. */
+/** Includes the result of TPE, from this Python's Optuna. */
 async function withTpe(
   python: string,
   scenario: Scenario,
@@ -77,7 +77,7 @@ async function withTpe(
   return { ...row, tpe: new KnownTruth(scenario).of(choice, row.tuned) }
 }
 
-/** The last of each scenario and seed, as TPE may follow later. */
+/** The last row of each scenario and seed, because TPE may be added later. */
 function rowsIn(file: string): Row[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -114,7 +114,7 @@ if (task === 'truth') {
     const all = screened(scenario)
     const truth = new KnownTruth(scenario)
     const optimum = truth.best(all)
-    // All were screened with the same arrivals, whose luck they share.
+    // All were screened with the same arrivals and therefore share their luck.
     const highest = Object.values(all).reduce((one, other) => Math.max(one, other), 0)
     const within = (share: number) =>
       Object.values(all).filter((each) => each >= share * highest).length
@@ -128,7 +128,7 @@ if (task === 'truth') {
   }
 }
 
-/** GPU hours of a search for the capacity of every setting, by some of them. */
+/** GPU hours of a search for the capacity of every setting, extrapolated from some of them. */
 function gridHours(scenario: Scenario): number {
   const plan = planOf(scenario, 1, 0)
   const { tune } = plan

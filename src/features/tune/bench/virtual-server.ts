@@ -7,7 +7,7 @@ import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { virtualRun } from '#node/simulator/engine/virtual-run.test-support.ts'
 import { runningAs, type Flags, type Running, type Scenario } from './scenario.ts'
 
-/** Seconds from a failed start to its report, as a share of a whole one. */
+/** Time until a failed start is reported, as a share of a whole start. */
 const failedShare = 0.5
 
 export class VirtualServer {
@@ -21,7 +21,7 @@ export class VirtualServer {
     this.#random = new NumpyRandomState(seed)
   }
 
-  /** Seconds, and whether it runs then; 0 where it runs with these flags already. */
+  /** Seconds, and whether it then runs; 0 if it already runs with these flags. */
   start(flags: Flags): Readonly<{ seconds: number; isReady: boolean }> {
     if (JSON.stringify(flags) === JSON.stringify(this.#flags)) return { seconds: 0, isReady: true }
     const { startS, noise, crashes } = this.#scenario
@@ -43,7 +43,7 @@ export class VirtualServer {
 
 type Measured = Readonly<{ flags: Flags; speed: number; config: BenchmarkConfig }>
 
-/** One of its replicas, which share the load; `speed` is beside that of its flags. */
+/** One of its replicas, which share the load; `speed` is relative to that of its flags. */
 export function measuredAt(scenario: Scenario, { flags, speed, config }: Measured): RunSummary {
   const running = runningAs(scenario, flags, speed * scenario.speed(flags))
   return measuredOn(scenario, { running, config, seed: config.seed })

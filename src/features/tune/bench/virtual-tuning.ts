@@ -1,4 +1,4 @@
-// Tunings and random searches on a virtual server, by the moves of a real sweep.
+// Tunings and random searches on a virtual server, using the moves of a real sweep.
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import type { SweepPlan, SweepPoint } from '#core/model/sweep.ts'
@@ -42,7 +42,7 @@ function startOf({ index }: SweepPoint, tookS: number): SweepLogEntry {
 
 export type Searched = Readonly<{ choice: readonly number[]; settings: number }>
 
-/** Measures the default and random settings until the time is spent, and returns the best. */
+/** Measures the default and random settings until the time is used up, and returns the best. */
 export function randomSearch(plan: SweepPlan, server: VirtualServer, seed: number): Searched {
   const { tune } = plan
   if (tune === null) throw new TypeError('The plan tunes nothing.')
@@ -57,7 +57,7 @@ export function randomSearch(plan: SweepPlan, server: VirtualServer, seed: numbe
   return { choice: race.best, settings: race.settings }
 }
 
-/** The seconds that a search takes as a sweep makes it. */
+/** Duration in seconds of a search as run by a sweep. */
 export function searchSeconds(
   plan: SweepPlan,
   server: VirtualServer,

@@ -1,4 +1,4 @@
-// `kneepoint tune FILE`: which flags of a server serve the most load within limits, how sure that is, and what it cost.
+// `kneepoint tune FILE`: flags with which a server has the highest capacity within limits, the certainty of that, and its cost.
 import { z } from 'zod'
 import { switchFlag, textFlag } from '#core/flags/flag.ts'
 import { tunePresets } from '#features/tune/core/file/usual-suspects.ts'
