@@ -12,7 +12,7 @@ export type DocsPage = Readonly<{
 
 export type DocsChapter = Readonly<{ name: string; pages: readonly DocsPage[] }>
 
-/** Text of a page from one heading to the next; before the first heading, null is the heading. */
+/** Section of a page from one heading to the next; heading is null for the text before the first one. */
 export type DocsSection = Readonly<{ heading: DocsHeading | null; text: string }>
 
 /** Sections of each page by its path. */

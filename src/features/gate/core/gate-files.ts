@@ -1,4 +1,4 @@
-// A gate for machines: JUnit XML for test reports, Bencher's metric format for its service, and everything as JSON.
+// Machine-readable gate results: JUnit XML for test reports, Bencher's metric format, and everything as JSON.
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { figureName } from '#core/compare/headline.ts'

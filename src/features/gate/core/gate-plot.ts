@@ -91,7 +91,7 @@ type Range = Readonly<{ min: number; max: number; interval: number }>
 /** Axis steps on the side of 0 that extends further. */
 const mostSteps = 4
 
-/** In percent, rounded to whole steps, at least one on each side of 0. */
+/** Percent, rounded to whole steps, at least one on each side of 0. */
 function rangeOf(figures: readonly GatePlotRow[]): Range {
   const values = figures.flatMap(({ tolerated, changes, change, range }) => [
     ...[1.8 * tolerated, change ?? 0, range?.low ?? 0, range?.high ?? 0],

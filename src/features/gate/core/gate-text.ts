@@ -123,7 +123,7 @@ export function toleranceText({ tolerance }: GateMetric): string {
 
 type ChangeTexts = Readonly<{ change: string; low: string | null; high: string | null }>
 
-/** Signed by the change of the metric: a loss of throughput is negative, a loss of latency positive. */
+/** Signed like the change of the metric: a loss of throughput is negative, a loss of latency positive. */
 export function changeTexts(figure: GateMetric, { value, bounds }: Loss): ChangeTexts {
   const isLoss = figureTraits[figure.name].lowerIsBetter ? 1 : -1
   const ends = bounds === null ? null : [isLoss * bounds.low, isLoss * bounds.high]

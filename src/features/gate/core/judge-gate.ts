@@ -14,7 +14,7 @@ export type MetricJudgement = Readonly<{
   state: FigureState
 }>
 
-/** Verdict over all metrics, apart from `not-valid`, which depends on the evidence. */
+/** Verdict over all metrics, except `not-valid`, which depends on the evidence. */
 export type GateDecision = 'pass' | 'worse' | 'undecided'
 
 export type GateRules = Readonly<{

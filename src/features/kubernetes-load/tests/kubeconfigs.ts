@@ -7,7 +7,7 @@ type Kubeconfig = Readonly<{
   clusters: readonly Readonly<{ cluster: Readonly<{ server: string }> }>[]
 }>
 
-/** Beside the file, one whose context `test` has this user and these further fields of its cluster. Returns its path. */
+/** Writes, next to the file, a kubeconfig with context `test`, this user and these fields of its cluster. Returns its path. */
 export function changedKubeconfig(
   file: string,
   [user, ofCluster = {}]: readonly [user: Fields, ofCluster?: Fields],

@@ -1,4 +1,4 @@
-// `kneepoint mlperf audit`: whether a server returns stored responses, from a run of distinct prompts and one of a repeated prompt.
+// `kneepoint mlperf audit`: whether a server returns stored responses, from runs with distinct and with repeated prompts.
 import { jsonText } from '#core/base/printable.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import { textFlag } from '#core/flags/flag.ts'

@@ -1,4 +1,4 @@
-// The sweep that rehearses a curve of MLPerf Endpoints: one fixed concurrency per point, each for as long as its region needs.
+// Sweep that rehearses a curve of MLPerf Endpoints: one fixed concurrency per point, each as long as its region requires.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import { withParams } from '#core/sweep/file/with-params.ts'
 import {

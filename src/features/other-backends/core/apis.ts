@@ -158,7 +158,7 @@ function readMiiDocument({ text: read }: AnswerDocument): DocumentMeaning | null
   }
 }
 
-/** In OpenAI's format, or the list of texts of MII's own interface. */
+/** OpenAI's format, or the list of texts of MII's own interface. */
 function generatedText({ choices, text }: Json): string | null {
   const [choice] = objectsIn(choices)
   if (choice !== undefined) return asText(choice.text)

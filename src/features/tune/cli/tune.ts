@@ -155,7 +155,7 @@ function concluded(
   return answer.confirmation === null ? exitCodes.limitsBroken : exitCodes.done
 }
 
-/** Trials and budget of a tuning, printed before it begins. */
+/** Trials and budget of a tuning, printed before it starts. */
 function tunePlanLines({ plan, startS, leftOut }: TuneOrder): Text[] {
   const { tune, search, price } = plan
   if (tune === null || search === null) return []

@@ -1,5 +1,5 @@
-// Whether a setting changes the server's responses: greedy prompts, the same for every setting, compared with the
-// default's responses. The default responds twice, because servers may differ from themselves.
+// Whether a setting changes the server's responses: greedy prompts, the same for every setting, compared with the default's
+// responses. The default responds twice, because a server's own responses may differ.
 import { message, type Message } from '#core/messages/message.ts'
 import type { SweepLogEntry } from '#core/model/sweep-log.ts'
 import type { Tune } from '#core/model/sweep.ts'
@@ -12,7 +12,7 @@ export type GreedyAnswers = readonly (readonly number[])[]
 export type AnswerCheck = Readonly<{
   /** Tokens before the first difference ÷ tokens, over all prompts; 0–1. */
   equal: number
-  /** Responses without a difference. */
+  /** Number of responses without a difference. */
   exact: number
   prompts: number
   /** Duration of the responses. */
@@ -54,7 +54,7 @@ export function answerChecksIn(log: readonly SweepLogEntry[]): AnswerChecks {
   )
 }
 
-/** Responses of the default; null before there are any. */
+/** Responses of the default; null until they exist. */
 export function referenceIn(log: readonly SweepLogEntry[]): GreedyAnswers | null {
   const found = log.find(({ values }) => values['tokens'] !== undefined)
   if (found === undefined) return null
@@ -74,7 +74,7 @@ export function leastEqual(tune: Tune, checks: AnswerChecks): number | null {
   return least === null ? null : Math.min(least, floor)
 }
 
-/** Why a setting is dropped; null if its responses are equal enough. */
+/** Reason that a setting is dropped; null if its responses are equal enough. */
 export function answersRefusal(
   tune: Tune,
   choice: readonly number[],

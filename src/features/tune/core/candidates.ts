@@ -96,7 +96,7 @@ export function limitedRuns({ tried }: Pick<Candidate, 'tried'>): number {
   return tried.length - believedRuns({ tried }).length
 }
 
-/** Number of such runs from which on the client counts as the limit. */
+/** Number of such runs above which the client counts as the limit. */
 export const clientLimitedRuns = 2
 
 /** Runs that show the capability of the server. */

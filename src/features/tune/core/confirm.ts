@@ -13,18 +13,18 @@ import { runWorth } from './worth.ts'
 export { fewestStarts, loadFactors }
 
 /**
- * Numbers of starts, of both together, at which the result is checked. The second is the maximum, the third that for a
- * gain which is still uncertain.
+ * Starts of both sides together after which the result is checked. The second is the maximum; the third extends it for a gain
+ * that is still uncertain.
  */
 const looks = [8, 16, 32] as const
-/** The confirmation ends once the gain is known within this share on both sides. */
+/** The confirmation ends when the gain is known within this share on both sides. */
 const closeEnough = 0.04
-/** Confidence at each of three looks, for an overall error like one look at 95 % (Pocock 1977). */
+/** Confidence at each of three looks, for the overall error of one look at 95 % (Pocock 1977). */
 const confidence = 0.978
 
 export type Side = 'default' | 'best'
 
-/** Side with the next start. The sides alternate. */
+/** Side with the next start; the sides alternate. */
 export function nextTurn(runs: Readonly<Record<Side, number>>, first: Side): Side {
   const second = first === 'best' ? 'default' : 'best'
   const begun = ([first, second] as const).find((side) => runs[side] % loadFactors.length !== 0)
@@ -48,8 +48,8 @@ const smallGain = 0.06
 const keptShare = 1 / 4
 
 /**
- * Starts to reserve for confirming an expected gain, out of those that the budget affords. A large gain may need them,
- * too: with noisy latencies the minimum leaves a wide interval.
+ * Starts to reserve for confirming an expected gain, out of those that the budget affords. Even a large gain may need them: with
+ * noisy latencies the minimum leaves a wide interval.
  */
 export function keptStarts(expectedGain: number, affordable: number): number {
   const [, most, mostUnsure] = looks
@@ -95,7 +95,7 @@ function highestLoad({ search }: Pick<SweepPlan, 'search'>): number {
 
 const usualSlope = 1.5
 const [leastSlope, mostSlope] = [0.7, 20]
-/** Runs at loads further from the centre than this share lie on another part of the curve. */
+/** Runs at loads further from the centre than this share are on another part of the curve. */
 const nearby = 0.25
 
 /** Slope of the excess over the logarithm of the load, within each setting. */
@@ -233,7 +233,7 @@ export function compared(
   return { ...sides, reach, error, degrees }
 }
 
-/** Half a request in flight as a share, because requests in flight are whole. */
+/** Half a request in flight as a share, because requests in flight are integers. */
 function roundingAt({ search }: SweepPlan, log: number): number {
   return search?.over === 'maxConcurrency' ? 0.5 / Math.exp(log) : 0
 }

@@ -37,7 +37,7 @@ export function gpusOf(
 /** Mean cost of a start and of a run so far. */
 export type Typical = Readonly<{ startS: number; runS: number }>
 
-/** Planned run length of a search, for runs not yet measured. */
+/** Planned run length of a search, for runs not measured yet. */
 const assumedRunS = 20
 
 export function typicalOf(state: TuneState, candidates: readonly Candidate[]): Typical {
@@ -52,7 +52,7 @@ export function typicalOf(state: TuneState, candidates: readonly Candidate[]): T
 
 type PlannedCost = Readonly<{ starts: number; runs: number; gpus: number }> & Typical
 
-/** How many times the whole budget affords these; 0 if they use nothing that it limits. */
+/** How often the whole budget affords these; 0 if they use nothing that it limits. */
 export function mostAffordable(
   { minutes, gpuMinutes, runs }: TuneBudget,
   wanted: PlannedCost,

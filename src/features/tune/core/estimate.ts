@@ -14,7 +14,7 @@ export type Estimate = Readonly<{
   /** Natural logarithm of the capacity. */
   log: number
   error: number
-  /** `enclosed`: a load held, and a higher one did not or is not allowed. `above`: all held. `below`: none did. */
+  /** `enclosed`: one load met the limits, and a higher one did not or is not allowed. `above`: all did. `below`: none did. */
   kind: 'enclosed' | 'above' | 'below'
   /** 95 % interval of the capacity; logarithms, infinite if no run bounds it. */
   range: Interval
@@ -22,7 +22,7 @@ export type Estimate = Readonly<{
 
 /** Minimum error: repeated starts and runs of one setting differ, even if its own runs agree. */
 const leastError = 0.015
-/** Assumed distance of the capacity above the heaviest load that held, or below the lightest that did not. */
+/** Assumed distance of the capacity above the highest load that met the limits, or below the lowest that did not. */
 const beyond = { log: 0.2, error: 0.3 }
 const sureErrors = 1.96
 
@@ -74,12 +74,12 @@ function enclosed(fit: LoadFit): Estimate {
 export type NearRun = Readonly<{ log: number; excess: number }>
 
 /**
- * Cap of the distance from the limit. An overloaded server's latency grows with the length of the run, so a single
- * overloaded run would dominate the mean of a few.
+ * Cap on the distance from the limit. An overloaded server's latency grows with the length of the run, so a single overloaded run
+ * would dominate the mean of a few.
  */
 const reach = 0.15
 
-/** Excess over the limit that is closest to breaking; implicit requirements count once they are broken. */
+/** Excess over the limit that is closest to breaking; implicit requirements count only when broken. */
 export function nearRunOf({ limits }: Pick<SweepPlan, 'limits'>, run: MeasuredTry): NearRun {
   const findings = findingsOf(limits, run, exploring).filter(
     ({ bound }) => !isImproving(limits, bound),

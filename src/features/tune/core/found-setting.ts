@@ -1,4 +1,4 @@
-// The answer of a tuning in the form that is stored with its sweep, so that lists show it without its runs.
+// Answer of a tuning in the form that is stored with its sweep, so that lists show it without its runs.
 import type { FoundSetting } from '#core/model/found-setting.ts'
 import type { FoundAnswer, Sweep, SweepStatus } from '#core/model/sweep.ts'
 import type { MeasuredTuning } from '#core/sweep/sweep-move.ts'
@@ -11,7 +11,7 @@ import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { type Confirmation, confirmationOf, type ConfirmedCapacity } from './confirm.ts'
 import { confirmedPair } from './tune-move.ts'
 
-/** Null for a sweep that is no tuning. */
+/** Null for a sweep that is not a tuning. */
 export function measuredView({ sweep, summaries, log }: MeasuredTuning): TuneView | null {
   const { tune, search } = sweep.plan
   if (tune === null || search === null) return null
@@ -21,7 +21,7 @@ export function measuredView({ sweep, summaries, log }: MeasuredTuning): TuneVie
 export function foundSettingOf(view: TuneView, status: SweepStatus): FoundSetting {
   const answer = tuneAnswerOf(view)
   const { best, isBetter, simplest, isClientLimited } = answer
-  // Without the energy of its runs, what is maximised has no value.
+  // Without the energy of its runs, the objective has no value.
   const { capacity, confirmation } = view.lacksEnergy
     ? { capacity: null, confirmation: null }
     : answer
@@ -45,7 +45,7 @@ export function foundSettingOf(view: TuneView, status: SweepStatus): FoundSettin
   }
 }
 
-/** The answers of a tuning with what it found by now in place of an earlier finding; as they are before its first run. */
+/** Answers of a tuning, with the current finding replacing an earlier one; unchanged before its first run. */
 export function withFoundSetting(
   tuning: MeasuredTuning & Readonly<{ sweep: Sweep }>,
 ): FoundAnswer[] {
@@ -59,7 +59,7 @@ export function withFoundSetting(
   ]
 }
 
-/** Latencies that still grow at the end of short runs hold limits that they would break later. */
+/** Latencies that still grow at the end of short runs meet limits that they would break later. */
 function unsteadyRuns(best: EstimatedCandidate | null): FoundSetting['unsteady'] {
   const runs = best === null ? [] : believedRuns(best).filter(({ stage }) => stage === 'confirm')
   const isUnsteady = (run: JudgedRun) => {
@@ -75,7 +75,7 @@ const usualUnsteadyShare = 0.5
 
 const draws = 4000
 
-/** Probability of each setting with an enclosed capacity to be the best, by `choiceKey`. Sums to 1. */
+/** Probability of each setting with a bracketed capacity to be the best, by `choiceKey`. Sums to 1. */
 function bestChances({ candidates, plan }: TuneView): ReadonlyMap<string, number> {
   const sound = candidates.filter(
     ({ hasFailed, estimate }) => !hasFailed && estimate?.kind === 'enclosed',
@@ -103,14 +103,12 @@ function highest(
 }
 
 export type TuneAnswer = Readonly<{
-  /** Nothing was confirmed, and runs of the default or of the most promising setting show the limit of the client. */
+  /** Nothing was confirmed, and runs of the default or of the most promising setting reached the limit of the client. */
   isClientLimited: boolean
-  /** Recommended setting; null if none met the limits. The default, unless another is surely better. */
+  /** Recommended setting; null if none met the limits. It is the default unless another is certainly better. */
   best: EstimatedCandidate | null
   isBetter: boolean
-  /**
-   * Capacity of the recommended setting with its 95 % interval; null if nothing was confirmed and no run encloses it.
-   */
+  /** Capacity of the recommended setting with its 95 % interval; null if nothing was confirmed and no run brackets it. */
   capacity: ConfirmedCapacity | null
   /** The default and the most promising other setting. */
   confirmation: Readonly<{ challenger: EstimatedCandidate; found: Confirmation }> | null
@@ -148,7 +146,7 @@ function isLimited(known: EstimatedCandidate | null): boolean {
   return known !== null && limitedRuns(known) >= clientLimitedRuns
 }
 
-/** Capacity from exploration runs; null if they do not enclose it. */
+/** Capacity from exploration runs; null if they do not bracket it. */
 function exploredCapacity(
   { tune }: TuneView,
   { estimate, offset }: EstimatedCandidate,

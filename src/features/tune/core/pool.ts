@@ -1,4 +1,4 @@
-// The settings that a tuning may try: every combination that the plan does not exclude and that vLLM would start with.
+// Settings that a tuning may try: every combination that the plan does not exclude and that vLLM would start with.
 import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
@@ -9,13 +9,13 @@ import { checkLaunch } from '#core/vllm/launch/check-launch.ts'
 import type { ServeFinding } from '#core/vllm/launch/launch-plan.ts'
 import { choiceKey, mostListed, plain, settingsOf, sizeOf } from './space.ts'
 
-/** Settings that are drawn from a space with more combinations than are listed. */
+/** Number of settings drawn from a space that is too large to list. */
 const sampled = 5000
 
-/** Plans do not change, and the rules are many. */
+/** Cached, because plans are immutable and the rules are many. */
 const known = new WeakMap<Tune, readonly (readonly number[])[]>()
 
-/** The default is among them, whatever the rules say of it. */
+/** Includes the default, regardless of the rules. */
 export function poolOf(plan: SweepPlan, tune: Tune): readonly (readonly number[])[] {
   const found = known.get(tune)
   if (found !== undefined) return found
@@ -28,7 +28,7 @@ export function poolOf(plan: SweepPlan, tune: Tune): readonly (readonly number[]
 
 const judged = new WeakMap<Tune, Map<string, boolean>>()
 
-/** Whether the plan and vLLM take this combination. */
+/** Whether the plan and vLLM accept this combination. */
 export function isAllowed(plan: SweepPlan, tune: Tune, choice: readonly number[]): boolean {
   const before = judged.get(tune) ?? new Map<string, boolean>()
   judged.set(tune, before)
@@ -54,7 +54,7 @@ function isLeftOut(plan: SweepPlan, choice: readonly number[]): boolean {
   return isExcluded(plan, { server: 0, settings: [...choice], ...load })
 }
 
-/** The flags of a server with this setting, those that are set. */
+/** Flags that a server with this setting has set. */
 export function serverFlags(
   plan: Pick<SweepPlan, 'axes'>,
   { base }: Tune,
@@ -71,10 +71,10 @@ const nothingKnown = {
   flagIndex: indexFlags([]),
 }
 
-/** Whether a setting fits into memory, its start shows. */
+/** Whether a setting fits into memory is only known from its start. */
 const roomyGpu = { name: '', totalMiB: 1e9, freeMiB: 1e9 }
 
-/** Why vLLM would not start with it, as far as the flags alone show; null where they show nothing. */
+/** Reason that vLLM would not start with it, judged by the flags alone; null if they show none. */
 function refusalOf(
   plan: Pick<SweepPlan, 'axes'>,
   tune: Tune,

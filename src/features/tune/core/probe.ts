@@ -1,5 +1,5 @@
-// Next load of an explored setting: outwards from the expected capacity until it is enclosed, then inwards. A setting
-// that is surely worse than the best is dropped at once.
+// Next load of an explored setting: outwards from the expected capacity until it is bracketed, then inwards. A setting that is
+// certainly worse than the best is dropped immediately.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { SearchReason, SweepSearch } from '#core/model/sweep-search.ts'
 import { isRoomBetween, roundedLoad } from '#core/sweep/search/curve-levels.ts'
@@ -10,9 +10,9 @@ import { believedRuns, clientLimitedRuns, limitedRuns, type Candidate } from './
 import { estimateOf } from './estimate.ts'
 
 export const probeEnds = [
-  /** Enclosed closely enough to compare. */
+  /** Bracketed closely enough to compare. */
   'measured',
-  /** Its capacity is surely below the best setting's. */
+  /** Its capacity is certainly below the best setting's. */
   'surely-worse',
   /** The server did not start, or a run failed. */
   'failed',
@@ -30,10 +30,10 @@ type Probe = Readonly<{
   candidate: Candidate
   /** Expected capacity; null before anything is known. */
   expected: number | null
-  /** The best setting's capacity is surely above this; 0 without a best setting. */
+  /** The best setting's capacity is certainly above this; 0 without a best setting. */
   floor: number
   /**
-   * Runs of a surely worse setting that are worth making, because its start is already paid and they train the model.
+   * Runs of a certainly worse setting that are still worthwhile, because its start is already paid for and they train the model.
    */
   patience: number
 }>
@@ -41,7 +41,7 @@ type Probe = Readonly<{
 /** Maximum runs of an explored setting; the default, as the reference, gets a full search. */
 const mostRuns = 7
 const mostRunsOfDefault = 12
-/** Enclosed within this ratio, its estimate by the fit is as good as its model. */
+/** If bracketed within this ratio, its estimate from the fit is as good as the model's. */
 const closeness = 1.15
 const sureEnough = 0.035
 const stride = 1.5
@@ -61,7 +61,7 @@ export function probeStep(probe: Probe): ProbeStep {
   return outwardsOrInwards(probe)
 }
 
-/** A full search, because nothing can be compared before a setting has a capacity. */
+/** A full search, because nothing can be compared until a setting has a capacity. */
 function fullSearch({ plan, search, candidate }: Probe): ProbeStep {
   const coarse = { kind: 'capacity', precision: 0.08, mostRuns: mostRunsOfDefault } as const
   const step = nextStep({ ...plan, repeats: 1, search: { ...search, ...coarse } }, candidate.tried)

@@ -7,7 +7,7 @@ export type Place = readonly (readonly number[])[]
 
 type Space = readonly TunedFlag[]
 
-/** Larger numbers of combinations are sampled. */
+/** Larger spaces are sampled. */
 export const mostListed = 20_000
 
 /** Every combination, except those that differ only in a flag without effect. */
@@ -46,7 +46,7 @@ function partsOf(flag: TunedFlag): readonly (readonly number[])[] {
   return known
 }
 
-/** Distance from the scale for values that have no place on it; equally far from both of its ends. */
+/** Distance from the scale for values without a position on it; equally far from both of its ends. */
 const aside = 0.5
 
 /** Logarithmic scale from 0 to 1, or a separate direction for each value. */
@@ -77,7 +77,7 @@ export function squaredDistance(one: readonly number[], other: readonly number[]
   return sum
 }
 
-/** Settings that differ in one flag, and in flags that lose their effect by it. */
+/** Settings that differ in one flag, and in flags that lose their effect because of it. */
 export function neighboursOf(space: Space, choice: readonly number[]): number[][] {
   const all = space.flatMap(({ numbers }, axis) =>
     numbers.flatMap((_, position) =>
@@ -89,7 +89,7 @@ export function neighboursOf(space: Space, choice: readonly number[]): number[][
   )
 }
 
-/** Settings that differ in two effective flags, and in flags that lose their effect by them. */
+/** Settings that differ in two effective flags, and in flags that lose their effect because of them. */
 export function pairsOf(space: Space, choice: readonly number[]): number[][] {
   const near = new Set(neighboursOf(space, choice).map(choiceKey))
   const all = neighboursOf(space, choice).flatMap((each) => neighboursOf(space, each))

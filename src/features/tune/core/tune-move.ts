@@ -110,7 +110,7 @@ function firstStep(view: TuneView, { choice, expected }: Proposal) {
   return probeStep({ plan, search, candidate, expected, floor, patience })
 }
 
-/** Makes runs that cost at most half a start, up to three. */
+/** Makes runs that together cost at most half a start, up to three. */
 function patienceOf({ typical: { startS, runS } }: TuneView): number {
   return Math.max(1, Math.min(3, Math.floor(startS / 2 / runS)))
 }
@@ -191,7 +191,7 @@ function nearCapacity(
 }
 
 /**
- * The default and the best other setting, because whichever is better needs a closer answer. If one fails during the
+ * The default and the best other setting, because the better one needs a more precise answer. If one fails during the
  * confirmation, the next replaces it.
  */
 export function confirmedPair(view: TuneView): Pair | null {
@@ -250,7 +250,7 @@ function isConfirmed(view: TuneView, pair: Pair, runs: Readonly<Record<Side, num
   return !isAffordable(tune.budget, spent, { ...wanted, ...typical })
 }
 
-/** Null where nothing is worth a try. */
+/** Null if no setting is worth trying. */
 function proposeSetting(view: TuneView): Proposal | null {
   const { plan, tune, candidates, best } = view
   const pool = poolOf(plan, tune)

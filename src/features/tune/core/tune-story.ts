@@ -1,4 +1,4 @@
-// The report of a tuning: its answer, the effects of its flags, its settings, and the command that serves with the best.
+// Report of a tuning: its answer, the effects of its flags, its settings, and the command that serves with the best setting.
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { message, type Text, sentences } from '#core/messages/message.ts'
 import type { SweepPlan } from '#core/model/sweep.ts'
@@ -23,7 +23,7 @@ import { loggedText, type LoggedValues } from '#core/model/sweep-log.ts'
 import { probeEnds } from './probe.ts'
 import { proposalReasons } from './propose/proposal.ts'
 
-/** The ending states what is missing; while the tuning runs, that is not an answer yet. */
+/** The ending states what is missing; while the tuning runs, there is no answer yet. */
 export function tuneStoryOf(report: TuneReport, plan: TunedPlan): TuneStory {
   const { failed, tried, spent, answer } = report
   const served = servedWith(plan, answer.best)
@@ -94,7 +94,7 @@ function effectsTable({ effects, objective }: TuneReport, plan: TunedPlan): Tabl
   }
 }
 
-/** Compares answers beside speed, if answers were compared. */
+/** Also compares answers, if any were compared. */
 function settingsTable(report: TuneReport, plan: TunedPlan): Table {
   const { settings, objective, over } = report
   const load = (value: number) =>

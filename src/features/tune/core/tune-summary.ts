@@ -1,4 +1,4 @@
-// A tuning at its end: the effects of its flags, what failed, and the answer, as text and as JSON.
+// Summary of a finished tuning: the effects of its flags, failed settings, and the answer, as text and as JSON.
 import type { Language } from '#core/messages/languages.ts'
 import { inEnglish, message, type Text, textIn } from '#core/messages/message.ts'
 import { type Table, tableText } from '#core/documents/table.ts'

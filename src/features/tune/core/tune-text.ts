@@ -1,4 +1,4 @@
-// Answer of a tuning in sentences.
+// Answer of a tuning as sentences.
 import { signedPercent } from '#core/base/signed-percent.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { FoundSetting } from '#core/model/found-setting.ts'
@@ -58,7 +58,7 @@ export function tuneNotes(found: FoundSetting, plan: TunedPlan): Text[] {
   ]
 }
 
-/** Share of answers that the default itself repeats, if not all. */
+/** Share of responses that the default itself repeats, if not all. */
 function floorNote({ floor }: FoundSetting): Text[] {
   if (floor === null || floor.exact === floor.prompts) return []
   const { equal, exact, prompts } = floor
@@ -122,7 +122,7 @@ export function worthText(plan: TunedPlan, log: number): Text {
     : message('tune.worth.tokens', { value })
 }
 
-/** For a cost, the change of the cost, because less is better. */
+/** For a cost, its own change, because less is better. */
 function gainTexts({ gain: { value, interval } }: Pick<Confirmation, 'gain'>, { tune }: TunedPlan) {
   const isCost = tune !== null && isLowerBetter(tune)
   const shown = (gain: number) => signedPercent(isCost ? 1 / (1 + gain) - 1 : gain)

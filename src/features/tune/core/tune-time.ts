@@ -1,4 +1,4 @@
-// Duration of a tuning, estimated before it begins.
+// Duration of a tuning, estimated before it starts.
 import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import { searchedRequests } from '#core/sweep/sweep-points.ts'
 import { fewestStarts, loadFactors } from './confirm.ts'
@@ -7,7 +7,7 @@ import { firstSettings } from './propose/filling.ts'
 /** Start time of a real server, if none was observed. */
 const usualStartS = [60, 300] as const
 const assumedRunS = 20
-/** Runs of the default, whose capacity is searched for. */
+/** Number of runs of the capacity search for the default. */
 const usualSearchRuns = 6
 
 export type TuneTime = Readonly<{
@@ -17,10 +17,7 @@ export type TuneTime = Readonly<{
   starts: number
   mostRuns: number
   startS: readonly [quick: number, slow: number]
-  /**
-   * At the heaviest load of the search, and at the lightest: for a rate, percentiles need requests that take longer
-   * there.
-   */
+  /** At the highest load of the search, and at the lowest: for a rate, percentiles need requests that take longer there. */
   runS: readonly [quick: number, slow: number]
 }>
 

@@ -1,4 +1,4 @@
-// Tunings as the base runs them: their moves, answers, budget and file.
+// Tunings as the base runs them: moves, answers, budget and file.
 import { message } from '#core/messages/message.ts'
 import { capacityAnswer } from '#core/sweep/search/capacity-answer.ts'
 import type { SearchedAnswer, SweepPlan } from '#core/model/sweep.ts'
@@ -42,7 +42,7 @@ const move: SweepStrategy = (state) => {
   return { kind: 'measure', point, reason: next.reason, decisions }
 }
 
-/** The default and the best other setting, by all their runs; the best alone if nothing was confirmed. */
+/** The default and the best other setting, from all their runs; only the best if nothing was confirmed. */
 function foundCapacities(view: TuneView): SearchedAnswer[] {
   const pair = confirmedPair(view)
   const settings = pair === null ? [view.best] : [pair.default, pair.best]

@@ -34,9 +34,9 @@ export type TuneView = Readonly<{
   offsetAt: (choice: readonly number[]) => number
   /** Energy is unknown, because no GPU reports its power. */
   lacksEnergy: boolean
-  /** Limits cannot be assessed, because no run shows the metric of one. */
+  /** Limits cannot be assessed, because no run has the metric of one. */
   unknownLimit: UnknownLimit | null
-  /** Highest by the model; null while no setting met its limits. */
+  /** Highest according to the model; null while no setting met its limits. */
   best: EstimatedCandidate | null
   spent: Cost
   typical: Typical
@@ -89,10 +89,10 @@ export function tuneViewOf(state: TuneState, tune: Tune, search: SweepSearch): T
   }
 }
 
-/** From this number of settings on, lengths are learned only once per eight. */
+/** Number of settings above which lengths are learned only once per eight. */
 const learnedEach = { most: 40, step: 8 }
 
-/** Settings from which lengths are learned: without the newest while it is being explored. */
+/** Settings from which lengths are learned; excludes the newest while it is being explored. */
 function learnedFrom<Each extends Pick<Candidate, 'points' | 'tried'>>(
   candidates: readonly Each[],
 ): readonly Each[] {
@@ -151,7 +151,7 @@ export function candidateFor(
   return candidates.find((each) => choiceKey(each.choice) === choiceKey(choice))
 }
 
-/** Load at which a setting with this offset is surely as good as the best; 0 without a best setting. */
+/** Load at which a setting with this offset is certainly as good as the best; 0 without a best setting. */
 export function floorOf({ best }: Pick<TuneView, 'best'>, offset: number): number {
   if (best?.estimate?.kind !== 'enclosed') return 0
   return Math.exp(best.estimate.log - 2 * best.estimate.error + best.offset - offset)

@@ -1,4 +1,4 @@
-// From the flags that may vary to the setting that serves the most, with its command and its report.
+// From the flags that may vary to the setting with the highest capacity, with its command and its report.
 import { expect, test } from '../../../../e2e/fixtures.ts'
 import { ask, closeBlank, fillBlank, openBlank, openHow } from '../../../../e2e/pages/ask-page.ts'
 import { layoutFaults } from '../../../../e2e/pages/layout-faults.ts'
@@ -10,7 +10,7 @@ import { openSweepFile, setLimit } from '../../../../e2e/pages/sweep-composer-pa
 import { sweepAnswer, sweepIsOver } from '../../../../e2e/pages/sweep-page.ts'
 
 test('tune a simulated server within a small budget', { tag: '@nightly' }, async ({ window }) => {
-  // Each setting starts the simulator anew, which takes seconds on a busy machine.
+  // Each setting restarts the simulator, which takes seconds on a busy machine.
   test.setTimeout(600_000)
   await startSimulator(window, 'My simulator')
   await ask(window, 'Which flags?')
@@ -80,7 +80,7 @@ test('tune a simulated server within a small budget', { tag: '@nightly' }, async
   await expect(window.getByText('The defaults responded twice')).toBeVisible()
   const report = await saveThrough(window, 'Export', 'Summary as Markdown')
   expect(report.bytes.toString()).toContain('equal tokens')
-  // The list of sweeps and the start page have the same words.
+  // The list of sweeps and the start page contain the same text.
   await openPlace(window, '/sweeps')
   await expect(window.getByRole('row', { name: 'Best flags' })).toContainText(line)
   await openPlace(window, '/')

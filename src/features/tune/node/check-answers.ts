@@ -1,4 +1,4 @@
-// Whether a setting changes the responses of a server, checked before its first point is measured.
+// Checks whether a setting changes the responses of a server, before its first point is measured.
 import { type Message, textOf, message } from '#core/messages/message.ts'
 import type { SweepPoint } from '#core/model/sweep.ts'
 import { flagsFor, flagsText } from '#core/sweep/server-start.ts'
@@ -84,7 +84,7 @@ type Questions = Readonly<{
   signal: AbortSignal
 }>
 
-/** Seeds that no run uses, so that the prompts warm no run's cache. */
+/** Seeds that no run uses, so that the prompts do not warm any run's cache. */
 const ownSeeds = 1_000_003
 const timeoutMs = 120_000
 

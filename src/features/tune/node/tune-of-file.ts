@@ -1,4 +1,4 @@
-// The plan of a tune file, for the server that it names.
+// Plan of a tune file, for the server that it names.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import type { SweepFileServer } from '#core/model/sweep.ts'
@@ -27,7 +27,7 @@ export function readTuneText(text: string, preset: TuneFile['preset'] = null): T
   return readTuneFile(parsedText(text), ownFlagIndex(), preset)
 }
 
-/** Null for a server whose flags cannot be set, or that is not known. */
+/** Null for a server that is unknown, or whose flags cannot be set. */
 export function tunedServerIn(server: SweepFileServer, places: KnownPlaces): TunedServer | null {
   if (server.kind === 'known') {
     const found = places.servers.find(({ name }) => name === server.name)
@@ -38,7 +38,7 @@ export function tunedServerIn(server: SweepFileServer, places: KnownPlaces): Tun
   return profile === null ? null : tunedLaunch(profile)
 }
 
-/** `installed` are the flags of the installation that is launched; null takes the catalogue. */
+/** `installed` are the flags of the launched installation; null uses the catalogue. */
 export function tuneOfFile(
   file: TuneFile,
   tuned: TunedServer | null,

@@ -1,4 +1,4 @@
-// The question of a tuning: its file from the fields of the form, and the other way.
+// Converts the question of a tuning to its file, and back.
 import { message } from '#core/messages/message.ts'
 import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import type { Section } from '#core/sweep/file/file-place.ts'
@@ -24,7 +24,7 @@ import { readTuneFile } from '#features/tune/core/file/read-tune-file.ts'
 import { onlyIfOf, plannedTune } from '#features/tune/core/file/tune-plan.ts'
 import { tunedServerOf } from '#features/tune/core/file/tuned-server.ts'
 
-/** Parts that a tuning must have. */
+/** Sections that a tuning must have. */
 const places = ['flags', 'limits', 'budget', 'price'] as const
 
 export const tuneQuestion: QuestionFeature = {
@@ -77,7 +77,7 @@ function tunedSection(axes: readonly WrittenAxis[], flagIndex: FlagIndex): Secti
   return Object.fromEntries(entries)
 }
 
-/** A flag that server and benchmark share is the server's. */
+/** A flag that server and benchmark share refers to the server's. */
 function tunedEntry({ flag, values }: AxisColumn, flagIndex: FlagIndex) {
   const key = tunedName(flag)
   const name = flagIndex.byName.has(key) ? serverName(key, flagIndex) : key

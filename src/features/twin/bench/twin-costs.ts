@@ -1,4 +1,4 @@
-// GPU time to find the capacity within a limit: a search that measures, and a twin of three runs of 30 s.
+// GPU time to find the capacity within a limit: a measured search, and a twin of three runs of 30 s.
 import { fitTwin } from '#features/twin/core/fit-twin.ts'
 import { capacityInGrid, predictionGrid } from '#features/twin/core/prediction-grid.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
@@ -16,7 +16,7 @@ import { type Asked, median, shareText } from '../../../../bench/truth/score.ts'
 import { planOf, questions, searched } from '../../../../bench/truth/searches.ts'
 import { seenRuns } from './twins.ts'
 
-/** Sizes of the KV caches of the engines, which their metrics state. */
+/** KV cache sizes that the engines' metrics report. */
 const kvTokens: Readonly<Record<string, number>> = {
   batching: 200_000,
   'KV-limited': 6000,
@@ -33,11 +33,11 @@ export type AskedLimit = Readonly<{
   full: number
   statistic: Statistic
   limitMs: number
-  /** The highest rate at which the limit holds. */
+  /** Highest rate that meets the limit. */
   truth: number
 }>
 
-/** Questions of the searches, without those on servers that a twin cannot describe. */
+/** Questions of the searches, except those on servers that a twin cannot describe. */
 export function* askedLimits(
   only: number | null,
 ): Generator<AskedLimit & { question: (typeof questions)[number] }> {

@@ -24,7 +24,7 @@ export type TwinEngine = Readonly<{
   name: string
   /** The server with its lengths multiplied by `factor`. */
   engine: (factor: number) => Engine
-  /** Size of the KV cache that its /metrics states; null for none. */
+  /** KV cache size in its /metrics; null for none. */
   kvTokens: number | null
 }>
 

@@ -1,6 +1,5 @@
-// How often predictions of a twin hold the truth, on servers in virtual time that are neither the simulator nor the engine
-// that a twin assumes; the GPU time of an answer and of a search that measures; and what one more run adds. docs/twin.md has
-// the tables.
+// Coverage of a twin's predictions on servers in virtual time that are neither the simulator nor the engine that a twin assumes;
+// GPU time of an answer and of a measured search; gain from one more run. docs/twin.md has the tables.
 // Usage: node src/features/twin/bench/twin-truth.ts [held|costs|next] [seeds] [place of one engine or question] [first seed].
 import { twinCostRows } from './twin-costs.ts'
 import { twinNextRows } from './twin-next.ts'

@@ -1,4 +1,4 @@
-// How often a twin is right about loads and lengths that it has not seen, and how often it refuses.
+// How often a twin is right about unseen loads and lengths, and how often it refuses.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { mean } from '#core/base/spread.ts'
 import { endS } from '#core/records/measured-request.ts'
@@ -47,7 +47,7 @@ export function* twinRows({ replications, seed, only }: Asked): Generator<string
     const twins = fits.flatMap((fit) => (fit.kind === 'fitted' ? fit.twin : []))
     yield `${tried.name} | fitted ${twins.length}/${replications} | ${refusalsOf(fits)}`
     if (twins.length === 0) continue
-    // The truth takes long runs, which never end on a server that drifts.
+    // The true value takes long runs, which never end on a server that drifts.
     for (const { name, kind, truth, predict } of questionsOf(tried, capacity)) {
       const given = twins.flatMap((twin) => predict(twin) ?? [])
       const holding = given.filter(({ low, high }) => low <= truth && truth <= high).length
@@ -94,7 +94,7 @@ function fitOf(tried: TwinEngine, capacity: number, seed: number): TwinFit {
   return fitTwin(seenRuns(tried.engine(1), capacity, seed).runs, facts, { seed })
 }
 
-/** Runs at two rates and with all requests at once, of 30 s each at the capacity, and the seconds that they take. */
+/** Runs at two rates and with all requests at once, of 30 s each at the capacity, and their total seconds. */
 export function seenRuns(
   engine: Engine,
   capacity: number,
@@ -166,7 +166,7 @@ function questionsOf(tried: TwinEngine, capacity: number): Question[] {
   return questions
 }
 
-/** Requests that end per second in the middle of a long closed loop. */
+/** Requests completed per second in the middle of a long closed loop. */
 function fullRateOf(engine: Engine): number {
   const random = new NumpyRandomState(1)
   const served = engine.serve({ load: { rate: null, concurrency: 700, requests: 16_000 }, random })
@@ -175,7 +175,7 @@ function fullRateOf(engine: Engine): number {
   return (to - from) / ((ends[to] ?? NaN) - (ends[from] ?? NaN))
 }
 
-/** From twenty rates, by the method of the twin. */
+/** From twenty rates, by the twin's own method. */
 function trueKnee(engine: Engine, full: number): number {
   const rates = Array.from({ length: 20 }, (_, index) => (0.35 + 0.033 * index) * full)
   const powers = rates.map((rate) => {

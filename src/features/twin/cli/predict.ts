@@ -1,4 +1,4 @@
-// `kneepoint predict`: the curve of a server from a twin that is fitted to its stored runs. Nothing is sent.
+// `kneepoint predict`: the curve of a server from a twin that is fitted to its stored runs. Sends no requests.
 import { z } from 'zod'
 import { switchFlag, textFlag, textsFlag } from '#core/flags/flag.ts'
 import { jsonText } from '#core/base/printable.ts'
@@ -27,7 +27,7 @@ import { exitCodes } from '#cli/exit.ts'
 import { chosenSubject, lastSubject } from '#node/report/chosen-subject.ts'
 import { featureCommand } from '#cli/flag-command.ts'
 
-/** A count that a flag may state; null unless given. */
+/** A count that a flag may set; null unless given. */
 function statedCount(metavar: string, summary: string) {
   const schema = z.int().min(1).nullable().default(null)
   return { schema, kind: 'integer', metavar, summary } as const

@@ -1,4 +1,4 @@
-// Asks a twin for the curve, the knee, capacities, one load and replicas, and whether any of them is a guess.
+// Queries a twin for the curve, the knee, capacities, one load and replicas, and for the reasons that any of them is a guess.
 import { mean } from '#core/base/spread.ts'
 import type { EngineLimits, RequestLengths } from './engine-model.ts'
 import {
@@ -27,7 +27,7 @@ export type TwinQuestion = Readonly<{
   /** Limits of the server, instead of the limits during the runs. */
   engine: Partial<EngineLimits>
   limits: readonly LatencyLimit[]
-  /** Requests per second that several servers should carry; null for no such question. */
+  /** Requests per second that several servers should sustain together; null to skip this question. */
   demand: number | null
 }>
 
@@ -42,7 +42,7 @@ export type PredictedPoint = Readonly<{
   outputTokensPerSecond: PredictionInterval
 }>
 
-/** Reasons why an answer is a guess: it depends on something that the runs did not show. */
+/** Reasons that an answer is a guess: it depends on something that the runs did not show. */
 export const guessReasons = [
   'more-sequences',
   'more-kv-tokens',
@@ -58,18 +58,18 @@ export type TwinAnswer = Readonly<{
   lengths: Readonly<{ inputMean: number; outputMean: number }>
   curve: readonly PredictedPoint[]
   at: PredictedPoint | null
-  /** Null if nothing known limits the server. */
+  /** Null if no known limit applies to the server. */
   capacity: PredictionInterval | null
   knee: PredictionInterval | null
   capacityWithinLimits: PredictionInterval | null
-  /** Servers that carry the demand within the limits, or at full load without limits. */
+  /** Servers that sustain the demand within the limits, or at full load without limits. */
   replicas: PredictionInterval | null
   guesses: readonly GuessReason[]
 }>
 
-/** Shares of the capacity, or of the highest throughput that was measured. */
+/** Shares of the capacity, or of the highest measured throughput. */
 const curveShares = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9]
-/** A mean length that differs from the runs by more than this factor makes a guess. */
+/** Maximum factor between a mean length and the runs' own, beyond which the answer is a guess. */
 const mostScaled = 2.5
 
 export function askTwin(twin: Twin, question: TwinQuestion): TwinAnswer {
@@ -127,7 +127,7 @@ function pointOf({ load, runs }: LoadRuns): PredictedPoint {
   }
 }
 
-/** Null without a demand. For a router that sends requests at random, which gives each server a Poisson process; others do no worse. */
+/** Null without a demand. Assumes a router at random, which gives each server a Poisson process; other routers do no worse. */
 export function replicasFor(
   demand: number | null,
   each: PredictionInterval | null,
@@ -141,7 +141,7 @@ function most(values: readonly number[]): number {
   return values.reduce((max, each) => Math.max(max, each), 0)
 }
 
-/** `used` is the most that the predicted loads use of the engine. */
+/** `used` is the maximum that the predicted loads use of the engine. */
 export function guessesOf(
   { seen, limitSources, lengths, model }: Twin,
   workload: PredictedWorkload,

@@ -1,22 +1,22 @@
-// The engine that a twin assumes: continuous batching in steps, whose duration is linear in the work of a step.
+// The engine that a twin assumes: continuous batching in steps whose duration is linear in their work.
 
-/** Seconds that each unit of the work of a step takes. */
+/** Seconds per unit of work in a step. */
 export type StepCosts = Readonly<{
-  /** A step that decodes, by itself. */
+  /** A step that decodes: its fixed cost. */
   alone: number
   perSequence: number
   perPromptToken: number
-  /** A token of context that a decoding sequence reads. */
+  /** A token of context read by a decoding sequence. */
   perContextToken: number
-  /** A step of prompts alone, by itself. */
+  /** A step with prompts only: its fixed cost. */
   promptsAlone: number
-  /** A thousand pairs of a prompt token and a token before it, which attention compares. */
+  /** A thousand pairs of a prompt token and an earlier token, which attention compares. */
   perThousandPairs: number
-  /** A sequence or prompt token beyond `computeBoundFrom`. */
+  /** A sequence or prompt token above `computeBoundFrom`. */
   perComputeBoundToken: number
 }>
 
-/** The number of these units in one step. */
+/** Number of these units in one step. */
 export type StepWork = Readonly<Record<keyof StepCosts, number>>
 
 export const costNames = [
@@ -42,24 +42,24 @@ export function stepS(costs: StepCosts, work: StepWork): number {
   )
 }
 
-/** Tokens of a step beyond those that it computes while it reads the weights. */
+/** Tokens of a step beyond those that it computes while reading the weights. */
 export function computeBoundTokens(tokens: number, computeBoundFrom: number): number {
   return Math.max(0, tokens - computeBoundFrom)
 }
 
-/** Thousands of pairs of the prompt tokens `from` to `to`, each with those before it. */
+/** Thousands of pairs of the prompt tokens `from` to `to`, each with all earlier ones. */
 export function thousandPairs(from: number, to: number): number {
   return ((to - from) * (from + to)) / 2000
 }
 
 export const engineLimitNames = ['maxNumSeqs', 'maxNumBatchedTokens', 'kvCacheTokens'] as const
 
-/** Infinity for a limit that is not known or does not exist. */
+/** Infinity for a limit that is unknown or does not exist. */
 export type EngineLimits = Readonly<Record<(typeof engineLimitNames)[number], number>>
 
 /**
- * `mixed`: a step decodes and computes parts of prompts, within a limit of tokens. `mixed-apart`: the limit counts prompt tokens
- * alone, as SGLang's `--chunked-prefill-size` does. `prompts-first`: whole prompts get a step of their own.
+ * `mixed`: a step decodes and computes parts of prompts, within a limit of tokens. `mixed-apart`: the limit counts only prompt
+ * tokens, like SGLang's `--chunked-prefill-size`. `prompts-first`: whole prompts get a separate step.
  */
 export const schedulingPolicies = ['mixed', 'mixed-apart', 'prompts-first'] as const
 
@@ -72,13 +72,13 @@ export function promptBudget(policy: SchedulingPolicy, limit: number, decoding: 
 
 export type EngineModel = Readonly<{
   costs: StepCosts
-  /** Tokens that a step computes in the time in which it reads the weights (Williams et al. 2009); Infinity if none were more. */
+  /** Tokens that a step computes while reading the weights (Williams et al. 2009); Infinity if no step had more. */
   computeBoundFrom: number
   limits: EngineLimits
   policy: SchedulingPolicy
-  /** Seconds that every first token takes besides queueing and steps: network, HTTP, tokenizer. */
+  /** Seconds of every first token besides queueing and steps: network, HTTP, tokenizer. */
   overheadS: number
-  /** Standard deviation of the logarithm of a step, and the share of a deviation that the next step keeps. */
+  /** Standard deviation of the logarithm of a step, and its autocorrelation from one step to the next. */
   noise: Readonly<{ deviation: number; memory: number }>
 }>
 

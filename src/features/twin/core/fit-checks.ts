@@ -35,16 +35,16 @@ const tolerances: Readonly<Record<CheckedStatistic, number>> = {
 const negligibleTtftS = 0.003
 /** Standard deviations between replays within which a difference counts as chance. */
 const acceptedDeviations = 4
-/** Requests of a run, or of a part of it, that are compared. */
+/** Minimum requests of a run, or of a part of it, for a comparison. */
 export const fewestCompared = 30
-/** The p99 of fewer requests is a single slow request, perhaps delayed by the client. */
+/** The p99 of fewer requests is a single slow request, which the client may have delayed. */
 const fewestForP99 = 500
-/** Root mean square of the logarithms by which mean TPOT may differ, whatever the chance of replays. */
+/** Maximum root mean square of the log differences in mean TPOT, regardless of chance in the replays. */
 const mostStepMisfit = 0.04
-/** Because a few runs may agree with their replays by chance. */
+/** A few runs may agree with their replays by chance. */
 const leastMisfit = { step: 0.004, ttft: 0.015 }
 
-/** Replays each run with every model, each with noise of its own, and compares them. */
+/** Replays each run with every model, each with its own noise, and compares them. */
 export function fitChecks(
   runs: readonly ObservedRun[],
   models: readonly EngineModel[],
@@ -57,13 +57,13 @@ export function fitChecks(
   )
 }
 
-/** As the client sent it: when due under a limit of requests in flight, else when it really left. */
+/** Arrivals as the client sent them: due times under a limit on requests in flight, else actual send times. */
 function replayedLoad({ requests, limit }: ObservedRun): VirtualLoad {
   const dueS = requests.map((request) => (limit < Infinity ? request.dueS : request.sentS))
   return { lengths: requests, dueS: Float64Array.from(dueS).sort(), limit }
 }
 
-/** The part of TTFT that neither queueing nor steps explain, from the run in which requests wait least. */
+/** Part of TTFT that neither queueing nor steps explain, from the run with the shortest waits. */
 export function overheadOf(runs: readonly ObservedRun[], model: EngineModel): number {
   const [lightest] = runs
     .map((run) => ({ run, ttftsS: run.requests.map((one) => firstAtS(one) - one.sentS) }))
@@ -77,7 +77,7 @@ export function overheadOf(runs: readonly ObservedRun[], model: EngineModel): nu
   }
   let [least, most] = [0, Math.max(0, unexplained(0))]
   if (run.limit === Infinity) return most
-  // Whether a request of a closed loop misses a step depends on the overhead.
+  // The overhead determines whether a request of a closed loop misses a step.
   for (let halving = 0; halving < 10 && most > 0; halving++) {
     const middle = (least + most) / 2
     if (unexplained(middle) > 0) least = middle
@@ -168,7 +168,7 @@ function partsOf({ requests }: ObservedRun): Part[] {
   ]
 }
 
-/** The checks that refute the model, worst first: by themselves, or by the mean TPOT of all runs together. */
+/** Checks that refute the model, worst first: individually, or by the mean TPOT of all runs together. */
 export function brokenChecks(checks: readonly FitCheck[], { step }: Twin['misfit']): FitCheck[] {
   const stated = (check: FitCheck): FitCheck =>
     step > mostStepMisfit && check.figure === 'tpot mean' && check.part === 'all'
@@ -181,7 +181,7 @@ export function brokenChecks(checks: readonly FitCheck[], { step }: Twin['misfit
     .toSorted((one, other) => excess(other) - excess(one))
 }
 
-/** Root mean squares of the logarithms by which runs differ from their replays. */
+/** Root mean squares of the log differences between runs and their replays. */
 export function misfitOf(checks: readonly FitCheck[]): Twin['misfit'] {
   const spread = (figures: readonly CheckedStatistic[]) =>
     rootMeanSquare(

@@ -1,5 +1,4 @@
-// Fits a twin to the stored runs of a server, and refuses if such an engine cannot explain them. docs/twin.md explains
-// every step.
+// Fits a twin to the stored runs of a server, and refuses if no such engine explains them. docs/twin.md explains every step.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { mean } from '#core/base/spread.ts'
 import { quantile } from '#core/stats/durations/quantile.ts'
@@ -18,7 +17,7 @@ import {
 import { unseenPausesEveryS, unsteadiness } from './steadiness.ts'
 import type { LimitSource, SeenRange, Twin, TwinFit, TwinRefusal, TwinSample } from './twin.ts'
 
-/** Limits of the engine during the runs; null for one that is not known. */
+/** Limits of the engine during the runs; null if unknown. */
 export type EngineFacts = Readonly<Record<keyof EngineLimits, number | null>>
 
 const noFacts: EngineFacts = { maxNumSeqs: null, maxNumBatchedTokens: null, kvCacheTokens: null }
@@ -30,16 +29,16 @@ const mostFailed = 0.05
 const mostIrregular = 0.05
 const leastLockstep = 0.8
 const mostDeviation = 0.35
-/** Limits of a step that engines are run with, if the server does not state its own. */
+/** Step limits to try if the server does not report its own. */
 const batchedTokensTried = [512, 1024, 2048, 4096, 8192, 16_384, 32_768]
-/** Tokens of a step from which each further one may prolong it. */
+/** Numbers of tokens to try, above which each further one may prolong a step. */
 const computeBoundsTried = [
   2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
 ]
-/** A limit explains the steps as well as the best one if its roughness exceeds that by no more than this share. */
+/** Maximum excess of a limit's roughness over the best one's, as a share, at which it explains the steps as well. */
 const asGood = 0.01
 
-/** `assumed`: limits by the user, for those that neither the server states nor the runs show. */
+/** `assumed`: limits from the user, for those that neither the server reports nor the runs show. */
 export function fitTwin(
   runs: readonly ObservedRun[],
   stated: EngineFacts,
@@ -125,7 +124,7 @@ export function fitTwin(
   }
 }
 
-/** First tokens arrive together with other tokens if a step computes both. The limit that vLLM states counts both. */
+/** First tokens arrive together with other tokens if a step computes both. The limit that vLLM reports counts both. */
 function policiesOf(
   observed: readonly ObservedSteps[],
   { maxNumBatchedTokens }: EngineFacts,
@@ -137,7 +136,7 @@ function policiesOf(
 
 type Budget = StepShape & Readonly<{ fit: CostsFit }>
 
-/** Every limit of a step that explains the steps about as well as the best, which is the first. */
+/** Every step limit that explains the steps about as well as the best, which is listed first. */
 function fittedBudgets(
   observed: readonly ObservedSteps[],
   policies: readonly SchedulingPolicy[],
@@ -162,7 +161,7 @@ function fittedShapes(
       (policy) => fitted(observed, { policy, maxNumBatchedTokens, computeBoundFrom }) ?? [],
     )
     if (first === undefined) return []
-    // A limit that no step reaches is the same limit under every policy.
+    // A limit that no step reaches is equivalent under every policy.
     return [first, ...others.filter(({ fit }) => fit.roughness !== first.fit.roughness)]
   })
 }
@@ -183,9 +182,9 @@ function asGoodAsBest(tried: readonly Budget[]): Budget[] {
 }
 
 /**
- * The tokens from which each further one may prolong a step, all that explain the steps about as well as the best; empty unless
- * the steps show one. That takes two more parameters by the Bayesian information criterion, with deviations of a Laplace
- * distribution.
+ * Numbers of tokens above which each further one may prolong a step: all that explain the steps about as well as the best; empty
+ * unless the steps show one. This costs two more parameters by the Bayesian information criterion, with Laplace-distributed
+ * deviations.
  */
 function foundComputeBounds(observed: readonly ObservedSteps[], linear: Budget): number[] {
   const tokens = Float64Array.from(
@@ -201,7 +200,7 @@ function foundComputeBounds(observed: readonly ObservedSteps[], linear: Budget):
   return asGoodAsBest(found).map(({ computeBoundFrom }) => computeBoundFrom)
 }
 
-/** Keeps the limits with which the runs can be replayed about as well as with the best, which is the first. */
+/** Keeps the limits that replay the runs about as well as the best, which is the first. */
 function replayedBest(
   runs: readonly ObservedRun[],
   tried: readonly Budget[],
@@ -220,10 +219,7 @@ function replayedBest(
     .map(({ budget }) => budget)
 }
 
-/**
- * The number of sequences that ran in most steps while requests waited and the KV cache had space. Null if no number stands
- * out.
- */
+/** Number of sequences that ran in most steps while requests waited and the KV cache had space. Null if no number stands out. */
 function foundMaxNumSeqs(
   observed: readonly ObservedSteps[],
   kvCacheTokens: number | null,
@@ -244,7 +240,7 @@ function foundMaxNumSeqs(
   return standsOut ? most : null
 }
 
-/** More requests wait than the step is about to admit. */
+/** More requests are waiting than the step will admit. */
 function hasQueue({ waiting, sequences }: ObservedStep): boolean {
   return waiting >= Math.max(2, 0.1 * sequences)
 }
@@ -280,13 +276,13 @@ function sampledModels(model: EngineModel, budgets: readonly Budget[], seed: num
     costs: sampledCosts(fit, { count: sampleCount, random }),
   }))
   return Array.from({ length: sampleCount }, (_, index): EngineModel => {
-    // Neighbours share a budget, so that every second sample has all budgets, too.
+    // Neighbours share a budget, so that every second sample also covers all budgets.
     const { costs = [], ...budget } = drawn[(index >> 1) % drawn.length] ?? {}
     return { ...model, ...budget, costs: costs[index] ?? model.costs }
   })
 }
 
-/** Makes the samples differ by as much as the runs differ from their replays. */
+/** Spreads the samples as much as the runs differ from their replays. */
 function withMisfit(
   models: readonly EngineModel[],
   { misfit, requests, seed }: Readonly<{ misfit: Twin['misfit']; requests: number; seed: number }>,

@@ -4,7 +4,7 @@ import type { RequestLengths } from './engine-model.ts'
 
 export type ObservedRequest = RequestLengths &
   Readonly<{
-    /** When it was due, and when it was sent, in seconds. */
+    /** Due time and send time in seconds. */
     dueS: number
     sentS: number
     /** Time of every token, in seconds. */
@@ -13,9 +13,9 @@ export type ObservedRequest = RequestLengths &
 
 export type ObservedRun = Readonly<{
   name: string
-  /** Requests in flight at most; Infinity for no limit. */
+  /** Maximum requests in flight; Infinity for no limit. */
   limit: number
-  /** Successes in the order of sending. */
+  /** Successful requests in send order. */
   requests: readonly ObservedRequest[]
   /** Shares of failed requests, and of requests with more or fewer events than tokens. */
   failedShare: number
@@ -37,7 +37,7 @@ export function observedRun(
       requests.push(observedRequest(request))
     }
   }
-  // Requests sent in the same microsecond stay in the order in which they were served.
+  // Requests sent in the same microsecond keep the order in which they were served.
   requests.sort((one, other) => one.sentS - other.sentS || firstAtS(one) - firstAtS(other))
   const shareOf = (count: number) => (all === 0 ? 0 : count / all)
   return {
@@ -49,7 +49,7 @@ export function observedRun(
   }
 }
 
-/** A response in one document, or in a stream with another number of events than tokens; its end may add two. */
+/** A response in one document, or in a stream whose numbers of events and tokens differ; its end may add two. */
 function isIrregular({ ttftS, outputTokens, interTokenLatenciesUs, isUncounted }: MeasuredRequest) {
   const events = interTokenLatenciesUs.length + 1
   return ttftS === 0 || isUncounted === true || Math.abs(events - outputTokens) > 2

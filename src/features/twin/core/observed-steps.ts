@@ -1,5 +1,5 @@
-// The steps of an engine, read from the times of tokens: the gap between two tokens of one request is a step of the whole
-// engine. A chain of gaps, each from a request that decodes at that time, covers a run while it decodes anything.
+// Steps of an engine, read from the times of tokens: the gap between two tokens of one request is a step of the whole engine. A
+// chain of gaps, each from a request that decodes at that time, covers all decoding of a run.
 import { countBelow } from '#core/stats/durations/durations.ts'
 import { median } from '#core/base/spread.ts'
 import { thousandPairs } from './engine-model.ts'
@@ -9,29 +9,29 @@ export type ObservedStep = Readonly<{
   /** End of the step, and its duration, in seconds. */
   atS: number
   durationS: number
-  /** Sequences that got a token, those that got their first one included. */
+  /** Sequences that got a token, including those that got their first one. */
   sequences: number
-  /** Tokens of context of those that had got one before. */
+  /** Tokens of context of sequences that already had a token. */
   contextTokens: number
   /** Tokens of prompts whose first token arrived at its end. */
   promptTokens: number
   /** Thousands of pairs that attention compares in these prompts. */
   pairs: number
-  /** Distinct times of first tokens inside the step: steps of prompts alone, if the engine has such. */
+  /** Distinct times of first tokens inside the step: steps with prompts only, if the engine has any. */
   promptSteps: number
-  /** Requests in flight that had no token yet. */
+  /** Requests in flight without a token so far. */
   waiting: number
 }>
 
 export type ObservedSteps = Readonly<{
   steps: readonly ObservedStep[]
-  /** Share of tokens of other requests that arrived together with one of the chain; null for too few to tell. */
+  /** Share of other requests' tokens that arrived together with a token of the chain; null if there are too few. */
   lockstepShare: number | null
-  /** Likewise of first tokens, while the chain decodes. */
+  /** Same for first tokens, while the chain decodes. */
   firstTogetherShare: number | null
 }>
 
-/** Tokens this close to the end of a step belong to it, in shares of the step or of the median one. */
+/** Maximum distance of a token from the end of its step, as a share of the step or of the median step. */
 const togetherShare = 0.12
 const fewestTokens = 200
 const fewestFirsts = 20
@@ -51,7 +51,7 @@ export function observedSteps({ requests }: ObservedRun): ObservedSteps {
   let [firstsTogether, firstsInside] = [0, 0]
   for (const [index, { fromS, toS }] of chain.entries()) {
     const slackS = togetherShare * Math.min(toS - fromS, medianS)
-    // First tokens before the chain, or while it had no link.
+    // Skips first tokens before the chain, or during a gap in it.
     while ((firsts[first] ?? Infinity) <= fromS + slackS) first++
     const begun = first
     let [prompts, pairs, promptSteps, latestS] = [0, 0, 0, -Infinity]
@@ -108,7 +108,7 @@ function chainOf(byFirst: readonly ObservedRequest[]): Link[] {
     }
     const { tokensAtS } = best
     let at = countBelow(tokensAtS, reachedS - 1e-4)
-    // Tokens of one step arrive at slightly different times: begin with the nearest one.
+    // Tokens of one step arrive at slightly different times, so this starts at the nearest one.
     if (at > 0 && reachedS - (tokensAtS[at - 1] ?? 0) < (tokensAtS[at] ?? Infinity) - reachedS) at--
     for (; at + 1 < tokensAtS.length; at++) {
       chain.push({ fromS: tokensAtS[at] ?? NaN, toS: tokensAtS[at + 1] ?? NaN, request: best })
@@ -117,10 +117,10 @@ function chainOf(byFirst: readonly ObservedRequest[]): Link[] {
   }
 }
 
-/** Tokens of context that the sequences of each link of the chain read. */
+/** Tokens of context read by the sequences of each link of the chain. */
 function contextAt(requests: readonly ObservedRequest[], chain: readonly Link[]): Float64Array {
   const starts = Float64Array.from(chain, ({ fromS }) => fromS)
-  // Prompts enter and leave as jumps, generated tokens as a slope: both as differences between links.
+  // Prompts enter and leave as jumps, generated tokens as a slope, both stored as differences between links.
   const jumps = new Float64Array(chain.length + 1)
   const slopes = new Float64Array(chain.length + 1)
   for (const request of requests) {
@@ -144,7 +144,7 @@ function contextAt(requests: readonly ObservedRequest[], chain: readonly Link[])
   })
 }
 
-/** By the tokens of every request after its first, in the links of the chain. */
+/** From the tokens of every request after its first, in the links of the chain. */
 function lockstepShare(
   requests: readonly ObservedRequest[],
   chain: readonly Link[],
@@ -155,7 +155,7 @@ function lockstepShare(
   const every = Math.max(1, Math.floor(requests.length / 400))
   for (let index = 0; index < requests.length; index += every) {
     const request = requests[index]
-    // The chain itself says nothing about the others.
+    // The chain itself shows nothing about the others.
     if (request === undefined || own.has(request)) continue
     const { tokensAtS } = request
     for (let at = 1; at < tokensAtS.length; at++) {

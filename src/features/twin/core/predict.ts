@@ -1,5 +1,5 @@
-// Predictions of a twin: every sample of it runs in virtual time, and the interval holds nine in ten of them. An interval is
-// of the figure of a long run, because a short one differs by its own chance.
+// Predictions of a twin: every sample runs in virtual time, and the interval covers nine in ten of them. An interval refers to
+// the metric of a long run, because a short one also varies by chance.
 import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { quantile } from '#core/stats/durations/quantile.ts'
 import { leastSquares } from '#core/stats/least-squares.ts'
@@ -24,7 +24,7 @@ export type PredictedLoad =
   | Readonly<{ requestRate: null; limit: number }>
 
 export type PredictedWorkload = Readonly<{
-  /** The lengths of the twin in the same order, perhaps scaled; requests are drawn from them. */
+  /** Lengths of the twin in the same order, possibly scaled; requests are drawn from them. */
   lengths: readonly RequestLengths[]
   /** Limits of the server, instead of the limits during the runs. */
   limits: Partial<EngineLimits>
@@ -33,7 +33,7 @@ export type PredictedWorkload = Readonly<{
 /** Bound on a latency. */
 export type LatencyLimit = Readonly<{
   name: LatencyName
-  /** 0–100; null is the mean. */
+  /** 0–100; null for the mean. */
   percentile: number | null
   boundS: number
 }>
@@ -53,14 +53,14 @@ const mostForWarmUp = 1000
 const countedRequests = 2500
 /** For the shape of a curve. */
 const countedPerRate = 800
-/** Every second sample, for predictions that take many runs of each. */
+/** Every second sample, for predictions that need many runs of each. */
 export const everySecond = (samples: readonly TwinSample[]) =>
   samples.filter((_, index) => index % 2 === 0)
 const seedOfLoad = 11
 
 type MeanLengths = Readonly<{ promptTokens: number | null; outputTokens: number | null }>
 
-/** The lengths of the runs, scaled to these means; null keeps a mean. */
+/** Lengths of the runs, scaled to these means; null keeps a mean. */
 export function scaledLengths(
   lengths: readonly RequestLengths[],
   { promptTokens, outputTokens }: MeanLengths,
@@ -133,7 +133,7 @@ function drawn(
   return lengths
 }
 
-/** Requests that end per second, from the first counted one to the last. */
+/** Requests completed per second, from the first counted one to the last. */
 function throughputOf({ lastS }: VirtualRun, from: number, to: number): number {
   const ends = lastS.toSorted()
   return (to - 1 - from) / ((ends[to - 1] ?? NaN) - (ends[from] ?? NaN))
@@ -153,11 +153,11 @@ function isGrowing({ sentS, firstS }: VirtualRun, before: number): boolean {
   return second > 1.2 * first && third > 1.2 * second && fourth > 1.1 * third && fourth > 3 * first
 }
 
-/** Between which a further value lies with 90 % probability (for 19 values or more), and their median. */
+/** Interval that contains a further value with 90 % probability (for 19 values or more), and the median. */
 export function intervalOf(values: readonly number[]): PredictionInterval {
   const sorted = Float64Array.from(values).sort()
   const last = sorted.length - 1
-  // Ranks of n + 1 equally likely places: the percentiles of the values themselves hold fewer, 81 % with twenty.
+  // Ranks of n + 1 equally likely gaps: the percentiles of the values themselves cover less, 81 % with twenty.
   const share = Math.max(0, 0.05 * (last + 2) - 1) / Math.max(1, last)
   return {
     low: quantile(sorted, share),
@@ -179,7 +179,7 @@ export function predictedLatency(
   return overloaded > 0.05 && name !== 'tpot' ? { ...figures, high: Infinity } : figures
 }
 
-/** Requests in flight that keep the server full; null if nothing known limits it. */
+/** Requests in flight that keep the server full; null if no known limit applies to it. */
 function fullConcurrency({ model }: Twin, { lengths, limits }: PredictedWorkload): number | null {
   const { maxNumSeqs, kvCacheTokens } = { ...model.limits, ...limits }
   const perRequest = mean(lengths.map((each) => each.promptTokens + each.outputTokens / 2))
@@ -189,7 +189,7 @@ function fullConcurrency({ model }: Twin, { lengths, limits }: PredictedWorkload
 
 /** One sample of the twin as a server. */
 export type SampleServer = Readonly<{
-  /** Requests per second when full; null if nothing known limits it. */
+  /** Requests per second when full; null if no known limit applies. */
   fullRate: number | null
   runAt: (requestRate: number, requests?: number) => SampleRun
 }>
@@ -211,13 +211,13 @@ export function sampleServers(
   })
 }
 
-/** Over the rates of full servers; null if nothing known limits one. */
+/** From the rates of full servers; null if no known limit applies to one. */
 export function intervalOfRates(rates: readonly (number | null)[]): PredictionInterval | null {
   const known = rates.filter((rate) => rate !== null)
   return known.length < rates.length ? null : intervalOf(known)
 }
 
-/** Requests per second of a full server; null if nothing known limits it. */
+/** Requests per second of a full server; null if no known limit applies to it. */
 export function predictedCapacity(
   twin: Twin,
   workload: PredictedWorkload,
@@ -226,7 +226,7 @@ export function predictedCapacity(
   return intervalOfRates(servers.map(({ fullRate }) => fullRate))
 }
 
-/** Rate of greatest power (throughput ÷ mean E2EL); null if nothing known limits the server. */
+/** Rate of maximum power (throughput ÷ mean E2EL); null if no known limit applies to the server. */
 export function predictedKnee(twin: Twin, workload: PredictedWorkload): PredictionInterval | null {
   const servers = sampleServers({ twin, samples: everySecond(twin.samples) }, workload)
   return intervalOfRates(
@@ -242,7 +242,7 @@ export function predictedKnee(twin: Twin, workload: PredictedWorkload): Predicti
 /** Shares of the capacity. */
 const kneeShares = Array.from({ length: 12 }, (_, index) => 0.36 + 0.055 * index)
 
-/** Vertex of the parabola through the logarithms of powers within a tenth of the greatest. */
+/** Vertex of the parabola through the logarithms of powers within a tenth of the maximum. */
 export function rateOfGreatestPower(rates: readonly number[], powers: readonly number[]): number {
   const most = Math.max(...powers)
   const best = rates[powers.indexOf(most)] ?? NaN

@@ -1,4 +1,4 @@
-// Latencies of a twin at a grid of loads. Any limit on them is answered from the grid at once, without another virtual run.
+// Latencies of a twin on a grid of loads. Any limit on them is answered from the grid immediately, without another virtual run.
 import {
   everySecond,
   intervalOf,
@@ -11,14 +11,14 @@ import {
 import { latencyFigure, type LatencyName } from './latency-figures.ts'
 import type { Twin } from './twin.ts'
 
-/** Percentiles in 0…100; null is the mean. */
+/** Percentiles in 0…100; null for the mean. */
 export const usualStatistics: readonly (number | null)[] = [null, 50, 90, 95, 99]
 
-/** Seconds by statistic and by load; null where the latency grows without end. */
+/** Seconds by statistic and by load; null if the latency grows without bound. */
 type LatencyTable = readonly (readonly (number | null)[])[]
 
 type GridSample = Readonly<{
-  /** Requests per second of the full server; null if nothing known limits it. */
+  /** Requests per second of the full server; null if no known limit applies to it. */
   fullRate: number | null
   figures: Readonly<Record<LatencyName, LatencyTable>>
 }>
@@ -26,14 +26,14 @@ type GridSample = Readonly<{
 export type PredictionGrid = Readonly<{
   /** Requests per second, ascending. */
   rates: readonly number[]
-  /** Percentiles in 0…100; null is the mean. */
+  /** Percentiles in 0…100; null for the mean. */
   statistics: readonly (number | null)[]
   samples: readonly GridSample[]
-  /** The most that a sample used of its engine at any load that it carries. */
+  /** Maximum use of the engine by a sample at any load that it sustains. */
   most: Readonly<{ running: number; kvTokens: number }>
 }>
 
-/** Shares of the capacity, or of the highest throughput that was measured; closer where latencies bend. */
+/** Shares of the capacity, or of the highest measured throughput; denser around the bend of latencies. */
 const shares = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 1, 1.05]
 
 export function predictionGrid(
@@ -69,7 +69,7 @@ export function predictionGrid(
 
 type LatencyStatistic = Readonly<{ name: LatencyName; percentile: number | null }>
 
-/** By sample, the latency at each load. */
+/** Latency at each load, by sample. */
 function figuresIn(
   { statistics, samples }: PredictionGrid,
   { name, percentile }: LatencyStatistic,
@@ -79,7 +79,7 @@ function figuresIn(
   return samples.map(({ figures }) => figures[name][place] ?? [])
 }
 
-/** A latency at each load of the grid, in seconds; Infinity where it grows without end. */
+/** Latency at each load of the grid, in seconds; Infinity if it grows without bound. */
 export function latenciesInGrid(
   grid: PredictionGrid,
   figure: LatencyStatistic,
@@ -93,7 +93,7 @@ export function latenciesInGrid(
   })
 }
 
-/** The highest rate at which all limits hold, 0 if none does; null if nothing known limits the server. */
+/** Highest rate that meets all limits, 0 if none does; null if no known limit applies to the server. */
 export function capacityInGrid(
   grid: PredictionGrid,
   limits: readonly LatencyLimit[],
@@ -108,7 +108,7 @@ export function capacityInGrid(
   )
 }
 
-/** Between two loads, the logarithm of a latency is taken to rise linearly. */
+/** Between two loads, the logarithm of a latency is interpolated linearly. */
 function rateWithin(
   rates: readonly number[],
   figures: readonly (number | null)[],

@@ -1,4 +1,4 @@
-// A latency against the load, as a twin predicts it: a dashed line in the band of its interval, and the measured runs on it.
+// Predicted latency over load: a dashed line in the band of its interval, with the measured runs as points.
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { exactUnit, latencyUnit, withUnitOf } from '#core/metrics/latency-unit.ts'
 import { horizontalAxis, shareOfAxis, verticalAxis } from '#core/plots/axis.ts'
@@ -8,7 +8,7 @@ import type { PlotTable } from '#core/plots/plot-table.ts'
 import { chartFont, type ChartTheme } from '#core/plots/theme.ts'
 import { pointTooltip } from '#core/plots/tooltip.ts'
 
-/** Requests per second and ms; Infinity where the latency grows without end. */
+/** Requests per second and ms; Infinity if the latency grows without bound. */
 export type PredictedPlotPoint = Readonly<{
   rate: number
   low: number
@@ -38,7 +38,7 @@ export type PredictionPlotInput = Readonly<{
   >
 }>
 
-/** Vertical position that no latency reaches, for an interval without end. */
+/** Vertical position above all latencies, for an interval without an upper end. */
 function ceilingOf({ points, measured, limit }: PredictionPlotInput): number {
   const finite = [
     ...points.map(({ value }) => value).filter(Number.isFinite),
@@ -48,7 +48,7 @@ function ceilingOf({ points, measured, limit }: PredictionPlotInput): number {
   return 1.1 * Math.max(...finite)
 }
 
-/** One quadrilateral between each two loads. */
+/** One quadrilateral between two adjacent loads. */
 function band(input: PredictionPlotInput, ceiling: number): CustomSeriesOption {
   const color = input.theme.series[input.metric]
   const shown = (value: number) => Math.min(value, 2 * ceiling)
@@ -82,7 +82,7 @@ function line({ points, metric, theme, text }: PredictionPlotInput): LineSeriesO
   }
 }
 
-/** Runs come after the predicted points in the order of tooltips. */
+/** Runs follow the predicted points in the order of tooltips. */
 function measuredSeries(input: PredictionPlotInput): (LineSeriesOption | CustomSeriesOption)[] {
   const { measured, points, metric, theme, text } = input
   const color = theme.series[metric]

@@ -210,7 +210,7 @@ function stallTexts({ count, longestS, totalS, most }: Extract<TwinRefusal, { wh
   return { count, longest, total, share: formatShare(most) }
 }
 
-/** Pauses that the runs may miss. */
+/** Pauses that the runs may have missed. */
 export function pausesMessage(pauseEveryS: number): Message {
   return message('twin.pauses', { every: formatCount(Math.round(pauseEveryS)) })
 }

@@ -1,4 +1,4 @@
-// Order and prediction that the window exchanges with the application.
+// Request and result of a prediction, exchanged between the window and the application.
 import { z } from 'zod'
 import type { Message } from '#core/messages/message.ts'
 import { mean } from '#core/base/spread.ts'
@@ -12,7 +12,7 @@ import type { Twin, TwinRefusal } from './twin.ts'
 const count = z.int().min(1).nullable().default(null)
 
 export const predictionOrderSchema = z.object({
-  /** Name or address of a server, whose newest runs are used; null for the runs named. */
+  /** Name or address of a server whose newest runs are used; null for the named runs. */
   server: z.string().nullable().default(null),
   runIds: z.array(z.string()).max(100).default([]),
   /** Means of the workload in tokens; null for the means of the runs. */
@@ -29,18 +29,18 @@ export type PredictionOrder = z.infer<typeof predictionOrderSchema>
 export type TwinPrediction = Readonly<{
   lengths: Readonly<{ inputMean: number; outputMean: number }>
   grid: PredictionGrid
-  /** Requests per second; null if nothing known limits the server. */
+  /** Requests per second; null if no known limit applies to the server. */
   knee: PredictionInterval | null
   guesses: readonly GuessReason[]
   /** Same as in the range that the runs show. */
   pauseEveryS: number
 }>
 
-/** A run that the twin is fitted to, as a point beside the predicted curve. */
+/** A run that the twin is fitted to, as a point next to the predicted curve. */
 export type FittedRun = Readonly<{
   id: string
   name: string
-  /** Requests per second; null if its load is none, because a burst or a limit on requests in flight has other latencies. */
+  /** Requests per second; null for a burst or a limit on requests in flight, whose latencies differ. */
   rate: number | null
   /** By latency, in ms, in the order of `usualStatistics`; null if not measured. */
   figures: Readonly<Record<LatencyName, readonly (FigureEstimate | null)[]>>
@@ -49,9 +49,9 @@ export type FittedRun = Readonly<{
 type PredictionBasis = Readonly<{
   runs: readonly FittedRun[]
   model: string
-  /** A sentence for each run that is not usable. */
+  /** One sentence for each unusable run. */
   leftOut: readonly Message[]
-  /** A seed that no run of the server has, so that its caches do not know the prompts of the next. */
+  /** A seed that no run of the server has used, so that its caches do not contain the next run's prompts. */
   nextSeed: number
 }>
 
@@ -61,7 +61,7 @@ export type Prediction = PredictionBasis &
     | Readonly<{ kind: 'refused'; refusal: TwinRefusal }>
   )
 
-/** Checked by the application. */
+/** Validated by the application. */
 export const predictionSchema = z.custom<Prediction>()
 
 export function predictionOf(twin: Twin, order: PredictionOrder): TwinPrediction {

@@ -1,4 +1,4 @@
-// Whether a server stays the same while it is measured: its steps, what a prompt costs, and its pauses.
+// Whether a server stays unchanged during measurement: its steps, the cost of a prompt, and its pauses.
 import { mean, slopeOf, squares, sum } from '#core/base/spread.ts'
 import { dot } from '#core/stats/cholesky.ts'
 import { costNames, type StepCosts } from './engine-model.ts'
@@ -6,19 +6,19 @@ import type { ObservedRun } from './observed-run.ts'
 import { type CostsFit, costValues, isStall, residual, type StepRow } from './step-costs-fit.ts'
 import type { TwinRefusal } from './twin.ts'
 
-/** Parts of a run whose means form a trend. */
+/** Number of parts of a run whose means form a trend. */
 const parts = 10
-/** Rows, or requests, of a part at least. */
+/** Minimum rows, or requests, of a part. */
 const fewestRows = 20
 const fewestRequests = 5
-/** Standard errors of a trend beyond which noise does not explain it. */
+/** Standard errors above which noise does not explain a trend. */
 const certainErrors = 4
 const mostDrift = 0.05
 /** Relative. */
 const mostPromptChange = 0.12
-/** Share of the time below which the cost of prompts is not known by part of a run. */
+/** Share of the time below which the cost of prompts per part of a run is unknown. */
 const leastPromptShare = 0.1
-/** Share of the time that pauses may take, counting as many as the seen ones allow with 95 % confidence. */
+/** Maximum share of the time for pauses, counting as many as the observed ones allow with 95 % confidence. */
 const mostPaused = 0.01
 const normal95 = 1.645
 
@@ -26,7 +26,7 @@ export function unsteadiness(runs: readonly ObservedRun[], fit: CostsFit): TwinR
   return pausesOf(fit) ?? warmingOf(runs, fit) ?? driftOf(runs, fit)
 }
 
-/** Too many or too long, or too few to know how many there are. */
+/** Too many or too long, or too few to estimate their number. */
 function pausesOf({ pauses, totalS }: CostsFit): TwinRefusal | null {
   const { count, seconds, longestS } = pauses
   if (count === 0) return null
@@ -38,13 +38,13 @@ export function unseenPausesEveryS({ pauses, totalS }: CostsFit): number {
   return totalS / mostEvents(pauses.count)
 }
 
-/** Upper 95 % bound of the expected number of events of which `count` were seen (Poisson; Wilson and Hilferty, 1931). */
+/** Upper 95 % bound of the expected number of events after observing `count` (Poisson; Wilson and Hilferty, 1931). */
 function mostEvents(count: number): number {
   const shape = count + 1
   return shape * (1 - 1 / (9 * shape) + normal95 / (3 * Math.sqrt(shape))) ** 3
 }
 
-/** A prefix cache that fills: less of each prompt is computed, by the report of the server or by the duration of steps. */
+/** A prefix cache that fills: less of each prompt is computed, according to the server's report or the duration of steps. */
 function warmingOf(runs: readonly ObservedRun[], fit: CostsFit): TwinRefusal | null {
   const reported = runs.map(({ requests }) => computedShares(requests))
   const ofSteps = runs.map((_, run) => promptFactors(fit, run))
@@ -59,7 +59,7 @@ function warmingOf(runs: readonly ObservedRun[], fit: CostsFit): TwinRefusal | n
 }
 
 type Trend = Readonly<{
-  /** From the beginning to the end, relative to the mean. */
+  /** Change from the beginning to the end, relative to the mean. */
   change: number
   error: number
 }>
@@ -144,7 +144,7 @@ function partsOf<Item>(items: readonly Item[], weightOf: (item: Item) => number)
   return split
 }
 
-/** Steps of the same work that take longer at the end of a run than at its beginning. */
+/** Steps with the same work that take longer at the end of a run than at its beginning. */
 function driftOf(runs: readonly ObservedRun[], fit: CostsFit): TwinRefusal | null {
   const costs = costValues(fit.costs)
   for (const [index, rows] of fit.rows.entries()) {

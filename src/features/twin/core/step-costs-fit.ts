@@ -1,5 +1,5 @@
-// Least squares for the costs of a step, none negative, with relative errors; and samples of them by a bootstrap over
-// blocks of consecutive steps, because neighbouring steps deviate alike.
+// Non-negative least squares for the costs of a step, with relative errors; and samples of them by a bootstrap over blocks of
+// consecutive steps, because neighbouring steps are correlated.
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import { dot, type Matrix } from '#core/stats/cholesky.ts'
 import { solvedNormalEquations } from '#core/stats/least-squares.ts'
@@ -20,11 +20,11 @@ export type StepRow = Readonly<{
   durationS: number
 }>
 
-/** Indices of costs that are zero unless the runs show them, because they would mislead at other lengths. */
+/** Indices of costs that are zero unless the runs show them, because they would distort predictions at other lengths. */
 const optional = (['perContextToken', 'perThousandPairs'] as const).map((name) =>
   costNames.indexOf(name),
 )
-/** Twice the log likelihood that such a cost must add. */
+/** Minimum gain in twice the log likelihood for such a cost. */
 const leastImprovement = 3
 /** Autocorrelation at one step below which neighbours compensate each other. */
 const mostCompensation = -0.1
@@ -34,14 +34,14 @@ const blocksPerRun = 20
 /** A step this many times as long as its costs is a stall: it is reported, not fitted. */
 const stallFactor = 4
 
-/** How an engine divides work into steps, and from how many tokens on a step takes longer with each. */
+/** How an engine divides work into steps, and the number of tokens above which a step takes longer with each. */
 export type StepShape = Readonly<{
   policy: SchedulingPolicy
   maxNumBatchedTokens: number
   computeBoundFrom: number
 }>
 
-/** Prompts longer than a step may compute are spread over the steps before their first token. */
+/** Prompts longer than the maximum of a step are distributed over the steps before their first token. */
 export function stepRows(
   steps: readonly ObservedStep[],
   { policy, maxNumBatchedTokens, computeBoundFrom }: StepShape,
@@ -52,7 +52,7 @@ export function stepRows(
     const { atS, durationS, sequences, contextTokens, promptTokens, pairs, promptSteps } = step
     if (durationS <= 0) continue
     if (policy === 'prompts-first') {
-      // A step of sequences, and steps of prompts alone.
+      // A step of sequences, and steps with prompts only.
       const beyond =
         computeBoundTokens(sequences, computeBoundFrom) +
         (promptSteps > 0 ? computeBoundTokens(promptTokens, promptSteps * computeBoundFrom) : 0)
@@ -78,12 +78,12 @@ export type CostsFit = Readonly<{
   /** Standard deviation of duration ÷ costs, and its autocorrelation at one step. */
   deviation: number
   memory: number
-  /** Mean distance of that ratio from 1 over all steps, including those that were not fitted. */
+  /** Mean distance of this ratio from 1 over all steps, including steps that were not fitted. */
   roughness: number
   /** Steps more than `stallFactor` times as long as their costs, and the seconds by which they exceed these. */
   pauses: Readonly<{ count: number; seconds: number; longestS: number }>
   totalS: number
-  /** Those that the costs are fitted to, and all. */
+  /** Number of steps that the costs are fitted to, and of all steps. */
   rows: readonly (readonly StepRow[])[]
   allRows: readonly (readonly StepRow[])[]
 }>
@@ -101,7 +101,7 @@ export function fitCosts(runs: readonly (readonly StepRow[])[]): CostsFit | null
   }
 }
 
-/** Rows of `size` consecutive steps. A step that does not begin where the one before ended begins another row. */
+/** Rows of `size` consecutive steps. A step that does not begin at the end of the previous one begins another row. */
 function joinedRows(rows: readonly StepRow[], size: number): StepRow[] {
   if (size === 1) return [...rows]
   const joined: StepRow[] = []
@@ -175,7 +175,7 @@ export function isStall(row: StepRow, costs: readonly number[]): boolean {
   return row.durationS > stallFactor * expectedS(row, costs)
 }
 
-/** Duration ÷ costs, less one. */
+/** Duration ÷ costs, minus one. */
 export function residual(row: StepRow, costs: readonly number[]): number {
   return row.durationS / Math.max(expectedS(row, costs), 1e-9) - 1
 }
@@ -197,7 +197,7 @@ function expectedS({ work }: StepRow, costs: readonly number[]): number {
   return dot(work, costs)
 }
 
-/** From the median of absolute deviations, which stalls do not move. */
+/** From the median of absolute deviations, which stalls do not affect. */
 function deviationOf(rows: readonly StepRow[], costs: readonly number[]): number {
   return 1.4826 * median(rows.map((row) => Math.abs(residual(row, costs))))
 }
@@ -218,7 +218,7 @@ function noiseOf(runs: readonly (readonly StepRow[])[], costs: readonly number[]
   return { deviation: Math.sqrt(squares / Math.max(1, count)), memory }
 }
 
-/** Normal equations, and what they leave out: the squares of the values and their number. */
+/** Normal equations, and the quantities that they lack: the sum of squares of the values and their number. */
 type Sums = {
   readonly products: Matrix
   readonly targets: Float64Array
@@ -236,8 +236,8 @@ function emptySums(): Sums {
 }
 
 /**
- * For errors relative to the expected durations, because errors relative to the measured ones would favour rows that are
- * short by chance. Without costs yet, relative to the median.
+ * For errors relative to the expected durations, because errors relative to the measured ones would favour rows that are short by
+ * chance. If there are no costs yet, relative to the median.
  */
 function sums(rows: readonly StepRow[], costs: readonly number[] | null): Sums {
   const total = emptySums()
@@ -268,13 +268,13 @@ function addTo(total: Float64Array, more: ArrayLike<number>): void {
   for (let at = 0; at < total.length; at++) total[at] = (total[at] ?? 0) + (more[at] ?? 0)
 }
 
-/** Steps of a noise with `memory` count as fewer. */
+/** With noise of autocorrelation `memory`, the effective number of steps is smaller. */
 export function independentSteps(count: number, memory: number): number {
   const kept = Math.max(0, memory)
   return (count * (1 - kept)) / (1 + kept)
 }
 
-/** The best of all subsets of costs whose solution has no negative one; the others are zero. */
+/** Best of all subsets of costs whose solution has no negative one; the others are zero. */
 function solved({ products, targets, squares, count }: Sums, memory: number): number[] {
   let best = costNames.map(() => 0)
   let bestScore = Infinity

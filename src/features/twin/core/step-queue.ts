@@ -5,12 +5,12 @@ const none = -1
 export class StepQueue {
   /** First request of each list. */
   readonly #first: Int32Array
-  /** The request after each in its list, and the step of each. */
+  /** Next request in its list, and the step, by request. */
   readonly #next: Int32Array
   readonly #stepOf: Float64Array
   readonly #mask: number
 
-  /** `mostAhead`: steps between the present one and the latest that is added. */
+  /** `mostAhead`: maximum steps between the current one and any added one. */
   constructor(requests: number, mostAhead: number) {
     const size = 2 ** Math.ceil(Math.log2(mostAhead + 2))
     this.#mask = size - 1
@@ -26,7 +26,7 @@ export class StepQueue {
     this.#stepOf[request] = step
   }
 
-  /** A request whose last token is due at `step`; null if none is. Steps must be asked for one after another. */
+  /** A request whose last token is due at `step`; null if none is. Steps must be queried in order. */
   takeUntil(step: number): number | null {
     const place = step & this.#mask
     const request = this.#first[place] ?? none

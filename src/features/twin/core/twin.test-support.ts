@@ -23,13 +23,13 @@ export const knownEngine: EngineModel = {
   noise: { deviation: 0, memory: 0 },
 }
 
-/** Prompts take a good part of its steps. */
+/** Prompts take a large part of its steps. */
 export const promptHeavyEngine: EngineModel = {
   ...knownEngine,
   costs: { ...knownEngine.costs, perPromptToken: 0.0001 },
 }
 
-/** Reads its weights as long as a step has few tokens. */
+/** Reading the weights takes as long as any step with few tokens. */
 export const memoryBoundEngine: EngineModel = {
   ...knownEngine,
   costs: {
@@ -42,8 +42,8 @@ export const memoryBoundEngine: EngineModel = {
 type Served = { sentS: number; prompt: number; output: number; readonly tokensAtS: number[] }
 
 /**
- * Requests of a server that lets every prompt into the next step whole, whatever its length. It is written anew, token by
- * token, so that it can contradict the virtual engine. `rate`: requests per second; Infinity sends all at once.
+ * Requests of a server that admits every prompt into the next step whole, regardless of its length. Implemented separately, token
+ * by token, so that it can contradict the virtual engine. `rate`: requests per second; Infinity sends all at once.
  */
 export function servedStepByStep(
   { costs, computeBoundFrom, limits }: EngineModel,
@@ -56,7 +56,7 @@ export function servedStepByStep(
     rate: number
     count: number
     seed: number
-    /** Share of a prompt that is computed, by the requests admitted before. */
+    /** Share of a prompt that is computed, by the number of requests admitted before. */
     computedShare?: (admitted: number) => number
   }>,
 ): MeasuredRequest[] {

@@ -9,20 +9,20 @@ export type TwinSample = Readonly<{
   /** Deviations of this sample from its costs that the runs allow: factors of every step and of every TTFT. */
   slowness: number
   ttftFactor: number
-  /** Indices into `lengths` of the twin, because other requests of the same workload might have been sent. */
+  /** Indices into `lengths` of the twin, because other requests of the same workload could have been sent. */
   drawnRequests: Uint32Array
 }>
 
-/** The most that the runs used of the engine: beyond it a prediction extrapolates. */
+/** Maximum use of the engine during the runs; beyond it, a prediction extrapolates. */
 export type SeenRange = Readonly<{
   sequences: number
   kvTokens: number
   /** Length of the longest prompt. */
   promptTokens: number
   requestsPerSecond: number
-  /** Pauses less frequent than one in this many seconds may be missing from the runs (95 % confidence). */
+  /** Pauses less frequent than one per this number of seconds may be missing from the runs (95 % confidence). */
   pauseEveryS: number
-  /** Share of the steps during which requests waited, in the run in which they waited least. */
+  /** Share of the steps during which requests waited, in the run with the fewest waits. */
   queuedShare: number
 }>
 

@@ -1,5 +1,5 @@
-// Runs a load on an engine model in virtual time. A step costs O(1), whatever its number of sequences: each gets one token
-// per step, so the step of its last token is known when it gets its first.
+// Runs a load on an engine model in virtual time. A step costs O(1) for any number of sequences: each gets one token per step, so
+// the step of its last token is known when it gets its first.
 import {
   computeBoundTokens,
   type EngineModel,
@@ -14,9 +14,9 @@ import { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 export type VirtualLoad = Readonly<{
   /** Ordered by arrival. */
   lengths: readonly RequestLengths[]
-  /** When each request is due, in seconds, ascending. */
+  /** Due time of each request in seconds, ascending. */
   dueS: Float64Array
-  /** Highest number of requests in flight; the others wait in the client. Infinity for no limit. */
+  /** Maximum number of requests in flight; the others wait in the client. Infinity for no limit. */
   limit: number
 }>
 
@@ -25,9 +25,9 @@ export type VirtualRun = Readonly<{
   sentS: Float64Array
   firstS: Float64Array
   lastS: Float64Array
-  /** Highest number of sequences at once. */
+  /** Maximum number of sequences at once. */
   mostRunning: number
-  /** Highest number of tokens in the KV cache. */
+  /** Maximum number of tokens in the KV cache. */
   mostKvTokens: number
 }>
 
@@ -48,11 +48,11 @@ class VirtualEngine {
   readonly #sentS: Float64Array
   readonly #firstS: Float64Array
   readonly #lastS: Float64Array
-  /** Output tokens that each request lacks. */
+  /** Remaining output tokens of each request. */
   readonly #left: Float64Array
   /** Prompt tokens of each request that are not computed yet. */
   readonly #uncomputed: Float64Array
-  /** Context of each decoding request when it got its first token, less the number of that decode step. */
+  /** Context of each decoding request at its first token, minus the number of that decode step. */
   readonly #contextBase: Float64Array
   readonly #ends: StepQueue
   #waiting: number[] = []
@@ -119,7 +119,7 @@ class VirtualEngine {
     return this.#decoding + this.#prefilling.length
   }
 
-  /** When the next request reaches the engine; Infinity if none is left or none may be sent. */
+  /** Time at which the next request reaches the engine; Infinity if none is left or none may be sent. */
   #arrivalS(): number {
     if (this.#inFlight >= this.#load.limit) return Infinity
     return Math.max(this.#freedS, this.#load.dueS[this.#next] ?? Infinity)
@@ -133,7 +133,7 @@ class VirtualEngine {
     }
   }
 
-  /** Chooses the work of a step. `finished`: requests whose prompt it completes. */
+  /** Selects the work of a step. `finished`: requests whose prompt it completes. */
   #schedule(): EngineStep {
     const { policy, limits } = this.#model
     const finished: number[] = []
@@ -190,7 +190,7 @@ class VirtualEngine {
     return thousandPairs(from, from + part)
   }
 
-  /** Takes the next waiting request if sequences and the KV cache allow. */
+  /** Admits the next waiting request if sequences and the KV cache allow. */
   #admit(running: number): number | null {
     const { maxNumSeqs, kvCacheTokens } = this.#model.limits
     const request = this.#waiting[this.#firstWaiting]
@@ -271,12 +271,12 @@ class VirtualEngine {
     const { promptTokens, outputTokens } = this.#lengthsOf(request)
     this.#lastS[request] = this.#nowS
     this.#kvTokens -= promptTokens + Math.max(1, outputTokens)
-    // The answer has to reach the client, and its next request the server.
+    // The response must reach the client, and its next request the server.
     if (this.#inFlight-- >= this.#load.limit) this.#freedS = this.#nowS + this.#model.overheadS
     this.#ended++
   }
 
-  /** While the KV cache overflows, frees the tokens of the youngest decoding request, which starts over. */
+  /** While the KV cache overflows, frees the tokens of the newest decoding request, which starts over. */
   #preempt(): void {
     const { kvCacheTokens } = this.#model.limits
     while (this.#kvTokens > kvCacheTokens && this.#decoding > 1) {
@@ -305,7 +305,7 @@ type EngineStep = Readonly<{
   isDecoding: boolean
 }>
 
-/** Drawn once: a twin needs millions, and each engine takes them in another order. */
+/** Drawn once: a twin needs millions, and each engine uses them in another order. */
 const normals = normalsOf(8192)
 
 function normalsOf(count: number): Float64Array {
@@ -313,11 +313,11 @@ function normalsOf(count: number): Float64Array {
   return Float64Array.from({ length: count }, () => random.gaussian())
 }
 
-/** Factors of steps whose logarithm is normal, each near the one before; the function returns the next. */
+/** Autocorrelated factors of steps with a normal logarithm; the function returns the next one. */
 function createStepNoise({ deviation, memory }: EngineModel['noise'], seed: number): () => number {
   if (deviation === 0) return () => 1
   const fresh = Math.sqrt(1 - memory ** 2)
-  // A linear congruential generator (Numerical Recipes); its upper bits choose a number.
+  // A linear congruential generator (Numerical Recipes); its upper bits select a number.
   let state = Math.imul(seed + 1, 2_654_435_761) >>> 0
   let noise = 0
   return () => {

@@ -1,4 +1,4 @@
-// The curve of a server before it is measured: from its runs, for any limit at once, in both languages and themes.
+// Curve of a server before it is measured: from its runs, for any limit at once, in both languages and themes.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -11,7 +11,7 @@ import { exampleRun } from '#node/storage/storage.test-support.ts'
 /** Request rates and numbers of requests by id. */
 const loads = { few: [5, 4], light: [6, 100], heavy: [14, 250], burst: [Infinity, 160] } as const
 
-/** The newest last. */
+/** The newest is last. */
 export function storeKnownRuns(database: Database): void {
   for (const [order, [name, [rate, count]]] of Object.entries(loads).entries()) {
     const requestRate = rate === Infinity ? ('inf' as const) : rate

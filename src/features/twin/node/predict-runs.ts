@@ -1,4 +1,4 @@
-// Predictions from stored runs: a twin is fitted to those that are usable, and asked.
+// Predictions from stored runs: fits a twin to the usable runs and queries it.
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { AppError, appError } from '#core/model/app-error.ts'
@@ -24,17 +24,17 @@ import type { Judgement } from '#core/model/run/judgement.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 
 type FittedRuns = Readonly<{
-  /** Those that the twin is fitted to. */
+  /** Runs that the twin is fitted to. */
   runs: readonly Run[]
   model: string
-  /** A sentence for each run that is not usable. */
+  /** One sentence for each unusable run. */
   leftOut: readonly Message[]
-  /** For the next measurement of the server. */
+  /** Seed for the next measurement of the server. */
   nextSeed: number
   fit: TwinFit
 }>
 
-/** `engine` holds limits of the server that the runs do not state. Throws without a usable run. */
+/** `engine` contains limits of the server that the runs do not report. Throws without a usable run. */
 export function fitRuns(
   database: Database,
   chosen: readonly Run[],
@@ -60,7 +60,7 @@ export function fitRuns(
     maxNumBatchedTokens: engine.maxNumBatchedTokens ?? null,
     kvCacheTokens: engine.kvCacheTokens ?? null,
   }
-  // A server that changes from run to run is found by their order.
+  // The order of the runs shows whether a server changes between them.
   const inOrder = runs.toSorted((one, other) => one.createdAtEpochMs - other.createdAtEpochMs)
   const fit = fitTwin(observedRuns(database, inOrder), statedFacts(runs), { assumed })
   return {
@@ -95,7 +95,7 @@ function fittedRun({ id, name, config, summary }: Run): FittedRun {
   }
 }
 
-/** Leaves out unknown limits. */
+/** Omits unknown limits. */
 export function statedLimits(
   limits: Readonly<Record<keyof EngineLimits, number | null>>,
 ): Partial<EngineLimits> {
@@ -107,14 +107,14 @@ export const predictJob = featureJobOf(predictionOrderSchema, (order, database) 
   predictRuns(database, order),
 )
 
-/** Runs of the same server, whatever their end: each has sent its prompts. */
+/** Runs of the same server, regardless of how they ended: each has sent its prompts. */
 function runsBeside(database: Database, { serverName, baseUrl }: Run): Run[] {
   return listRuns(database, { text: '', sweepId: null }).filter(
     (run) => run.serverName === serverName && run.baseUrl === baseUrl,
   )
 }
 
-/** The smallest seed that no stored run of the server has. */
+/** Smallest seed that no stored run of the server has used. */
 function freshSeed(database: Database, run: Run): number {
   const used = new Set(runsBeside(database, run).map(({ config }) => config.seed))
   let seed = 1
@@ -122,7 +122,7 @@ function freshSeed(database: Database, run: Run): number {
   return seed
 }
 
-/** A sentence on a run that is not usable. */
+/** A sentence about an unusable run. */
 function leftOutText(
   database: Database,
   { run, judgement }: Readonly<{ run: Run; judgement: Judgement }>,

@@ -1,4 +1,4 @@
-// Stored runs as input of a twin, and the limits that their server stated.
+// Stored runs as input of a twin, and the limits that their server reported.
 import { message } from '#core/messages/message.ts'
 import { AppError, appError } from '#core/model/app-error.ts'
 import { datasetTraits } from '#core/traits/dataset-traits.ts'
@@ -10,9 +10,9 @@ import { eachRecord } from '#node/storage/requests.ts'
 import type { Database } from '#node/storage/database.ts'
 import { listRuns } from '#node/storage/runs.ts'
 
-/** Newest runs of one server that are used. */
+/** Maximum number of runs of one server that are used, newest first. */
 const mostRuns = 12
-/** Times of more tokens than this would take more than 100 MB. */
+/** Maximum number of tokens, because the times of more would take more than 100 MB. */
 const mostTokens = 10_000_000
 
 /** Completed runs of a server, by its name or address, with the model and the start of the newest. Newest first. */
@@ -39,7 +39,7 @@ function canBeObserved({ imported, config }: Run): boolean {
   return imported === null && !datasetTraits[config.datasetName].holdsConversations
 }
 
-/** Throws for runs that a twin cannot take: imported, of conversations, of several servers, of several models. */
+/** Throws for runs that a twin cannot use: imported, of conversations, of several servers, of several models. */
 export function observedRuns(database: Database, runs: readonly Run[]): ObservedRun[] {
   const models = new Set(runs.map(({ facts, config }) => facts?.model ?? config.model))
   if (models.size > 1) throw refused('twin.severalModels', [...models].join(', '))
@@ -75,7 +75,7 @@ function refused(id: RefusedId, names: string): AppError {
   })
 }
 
-/** From /metrics, the log of a launch, and the flags of the launch; null for a limit that none of them states. */
+/** From /metrics, the log of a launch, and the flags of the launch; null for a limit that none of them reports. */
 export function statedFacts(runs: readonly Run[]): EngineFacts {
   const stated = (of: (run: Run) => number | null | undefined) =>
     runs.map(of).find((value) => value !== null && value !== undefined) ?? null

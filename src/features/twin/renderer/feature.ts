@@ -1,4 +1,4 @@
-// Registers the page of a prediction, and the way to it from the runs of a server.
+// Registers the page of a prediction, and the link to it from the runs of a server.
 import type { ServerFeature } from '#renderer/components/server/server-feature.ts'
 import type { Views } from '#renderer/views/view.ts'
 

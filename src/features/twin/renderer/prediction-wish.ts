@@ -20,7 +20,7 @@ export const writtenPredictionSchema = z.object({
 
 export type WrittenPrediction = z.infer<typeof writtenPredictionSchema>
 
-/** Fields for which the twin runs again; all of them are whole numbers or empty. */
+/** Fields that require a new run of the twin; all of them are whole numbers or empty. */
 export const workloadFields = [
   'inputLength',
   'outputLength',
@@ -33,7 +33,7 @@ export function percentileOf({ statistic }: WrittenPrediction): number | null {
   return statistic === 'mean' ? null : Number(statistic)
 }
 
-/** Without the runs. What is not a whole number is left out. */
+/** Excludes the runs. Omits fields that are not whole numbers. */
 export function orderOf(written: WrittenPrediction): Omit<PredictionOrder, 'server' | 'runIds'> {
   const count = (name: (typeof workloadFields)[number]) => {
     const value = positiveNumber(written[name])
@@ -50,7 +50,7 @@ export function orderOf(written: WrittenPrediction): Omit<PredictionOrder, 'serv
   }
 }
 
-/** The words of `kneepoint predict` for the same question. */
+/** Equivalent arguments of `kneepoint predict`. */
 export function predictWords(
   written: WrittenPrediction,
   {

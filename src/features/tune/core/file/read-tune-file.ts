@@ -1,5 +1,5 @@
-// A tune file as data: benchmark, limits and server as in a sweep file, the flags that may vary, and the budget.
-// `contents` is the parsed YAML or JSON.
+// Parses a tune file: benchmark, limits and server as in a sweep file, the flags that may vary, and the budget. `contents` is the
+// parsed YAML or JSON.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { sweepNameOf } from '#core/model/run/run-name.ts'
@@ -28,13 +28,13 @@ import { tunePresets } from './usual-suspects.ts'
 import { tunedFlagsAt, type TunedValues } from './tuned-flags.ts'
 
 export type TuneFile = Readonly<{
-  /** Its plan searches for the capacity of one setting; it does not contain the flags yet. */
+  /** Its plan searches for the capacity of one setting; it does not include the flags yet. */
   sweep: SweepFile
   flags: readonly TunedValues[]
   budget: TuneBudget
   answers: Tune['answers']
   objective: TuneObjective
-  /** Preset of flags that vary besides its own, and the draft model that one of them needs. */
+  /** Preset of flags that vary in addition to the file's, and the draft model that one of them needs. */
   preset: (typeof tunePresets)[number] | null
   drafter: string | null
 }>
@@ -133,7 +133,7 @@ function answersAt(value: unknown, least: Written | null): Tune['answers'] {
 
 type Sought = Readonly<{ objective: TuneObjective; search: Section }>
 
-/** The objective at the highest load within the limits; a load alone means its capacity. */
+/** Objective at the highest load within the limits; a load alone means its capacity. */
 function soughtAt(value: unknown): Sought {
   const named = tuneObjectives.find((name) => name === value)
   if (named !== undefined) return soughtAt({ [named]: 'request-rate' })

@@ -1,4 +1,4 @@
-// The plan of a tuning: flags of a tune file become axes of a sweep, whose first setting is the server's own.
+// Plan of a tuning: flags of a tune file become axes of a sweep, whose first setting is the server's own.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/launch-profile.ts'
@@ -33,7 +33,7 @@ export function plannedTune(
   return tunePlan(file, plannedServer(file.flags, tuned, flagIndex))
 }
 
-/** Adds defaults of varying flags, as far as the catalogue has them. */
+/** Adds defaults of varying flags that the catalogue knows. */
 export function plannedServer(
   flags: readonly TunedValues[],
   tuned: TunedServer | null,

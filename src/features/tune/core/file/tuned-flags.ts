@@ -1,4 +1,4 @@
-// Flags of the server that a tune file lets vary: lists, ranges, or either with the condition under which it has an effect.
+// Server flags that a tune file varies: lists or ranges, optionally with the condition under which they have an effect.
 import { message, remedied } from '#core/messages/message.ts'
 import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/launch-profile.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
@@ -22,7 +22,7 @@ import {
 export type TunedValues = Readonly<{
   name: string
   values: readonly ServeFlagValue[]
-  /** Values of other flags, any of which give this one an effect; null for always. */
+  /** Values of other flags, any of which gives this one an effect; null for always. */
   onlyIf: Readonly<{ name: string; values: readonly ServeFlagValue[] }> | null
 }>
 
@@ -89,7 +89,7 @@ function valuesAt(parameter: ServerFlag, value: unknown, place: string): ServeFl
   throw problemAt({ place, message: message('files.isMissing') })
 }
 
-/** A condition that can never hold, or names nothing that varies. */
+/** A condition that can never be met, or names a flag that does not vary. */
 export function conditionAt(place: string) {
   return problemAt({ place, ...remedied('tune.file.condition') })
 }

@@ -1,4 +1,4 @@
-// The server of a tuning: what it serves, with which flags, on how many GPUs.
+// Server of a tuning: its model, flags and GPUs.
 import type { LaunchProfile, ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { Server, SimulatorPreset } from '#core/model/server.ts'
 import { simulatedFlags } from '#core/model/simulated-flags.ts'
@@ -7,20 +7,20 @@ import { workerCount } from '#core/vllm/launch/launch-plan.ts'
 
 export type TunedServer = Readonly<{
   served: NonNullable<Tune['served']>
-  /** Besides those that its profile sets, what others are known to be. */
+  /** Known values of flags that its profile does not set. */
   flags: Readonly<Record<string, ServeFlagValue>>
   gpus: number
-  /** That a setting may use; null where that is not known. */
+  /** Number of GPUs that a setting may use; null if unknown. */
   gpusThere: number | null
-  /** Flags that mean something to a simulator; null for a real server. */
+  /** Flags that a simulator supports; null for a real server. */
   simulated: readonly string[] | null
-  /** That a start takes; null where that is not known. */
+  /** Duration of a start; null if unknown. */
   startS: number | null
-  /** How vLLM is run there; null for a simulator. */
+  /** Runtime of vLLM on the host; null for a simulator. */
   runtime: LaunchProfile['runtime'] | null
 }>
 
-/** Null for a server whose flags cannot be set, or that is not known. */
+/** Null for a server that is unknown, or whose flags cannot be set. */
 export function tunedServerOf(
   spec: Server['spec'],
   presets: readonly SimulatorPreset[],

@@ -1,5 +1,5 @@
-// The preset `usual-suspects`: the flags of vLLM that most often decide how much a server serves, with values around what
-// it has, as far as the installation takes them.
+// Preset `usual-suspects`: the vLLM flags that most often determine the capacity of a server, with values around its current
+// ones, limited to flags of the installation.
 import { message, type Text } from '#core/messages/message.ts'
 import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import { checkLaunch } from '#core/vllm/launch/check-launch.ts'
@@ -10,13 +10,13 @@ export const tunePresets = ['usual-suspects'] as const
 
 type SuspectedServer = Pick<LaunchSurroundings, 'flagIndex' | 'version' | 'sampledVersions'> &
   Readonly<{
-    /** Its flags, and what those that it does not set are known to be. */
+    /** Its flags, and known values of flags that it does not set. */
     flags: Readonly<Record<string, ServeFlagValue>>
-    /** GPUs that a setting may use. */
+    /** Number of GPUs that a setting may use. */
     gpus: number
-    /** Flags that mean something to a simulator; null for a real server, all of whose flags do. */
+    /** Flags that a simulator supports; null for a real server, which supports all. */
     simulated: readonly string[] | null
-    /** The model that drafts tokens ahead; null without one. */
+    /** Model that drafts tokens ahead; null without one. */
     drafter: string | null
   }>
 
@@ -26,11 +26,11 @@ export type Suspects = Readonly<{
   leftOut: readonly Text[]
 }>
 
-/** Beside the number of sequences and of tokens that a server usually has. */
+/** Usual numbers of sequences and of tokens of a server; values around them are tried. */
 const [usualSeqs, usualTokens] = [256, 2048]
 const draftLengths = [2, 4]
 
-/** Those of a file, and of the preset what it does not name. */
+/** Flags of a file, and flags of the preset that the file does not name. */
 export function withSuspects(
   own: readonly TunedValues[],
   suspects: readonly TunedValues[],
@@ -74,7 +74,7 @@ function suspected({ flags, gpus, drafter }: SuspectedServer): Suspect[] {
     always('max-num-batched-tokens', tokens),
     ...['tensor', 'pipeline', 'data'].map(parallel),
     {
-      // Off, a whole prompt must fit into one step.
+      // If it is off, a whole prompt must fit into one step.
       ...always('enable-chunked-prefill', [flags['enable-chunked-prefill'] === false]),
       onlyIf: { name: 'max-num-batched-tokens', values: tokens.slice(-1) },
     },
@@ -114,7 +114,7 @@ function judgedBy(server: SuspectedServer, { whyNone, ...flag }: Suspect): Suspe
   return values.length === 0 ? leftOut(why) : { flag: { ...flag, values }, why: null }
 }
 
-/** As far as the flag alone shows. */
+/** Judged only by the flag itself. */
 function refusalOf(
   { flagIndex, version, sampledVersions }: SuspectedServer,
   name: string,

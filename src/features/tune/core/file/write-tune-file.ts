@@ -24,7 +24,7 @@ export function tuneFileContents(file: SweepFile, tune: Tune, flagIndex: FlagInd
   }
 }
 
-/** The objective, and the range of loads in which it is maximised. */
+/** Objective, and the range of loads in which it is maximised. */
 function objectiveContents({ search }: Pick<SweepPlan, 'search'>, { objective }: Tune): unknown {
   if (search === null) return objective
   const { over, from, 'up-to': upTo } = searchContents(search)

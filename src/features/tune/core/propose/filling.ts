@@ -1,4 +1,4 @@
-// Space-filling settings: each is the furthest from those tried, out of a random draw.
+// Space-filling settings: each is the one furthest from those tried, out of a random draw.
 import type { SweepPlan, Tune } from '#core/model/sweep.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { poolOf } from '../pool.ts'
@@ -17,7 +17,7 @@ import {
 /** Space-filling settings per flag, besides the defaults. */
 const fillingPerFlag = 2
 const [fewestFilling, mostFilling] = [4, 10]
-/** Number of draws, of which the furthest is taken. */
+/** Number of draws, of which the furthest is used. */
 const drawnPerFilling = 25
 
 /** First settings of a tuning, if none of them fails. */

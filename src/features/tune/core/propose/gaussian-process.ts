@@ -26,7 +26,7 @@ const amplitudes = [0.5, 1, 2]
 const roughness = 0.01
 const rounds = 2
 
-/** Shares of the variance; the rest is joint to all flags. */
+/** Shares of the variance; the rest is common to all flags. */
 type Shares = Readonly<{
   /** Effects of single flags: independent factors of the capacity. */
   single: number
@@ -117,10 +117,7 @@ function kernel(squares: readonly number[], { amplitude, shares, scales }: Shape
 
 type Column = Readonly<{ squares: Float64Array; alone: Float64Array }>
 
-/**
- * Covariances of a place with every observation. Caches each flag value's contribution, because few values make many
- * places.
- */
+/** Covariances of a place with every observation. Caches each flag value's contribution, because many places share few values. */
 function covariancesTo(observations: readonly Observation[], { amplitude, shares, scales }: Shape) {
   const columns = scales.map(() => new Map<Place[number], Column>())
   const columnOf = (place: Place, flag: number): Column => {
@@ -220,7 +217,7 @@ function shapeOf(observations: readonly Observation[]): Shape {
   return shape
 }
 
-/** Optimises one length after the other. */
+/** Optimises one length at a time. */
 function likeliestShape(observations: readonly Observation[]): Shape {
   const data = dataOf(observations)
   const flags = observations[0]?.place.length ?? 0

@@ -1,4 +1,4 @@
-// The setting with the greatest expected improvement per second of GPU time.
+// Setting with the greatest expected improvement per second of GPU time.
 import { squares } from '#core/base/spread.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { gpusOf } from '../cost.ts'
@@ -17,13 +17,13 @@ import {
 import { fillingOf } from './filling.ts'
 import { isAllowed } from '../pool.ts'
 
-/** Smaller improvements are ignored; otherwise every equal of the best would be tried. */
+/** Smaller improvements are ignored; otherwise every setting equal to the best would be tried. */
 const negligible = 0.025
 /** Runs per setting, for its price. */
 const usualRuns = 3
 /** Sample size in a larger space, besides the neighbours of the best. */
 const mostJudged = 400
-/** Settings that start a hill climb, and its maximum steps. */
+/** Number of settings that start a hill climb, and its maximum steps. */
 const [climbers, mostSteps] = [3, 8]
 /**
  * Every eighth proposal changes two flags of the best if that may be better, because single-flag steps miss some peaks.
@@ -107,7 +107,7 @@ function judgedOf(
 /** Starts that differ by less than this take as long as any other. */
 const likeStarts = 0.15
 
-/** Seconds that a start takes, learned from three starts on. */
+/** Seconds that a start takes, learned once there are three starts. */
 function startModel({ candidates, typical }: TuneView): (place: Place) => number {
   const started = candidates.flatMap(({ place, starts }) =>
     starts.map((seconds) => ({ place, value: Math.log(Math.max(0.1, seconds)), error: 0.1 })),
@@ -183,7 +183,7 @@ type Reach = Readonly<{
   view: TuneView
   failure: GaussianProcess | null
   worthAt: (place: Place) => number
-  /** Settings of lower worth are out of reach. */
+  /** Settings of lower value are out of reach. */
   least: number
 }>
 
@@ -202,7 +202,7 @@ function bestWithin(
   return { choice: found.choice, why, ...expectations(view, found.choice, failure) }
 }
 
-/** Exploring continues while a setting may, at this number of deviations, be better by a relevant share. */
+/** Exploration continues while a setting may, at this number of standard deviations, be better by a relevant share. */
 const doubt = 2
 
 /**

@@ -1,4 +1,4 @@
-// A setting to try next, and what is expected of it.
+// Next setting to try, with its expected capacity.
 import { type GaussianProcess, gaussianProcess } from './gaussian-process.ts'
 import { placeOf, type Place } from '../space.ts'
 import { floorOf, type TuneView } from '../view.ts'
@@ -16,13 +16,13 @@ export const proposalReasons = [
 export type Proposal = Readonly<{
   choice: readonly number[]
   why: (typeof proposalReasons)[number]
-  /** Load where its capacity is expected; null before anything is known. */
+  /** Load at its expected capacity; null before anything is known. */
   expected: number | null
   /** 0–1. */
   failure: number
 }>
 
-/** Near enough to it that the first run decides much; never far from what was measured. */
+/** Close enough to it that the first run is decisive, and never far from measured loads. */
 export function expectations(
   view: TuneView,
   choice: readonly number[],
@@ -37,9 +37,9 @@ export function expectations(
   return { expected: Math.max(expected, floor), failure: failureAt(failure, place) }
 }
 
-/** Chance of a failure that is assumed everywhere; 0–1. */
+/** Prior probability of a failure; 0–1. */
 export const leastFailure = 0.02
-/** Beyond this chance of a failure no setting is worth a start. */
+/** Probability of a failure above which no setting is worth a start. */
 export const hopeless = 0.9
 
 /** Least-squares classification (Rasmussen and Williams 2006, 6.5); null while nothing has failed. */
@@ -56,7 +56,7 @@ export function failureAt(model: GaussianProcess | null, place: Place): number {
     : Math.max(leastFailure, Math.min(0.98, model.at(place).mean))
 }
 
-/** `count` of the items by chance, or all where there are fewer. */
+/** Random `count` of the items, or all if there are fewer. */
 export function drawnFrom<Item>(
   items: readonly Item[],
   count: number,
@@ -67,7 +67,7 @@ export function drawnFrom<Item>(
   return order.slice(0, count)
 }
 
-/** The first of those worth the most; null where there is none. */
+/** First item with the highest value; null if there is none. */
 export function greatest<Judged extends Readonly<{ worth: number }>>(
   all: readonly Judged[],
 ): Judged | null {
