@@ -53,7 +53,7 @@ const modelList =
 
 type Message = Readonly<{ head: string; body: string; length: number }>
 
-/** Any method but POST returns the list with the only model. */
+/** Requests with any method but POST get the list with the only model. */
 function serveTruthfulConnection(
   socket: Socket,
   onRequest: (request: TruthfulRequest) => void,

@@ -31,7 +31,7 @@ export type Rebuilt = Readonly<{
   keptAs: string
 }>
 
-/** True also for unreadable pages. */
+/** Also true for unreadable pages. */
 export function hasDamagedPages(filePath: string): boolean {
   const database = new Sqlite(filePath, { fileMustExist: true })
   try {

@@ -1,4 +1,4 @@
-// Parses YAML from users. Its size is bounded, because adversarial YAML takes time quadratic in its length.
+// Parses YAML from users, with a size limit, because adversarial YAML takes time quadratic in its length.
 import { parse } from 'yaml'
 import { message, MessageError } from '#core/messages/message.ts'
 import type { AppError } from '#core/model/app-error.ts'

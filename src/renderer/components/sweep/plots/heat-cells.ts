@@ -30,7 +30,7 @@ export type HeatMetric = 'latency' | 'throughput'
 
 type Dimension = Readonly<{
   name: (cell: CellResult, sweep: Sweep, t: Translate) => string
-  /** Dimensions with a natural order; others keep the sweep's. */
+  /** Sort key of dimensions with a natural order; others keep the sweep's. */
   order: (cell: CellResult) => number
 }>
 
