@@ -113,7 +113,7 @@ function searching(plan: SweepPlan, search: SweepSearch): SweepPlan {
   return { ...plan, search }
 }
 
-/** Null if no lighter load can be sent. */
+/** Null if no lower load can be sent. */
 function lighter(over: Over, load: number): number | null {
   if (over === 'requestRate') return load / reach
   return load > 1 ? Math.max(1, Math.floor(load / reach)) : null

@@ -22,7 +22,7 @@ export function statedSeparator(line: string): CsvSeparator | null {
   return separators.find((separator) => separator === stated) ?? null
 }
 
-/** Two quotes inside quotes represent one. Exported for tests. */
+/** Two quotes inside quotes represent one quote. Exported for tests. */
 export function csvCells(record: string, separator: CsvSeparator = ','): string[] {
   const cells = `${separator}${record}`.matchAll(cellsBetween[separator])
   return [...cells].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)

@@ -47,7 +47,7 @@ export async function complete(
   return completeArgument(shape, before.at(-1) ?? '', typed)
 }
 
-/** Bash passes `--flag=value` as three words. */
+/** Bash passes `--flag=value` as three arguments. */
 function withoutEqualSigns(words: readonly string[]): readonly string[] {
   return words.filter((word) => word !== '=')
 }

@@ -1,4 +1,4 @@
-// Pasted text as tokens of a shell. Accepts what terminals, guides, word processors and Windows add to a command.
+// Pasted text as shell tokens. Accepts text that terminals, guides, word processors and Windows add to a command.
 import {
   closingEnd,
   expanded,

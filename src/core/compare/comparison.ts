@@ -34,7 +34,7 @@ export type Comparison<F extends Shift = Shift> = Readonly<{
   base: ComparedSide
   other: ComparedSide
   differences: readonly LoadDifference[]
-  /** Null if the intervals come from repeats. */
+  /** Null if the intervals are from repeats. */
   startSpreads: StartSpreads | null
   /** The side that kept up at a load that saturated the other. */
   carriedBy: 'base' | 'other' | null

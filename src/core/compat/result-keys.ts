@@ -127,7 +127,7 @@ export const keysOfPooling2025: readonly ResultKey[] = keysOfAutumn2025.filter(
   (key) => !keysOfOutput.includes(key),
 )
 
-/** Includes the colon that one name had by mistake for half a year. */
+/** Includes the colon that one name had by mistake for six months. */
 export const keysOfSpring2025: readonly ResultKey[] = [
   'date',
   'backend',

@@ -16,7 +16,7 @@ function cellText(cell: CsvValue): string {
   return typeof cell === 'number' ? numberText(cell) : asText(printableLines(cell ?? ''))
 }
 
-/** Neutralises text that a spreadsheet would run as a formula; some texts come from a server. */
+/** Neutralises text that a spreadsheet would execute as a formula; some texts are from a server. */
 function asText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

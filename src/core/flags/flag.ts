@@ -252,7 +252,7 @@ export const count = { kind: 'integer', metavar: 'N' } as const
 /** A flag that is a count; null unless given. */
 export const optionalCount = { ...count, schema: positiveInteger.nullable().default(null) } as const
 
-/** A flag that is a text; null unless given. */
+/** A flag that is text; null unless given. */
 export function optionalText(metavar: string) {
   return { schema: z.string().min(1).nullable().default(null), metavar } as const
 }

@@ -32,7 +32,7 @@ export const slurmJobSchema = z.object({
 /** State of a job as Slurm reports it. */
 export const jobStateSchema = z.object({
   id: z.string(),
-  /** PENDING, RUNNING, TIMEOUT …; empty if Slurm no longer knows the job. */
+  /** PENDING, RUNNING, TIMEOUT …; empty if Slurm no longer lists the job. */
   state: z.string(),
   node: z.string(),
   /** Why it waits or ended; empty if Slurm gives no reason. */

@@ -1,5 +1,5 @@
-// Flags of `vllm bench serve` or its predecessors that are refused, with the reason. A flag that is ignored silently
-// changes what a number means.
+// Flags of `vllm bench serve` or its predecessors that are refused, with the reason. Ignoring a flag silently would change the
+// meaning of a number.
 
 const flagsByReason: readonly (readonly [reason: string, flags: readonly string[]])[] = [
   [

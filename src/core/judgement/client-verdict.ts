@@ -52,7 +52,7 @@ type Criterion = Readonly<{
   valueOf(client: ClientHealth, run: MonitoredRun): number | null
 }>
 
-/** A client that was suspended for longer is invalid, whatever else it recorded. */
+/** A client that was suspended for longer is invalid, regardless of its other figures. */
 const longestPauseMs = 2000
 
 /** Errors below this do not matter, however short the latencies. */

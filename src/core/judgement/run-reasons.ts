@@ -206,7 +206,7 @@ function decidingEvidence({ decidedBy }: ClientVerdict): Evidence {
     : { [`${criterion}Share`]: value, limitShare: limit }
 }
 
-/** A lighter load that overloaded this client in its calibration. */
+/** A lower load that overloaded this client in its calibration. */
 function overloadEvidence({ client }: JudgedSummary): Evidence | null {
   const point = client?.overloadedAt
   if (point === undefined || point === null) return null

@@ -341,7 +341,7 @@ export function latenessOf(
   }
 }
 
-/** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects what exceeds its capacity. */
+/** Requests rejected per request admitted: load ÷ capacity − 1 of a server that rejects requests above its capacity. */
 function rejectedPerAdmitted(summary: JudgedSummary): number {
   const share = rejectedShare(summary)
   return share / (1 - share)

@@ -28,7 +28,7 @@ export function withFeatures<Own extends object, Parts extends Readonly<Record<s
 
 type Features<Key extends string> = Readonly<Record<string, Readonly<Record<Key, object>>>>
 
-/** Merges the objects under `key` of what a module exports per feature, such as the messages of a language. */
+/** Merges the objects under `key` of a module's per-feature exports, such as the messages of a language. */
 export function joinedFeatures<All extends Features<Key>, Key extends string>(
   features: All,
   key: Key,
@@ -37,7 +37,7 @@ export function joinedFeatures<All extends Features<Key>, Key extends string>(
   return joined(...parts.map((part) => part[key])) as AllOf<All[keyof All][Key]> & object
 }
 
-/** Merges what a module exports per feature. */
+/** Merges a module's per-feature exports. */
 export function joinedMessages<Features extends Readonly<Record<string, object>>>(
   features: Features,
 ): AllOf<Features[keyof Features]> & object {

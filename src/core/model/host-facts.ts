@@ -74,7 +74,7 @@ export type ContainerFacts = Readonly<{
   isImageThere: boolean
   /** Registry's error about a missing image; null if the registry has it or was not queried. */
   registryProblem: string | null
-  /** Compressed bytes still to pull; null if unknown. */
+  /** Compressed bytes that remain to be pulled; null if unknown. */
   downloadMiB: number | null
   /** Free space on the disk of Docker images. */
   freeMiB: number | null

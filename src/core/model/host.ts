@@ -60,7 +60,7 @@ export const hostQuestionSchema = z.discriminatedUnion('kind', [
     kind: z.literal('host-key'),
     id: z.string(),
     hostId: z.string(),
-    /** Machine that asks: the host, or a jump host. */
+    /** Machine with the question: the host, or a jump host. */
     machine: z.string(),
     keyType: z.string(),
     /** `SHA256:…`, as OpenSSH prints it. */

@@ -29,7 +29,7 @@ export type ServeConfig = z.infer<typeof serveConfigSchema>
 export const serveRuntimeSchema = z.discriminatedUnion('kind', [
   /** A program: a name on the host's PATH, or a path. */
   z.object({ kind: z.literal('program'), program: z.string().min(1) }),
-  /** The folder of a virtual environment made by venv, uv or conda. */
+  /** Folder of a virtual environment created by venv, uv or conda. */
   z.object({ kind: z.literal('environment'), folder: z.string().min(1) }),
   z.object({
     kind: z.literal('docker'),

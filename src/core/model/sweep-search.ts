@@ -89,7 +89,7 @@ export const sweepSearchSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Why a search asked for a load. */
+/** Reason that a search requested a load. */
 export const searchReasons = [
   'lightest',
   'expected',

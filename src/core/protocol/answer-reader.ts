@@ -62,9 +62,9 @@ export interface AnswerReader {
   readonly made: MadeMedia | null
   /** Reports of pipeline stages; null if not kept. */
   readonly stageMetrics: StageMetrics | null
-  /** Generated text, as far as it is kept. */
+  /** Generated text, as far as it is stored. */
   readonly text: string
-  /** Reasoning text, as far as it is kept; empty if the server does not send it. */
+  /** Reasoning text, as far as it is stored; empty if the server does not send it. */
   readonly reasoningText: string
 }
 

@@ -100,7 +100,7 @@ export class SseScanner {
     const end = this.#listener.recognise(bytes, bytes[at + 5] === space ? at + 6 : at + 5, limit)
     if (end === -1 || end + 2 > limit) return -1
     if (bytes[end] !== lineFeed || bytes[end + 1] !== lineFeed) return -1
-    // There was no byte order mark, and a later one would be data.
+    // There was no byte order mark, and a later one is data.
     this.#atStreamStart = false
     this.#listener.onRecognised(bytes, start, end + 2)
     return end + 2

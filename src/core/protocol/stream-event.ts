@@ -125,7 +125,7 @@ export function strayError(event: Json): string | null {
   return [message, msg, detail, nested].map(asText).find((text) => text !== '') ?? null
 }
 
-/** Message of an event named `error`, whatever the form of its data. */
+/** Message of an event named `error`, in any data format. */
 export function errorText(payload: string): string {
   const parsed = parseObject(payload)
   if (parsed === null) return payload

@@ -131,7 +131,7 @@ export class StreamReader implements AnswerReader, SseListener {
     return this.#isSilent && this.unseen === null
   }
 
-  /** A message without output stands for a token only if the server counts it at the end. */
+  /** A message without output represents a token only if the server counts it at the end. */
   get unseen(): UnseenTokens | null {
     const { chunk } = this.firstAtUs
     if (this.#form.takesShownOnly === true) return null

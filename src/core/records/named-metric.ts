@@ -43,8 +43,8 @@ type Family = Readonly<{ kind: Kind; samples: readonly MetricSample[] }>
 export const mostSeries = 32
 
 /**
- * Current values with their labels. Sums counters and histograms over the matching series; gauges stay separate,
- * because the sum of, say, shares means nothing.
+ * Current values with their labels. Sums counters and histograms over the matching series; gauges stay separate, because the sum
+ * of, for example, shares means nothing.
  */
 export function namedMetric(
   { name, labels }: MetricSelector,

@@ -129,7 +129,7 @@ function statsFor(
   { computed, completed }: ComputedSummary,
 ): MetricStats | null {
   const imported = measuredOrNull(metrics.get(name))
-  // The queue latency comes from the file only, because computing it would need the schedule.
+  // The queue latency is taken only from the file, because computing it would need the schedule.
   const own = latencyOf(name).everyRun === true ? measuredOrNull(computed?.metrics[name]) : null
   if (imported === null) return own
   const count = own?.count ?? (latencyOf(name).ofEveryRequest === true ? completed : null)

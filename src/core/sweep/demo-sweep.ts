@@ -13,7 +13,7 @@ export const demoSimulator: SimulatorSpec = simulatorSpecSchema.parse({
  * five seconds show whether the server keeps up.
  */
 export const demoRates: readonly number[] = [16, 20, 22, 32]
-/** The lightest rate then sends 80 requests: p95 needs 73, p99 would need 368. */
+/** The lowest rate then sends 80 requests: p95 needs 73, p99 would need 368. */
 const secondsPerPoint = 5
 const workload = {
   ...{ datasetName: 'random', promptTokenIds: true, randomInputLen: 256, randomOutputLen: 64 },

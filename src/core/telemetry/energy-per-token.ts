@@ -7,7 +7,7 @@ import type { EnergyPerToken, TokenEnergy } from '../model/run/telemetry.ts'
 import { longestGapS, marginS, type RunSpan, secondsOf } from './over-time.ts'
 import type { SampledSource } from '#core/records/sampled-values.ts'
 
-/** GPUs are sampled once a second, so shorter blocks would show the sampling rather than the run. */
+/** GPUs are sampled once a second, so shorter blocks would measure the sampling rather than the run. */
 const leastBlockS = 2
 const mostBlocks = 512
 

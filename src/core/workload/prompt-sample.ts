@@ -92,7 +92,7 @@ type PlannedRequests = Readonly<{
   offsetsS: ArrayLike<number>
 }>
 
-/** Samples the first requests, the shortest and longest of all, and the one at `wanted`. */
+/** Samples the first requests, the shortest and longest of all, and the one at index `wanted`. */
 export function promptSample(
   { requests, offsetsS }: PlannedRequests,
   wanted?: number,

@@ -38,7 +38,7 @@ export const clientHealthSchema = z.object({
   keptRateShare: sinceLater,
   /** CPU time of each thread that reads and writes ÷ elapsed time. */
   threadCpuShares: z.array(z.number()).default([]),
-  /** Lightest load that overloaded this client in a calibration before the run, if below the load of the run. */
+  /** Lowest load that overloaded this client in a calibration before the run, if below the load of the run. */
   overloadedAt: z.object({ streams: z.number(), eventsPerS: z.number() }).nullable().optional(),
 })
 

@@ -110,7 +110,7 @@ export const runSummarySchema = z.object({
   telemetry: telemetrySummarySchema.nullable().default(null),
   /** Null for imported runs and runs of earlier versions. */
   certainty: certaintySchema.nullable().default(null),
-  /** Pace of the lightest load that its sweep measured earlier with the same settings; absent for other runs. */
+  /** Pace of the lowest load that its sweep measured earlier with the same settings; absent for other runs. */
   lightPace: lightPaceSchema.nullable().optional(),
   /** Absent from imported runs and runs of earlier versions. */
   asAsked: asAskedSchema.nullish(),

@@ -153,7 +153,7 @@ function requests(
   }
 }
 
-/** Draws hundreds of symbols as one path, made of squares because these take the fewest bytes. */
+/** Draws hundreds of symbols as one path of squares, because squares take the fewest bytes. */
 function inOneShape(option: ReturnType<typeof scatterOption>): ReturnType<typeof scatterOption> {
   const series = Array.isArray(option.series) ? option.series : []
   return {

@@ -1,4 +1,4 @@
-// Finds the calibration point for a run: at its load, or the nearest above.
+// Finds the calibration point for a run: at its load, or at the nearest higher load.
 import type {
   Calibration,
   CalibrationCircumstances,
@@ -31,7 +31,7 @@ export function calibratedFor(
   })
 }
 
-/** Lightest load that overloaded our client, if the run's load is still higher; null otherwise. */
+/** Lowest load that overloaded our client, if the run's load is still higher; null otherwise. */
 function overloadedBelow(
   summary: RunSummary,
   calibrations: readonly Calibration[],
@@ -83,7 +83,7 @@ type Circumstances = Omit<CalibrationCircumstances, 'server' | 'isElsewhere'>
 
 const compared = ['processor', 'cores', 'platform', 'nodeVersion', 'clientVersion'] as const
 
-/** Flags calibrations that were not made by this client on this machine. */
+/** Flags calibrations by another client or machine. */
 export function markElsewhere(
   calibrations: readonly Calibration[],
   here: Circumstances,

@@ -1,5 +1,5 @@
-// Confidence interval of an autocorrelated mean by batch means: the means of consecutive batches are nearly
-// independent, so their spread shows what the spread of single values does not.
+// Confidence interval of an autocorrelated mean by batch means: the means of consecutive batches are nearly independent, so their
+// spread reveals the correlation that the spread of single values hides.
 import { studentReach } from './distributions.ts'
 import { type Estimate, type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
 

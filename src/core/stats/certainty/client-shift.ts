@@ -6,7 +6,7 @@ import { figureOf } from '../figure-of.ts'
 type Statistic = Readonly<{ metric: MetricName; percentile: number | null }>
 type Lag = Readonly<{ meanMs: number; p99Ms: number }>
 
-/** Errors below this do not matter, however short the latencies. */
+/** Smaller errors do not matter, however short the latencies. */
 const negligibleMs = 1
 
 /** Milliseconds by which the figure is probably too long; 0 if the client was not monitored. */

@@ -17,7 +17,7 @@ export type MeanEstimate = Estimate &
   Readonly<{
     /** Error from the spread of its batches alone: several runs together need no bound for effects that one run cannot show. */
     spreadError: number
-    /** The varying part of the value, its distance from the minimum; the whole value if absent. */
+    /** Varying part of the value: its distance from the minimum; the whole value if absent. */
     varying?: number
   }>
 

@@ -124,7 +124,7 @@ function scheduleOf(requests: Iterable<MeasuredRequest>): number | null {
   return lastS > firstS ? ((lastS - firstS) * count) / (count - 1) : null
 }
 
-/** Requests that may end last regardless of the pace: each later request asked for fewer tokens. */
+/** Requests that may end last regardless of the pace: each later request requested fewer tokens. */
 function demandsOf(dueS: Float64Array, tokens: Float64Array): ResponsePace['demands'] {
   const demands: ResponsePace['demands'] = []
   let most = 0

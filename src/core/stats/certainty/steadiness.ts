@@ -109,7 +109,7 @@ const negligibleChange = 0.1
 
 type Window = Pick<SteadyWindow, 'startS' | 'endS'>
 
-/** Limited to the time in which requests were sent; what follows is drain, whatever the window. */
+/** Limited to the time in which requests were sent; the rest is drain, regardless of the window. */
 export function steadinessOf(
   requests: Iterable<MeasuredRequest>,
   { startS: fromS, endS: untilS }: Window,

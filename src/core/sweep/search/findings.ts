@@ -76,7 +76,7 @@ export const exploring: SearchRigour = {
   usesLine: true,
   lineErrors: null,
 }
-/** Caps the excess: a latency ten times its limit is no more broken than one at three times. */
+/** Caps the excess: a latency ten times its limit is no worse than one at three times. */
 const mostExcess = 1
 
 export function findingsOf(

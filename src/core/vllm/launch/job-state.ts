@@ -18,7 +18,7 @@ const underWay: ReadonlySet<string> = new Set([
 /** Replaces the number of a submitted job that Slurm does not find by name either. */
 export const unknownJob = '-'
 
-/** `RUNNING;node17;None` after the job's number; nothing if Slurm no longer knows the job. */
+/** `RUNNING;node17;None` after the job's number; nothing if Slurm no longer lists the job. */
 export function jobStateIn([id = '', ...reported]: readonly string[]): JobState {
   const [state = '', node = '', reason = ''] = reported.join(' ').split(';')
   return {
@@ -43,9 +43,7 @@ export function isEnding({ state }: JobState): boolean {
   return ['COMPLETING', 'SIGNALING', 'STAGE_OUT', 'UNKNOWN'].includes(state)
 }
 
-/**
- * Lines that slurmstepd appends to the log of a job or step that it ends. Whatever ended the job also ended its steps.
- */
+/** Lines that slurmstepd appends to the log of a job or step that it ends. The end of a job also ended its steps. */
 const endingLines = [
   /\*\*\* JOB (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/,
   /\*\*\* STEP (\S+) ON \S+ CANCELLED AT \S+(?: DUE TO ([A-Z ]+[A-Z]))?/,

@@ -16,8 +16,8 @@ export function rankArguments(
 }
 
 /**
- * Command for the leader on the first node. Since Slurm 22.05 a step gets the CPUs of the job only if
- * SRUN_CPUS_PER_TASK is set. When a rank ends, it ends the others: at once if it failed, else after some seconds.
+ * Command for the leader on the first node. Since Slurm 22.05 a step gets the CPUs of the job only if SRUN_CPUS_PER_TASK is set.
+ * When a rank ends, it ends the others: immediately if it failed, else after some seconds.
  */
 export function stepCommand(nodes: number): string {
   return String.raw`[ -z "$SLURM_CPUS_PER_TASK" ] || export SRUN_CPUS_PER_TASK="$SLURM_CPUS_PER_TASK"

@@ -12,7 +12,7 @@ type PromptTools = Readonly<{
   hasAnswers: boolean
 }>
 
-/** Generates the texts of missing prompts; recorded texts stay unchanged. */
+/** Generates the texts of missing prompts; recorded texts remain unchanged. */
 export async function makePrompts(
   trajectories: readonly Trajectory[],
   { tokenizer, random, hasAnswers }: PromptTools,

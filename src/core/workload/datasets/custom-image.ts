@@ -1,4 +1,4 @@
-// Prompts with the user's own images: a text with images, or parts of both in any order.
+// Prompts with the user's own images: text with images, or parts of both in any order.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import { parseEntry, type RowContext, rowOutputTokens, takenRows } from './dataset-entry.ts'

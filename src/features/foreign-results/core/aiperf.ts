@@ -29,7 +29,7 @@ export const aiperf = toolReader({
     error_request_count: count.nullish(),
     total_isl: count,
     total_osl: count.nullish(),
-    /** Counts of the server; the others come from AIPerf's tokenizer. */
+    /** Counts of the server; all others are from AIPerf's tokenizer. */
     total_usage_prompt_tokens: count.nullish(),
     total_usage_completion_tokens: count.nullish(),
     request_latency: latencySchema,

@@ -31,7 +31,7 @@ export const sglang = toolReader({
     completed: z.int().min(0),
     mean_e2e_latency_ms: z.number(),
     total_throughput: z.number().optional(),
-    /** The rate is the text `trace` if the times come from a trace. */
+    /** The rate is the text `trace` if the times are from a trace. */
     request_rate: z.number().optional().catch(undefined),
     server_info: z
       .looseObject({

@@ -22,7 +22,7 @@ type PodPlace = Readonly<{
   /** Running programs are added here. */
   programs?: Set<RunningProgram>
   generator?: GeneratorPlaces
-  /** Reason that a program in it ended early, if Kubernetes knows it. */
+  /** Reason that a program in it ended early, if Kubernetes reports it. */
   whyEnded?: (code: number | null) => Promise<AppError | null>
 }>
 

@@ -84,7 +84,7 @@ function startsOf(runs: readonly ConfirmedRun[], valueOf: (run: ConfirmedRun) =>
 
 type ConfirmedRun = ReturnType<typeof believedRuns>[number]
 
-/** Capped at the highest load of the search, because no run shows what lies beyond. */
+/** Capped at the highest load of the search, because no run shows higher capacities. */
 function capacityBy(plan: SweepPlan, { log, excess }: NearRun, slope: number): number {
   return Math.min(log - excess / slope, Math.log(highestLoad(plan)))
 }

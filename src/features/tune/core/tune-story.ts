@@ -23,7 +23,7 @@ import { loggedText, type LoggedValues } from '#core/model/sweep-log.ts'
 import { probeEnds } from './probe.ts'
 import { proposalReasons } from './propose/proposal.ts'
 
-/** The ending states what is missing; while the tuning runs, there is no answer yet. */
+/** The ending states the missing parts; while the tuning runs, there is no answer yet. */
 export function tuneStoryOf(report: TuneReport, plan: TunedPlan): TuneStory {
   const { failed, tried, spent, answer } = report
   const served = servedWith(plan, answer.best)

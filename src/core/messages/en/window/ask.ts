@@ -1,4 +1,4 @@
-// The composer: a question as a sentence with blanks, and what its answer will show.
+// The composer: a question as a sentence with blanks, and a preview of its answer.
 export const ask = {
   title: 'Ask',
   questions: 'Question',

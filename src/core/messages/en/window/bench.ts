@@ -1,4 +1,4 @@
-// The benchmark composer: what will I send?
+// The benchmark composer.
 
 export const bench = {
   section: {

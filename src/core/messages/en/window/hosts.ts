@@ -1,4 +1,4 @@
-// Hosts: the machines servers are launched on.
+// Hosts: machines that run servers.
 export const hosts = {
   title: 'Hosts',
   thisComputer: 'This computer',

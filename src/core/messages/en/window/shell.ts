@@ -76,7 +76,7 @@ export const common = {
   none: 'none',
   yes: 'yes',
   no: 'no',
-  /** Said of something: a figure of a limit, a reason of a failure. */
+  /** `{what}` is a limit or a failure, `{said}` its figure or reason. */
   reported: '{what}: {said}',
   listed: '{one}, {other}',
 } as const

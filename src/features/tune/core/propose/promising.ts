@@ -104,7 +104,7 @@ function judgedOf(
   return [...near, ...drawnFrom(left, mostJudged, random)]
 }
 
-/** Starts that differ by less than this take as long as any other. */
+/** Starts that differ by less than this count as equally long. */
 const likeStarts = 0.15
 
 /** Seconds that a start takes, learned once there are three starts. */
