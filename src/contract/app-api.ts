@@ -53,7 +53,7 @@ const aboutApi = {
   info: call.output(appInfoSchema),
   /** Sets the window's language, so that dialogs outside the window use the same one. */
   speak: call.input(z.object({ language: z.enum(languages) })).output(nothing),
-  /** Sends no initial state: call the lists first, then follow. Ends when the window closes. */
+  /** Sends no initial state: call the lists first, then subscribe. Ends when the window closes. */
   events: call.output(eventIterator(appEventSchema)),
 }
 

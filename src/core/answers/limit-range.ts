@@ -116,7 +116,7 @@ function isHeldBack({ runs }: MeasuredLoad): boolean {
   return judgePoint(runs)?.isHeldBack ?? false
 }
 
-/** Names the loads whose value may be on either side of its limit; empty if there are none. */
+/** Names loads whose value may be on either side of its limit; empty if there are none. */
 function undecidedNote(cells: readonly MeasuredLoad[], { config }: SweepPlan): Text[] {
   if (cells.length === 0) return []
   const loads = listed(cells.map(({ point }) => loadText(point, heldBy(config))))

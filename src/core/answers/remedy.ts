@@ -119,7 +119,7 @@ function lighter(over: Over, load: number): number | null {
   return load > 1 ? Math.max(1, Math.floor(load / reach)) : null
 }
 
-/** Twice the previous duration, or the duration that the runs showed to be needed. */
+/** Twice the previous duration, or the duration that the runs showed to be necessary. */
 export function longerPoints(plan: SweepPlan, wantedS: number | null): Remedy {
   const { secondsPerPoint, config } = plan
   const longer =

@@ -1,4 +1,4 @@
-// Conclusion of a run about the server, in one line: whether it kept pace, was full, or why the run is unusable.
+// Conclusion of a run about the server, in one line: whether it kept pace, was saturated, or why the run is unusable.
 import { formatNumber } from '#core/base/numbers.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement, Reason } from '#core/model/run/judgement.ts'

@@ -26,7 +26,7 @@ export type BackendTraits = Readonly<{
   namesModel: boolean
   /** A prompt may be token ids instead of text. */
   takesTokenIds: boolean
-  /** A request may hold several prompts. */
+  /** A request may contain several prompts. */
   takesBatches: boolean
   /** A request is a query and documents to rank for it. */
   ranksDocuments: boolean

@@ -1,4 +1,4 @@
-// Numbers that tables and spreadsheets hold as text.
+// Numbers that tables and spreadsheets contain as text.
 
 const plain = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
 /** `1.234,5`, and `1234,5` with a decimal comma. */

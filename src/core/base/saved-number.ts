@@ -8,7 +8,7 @@ const formats = [0, 1, 2].map(
 )
 const plain = new Intl.NumberFormat('en-US')
 
-/** Four digits, more than any interval here justifies. */
+/** Four digits, more than the width of any interval here justifies. */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return dash
   const digits = Math.max(0, 3 - Math.floor(Math.log10(Math.max(1, Math.abs(value)))))

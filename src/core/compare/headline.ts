@@ -191,7 +191,7 @@ function headlineTexts(language: Language) {
   }
 }
 
-/** Verdict on one figure in a word, or the reason why there is none. */
+/** Verdict on one figure in a word, or the reason for its absence. */
 export type ShownVerdict = NonNullable<
   WithVerdict<Shift>['verdict'] | WithVerdict<Shift>['withheld']
 >

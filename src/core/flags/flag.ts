@@ -62,7 +62,7 @@ type FlagText = Readonly<{
   areWhole?: boolean
   /** A repeated flag appends to its earlier values; otherwise the last one wins. */
   addsUp?: boolean
-  /** Field whose repeated flag provides the further values listed here. */
+  /** Field whose repeated flag provides the additional values listed here. */
   repeats?: string
   /** One sentence for the help and the form. */
   summary: string

@@ -1,4 +1,4 @@
-// Judges the runs of one load point together: those that count (counted-runs.ts).
+// Judges the counted runs of one load point together (counted-runs.ts).
 import { judgeRun } from './judge-run.ts'
 import type { JudgedRun } from './judged-run.ts'
 import { gradeOf, type Judgement, type Reason, reasonCodes } from '#core/model/run/judgement.ts'

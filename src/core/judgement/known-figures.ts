@@ -28,7 +28,7 @@ export function latencyFigure(
   return { value, interval: latencyInterval(summary, { metric, percentile }) }
 }
 
-/** Extends downwards by the probable delay from late reads. Null if there were too few requests, or it is missing. */
+/** Extends downwards by the probable delay from late reads. Null if there were too few requests, or if it is missing. */
 export function latencyInterval(
   summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
   statistic: LatencyStatistic,

@@ -237,8 +237,8 @@ function mostShiftedFigure(
 }
 
 /**
- * The mean or median TTFT, TPOT or E2EL with the widest interval. ITL is left out: TPOT is its mean over a response, and its
- * median says little if several tokens share an event.
+ * The mean or median TTFT, TPOT or E2EL with the widest interval. Omits ITL: TPOT is its mean over a response, and its median
+ * says little if several tokens share an event.
  */
 type WidestInterval = Readonly<{
   /** Half of its 95 % interval as a share of its value. */

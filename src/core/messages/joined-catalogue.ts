@@ -12,7 +12,7 @@ export function joined<Parts extends readonly object[]>(...parts: Parts): All<Pa
   return Object.assign(empty, ...parts) as All<Parts>
 }
 
-/** Merges records of the base and those that a module exports per feature. A record follows the one in its `listedAfter`. */
+/** Merges records of the base with a module's per-feature exports. A record follows the one in its `listedAfter`. */
 export function withFeatures<Own extends object, Parts extends Readonly<Record<string, object>>>(
   own: Own,
   features: Parts,

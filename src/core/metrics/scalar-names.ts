@@ -25,7 +25,7 @@ export function leadBy<Name>(first: readonly NoInfer<Name>[], names: readonly Na
 
 type FileOf<Name extends ScalarName> = Records[Name] extends { file: infer File } ? File : never
 
-/** Keys of result files that hold scalars. */
+/** Keys of scalars in result files. */
 export type ScalarFileKey =
   | FileOf<ScalarWith<'file'>>['key']
   | Extract<FileOf<ScalarWith<'file'>>, { aliases: readonly string[] }>['aliases'][number]

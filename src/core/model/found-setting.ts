@@ -35,7 +35,7 @@ export const foundSettingSchema = z.object({
     .nullable(),
   /** Nearly as good as the best, with fewer changed flags; null if there is none. */
   simplest: choiceSchema.nullable(),
-  /** Probability that the recommended setting is the best of those measured; null without one. */
+  /** Probability that the recommended setting is the best measured one; null without one. */
   chance: z.number().nullable(),
   /** Settings with a known capacity. */
   known: z.int(),

@@ -1,4 +1,4 @@
-// How to launch a server: which vLLM, its arguments, its environment. Holds names of secrets, never their values.
+// How to launch a server: its vLLM, arguments and environment. Contains names of secrets, never their values.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
 import { slurmJobSchema } from '#core/flags/slurm-job.ts'

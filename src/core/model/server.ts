@@ -103,7 +103,7 @@ const failedSchema = z.object({
   state: z.literal('failed'),
   message: textSchema,
   remedy: textSchema.nullable(),
-  /** Some of its processes hold the GPUs until it is stopped. */
+  /** Some of its processes occupy the GPUs until it is stopped. */
   stillRuns: z.literal(true).optional(),
 })
 

@@ -64,7 +64,7 @@ export type TuneBudget = z.infer<typeof tuneBudgetSchema>
 export type TuneObjective = (typeof tuneObjectives)[number]
 export type TuneStage = (typeof tuneStages)[number]
 
-/** A requirement on a load point: a bound on one metric of its runs. All must hold. */
+/** A requirement on a load point: a bound on one metric of its runs. All must be met. */
 const figureLimitSchema = z
   .object({
     name: z.enum(limitedFigures),
@@ -214,8 +214,8 @@ export const sweepPointSchema = z.object({
 const sweepServerSchema = z.object({ id: z.string(), name: z.string() })
 
 /**
- * Answer of a search for one server and one combination of settings. The answer of a tuning has the recommended
- * settings, empty if there are none.
+ * Answer of a search for one server and one combination of settings. The answer of a tuning has the recommended settings, or
+ * none.
  */
 const foundAnswerSchema = z.object({
   server: z.int(),
@@ -263,7 +263,7 @@ export const sweepFileServerSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Exported for tests, which parse made-up files with it. */
+/** Exported for tests, which parse generated files with it. */
 export const sweepFileSchema = z.object({
   plan: sweepPlanSchema,
   servers: z.array(sweepFileServerSchema),

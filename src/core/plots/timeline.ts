@@ -90,7 +90,7 @@ function throughputTrack({ timeline, task, text }: TimelineInput): Track {
   return { id: name, key: name, name: text[name], ...drawn }
 }
 
-/** Ends a series of in-flight requests where records are missing, so that an interruption does not look like a drain. */
+/** Ends a series of in-flight requests at missing records, so that an interruption does not look like a drain. */
 function knownValues(
   { atS, lostFromS = null }: Timeline,
   values: readonly number[],

@@ -34,7 +34,7 @@ export interface AnswerReader {
   readonly tokensInRead: number
   /** Reads the remainder at the end of the body. Returns its token events. */
   end(): number
-  /** Memory for kept data, in bytes. */
+  /** Memory for retained data, in bytes. */
   readonly heldBytes: number
   /** The response is complete. */
   readonly complete: boolean
@@ -60,7 +60,7 @@ export interface AnswerReader {
   readonly isUnexplained: boolean
   /** Media in the response; null until the end of the body, and for text. */
   readonly made: MadeMedia | null
-  /** Reports of pipeline stages; null if not kept. */
+  /** Reports of pipeline stages; null if not retained. */
   readonly stageMetrics: StageMetrics | null
   /** Generated text, as far as it is stored. */
   readonly text: string

@@ -1,4 +1,4 @@
-// Reading of a run's responses. Holds the event templates learned from them.
+// Reading of a run's responses. Contains the event templates learned from them.
 import type { ProtocolName } from '#core/backends/backend-traits.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import { responseFormats } from './apis.ts'
@@ -32,7 +32,7 @@ export type AnswerReading = Readonly<{
   kind: ResponseFormat['kind']
   /** Creates a reader for the next response. */
   begin: () => AnswerReader
-  /** Whether a model named in a response differs from those requested. */
+  /** Whether a model named in a response differs from the requested ones. */
   isOtherModel: (model: string) => boolean
 }>
 

@@ -26,7 +26,7 @@ export type StreamEvent = Readonly<{
   finishReason: string | null
   /** Model named in the event; null if absent. */
   model: string | null
-  /** Output to keep; reasoning counts as a token but is not kept, as in vLLM's client. */
+  /** Output to retain; reasoning counts as a token but is not retained, as in vLLM's client. */
   text: string
   reasoningText: string
   /** Complete output repeated by the server; it replaces the pieces. */
@@ -177,7 +177,7 @@ export type SoundFormat = Readonly<{
 export type AnswerDocument = Readonly<{
   text: () => string
   contentType: string
-  /** The `metadata` header, in which servers put the usage if the body is not JSON. */
+  /** The `metadata` header, which contains the usage if the body is not JSON. */
   metadata: string | null
 }>
 

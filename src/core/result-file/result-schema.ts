@@ -17,7 +17,7 @@ const numbers = z.array(amountSchema.nullable()).nullable().default(null)
 /** An infinite rate is the text `inf`, an infinite burstiness Python's infinity. */
 const unbounded = z.preprocess((value) => (value === Infinity ? 'inf' : value), positiveOrInfinite)
 
-/** A user's metadata of the same name may hide a setting, which is then unknown. */
+/** User metadata of the same name may hide a setting, which is then unknown. */
 function asked<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().catch(null)
 }

@@ -74,7 +74,7 @@ function hasShownItsPace(run: FinishedPoint): boolean {
   return judgeRun(run)?.pace !== 'not-known' || (run.summary.certainty?.pace ?? null) === null
 }
 
-/** Throughput that the offered rate would give if the server kept up. */
+/** Throughput at the offered rate if the server kept up. */
 function askedThroughput(run: FinishedPoint): number {
   const kept = throughputFigure(run.summary, 'requestThroughput')?.value ?? 0
   const offered = run.summary.certainty?.rate?.asked ?? kept

@@ -94,7 +94,7 @@ function limitOf({ maxConcurrency }: SweepPoint): number {
   return maxConcurrency ?? Infinity
 }
 
-/** Strategy for listed loads: one after the other, optionally skipping those beyond a saturated one. */
+/** Strategy for listed loads: sequential, optionally skipping loads beyond a saturated one. */
 const gridMove: SweepStrategy = (state) => {
   const { plan, points } = state.sweep
   const point = points.find(({ status }) => status === 'waiting')

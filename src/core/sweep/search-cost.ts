@@ -18,7 +18,7 @@ export type SearchCost = Readonly<{
   fewestRequests: number
   /** Percentile of the limits that requires them; null if no limit has one. */
   percentile: number | null
-  /** Null for a search by concurrency, where the server determines the length of a run. */
+  /** Null for a search by concurrency, because the server determines the length of its runs. */
   seconds: RunSeconds | null
   /** Minimum requests per request in flight, in a search by concurrency. */
   rounds: number

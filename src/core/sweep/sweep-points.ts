@@ -74,7 +74,7 @@ export function plannedLoads({ requestRates, maxConcurrencies }: SweepPlan): Loa
   )
 }
 
-/** Keeps the benchmark's own warm-up; a burst has nothing to warm up with. */
+/** Keeps the benchmark's own warm-up; a burst has no load to warm up with. */
 function warmedUp(
   { warmUpS, search, tune, secondsPerPoint }: SweepPlan,
   config: BenchmarkConfig,

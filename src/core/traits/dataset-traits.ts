@@ -45,7 +45,7 @@ export function isSpeechDataset(name: DatasetName): name is SpeechDataset {
 }
 
 type DatasetTraits = Readonly<{
-  /** Whether the user gives a path to read it from. */
+  /** Whether the user specifies its path. */
   path: 'none' | 'optional' | 'required'
   /** Its prompts consist of ids drawn from the tokenizer's vocabulary. */
   drawsFromVocabulary: boolean

@@ -107,7 +107,7 @@ export function configFromFile(contents: unknown, flagIndex: FlagIndex): ServeCo
   }
 }
 
-/** Contents of vLLM's configuration file, for YAML. Omits raw arguments, which it cannot hold. */
+/** Contents of vLLM's configuration file, for YAML. Omits raw arguments, which it cannot represent. */
 export function configFileContents({ model, flags }: ServeConfig): Record<string, unknown> {
   return { model, ...flags }
 }

@@ -17,7 +17,7 @@ export const asAskedSchema = z.object({
   longPrompts: otherLengthsSchema.optional(),
   /** Responses that name another model than requested. */
   otherModel: z.object({ responses: z.int(), model: z.string(), request: z.int() }).optional(),
-  /** Responses below their length limit that give no finish reason. */
+  /** Responses below their length limit without a finish reason. */
   unexplained: z.object({ responses: z.int(), request: z.int() }).optional(),
   /** Responses in which many events arrived together after a silence. */
   buffered: z

@@ -21,7 +21,7 @@ export const importSourceSchema = z.object({
   contentHash: z.string(),
   /** API named in the file; we may not support it. */
   backend: z.string().nullable(),
-  /** Config fields present in the file; the others hold defaults and are unknown. */
+  /** Config fields present in the file; the others have defaults and are unknown. */
   knownFields: z.array(z.string()),
   /** Detail per request in the file. */
   requests: z.enum(importedDetails),

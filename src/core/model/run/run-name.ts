@@ -1,4 +1,4 @@
-// Default names of runs and sweeps: short, with distinguishing parts at the end, where a truncated name shows them.
+// Default names of runs and sweeps: short, with distinguishing parts at the end, which truncated names keep.
 import { flagArguments, flagName } from '#core/flags/flag.ts'
 import { defaultsOf } from '../benchmark-config.ts'
 import {

@@ -55,7 +55,7 @@ const reasoningKeys = [
   ...['thinking', 'reasoning_text', 'reasoning_details', 'thinking_blocks'],
 ]
 
-/** A string, or Mistral's list of parts, of which thinking parts are excluded. */
+/** A string, or Mistral's list of parts, without thinking parts. */
 function contentIn(content: unknown): string {
   if (!Array.isArray(content)) return asText(content)
   return content

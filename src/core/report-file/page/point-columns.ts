@@ -112,7 +112,7 @@ export function markText(mark: PointMark): Text {
   return message(`tables.${mark}`)
 }
 
-/** `2 of 3 held`. */
+/** `2 of 3 met` */
 function limitsText({ limits }: ReportPoint): Text {
   const count = limits.length
   if (count === 0) return none

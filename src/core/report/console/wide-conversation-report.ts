@@ -1,4 +1,4 @@
-// Report of a run of conversations in the layout of vLLM's Rust client: all turns together, then turn by turn.
+// Report of a run of conversations in the layout of vLLM's Rust client: all turns combined, then each turn.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { turnLatencies } from '#core/metrics/latencies.ts'
 import type { ConversationSummary, TurnSummary } from '../../model/run/conversation-summary.ts'

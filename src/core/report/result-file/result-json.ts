@@ -22,7 +22,7 @@ export function resultJson(run: MeasuredRunWithRecords, detail: Detail): string 
   return pythonJson(resultMembers(run, detail))
 }
 
-/** Same text in pieces, each valid until the next one is made: a detailed result may exceed memory. */
+/** Same text in pieces, each valid until the next one is created: a detailed result may exceed memory. */
 export function resultPieces(run: MeasuredRunWithRecords, detail: Detail): Iterable<Uint8Array> {
   return pythonJsonPieces(resultMembers(run, detail))
 }

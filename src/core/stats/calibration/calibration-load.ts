@@ -12,7 +12,7 @@ export type CalibrationLoad = Readonly<{
   timing: ServerTiming
   requests: number
   tokens: number
-  /** Rate that keeps about the requested number of streams open. */
+  /** Rate that keeps approximately the requested number of streams open. */
   requestsPerS: number
 }>
 

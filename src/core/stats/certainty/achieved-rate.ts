@@ -58,7 +58,7 @@ type LittlesLaw = Readonly<{
   perSecond: number
   /** Mean E2EL of these requests. */
   latencyS: number
-  /** Rate × latency ÷ requests in flight; 1 if the law holds. */
+  /** Rate × latency ÷ requests in flight; 1 if Little's law is satisfied. */
   ratio: number
 }>
 

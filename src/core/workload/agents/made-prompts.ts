@@ -8,7 +8,7 @@ import type { MadePiece, Trajectory, TrajectoryStep } from './trajectory.ts'
 type PromptTools = Readonly<{
   tokenizer: Tokenizer
   random: NumpyRandomState
-  /** Responses are generated, too, for contexts that repeat recorded ones. */
+  /** Responses are also generated, for contexts that repeat recorded ones. */
   hasAnswers: boolean
 }>
 

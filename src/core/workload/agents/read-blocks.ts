@@ -170,7 +170,7 @@ function usesTools({ input_types: types }: TracedCall, before: readonly TracedCa
 
 type Keys = Readonly<{ blockTokens: number; blockKey: string; ownKey: string }>
 
-/** Returns the prompt's tokens from `from` on, by block. Tokens outside whole blocks get a key of their own. */
+/** Returns the prompt's tokens from `from` on, by block. Tokens outside whole blocks get separate keys. */
 function piecesOf(
   { in: tokens, hash_ids: ids }: TracedCall,
   from: number,

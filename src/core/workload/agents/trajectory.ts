@@ -13,7 +13,7 @@ export type MadePiece = Readonly<{ key: string; tokens: number }>
 
 /** One model call. Every step is listed after the steps that it refers to. */
 export type TrajectoryStep = Readonly<{
-  /** Positions of the steps that must end before it begins: one in a loop, several where subagents join. */
+  /** Positions of the steps that must end before it begins: one in a loop, several if subagents join. */
   after: readonly number[]
   /** Position of the step whose context it extends; null begins a new context. */
   continues: number | null

@@ -77,7 +77,7 @@ export async function sampleImageRows(
   return oversample(requests, options)
 }
 
-/** Puts the URL first and further image options after it. */
+/** Puts the URL first and other image options after it. */
 function imageAt(url: string, details: Readonly<Record<string, unknown>> = {}): ImagePart {
   return { type: 'image_url', image_url: { url, ...details } }
 }

@@ -47,7 +47,7 @@ export const tokenCount = orText(z.int().min(0).max(mostTokens))
 export type TracePlace = Readonly<{
   /** File and line, for errors. */
   where: string
-  /** Field names given by the user. */
+  /** Field names set by the user. */
   labels: TraceLabels
   /** Tokens per block of an entry without blocks. */
   blockTokens: number

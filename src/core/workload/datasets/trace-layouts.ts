@@ -1,4 +1,4 @@
-// Public traces with known field names, and traces whose field names the user gives.
+// Public traces with known field names, and traces whose field names the user sets.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
 import type { traceLayoutNames } from '#core/flags/recorded-prompts.ts'
@@ -23,7 +23,7 @@ export type TraceLayout = Readonly<{
   secondsPerUnit: number
   /** Name of the time field; null if the user gives it. */
   timeField: string | null
-  /** Tokens per block; null if the user gives it. */
+  /** Tokens per block; null if the user sets it. */
   blockTokens: number | null
   /** Times count from the first entry that is used. */
   startsAtFirst: boolean

@@ -157,7 +157,7 @@ function encodedPart(part: Pieces | Uint32Array, nextIds: () => Uint32Array): St
 // so the conversion of any run of pieces is known.
 type CutList = Readonly<{
   ids: Uint32Array
-  /** Positions at which the ids can be cut; pieces lie between them. */
+  /** Positions at which the ids can be cut, which are the borders of pieces. */
   places: Uint32Array
   /** Text of the pieces, each preceded by its joint. */
   text: LongText

@@ -1,6 +1,6 @@
 // Cuts that split a text without a change: both sides are encoded and decoded separately as they are together.
 
-/** Flags by id. A cut lies between a token that ends a word and one that begins the next. */
+/** Flags by id. A cut is between a token that ends a word and one that begins the next. */
 export type WordCuts = Readonly<{
   endsWord: Uint8Array
   beginsWord: Uint8Array

@@ -24,7 +24,7 @@ export const documentationViews: Views = {
 export const documentationPlaces: OpenPaletteSource = (open) => {
   const chapters = shallowRef<readonly DocsChapter[]>([])
   watch([open, currentLanguage], async ([isOpen, language]) => {
-    // Without them the palette finds everything else, and retries when it next opens.
+    // If they fail to load, the palette finds everything else, and retries when it is opened again.
     if (isOpen) chapters.value = await docsContents(language).catch(() => [])
   })
   return () => [...termPlaces(), ...chapters.value.flatMap(docsPlaces)]
@@ -37,7 +37,7 @@ function termPlaces(): PalettePlace[] {
   }))
 }
 
-/** Each page, and each of its headings by its own name. */
+/** Each page, and each of its headings by name. */
 function docsPlaces({ name: chapter, pages }: DocsChapter): PalettePlace[] {
   return pages.flatMap((page) => [
     {

@@ -1,4 +1,4 @@
-// A running pod as a host: programs run in its container, one of which makes its connections.
+// A running pod as a host: programs run in its container, and one of them makes its connections.
 import { once } from 'node:events'
 import { Duplex, PassThrough, Writable } from 'node:stream'
 import type WebSocket from 'ws'

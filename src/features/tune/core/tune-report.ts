@@ -38,7 +38,7 @@ export type TuneReport = Readonly<{
   over: 'requestRate' | 'maxConcurrency'
   answer: FoundSetting
   effects: readonly MainEffect[]
-  /** The default, then settings by descending capacity; excludes failed ones. */
+  /** The default, then settings by descending capacity; excludes failed settings. */
   settings: readonly TunedSetting[]
   failed: readonly FailedSetting[]
   tried: number

@@ -16,7 +16,7 @@ export type PredictionBasis = Readonly<{
   model: string
   limits: readonly SweepLimit[]
   demand: number | null
-  /** Limits of the server to predict, instead of those in effect during the runs. */
+  /** Limits of the server to predict, instead of its limits during the runs. */
   engine: Partial<EngineLimits>
 }>
 

@@ -51,7 +51,7 @@ export const checkedStatistics = [
 
 export type CheckedStatistic = (typeof checkedStatistics)[number]
 
-/** A figure of a run or of a part of it, and the median of its replays. */
+/** A figure of a run or of a part of it, and the median in its replays. */
 export type FitCheck = Readonly<{
   run: string
   /** All requests, or the third with the shortest or longest prompts or outputs. */

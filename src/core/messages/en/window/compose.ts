@@ -1,4 +1,4 @@
-// Composing a sweep: servers, searches, limits, axes, cells, and how it is run.
+// Composing a sweep: servers, searches, limits, axes, cells, and execution.
 export const compose = {
   serversAbout: 'Where requests are sent. Several servers are measured one after the other.',
   addServer: 'Add a server',
