@@ -65,8 +65,8 @@ export function arrivalOffsetsS(
 }
 
 /**
- * Gaps after each request in scripts up to the v0.9 compatibility profile, which sent the first request immediately. Exported for
- * tests, which compare it with numpy.
+ * Gaps after each request in scripts up to the v0.9 compatibility profile, which sent the first request immediately.
+ * Exported for tests, which compare it with numpy.
  */
 export function classicGapsS(
   count: number,

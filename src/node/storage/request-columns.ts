@@ -243,8 +243,8 @@ const longest = 5
 const longestShift = payloadBits * (longest - 1)
 
 /**
- * Gaps between tokens as bytes: each gap is a little-endian base-128 number, so that most take two or three bytes. Exported for
- * tests.
+ * Gaps between tokens as bytes: each gap is a little-endian base-128 number, so that most take two or three.
+ * Exported for tests.
  */
 export function encodeGaps(gapsUs: Uint32Array): Uint8Array {
   const bytes = new Uint8Array(gapsUs.length * longest)

@@ -64,8 +64,8 @@ const blockSize = 128
 const lanes = 8
 
 /**
- * Sum in the order in which numpy adds floats, so that means and deviations equal the original's to the last bit. Exported for
- * tests.
+ * Sum in the order in which numpy adds floats, so that means and deviations equal the original's to the last bit.
+ * Exported for tests.
  */
 export function pairwiseSum(values: Float64Array): number {
   return sumOf(values, 0, values.length)

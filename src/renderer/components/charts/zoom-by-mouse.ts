@@ -83,13 +83,13 @@ function zoomModel(chart: Chart): ZoomModel | null {
 }
 
 export type ZoomRange = Readonly<{ start: number; end: number }>
-
+/** Percentages of the axis. Exported for tests. */
 export const wholeRange: ZoomRange = { start: 0, end: 100 }
 
 /** Smaller ranges show nothing. */
 const leastPercent = 0.05
 
-/** Zooms by `factor` around a position in the visible part, 0–1; a factor below 1 zooms in. */
+/** Zooms by `factor` around a position in the visible part, 0–1; a factor below 1 zooms in. Exported for tests. */
 export function zoomedAround({ start, end }: ZoomRange, place: number, factor: number): ZoomRange {
   const width = Math.min(100, Math.max(leastPercent, (end - start) * factor))
   const at = start + (end - start) * place
@@ -97,7 +97,7 @@ export function zoomedAround({ start, end }: ZoomRange, place: number, factor: n
   return { start: from, end: from + width }
 }
 
-/** Zooms to the range between two positions in the visible part, 0–1, in any order. */
+/** Zooms to the range between two positions in the visible part, 0–1, in any order. Exported for tests. */
 export function zoomedBetween({ start, end }: ZoomRange, a: number, b: number): ZoomRange {
   const [low, high] = [Math.max(0, Math.min(a, b)), Math.min(1, Math.max(a, b))]
   const width = end - start
