@@ -44,15 +44,17 @@ export class BytePairCoder {
   readonly #addedBytes: ReadonlyMap<number, Buffer>
   /** Matches texts with an added token. */
   readonly #added: RegExp | null
-  /** Ends of the parts of a word, and ranks of the merges of each with the next; 0 if they do not merge. */
-  readonly #ends = new Uint32Array(longestWord)
+  /** Ids of the parts of a word, and ranks of the merges of each with the next; 0 if they do not merge. */
+  readonly #ids = new Int32Array(longestWord)
   readonly #ranks = new Uint32Array(longestWord)
-  /** Ranks of the merges of two bytes; -1 if not looked up yet. */
-  readonly #pairRanks = new Int32Array(2 ** 16).fill(-1)
+  /** Ids of single bytes; -1 if one is no token. */
+  readonly #byteIds: Int32Array
 
   private constructor(rules: ByteLevelRules, lists: BytePairLists) {
     this.#rules = rules
     this.#lists = lists
+    const bytes = Uint8Array.from(byteLetters, (_, byte) => byte)
+    this.#byteIds = Int32Array.from(bytes, (byte) => lists.idOf(bytes, byte, byte + 1))
     const contents = [...rules.added.values()]
     this.#addedBytes = new Map([...rules.added].map(([id, content]) => [id, Buffer.from(content)]))
     this.#added = contents.length === 0 ? null : new RegExp(contents.map(literal).join('|'))
@@ -135,28 +137,32 @@ export class BytePairCoder {
       const end = start + (isAscii ? word.length : Buffer.byteLength(word))
       if (end - start > longestWord) return null
       const parts = this.#partsOf(bytes, start, end)
-      for (let part = 0; part < parts; part++) {
-        const id = this.#lists.idOf(bytes, start, this.#ends[part] ?? 0)
-        if (id === -1) return null
-        ids[count++] = id
-        start = this.#ends[part] ?? 0
-      }
+      if (parts === -1) return null
+      for (let part = 0; part < parts; part++) ids[count++] = this.#ids[part] ?? 0
+      start = end
     }
     return start === bytes.length ? ids.slice(0, count) : null
   }
 
-  /** Merges the pair with the lowest rank, the first of several, until none is left. Returns the number of remaining parts. */
+  /** Merges the pair with the lowest rank, the first of several, until none is left. Returns the number of parts, or -1. */
   #partsOf(bytes: Uint8Array, start: number, end: number): number {
-    const [ends, ranks] = [this.#ends, this.#ranks]
-    ends[0] = end
-    if (this.#rules.ignoresMerges && this.#lists.idOf(bytes, start, end) !== -1) return 1
+    const lists = this.#lists
+    const ids = this.#ids
+    const ranks = this.#ranks
+    const whole = this.#rules.ignoresMerges ? lists.idOf(bytes, start, end) : -1
+    ids[0] = whole
+    if (whole !== -1) return 1
     let parts = end - start
-    for (let part = 0; part < parts; part++) ends[part] = start + part + 1
-    for (let part = 0; part < parts; part++) ranks[part] = this.#rankAt(bytes, start, part, parts)
+    for (let part = 0; part < parts; part++) {
+      const id = this.#byteIds[bytes[start + part] ?? 0] ?? -1
+      if (id === -1) return -1
+      ids[part] = id
+      if (part > 0) ranks[part - 1] = lists.rankOf(ids[part - 1] ?? 0, id)
+    }
     for (;;) {
       let first = -1
       let least = Infinity
-      for (let part = 0; part < parts; part++) {
+      for (let part = 0; part < parts - 1; part++) {
         const rank = ranks[part] ?? 0
         if (rank === 0 || rank >= least) continue
         first = part
@@ -164,28 +170,15 @@ export class BytePairCoder {
       }
       if (first === -1) return parts
       parts--
-      for (let part = first; part < parts; part++) {
-        ends[part] = ends[part + 1] ?? 0
-        ranks[part] = ranks[part + 1] ?? 0
+      const merged = lists.mergedBy(least)
+      ids[first] = merged
+      for (let part = first + 1; part < parts; part++) {
+        ids[part] = ids[part + 1] ?? 0
+        ranks[part - 1] = ranks[part] ?? 0
       }
-      ranks[first] = this.#rankAt(bytes, start, first, parts)
-      if (first > 0) ranks[first - 1] = this.#rankAt(bytes, start, first - 1, parts)
+      if (first + 1 < parts) ranks[first] = lists.rankOf(merged, ids[first + 1] ?? 0)
+      if (first > 0) ranks[first - 1] = lists.rankOf(ids[first - 1] ?? 0, merged)
     }
-  }
-
-  #rankAt(bytes: Uint8Array, start: number, part: number, parts: number): number {
-    if (part + 1 >= parts) return 0
-    const from = part === 0 ? start : (this.#ends[part - 1] ?? 0)
-    const to = this.#ends[part + 1] ?? 0
-    if (to - from > 2) return this.#rankOf(bytes, from, this.#ends[part] ?? 0, to)
-    const pair = ((bytes[from] ?? 0) << 8) | (bytes[from + 1] ?? 0)
-    const known = this.#pairRanks[pair] ?? -1
-    return known === -1 ? (this.#pairRanks[pair] = this.#rankOf(bytes, from, from + 1, to)) : known
-  }
-
-  #rankOf(bytes: Uint8Array, from: number, middle: number, to: number): number {
-    const id = this.#lists.idOf(bytes, from, to)
-    return id === -1 ? 0 : this.#lists.rankOf(id, middle - from)
   }
 }
 

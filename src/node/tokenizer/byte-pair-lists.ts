@@ -91,11 +91,10 @@ export class BytePairLists {
   #ends: Uint32Array = new Uint32Array()
   /** Ids by hash, plus one, below the first bits of the hash; 0 in free slots. */
   #slots: Uint32Array = new Uint32Array()
-  /** Rank of the last merge that forms each token, counted from 1; 0 if there is none. */
-  #lastRanks: Uint32Array = new Uint32Array()
-  /** By rank: an earlier merge that forms the same token, and the length of the first part. */
-  #earlierRanks: Uint32Array = new Uint32Array()
-  #firstLengths: Uint32Array = new Uint32Array()
+  /** Three numbers for each merge, by its rank from 1 on: ids of both parts, and of the token that they become. */
+  #merges: Uint32Array = new Uint32Array()
+  /** Ranks of merges by hash of the parts, below the first bits of the hash; 0 in free slots. */
+  #ranks: Uint32Array = new Uint32Array()
 
   /** The lists with these tables. */
   static of({ count, others, bytes, columns }: BytePairTables): BytePairLists {
@@ -107,9 +106,8 @@ export class BytePairLists {
     lists.#starts = columns.starts
     lists.#ends = columns.ends
     lists.#slots = columns.slots
-    lists.#lastRanks = columns.lastRanks
-    lists.#earlierRanks = columns.earlierRanks
-    lists.#firstLengths = columns.firstLengths
+    lists.#merges = columns.merges
+    lists.#ranks = columns.ranks
     return lists
   }
 
@@ -119,9 +117,8 @@ export class BytePairLists {
       starts: this.#starts,
       ends: this.#ends,
       slots: this.#slots,
-      lastRanks: this.#lastRanks,
-      earlierRanks: this.#earlierRanks,
-      firstLengths: this.#firstLengths,
+      merges: this.#merges,
+      ranks: this.#ranks,
     }
     return { count: this.count, others: this.others, bytes: this.#bytes, columns }
   }
@@ -148,12 +145,14 @@ export class BytePairLists {
     return to
   }
 
-  /** Rank of the merge that forms a token from a first part of this length; 0 if there is none. */
-  rankOf(id: number, firstLength: number): number {
-    let rank = this.#lastRanks[id] ?? 0
-    while (rank !== 0 && this.#firstLengths[rank] !== firstLength)
-      rank = this.#earlierRanks[rank] ?? 0
-    return rank
+  /** Rank of the merge of two tokens, from 1 on; 0 if they do not merge. */
+  rankOf(first: number, second: number): number {
+    return (this.#ranks[this.#rankSlot(first, second)] ?? 0) & mostIds
+  }
+
+  /** Id of the token that the merge of this rank makes. */
+  mergedBy(rank: number): number {
+    return this.#merges[3 * rank + 2] ?? 0
   }
 
   readonly read: ReadList = (name, json, from) => {
@@ -194,7 +193,6 @@ export class BytePairLists {
     const size = ids.reduce((most, id) => Math.max(most, id), 0) + 1
     this.#starts = new Uint32Array(size)
     this.#ends = new Uint32Array(size)
-    this.#lastRanks = new Uint32Array(size)
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * ids.length)))
     let start = 0
     for (const [place, id] of ids.entries()) {
@@ -213,9 +211,8 @@ export class BytePairLists {
   /** Lists of two parts, or texts with a space between them; the last of equal ones counts. */
   #readMerges(reader: JsonReader): boolean {
     const bytes = new Uint8Array(longestToken)
-    const [lengths, earlier] = [new IntegerList(), new IntegerList()]
-    lengths.add(0)
-    earlier.add(0)
+    const merges = new IntegerList()
+    for (let unused = 0; unused < 3; unused++) merges.add(0)
     let mark = this.count > 0 && reader.next() === openList ? comma : none
     while (mark === comma) {
       const opening = reader.next()
@@ -225,22 +222,51 @@ export class BytePairLists {
       if (isList && (reader.next() !== comma || reader.next() !== quote)) return false
       const end = reader.token(bytes, middle, quote)
       if (isList && reader.next() !== closeList) return false
-      const id = this.idOf(bytes, 0, end)
-      const isKnown = this.idOf(bytes, 0, middle) !== none && this.idOf(bytes, middle, end) !== none
-      if (end > longestToken || id === none || !isKnown) return false
-      earlier.add(this.#lastRanks[id] ?? 0)
-      this.#lastRanks[id] = lengths.length
-      lengths.add(middle)
+      const first = this.idOf(bytes, 0, middle)
+      const second = this.idOf(bytes, middle, end)
+      const merged = this.idOf(bytes, 0, end)
+      if (end > longestToken || first === none || second === none || merged === none) return false
+      merges.add(first)
+      merges.add(second)
+      merges.add(merged)
       mark = reader.next()
     }
-    this.#firstLengths = lengths.finish()
-    this.#earlierRanks = earlier.finish()
-    return mark === closeList
+    this.#merges = merges.finish()
+    return mark === closeList && this.#rank()
+  }
+
+  /** False if there are more merges than ranks. */
+  #rank(): boolean {
+    const end = this.#merges.length / 3
+    this.#ranks = new Uint32Array(2 ** Math.ceil(Math.log2(2 * end)))
+    for (let rank = 1; rank < end; rank++) {
+      const first = this.#merges[3 * rank] ?? 0
+      const second = this.#merges[3 * rank + 1] ?? 0
+      const slot = this.#rankSlot(first, second)
+      this.#ranks[slot] = ((pairHash(first, second) >>> idBits) << idBits) | rank
+    }
+    return end <= mostIds
+  }
+
+  /** Slot of the merge of two tokens, or the free one where it would be. */
+  #rankSlot(first: number, second: number): number {
+    const ranks = this.#ranks
+    const merges = this.#merges
+    const mask = ranks.length - 1
+    const hash = pairHash(first, second)
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const known = ranks[slot] ?? 0
+      if (known === 0) return slot
+      if ((known ^ hash) >>> idBits !== 0) continue
+      const at = 3 * (known & mostIds)
+      if (merges[at] === first && merges[at + 1] === second) return slot
+    }
   }
 
   /** Slot of a token, or the free slot for it. */
   #slotOf(bytes: Uint8Array, start: number, end: number): number {
-    const [slots, mask] = [this.#slots, this.#slots.length - 1]
+    const slots = this.#slots
+    const mask = slots.length - 1
     const hash = hashOf(bytes, start, end)
     for (let slot = (hash ^ (hash >>> 15)) & mask; ; slot = (slot + 1) & mask) {
       const known = slots[slot] ?? 0
@@ -264,4 +290,9 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x0100_0193)
   return hash
+}
+
+function pairHash(first: number, second: number): number {
+  const hash = Math.imul(first ^ Math.imul(second, 0x85eb_ca6b), 0x9e37_79b1)
+  return hash ^ (hash >>> 15)
 }
