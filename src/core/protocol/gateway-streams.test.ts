@@ -88,3 +88,27 @@ test('a choice whose text is null ends a completion without a token', () => {
   const last = event({ choices: [{ index: 0, text: null, finish_reason: 'length' }], usage })
   expect(read(text.repeat(3) + last + done, 'completions')).toMatchObject({ tokens: 3 })
 })
+
+test.each(['', '\n'])('events without blank lines are named, with %j at the end', (end) => {
+  const stream = (words + finish + done).replaceAll('\n\n', '\n') + end
+  expect(read(stream).fault).toBe('bad-event')
+})
+
+test('messages in place of deltas are output, except one that ends the choice', () => {
+  const said = (content: string, reason: string | null) =>
+    event({
+      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: reason }],
+    })
+  const stream = said('w', null) + said('w', null) + said('ww', 'stop') + counts + done
+  expect(read(stream)).toMatchObject({ tokens: 2, text: 'ww', fault: null })
+})
+
+test('a transcript of audio is output', () => {
+  const said = event(chunk({ audio: { id: 'a', transcript: 'w' } }))
+  expect(read(said.repeat(3) + finish + done)).toMatchObject({ tokens: 3, text: 'www' })
+})
+
+test('a choice may hold the error', () => {
+  const failed = event(chunk({}, { finish_reason: 'error', error: { message: 'died', code: 502 } }))
+  expect(read(words + failed + done).fault).toBe('server-error-event')
+})

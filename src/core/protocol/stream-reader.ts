@@ -290,10 +290,11 @@ export class StreamReader implements AnswerReader, SseListener {
 
   /** Half an event at the end of a stream is a truncated stream, not an invalid event. */
   #blame(payload: string): void {
-    if (this.#ending) return
+    const isSeveral = /\}\n(?:\{|\[DONE\])/.test(payload)
+    if (this.#ending && !isSeveral) return
     this.fault = {
       code: 'bad-event',
-      message: message('runs.eventNotJson'),
+      message: message(isSeveral ? 'runs.eventsNotSeparated' : 'runs.eventNotJson'),
       body: payload,
     }
   }

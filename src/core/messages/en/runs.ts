@@ -18,6 +18,8 @@ export const runsEn = {
   'runs.http2': 'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1',
   'runs.beginsWith': 'it begins with {text}',
   'runs.eventNotJson': 'An event of the stream is not a JSON object.',
+  'runs.eventsNotSeparated':
+    'The events of the stream follow each other without a blank line between them, so they are one event. The server must send a blank line after each.',
   'runs.calibrating': 'The calibration is still running.',
   'runs.calibrating.remedy': 'Cancel it first.',
   'runs.keeperEnded': 'The thread that keeps the run has ended.',

@@ -19,6 +19,8 @@ export const runsZh = {
   'runs.http2': '这是 HTTP/2 帧；请让服务器或其代理使用 HTTP/1.1',
   'runs.beginsWith': '其开头为 {text}',
   'runs.eventNotJson': '流中有事件不是 JSON 对象。',
+  'runs.eventsNotSeparated':
+    '流中的事件之间没有空行，因此成了一个事件。服务器须在每个事件后发送空行。',
   'runs.calibrating': '校准仍在进行。',
   'runs.calibrating.remedy': '请先取消它。',
   'runs.keeperEnded': '保存该次运行的线程已结束。',

@@ -42,9 +42,19 @@ const messageForms = {
 
 /** The first delta contains only the role and the last only the finish reason; neither is output. */
 const choices: ChoiceReading = {
-  outputOf: ({ delta }) => (isJson(delta) ? outputOf(delta) : null),
-  textOf: ({ delta }) => (isJson(delta) ? contentIn(delta.content) : ''),
-  reasoningOf: ({ delta }) => (isJson(delta) ? reasoningIn(delta) : ''),
+  outputOf: (choice) => outputOf(deltaOf(choice)),
+  textOf: (choice) => textOf(deltaOf(choice)),
+  reasoningOf: (choice) => reasoningIn(deltaOf(choice)),
+}
+
+/** A message in place of a delta is output unless it ends the choice: MiniMax then repeats the whole text. */
+function deltaOf({ delta, message, finish_reason: reason }: Json): Json {
+  if (isJson(delta)) return delta
+  return isJson(message) && !isTruthy(reason) ? message : {}
+}
+
+function textOf({ content, audio }: Json): string {
+  return isJson(audio) ? asText(audio.transcript) : contentIn(content)
 }
 
 const contentKeys = ['content', 'refusal']
@@ -87,6 +97,7 @@ function outputOf(delta: Json): OutputKind | null {
   const hasEmpty = (keys: readonly string[]) =>
     typeof role !== 'string' && keys.some((key) => delta[key] === '')
   if (contentKeys.some((key) => contentIn(delta[key]) !== '')) return 'content'
+  if (textOf(delta) !== '') return 'content'
   if (reasoningIn(delta) !== '') return 'reasoning'
   if (Array.isArray(toolCalls) && toolCalls.length > 0) return 'toolCall'
   // Deprecated predecessor of tool calls.

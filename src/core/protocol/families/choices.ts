@@ -41,7 +41,7 @@ export function readChoicesEvent(
     reasoningText: choices.map(reasoningOf).join(''),
     usage: readUsage(usageIn(message, choices)),
     serverTimes: readServerTimes(message.metrics),
-    error: readError(message) ?? strayError(message),
+    error: [message, ...choices].map(readError).find((one) => one !== null) ?? strayError(message),
   }
 }
 
