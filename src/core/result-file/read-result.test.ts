@@ -287,6 +287,10 @@ describe('an untrusted file', () => {
     expect(refusal.remedy).not.toBeNull()
   })
 
+  test('an object of other things is named by its keys', () => {
+    expect(() => read('{"root": 1, "checks": {}}')).toThrow(/begins with the keys root, checks/)
+  })
+
   test.each(['12', '"text"', '{"a": 1'])('%s is no result', (text) => {
     expect(refusalOf(() => read(text)).remedy).not.toBeNull()
   })

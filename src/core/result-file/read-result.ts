@@ -60,8 +60,15 @@ type Keys = Readonly<{
   asked: Partial<Record<BenchmarkField, unknown>>
 }>
 
+/** Every result has one of them, whatever else is missing. */
+const certainKeys = ['duration', 'completed', 'request_throughput', 'mean_ttft_ms', 'ttfts']
+
 export function readResult(written: WrittenResult): ReadResult {
   const { all, asked } = keysOf[written.format](parsePythonJson(written.text))
+  if (!certainKeys.some((key) => all.has(key))) {
+    const keys = [...all.keys()].slice(0, 5).join(', ')
+    throw appError('invalid-input', 'files.noResultKeys', { keys })
+  }
   const result = valueBy(
     resultSchema,
     Object.fromEntries(all),

@@ -178,6 +178,9 @@ export const filesEn = {
   'files.neitherJsonNorTable': 'is neither JSON, YAML nor a table',
   'files.neitherJsonNorTable.remedy':
     'Choose the file that the benchmark saved, not what it printed on the terminal.',
+  'files.noResultKeys': 'is no result of a benchmark: it begins with the keys {keys}',
+  'files.noResultKeys.remedy':
+    'Choose the file that vLLM or Kneepoint wrote with --save-result, or one of the benchmarks that the documentation lists, unchanged.',
   'files.tableColumns': 'is a CSV table ({what}, …) without the columns duration and completed',
   'files.tableColumns.remedy':
     "Name the columns as vLLM's result file does: duration, completed, total_input_tokens, mean_ttft_ms, ….",

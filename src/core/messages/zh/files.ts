@@ -164,6 +164,9 @@ export const filesZh = {
   'files.notAResult': '不是压测结果',
   'files.neitherJsonNorTable': '不是 JSON、YAML 或表格',
   'files.neitherJsonNorTable.remedy': '请选择压测工具保存的文件，而不是它在终端上打印的内容。',
+  'files.noResultKeys': '不是压测结果：其键以 {keys} 开头',
+  'files.noResultKeys.remedy':
+    '请选择 vLLM 或 Kneepoint 用 --save-result 写出的文件，或文档所列其他压测工具的原始文件。',
   'files.tableColumns': '是 CSV 表格（{what}……），但没有 duration 和 completed 列',
   'files.tableColumns.remedy':
     '请按 vLLM 结果文件命名各列：duration、completed、total_input_tokens、mean_ttft_ms 等。',

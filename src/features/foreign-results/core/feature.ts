@@ -39,6 +39,7 @@ type UnreadFile = Readonly<{
 }>
 
 const offline = message('files.unread.offline')
+const noTokens = message('files.unread.noTokens')
 const perRequest = message('files.unread.perRequest')
 
 const unreadFiles: readonly UnreadFile[] = [
@@ -58,6 +59,10 @@ const unreadFiles: readonly UnreadFile[] = [
     keys: ['run_name', 'batch_size', 'output_throughput'],
     why: offline,
   },
+  { name: 'k6', keys: ['metrics', 'root_group'], why: noTokens },
+  { name: 'Locust', keys: ['Request Count', 'Failure Count', 'Requests/s'], why: noTokens },
+  { name: 'Vegeta', keys: ['latencies', 'bytes_in', 'status_codes'], why: noTokens },
+  { name: 'hey', keys: ['response-time', 'DNS+dialup'], why: noTokens },
   { name: 'perf_analyzer', keys: ['experiments', 'version'], why: perRequest },
   { name: 'AIPerf', keys: ['metadata', 'metrics'], why: perRequest },
   {

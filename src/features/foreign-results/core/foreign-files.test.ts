@@ -160,6 +160,8 @@ test.each([
     'SGLang bench_one_batch',
     { run_name: 'a', batch_size: 1, input_len: 1, output_len: 1, latency: 1, output_throughput: 1 },
   ],
+  ['k6', { root_group: {}, metrics: {} }],
+  ['Vegeta', { latencies: {}, bytes_in: {}, status_codes: {} }],
   ['perf_analyzer', { experiments: [], version: '', service_kind: 'openai' }],
   ['AIPerf', { metadata: {}, metrics: {} }],
   ['AIPerf', { schema_version: '1.1', aiperf_version: '0.13.0', metrics_phase: 'profiling' }],

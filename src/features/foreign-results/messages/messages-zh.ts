@@ -8,6 +8,7 @@ export const foreignResultsMessagesZh = {
   'files.unread': '是 {name} 的文件：{why}',
   'files.unread.remedy': '请导入含有服务器压测数据的文件。',
   'files.unread.offline': '它在没有服务器的情况下测量批处理，请求没有延迟数据',
+  'files.unread.noTokens': '它只测量整个 HTTP 请求的时间，而非 token',
   'files.unread.startup': '它测量服务器的启动时间，而非负载',
   'files.unread.serverMetrics': '它保存的是服务器上报的指标，而非请求',
   'files.unread.perRequest': '它只列出请求，没有整次运行的数据',

@@ -6,6 +6,7 @@ export const foreignResultsMessages = {
   'files.unread': 'is a file of {name}: {why}',
   'files.unread.remedy': 'Import a file with the figures of a load on a server.',
   'files.unread.offline': 'it measures batches without a server, so no request has a latency',
+  'files.unread.noTokens': 'it times whole HTTP requests, not tokens',
   'files.unread.startup': 'it measures how long a server takes to start, not a load',
   'files.unread.serverMetrics': 'it holds what the server reported, not the requests',
   'files.unread.perRequest': 'it lists requests without the figures of the run',
