@@ -86,6 +86,26 @@ export const hostsEn = {
   'hosts.loginRefused': '{host} does not let "{user}" in; offered: {ways}.',
   'hosts.loginRefused.remedy':
     'Check the user, load the right key into the agent or name it, or see what `ssh` itself does.',
+  'hosts.loginRefusedKeys':
+    '{host} does not let "{user}" in; offered: {ways}. Keys left out: {keys}.',
+  'hosts.loginRefusedKeys.remedy':
+    'Correct IdentityFile, load the key into the agent (ssh-add), or connect in the window, which asks for passphrases.',
+  'hosts.keyMissing': '{file} is missing',
+  'hosts.keyPublic': '{file} holds a public key, whose private key no agent has',
+  'hosts.keyLocked': '{file} needs its passphrase',
+  'hosts.keyPutty': '{file} is a key of PuTTY (puttygen FILE -O private-openssh converts it)',
+  'hosts.keyFido': '{file} is a FIDO key, which only ssh can use',
+  'hosts.keyUnreadable': '{file} is not read as a private key ({why})',
+  'hosts.tooManyKeys': '{host} was offered more keys than it accepts.',
+  'hosts.tooManyKeys.remedy':
+    'Name the key in ~/.ssh/config (IdentityFile) with IdentitiesOnly yes, or remove others from the agent (ssh-add -d).',
+  'hosts.noAlgorithm': '{host} has no {kind} in common with Kneepoint.',
+  'hosts.noAlgorithm.remedy':
+    'Allow a usual one in its sshd_config, such as curve25519-sha256, aes128-ctr, hmac-sha2-256, ssh-ed25519; `ssh -vv` lists what it offers.',
+  'hosts.noSshServer':
+    '{host}: {address}:{port} closes the connection before it acts as an SSH server.',
+  'hosts.noSshServer.remedy':
+    'Check the port. An SSH server closes it too while it refuses the address (fail2ban) or has too many logins (MaxStartups).',
   'hosts.silentAt': 'what answers at {address}:{port} said nothing for {seconds} s',
   'hosts.unreachable': '{host} cannot be reached over SSH: {why}.',
   'hosts.unreachable.remedy': 'Check its name, its port and the network. `ssh` must reach it too.',

@@ -77,6 +77,24 @@ export const hostsZh = {
   'hosts.loginRefused': '{host} 拒绝“{user}”登录；已尝试：{ways}。',
   'hosts.loginRefused.remedy':
     '请检查用户，把正确的密钥载入 agent 或指明它，或看看 `ssh` 本身的表现。',
+  'hosts.loginRefusedKeys': '{host} 拒绝“{user}”登录；已尝试：{ways}。未使用的密钥：{keys}。',
+  'hosts.loginRefusedKeys.remedy':
+    '请更正 IdentityFile，用 ssh-add 把密钥载入 agent，或在窗口中连接（窗口会询问密码短语）。',
+  'hosts.keyMissing': '{file} 不存在',
+  'hosts.keyPublic': '{file} 是公钥，而 agent 中没有其私钥',
+  'hosts.keyLocked': '{file} 需要密码短语',
+  'hosts.keyPutty': '{file} 是 PuTTY 密钥（可用 puttygen FILE -O private-openssh 转换）',
+  'hosts.keyFido': '{file} 是 FIDO 密钥，只有 ssh 能使用',
+  'hosts.keyUnreadable': '{file} 无法作为私钥读取（{why}）',
+  'hosts.tooManyKeys': '提供给 {host} 的密钥超过其允许的数量。',
+  'hosts.tooManyKeys.remedy':
+    '请在 ~/.ssh/config 中用 IdentityFile 指定密钥并设置 IdentitiesOnly yes，或从 agent 中移除其他密钥（ssh-add -d）。',
+  'hosts.noAlgorithm': '{host} 与 Kneepoint 没有共同的算法（{kind}）。',
+  'hosts.noAlgorithm.remedy':
+    '请在其 sshd_config 中允许常用算法，如 curve25519-sha256、aes128-ctr、hmac-sha2-256、ssh-ed25519；`ssh -vv` 会列出它提供的算法。',
+  'hosts.noSshServer': '{host}：{address}:{port} 在作为 SSH 服务器响应之前关闭了连接。',
+  'hosts.noSshServer.remedy':
+    '请检查端口。SSH 服务器在封禁该地址（fail2ban）或登录过多（MaxStartups）时也会关闭连接。',
   'hosts.silentAt': '{address}:{port} 处的程序 {seconds} 秒内没有回应',
   'hosts.unreachable': '无法通过 SSH 连接 {host}：{why}。',
   'hosts.unreachable.remedy': '请检查名称、端口和网络；`ssh` 也必须能连上它。',

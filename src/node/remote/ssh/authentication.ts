@@ -8,7 +8,7 @@ import ssh2, {
   type SignCallback,
   type SigningRequestOptions,
 } from 'ssh2'
-import { message, type Text } from '#core/messages/message.ts'
+import { message, type Message, type Text } from '#core/messages/message.ts'
 import { rememberSecrets } from '#node/crash/known-secrets.ts'
 import type { SecretQuestion, SshPrompts } from './ssh-prompts.ts'
 import { readCertificate, withCertificate, withoutCertificate } from './certificates.ts'
@@ -165,8 +165,8 @@ async function privateKey(file: string, ask: Ask): Promise<ParsedKey | null> {
   const text = await readFile(file).catch(() => null)
   if (text === null) return null
   const key = ssh2.utils.parseKey(text)
-  if (!(key instanceof Error)) return key
-  if (!/passphrase|encrypted/i.test(key.message)) return null
+  if (!(key instanceof Error)) return key.isPrivateKey() ? key : null
+  if (!isLocked(key)) return null
   for (let time = 0; time < mostAnswers; time++) {
     const problem = time === 0 ? null : message('hosts.passphraseWrong')
     const passphrase = await ask(message('hosts.passphrase', { file }), { problem })
@@ -175,6 +175,33 @@ async function privateKey(file: string, ask: Ask): Promise<ParsedKey | null> {
     if (!(opened instanceof Error)) return opened
   }
   return null
+}
+
+function isLocked({ message: why }: Error): boolean {
+  return /passphrase|encrypted/i.test(why)
+}
+
+/** Why keys of the hop could not be offered. A usual key that is missing was not expected. */
+export async function keyProblems({ identityFiles }: SshHop): Promise<readonly Message[]> {
+  const problems = await Promise.all(identityFiles.map(keyProblem))
+  return problems.filter((problem) => problem !== null)
+}
+
+const usualFile = /[/\\]\.ssh[/\\]id_[a-z0-9_]+$/
+const fidoType = /sk-(?:ssh|ecdsa)-/
+
+async function keyProblem(file: string): Promise<Message | null> {
+  const text = await readFile(file, 'latin1').catch(() => null)
+  if (text === null) return usualFile.test(file) ? null : message('hosts.keyMissing', { file })
+  const key = ssh2.utils.parseKey(text)
+  if (!(key instanceof Error)) {
+    return key.isPrivateKey() ? null : message('hosts.keyPublic', { file })
+  }
+  if (isLocked(key)) return message('hosts.keyLocked', { file })
+  if (text.startsWith('PuTTY')) return message('hosts.keyPutty', { file })
+  const content = Buffer.from(text.replace(/^-.*$/gm, ''), 'base64').toString('latin1')
+  if (fidoType.test(content)) return message('hosts.keyFido', { file })
+  return message('hosts.keyUnreadable', { file, why: key.message })
 }
 
 type Question = Readonly<{ prompt: string; echo?: boolean }>

@@ -4,9 +4,14 @@ import { connect as connectSocket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { NodeSSH, SSHError, type Config } from 'node-ssh'
 import type { Client } from 'ssh2'
-import { message, MessageError, type Text, textOf } from '#core/messages/message.ts'
-import { appError, type AppError } from '#core/model/app-error.ts'
-import { authentication, type Authentication, certificateFiles } from './authentication.ts'
+import { clauses, message, MessageError, type Text, textOf } from '#core/messages/message.ts'
+import { appError, type AppError, messageOf } from '#core/model/app-error.ts'
+import {
+  authentication,
+  type Authentication,
+  certificateFiles,
+  keyProblems,
+} from './authentication.ts'
 import { allowCertificates, readCertificate } from './certificates.ts'
 import { readKnownHosts, requireHostKey, type KnownHostFiles } from './host-key-check.ts'
 import { knownKeyTypes } from './known-hosts.ts'
@@ -90,7 +95,7 @@ export async function connectHop(
     stream.destroy()
     // A host may close the connection after too many wrong answers.
     if (auth.isAnswerRefused()) throw refusal ?? (await notLetIn(hop, auth))
-    throw refusal ?? unreachable(hop.destination, textOf(error), error)
+    throw refusal ?? unopened(hop, error)
   } finally {
     clearTimeout(silence)
   }
@@ -221,13 +226,30 @@ async function notLetIn(hop: SshHop, auth: Authentication): Promise<AppError> {
       until: until.toISOString(),
     })
   }
-  const ways = auth.tried().join(', ') || 'nothing'
-  return appError('authentication-failed', 'hosts.loginRefused', { host: destination, user, ways })
+  const refused = { host: destination, user, ways: auth.tried().join(', ') || 'nothing' }
+  const problems = await keyProblems(hop)
+  if (problems.length === 0) return appError('authentication-failed', 'hosts.loginRefused', refused)
+  const keys = clauses(problems)
+  return appError('authentication-failed', 'hosts.loginRefusedKeys', { ...refused, keys })
 }
 
 function silent({ address, port, destination }: SshHop, silenceMs: number): AppError {
   const why = message('hosts.silentAt', { address, port, seconds: silenceMs / 1000 })
   return unreachable(destination, why, null)
+}
+
+/** Reasons of the other side, which `ssh` words in the same way. */
+function unopened({ destination: host, address, port }: SshHop, error: unknown): AppError {
+  const why = messageOf(error)
+  const [, kind = ''] = /no matching (.+)/.exec(why) ?? []
+  if (kind !== '') return appError('host-unreachable', 'hosts.noAlgorithm', { host, kind })
+  if (/too many authentication failures/i.test(why)) {
+    return appError('authentication-failed', 'hosts.tooManyKeys', { host })
+  }
+  if (/before handshake|[Ii]nvalid (?:identification|SSH)/.test(why)) {
+    return appError('host-unreachable', 'hosts.noSshServer', { host, address, port })
+  }
+  return unreachable(host, textOf(error), error)
 }
 
 function unreachable(destination: string, why: Text, cause: unknown): AppError {
