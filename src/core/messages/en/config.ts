@@ -140,7 +140,7 @@ export const configEn = {
     'names a job (slurm:LOGIN, kubernetes:CONTEXT) beside other hosts; a job is named alone',
   'config.hostTwice': 'names {host} twice; name each host once',
   'config.moreHostsThanPlaces':
-    'means {count} workers, more than --max-concurrency has places; take fewer, or raise the limit',
+    'means {count} workers, more than --max-concurrency has slots; take fewer, or raise the limit',
   'config.profileMissing': 'sets when profiling starts; add --profile, or drop it',
   'config.profileThresholdMissing':
     'counts from a batch of --profile-batch-threshold requests; add that, or drop this to profile the whole run',

@@ -26,7 +26,7 @@ export const notesEn = {
   'notes.placement.steady':
     '  The clocks leave the throughput of the steady state open by ±{share}.',
   'notes.unusedPlaces':
-    'Of the places under their limit of concurrency, {share} were free while a request waited.',
+    'Of the slots under their limit of concurrency, {share} were free while a request waited.',
   'notes.worker':
     '  {host}: {requests} requests, Node {version}, clock {ms} ms (drift {drift} ppm), placed within ±{error} ms; client: {grade}.',
   'notes.lostWorker': '  {host}: lost after {requests} requests, {missing} without a result. {why}',

@@ -160,7 +160,7 @@ export const compose = {
     title: 'Cost of the search',
     fewest: 'Requests of a run',
     atLeast: 'at least {amount}',
-    inFlight: 'Requests per place in flight',
+    inFlight: 'Requests per slot in flight',
     agents: 'Trajectories per concurrent agent',
     voices: 'Recordings per concurrent voice',
     lightest: 'Run at {load}',
