@@ -52,7 +52,7 @@ export function capacityNotes({ firstBroken, highestHeld }: CapacityAnswer, plan
   return [message('answers.firstFails', { load, why: brokenText(firstBroken, plan.limits) })]
 }
 
-/** `14 runs: the answer is as precise as asked` */
+/** `14 runs: the answer has the requested precision` */
 export function searchConfidence({ runs: count, ending }: { runs: number; ending: SearchEnding }) {
   return {
     tone: ending === 'precise' ? ('good' as const) : ('warn' as const),

@@ -50,7 +50,7 @@ enter_cgroup() {
 enter_cgroup 2>/dev/null
 `
 
-/** Removes the control group of a launch; one with processes stays. */
+/** Removes the control group of a launch, unless it still has processes. */
 export const leaveCgroup = String.raw`{ read -r cgroup <"$folder/cgroup" && { echo $$ >"${'$'}{cgroup%/*}/cgroup.procs"; rmdir "$cgroup"; }; } 2>/dev/null`
 
 type Patience = Readonly<{ termS: number; killS: number; givenUpS: number }>

@@ -37,7 +37,7 @@ const tolerableFailedShare = 0.01
 const pollutedHitShare = 0.05
 /** Fewer responses without their own token times change no mean by much. */
 export const tolerableReadAtOnceShare = 0.05
-/** One cancelled request in a hundred, or one completed in twenty that were due for cancellation, does not affect latencies. */
+/** Maximum shares of cancelled requests, and of completed requests due for cancellation, that leave latencies unaffected. */
 const tolerableCensoredShare = 0.01
 const tolerableEarlierShare = 0.05
 /** Unused share of the slots that several hosts share. A smaller share changes no figure beyond its own interval. */

@@ -71,7 +71,7 @@ export function verticalAxis(request: AxisRequest) {
   }
 }
 
-/** Position of a value along the axis, from 0 to 1. A linear axis ends at a round number, so the true position is lower. */
+/** Position of a value along the axis, from 0 to 1. A linear axis ends at a round number, so the true one is at most this. */
 export function shareOfAxis(
   value: number,
   { log, values = [] }: Pick<AxisRequest, 'log' | 'values'>,

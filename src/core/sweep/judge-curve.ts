@@ -85,10 +85,7 @@ function mean(runs: readonly FinishedPoint[], value: (run: FinishedPoint) => num
   return runs.reduce((sum, run) => sum + value(run), 0) / Math.max(1, runs.length)
 }
 
-/**
- * Judges a sweep over loads alone as one curve of single runs, in the order they ran; null for a point that cannot be
- * assessed yet.
- */
+/** Judges a sweep over loads alone as one curve of single runs, in run order; null for a point that cannot be assessed yet. */
 export function judgeSweep(points: readonly (FinishedPoint | null)[]): CurveVerdict {
   return judgeCurve(points.map((point) => (point === null ? [] : [point])))
 }

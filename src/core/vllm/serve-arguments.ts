@@ -52,7 +52,7 @@ function flagArguments(
   return valued(name, flag.separator === undefined ? items : [items.join(flag.separator)])
 }
 
-/** Joined by `=`, a value that begins with a dash is not parsed as a flag. */
+/** Joined by `=` so that a value that begins with a dash is not parsed as a flag. */
 function valued(name: string, args: readonly string[]): string[] {
   const [word = ''] = args
   return args.length === 1 && word.startsWith('-') ? [`--${name}=${word}`] : [`--${name}`, ...args]

@@ -1,4 +1,4 @@
-// Send times of requests: the current schedule of `vllm bench serve`, and that in its early scripts.
+// Send times of requests: the schedule of the current `vllm bench serve`, and the schedule of its early scripts.
 import type { Schedule as ScheduleName } from '#core/compat/compat-profile.ts'
 import type { NumpyRandomState } from '#core/random/numpy-legacy.ts'
 import type { SampledRequest } from './sampled-request.ts'

@@ -27,7 +27,7 @@ export type TailTimes = Readonly<{
 /** Time, in mean latencies without waiting, after which the server is in another state; see bench/truth/intervals.ts. */
 const calmLatencies = 0.5
 
-/** Requests that certainly waited: the number of separate times weighted by requests and by duration, and the total duration. */
+/** Requests that certainly waited: number, separate times (weighted by requests and by duration), and total duration. */
 export type SureWaits = Readonly<{
   count: number
   times: number

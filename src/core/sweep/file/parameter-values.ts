@@ -73,7 +73,7 @@ function plainName(key: string): string {
 
 type BenchmarkValue = Exclude<SweepSetting['benchmark'][BenchmarkField], undefined>
 
-/** Setting at one place of the file: flags of both sides by name. */
+/** Setting at one place of the file: flags of server and benchmark by name. */
 export function settingAt(section: Section, place: string, flagIndex: FlagIndex): SweepSetting {
   return settingOf(
     Object.entries(section).map(([key, value]) => {

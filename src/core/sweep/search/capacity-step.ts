@@ -22,7 +22,7 @@ type Capacity = Readonly<{
 
 /** Maximum runs at one load that cannot be distinguished from the boundary; more would not help. */
 const mostRunsPerLoad = 5
-/** Minimum runs at a load after which a bound that only their mean breaks counts as broken. */
+/** Number of runs at a load after which a bound that they break only in combination counts as broken. */
 const runsAgainstChance = 3
 /**
  * A load that ends the search must break its limit in this number of runs, because a single run may contain a stall.

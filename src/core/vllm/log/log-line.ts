@@ -56,10 +56,7 @@ const quarterHourMs = 15 * 60_000
 
 type LogClock = (time: string | null) => number | null
 
-/**
- * Completes times that lack year and zone. `launchedAtEpochMs` is at most a few minutes before the first line with a
- * time.
- */
+/** Adds the missing year and zone to times. `launchedAtEpochMs` is at most a few minutes before the first line with a time. */
 export function logClock(launchedAtEpochMs: number): LogClock {
   const year = new Date(launchedAtEpochMs).getUTCFullYear()
   let zoneMs: number | null = null
