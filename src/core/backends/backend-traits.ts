@@ -1,5 +1,4 @@
-// APIs of a server and their properties for rules, form and requests. protocol/ defines the requests and parses the
-// responses.
+// APIs of a server and their properties for rules, form and requests. protocol/ defines the requests and parses the responses.
 import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import { type MadeKind, madeKinds } from '#core/records/made-kind.ts'
 import { type BackendTraits, completions, textOnly } from './api-traits.ts'

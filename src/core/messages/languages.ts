@@ -1,5 +1,4 @@
-// Languages of Kneepoint. A new one needs a folder like `zh` and an entry here; the compiler then reports the missing
-// records.
+// Languages of Kneepoint. A new one needs a folder like `zh` and an entry here; the compiler then reports the missing records.
 export const languages = ['en', 'zh'] as const
 
 export type Language = (typeof languages)[number]

@@ -1,5 +1,4 @@
-// Rules that make a benchmark invalid: rules of each flag, and combinations of backend, dataset and client that do not
-// work.
+// Rules that make a benchmark invalid: rules of each flag, and combinations of backend, dataset and client that do not work.
 import type { FlagRule } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'

@@ -1,5 +1,4 @@
-// Parses the parameters that ECharts passes to tooltip formatters and click handlers: the item under the mouse, and its
-// position.
+// Parses the parameters that ECharts passes to tooltip formatters and click handlers: the item under the mouse, and its position.
 
 export type Place = readonly [number, number]
 

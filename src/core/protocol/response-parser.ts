@@ -83,10 +83,7 @@ export class ResponseParser {
     while (at < end && this.fault === null) at = this.#step(bytes, at, end)
   }
 
-  /**
-   * Ends the response when the connection closes, which completes a body without a length. Returns whether it is
-   * complete.
-   */
+  /** Ends the response when the connection closes, which completes a body without a length. Returns whether it is complete. */
   close(): boolean {
     this.#keepAlive = false
     if (this.#part === 'rest') this.#finish()

@@ -71,9 +71,8 @@ export type TelemetrySample = Readonly<{
 export type TelemetrySource = Readonly<{
   kind: TelemetryKind
   /**
-   * GPU: its number, after its host and a colon if there are several hosts. Server: its address if there are several,
-   * else empty. Engine or metric: its number or name, after the address of one of several servers. Instance: its name,
-   * `prefill-0`.
+   * GPU: its number, after its host and a colon if there are several hosts. Server: its address if there are several, else empty.
+   * Engine or metric: its number or name, after the address of one of several servers. Instance: its name, `prefill-0`.
    */
   label: string
 }>

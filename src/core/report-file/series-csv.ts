@@ -1,5 +1,4 @@
-// Runs over time as a table for a spreadsheet, one line per series and time: metrics of the client, the server and the
-// GPUs.
+// Runs over time as a table for a spreadsheet, one line per series and time: metrics of the client, the server and the GPUs.
 import type { Run } from '../model/run/run.ts'
 import { csvText, type CsvColumn } from '../documents/csv.ts'
 import type { RunTimeline } from '../stats/drawing/timeline.ts'

@@ -1,5 +1,4 @@
-// Note about a requested model that the server does not list: some servers accept any name, others respond with another
-// model.
+// Note about a requested model that the server does not list: some servers accept any name, others respond with another model.
 import { message, type Message } from '../messages/message.ts'
 import type { ServerFacts } from '#core/model/server.ts'
 

@@ -217,10 +217,7 @@ function pooledEstimates(...sides: Sides): Estimates {
   })
 }
 
-/**
- * A side with one start has the full spread between starts. Degrees by Satterthwaite; an assumed spread has infinitely
- * many.
- */
+/** A side with one start has the full spread between starts. Degrees by Satterthwaite; an assumed spread has infinitely many. */
 function withStarts(estimate: Estimate | null, spread: StartSpread | number): Estimate | null {
   if (estimate === null || typeof spread !== 'number' || spread === 0) return estimate
   const [own, between] = [estimate.standardError ** 2, (spread * estimate.value) ** 2]

@@ -67,8 +67,7 @@ export function parseShare(text: string): number | null {
 }
 
 /**
- * Factors by unit; a latency requires one. A real-time factor may be given as time per second of media, as in earlier
- * versions.
+ * Factors by unit; a latency requires one. A real-time factor may be given as time per second of media, as in earlier versions.
  */
 const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ms: { ms: 1, s: 1000 },

@@ -18,8 +18,7 @@ import { type Cell, type Configuration, configurationKey } from './configuration
 import type { Section } from './file/file-place.ts'
 
 /**
- * State of a sweep for choosing its next move. Built from stored data alone, so that a sweep continues unchanged after
- * a crash.
+ * State of a sweep for choosing its next move. Built from stored data alone, so that a sweep continues unchanged after a crash.
  */
 export type SweepState = Readonly<{
   sweep: Pick<Sweep, 'plan' | 'servers' | 'points' | 'answers'>

@@ -184,10 +184,7 @@ export type LengthChoice = Readonly<{
   compat: CompatProfileName
 }>
 
-/**
- * True for random prompts by default, which would otherwise get outputs of random length; earlier clients accepted
- * that.
- */
+/** True for random prompts by default, which would otherwise get outputs of random length; earlier clients accepted that. */
 export function ignoresEos(config: LengthChoice): boolean {
   const unasked =
     datasetTraits[config.datasetName].ignoresEos &&

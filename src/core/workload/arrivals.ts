@@ -119,9 +119,7 @@ export function clockedArrivals(
   return { offsetsS: Float64Array.from(offsetsS), endS: durationS }
 }
 
-/**
- * Seconds from the start of the run. Keeps the order of requests: one recorded too early is sent with its predecessor.
- */
+/** Seconds from the start of the run. Keeps the order of requests: one recorded too early is sent with its predecessor. */
 export function recordedOffsetsS(
   requests: readonly Pick<SampledRequest, 'arrivesAtS'>[],
 ): Float64Array {

@@ -175,10 +175,7 @@ const sentFields = [
   'return_stage_metrics',
 ] as const
 
-/**
- * Image edits as vLLM-Omni's client requests them: a form of a prompt and images as input, a document of images as
- * output.
- */
+/** Image edits as vLLM-Omni's client requests them: a form of a prompt and images as input, a document of images as output. */
 export const imageEditsRequest: RequestForm = {
   encoding: 'multipart',
   sendsKey: true,

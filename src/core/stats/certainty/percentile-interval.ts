@@ -82,10 +82,7 @@ export function percentileInterval(
 
 type OfShare = Readonly<{ share: number; stretches: number }>
 
-/**
- * Batches detect correlation that the autocorrelation misses. Used only if they find much, because their spread is
- * uncertain.
- */
+/** Batches detect correlation that the autocorrelation misses. Used only if they find much, because their spread is uncertain. */
 function independentByBatches(below: Float64Array, { share, stretches }: OfShare): number {
   const parts = Math.min(mostBatches, below.length >> 1, Math.floor(stretches))
   const means = batches(below, parts)

@@ -24,9 +24,7 @@ type Capacity = Readonly<{
 const mostRunsPerLoad = 5
 /** Number of runs at a load after which a bound that they break only in combination counts as broken. */
 const runsAgainstChance = 3
-/**
- * A load that ends the search must break its limit in this number of runs, because a single run may contain a stall.
- */
+/** A load that ends the search must break its limit in this number of runs, because a single run may contain a stall. */
 const runsAgainstStalls = 2
 /** Gaps wider than this multiple of the precision are bisected. */
 const coarseness = 3

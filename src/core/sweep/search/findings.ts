@@ -178,8 +178,7 @@ function spreadError(
 }
 
 /**
- * Error of a percentile beyond the run's own interval: a tail consists of few slow events, and the next run has
- * different ones.
+ * Error of a percentile beyond the run's own interval: a tail consists of few slow events, and the next run has different ones.
  */
 function tailError(
   { percentile }: SweepLimit,

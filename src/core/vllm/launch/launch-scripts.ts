@@ -92,10 +92,7 @@ type JobPlace = Readonly<{
   masterPort: number | null
 }>
 
-/**
- * Runs on the node, because free ports and the server's address are known only there. vLLM uses the last of repeated
- * flags.
- */
+/** Runs on the node, because free ports and the server's address are known only there. vLLM uses the last of repeated flags. */
 function jobPreparation({ job, port, isPortFixed, masterPort }: JobPlace): string {
   const untilFree = (name: string) =>
     `while is_taken "$${name}" && [ "$${name}" -lt 65000 ]; do ${name}=$(($${name} + 1)); done\n`

@@ -1,5 +1,4 @@
-// A server that spans the nodes of a job: one step with one task per node, which runs the same script with another
-// rank.
+// A server that spans the nodes of a job: one step with one task per node, which runs the same script with another rank.
 import type { SlurmJob } from '#core/flags/slurm-job.ts'
 import { processFunctions, resetSignals, shellText } from '#core/command-line/launch-functions.ts'
 
@@ -29,10 +28,7 @@ srun --nodes=${nodes} --ntasks=${nodes} --ntasks-per-node=1 --overlap --cpu-bind
 /** Signals every task of the step, which forwards the signal; srun itself would kill them at once. */
 export const stepEnd = String.raw`{ read -r step <"$folder/step"; } 2>/dev/null && scancel --signal=TERM "$SLURM_JOB_ID.$step" || kill -s TERM "$server" 2>/dev/null`
 
-/**
- * vLLM runs in a separate session, because Slurm signals all processes of a task and vLLM must get the signal only
- * once.
- */
+/** vLLM runs in a separate session, because Slurm signals all processes of a task and vLLM must get the signal only once. */
 export function rankScript(argv: readonly string[], { nodes, setup }: SlurmJob): string {
   const place = { rank: '"$rank"', master: '"$master"', port: '"$master_port"' }
   return String.raw`#!/bin/sh

@@ -4,9 +4,7 @@ import type { LaunchProfile, ServeConfig, ServeRuntime } from '#core/model/launc
 import { shellText } from '#core/command-line/launch-functions.ts'
 import type { StartupPhase } from '#core/model/launch.ts'
 
-/**
- * vLLM in a docker container. Identified by the label of its launch, because another container may have the same name.
- */
+/** vLLM in a docker container. Identified by the label of its launch, because another container may have the same name. */
 type DockerRuntime = Extract<ServeRuntime, { kind: 'docker' }>
 type DockerLaunch = RuntimeLaunch<DockerRuntime>
 

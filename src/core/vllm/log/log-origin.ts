@@ -1,5 +1,4 @@
-// Strips the prefixes of runtimes, schedulers and loggers from a log line. They may be nested: Kubernetes around Ray
-// around vLLM.
+// Strips the prefixes of runtimes, schedulers and loggers from a log line. They may be nested: Kubernetes around Ray around vLLM.
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { z } from 'zod'
 

@@ -13,9 +13,7 @@ const charactersPerToken = 4
 export type MidwayStart = Readonly<{
   /** Number of trajectories that start midway. */
   count: number
-  /**
-   * Whether the first `count` trajectories were already drawn in proportion to duration; otherwise they are drawn here.
-   */
+  /** Whether the first `count` trajectories were already drawn in proportion to duration; otherwise they are drawn here. */
   isLengthBiased: boolean
   /** Distribution of pauses that are drawn later. */
   toolLatency: Lognormal

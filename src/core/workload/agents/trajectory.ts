@@ -100,9 +100,7 @@ export function branchFrom(
   return [...branch]
 }
 
-/**
- * For each step, the step that began its innermost branch: a subagent, or a cancellable branch. Null outside branches.
- */
+/** For each step, the step that began its innermost branch: a subagent, or a cancellable branch. Null outside branches. */
 export function branchesOf(
   steps: readonly Pick<TrajectoryStep, 'after' | 'continues' | 'cancel'>[],
 ): readonly (number | null)[] {

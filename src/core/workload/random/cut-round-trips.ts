@@ -77,10 +77,7 @@ function cutApart(stretches: readonly Stretch[], lists: Lists, cuts: WordCuts): 
 
 type Knowledge = Readonly<{ lists: Lists; cuts: WordCuts }>
 
-/**
- * Returns all pieces within a stretch. An end of the stretch is a cut only if its neighbour makes it one or it has
- * none.
- */
+/** Returns all pieces within a stretch. An end of the stretch is a cut only if its neighbour makes it one or it has none. */
 function piecesIn(
   stretches: readonly Stretch[],
   index: number,

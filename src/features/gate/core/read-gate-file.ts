@@ -1,5 +1,4 @@
-// Gate file as data: one benchmark, its servers, and the tolerated losses by metric. `contents` is the parsed YAML or
-// JSON.
+// Gate file as data: one benchmark, its servers, and the tolerated losses by metric. `contents` is the parsed YAML or JSON.
 import { z } from 'zod'
 import { message, remedied } from '#core/messages/message.ts'
 import { metricNames } from '#core/metrics/latencies.ts'

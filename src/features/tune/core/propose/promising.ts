@@ -25,9 +25,7 @@ const usualRuns = 3
 const mostJudged = 400
 /** Number of settings that start a hill climb, and its maximum steps. */
 const [climbers, mostSteps] = [3, 8]
-/**
- * Every eighth proposal changes two flags of the best if that may be better, because single-flag steps miss some peaks.
- */
+/** Every eighth proposal changes two flags of the best if that may be better, because single-flag steps miss some peaks. */
 const pairEach = 8
 
 type ScoredSetting = Readonly<{ choice: readonly number[]; mayBe: number; worth: number }>
