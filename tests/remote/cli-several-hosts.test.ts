@@ -146,7 +146,7 @@ describe.skipIf(missingDaemon !== null)(
 
     test('a limit is theirs together', async () => {
       const { code, notes } = await bench(await serveModel(), '--max-concurrency', '6')
-      expect(notes).toMatch(/Of the places under their limit of concurrency, [\d.]+ ?% were free/)
+      expect(notes).toMatch(/Of the slots under their limit of concurrency, [\d.]+ ?% were free/)
       expect(code).toBe(0)
     }, 60_000)
 
@@ -185,7 +185,7 @@ describe.skipIf(missingDaemon !== null)(
       const few = await bench(baseUrl, '--num-prompts', '1')
       expect(few.notes).toContain('2 hosts share the load')
       const narrow = await bench(baseUrl, '--max-concurrency', '1')
-      expect(narrow.notes).toContain('more than --max-concurrency has places')
+      expect(narrow.notes).toContain('more than --max-concurrency has slots')
     }, 60_000)
 
     test('a host that does not reach the server is named', async () => {

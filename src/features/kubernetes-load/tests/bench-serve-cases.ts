@@ -69,7 +69,7 @@ export function benchServeCases(place: ClusterUnderTest): void {
 
     test.each([
       [['--load-pods', '41'], 'must not exceed --num-prompts'],
-      [['--max-concurrency', '2', '--load-pods', '3'], 'more than --max-concurrency has places'],
+      [['--max-concurrency', '2', '--load-pods', '3'], 'more than --max-concurrency has slots'],
       [['--on', 'kubernetes:test,gpu-b'], 'a job is named alone'],
       [['--on', 'gpu-b', '--load-pods', '2'], 'add --on kubernetes:CONTEXT'],
       [['--base-url', 'http://127.0.0.1:8000'], 'Pods do not reach http://127.0.0.1:8000'],

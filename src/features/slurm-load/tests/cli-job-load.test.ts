@@ -163,7 +163,7 @@ describe.skipIf(missingSlurm !== null)(
     test.each([
       [['--load-nodes', '2', '--load-partition', 'fast'], 'has no partition fast'],
       [['--load-nodes', '2', '--load-partition', 'fast'], 'It has gpu, urgent.'],
-      [['--load-nodes', '50'], 'means 50 workers, more than --max-concurrency has places'],
+      [['--load-nodes', '50'], 'means 50 workers, more than --max-concurrency has slots'],
       [['--load-nodes', '41', '--max-concurrency', '64'], '41 hosts share the load'],
       [['--load-time-limit', 'soon'], 'must be a time as Slurm writes it'],
       [['--on', 'slurm:local,gpu-b', '--load-nodes', '2'], 'a job is named alone'],

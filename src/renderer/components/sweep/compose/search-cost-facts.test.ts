@@ -54,7 +54,7 @@ test('a search by rate shows its requests, the percentile that needs them, and a
 
 test('a search by concurrency shows the requests of each place, and no time', async () => {
   const text = await shown(planOf({ over: 'maxConcurrency' }, null))
-  expect(text).toContain('|at least 50|Requests per place in flight|at least 8|')
+  expect(text).toContain('|at least 50|Requests per slot in flight|at least 8|')
   expect(text).not.toMatch(/\d:\d\d|\d s\|/)
 })
 
