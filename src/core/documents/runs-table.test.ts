@@ -3,7 +3,9 @@ import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Run } from '../model/run/run.ts'
 import { exampleRun } from '../report/example-run.test-support.ts'
 import { printable } from '#core/base/printable.ts'
+import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { runsTable } from './runs-table.ts'
+import { sweepTable } from './sweep-table.ts'
 
 const measured: Run = {
   ...exampleRun({ requestRate: 4 }),
@@ -45,13 +47,26 @@ const imported: Run = {
 
 test('runs are listed with a name to call them by, and a dash for what is not known', () => {
   expect(runsTable([measured, imported]).split('\n')).toEqual([
-    'run       name         when               server       model  requested  completed  output      p50      p50  verdict',
-    '                                                                  req/s      req/s   tok/s  TTFT ms  TPOT ms',
+    'run       name         when               server       model  requested   kept  output      p50      p50  verdict',
+    '                                                                  req/s  req/s   tok/s  TTFT ms  TPOT ms',
     expect.stringMatching(/^─+$/),
-    '01234567  first        2026-03-01 12:00Z  gpu-03       llama          4       1.00     2.5    150.0     32.5  Not usable: errors, saturated, too few samples  simulated',
-    'abc       theirs [31m  2026-03-01 12:00Z  result.json  –              –          –       –        –        –  Not judged                                      imported',
+    '01234567  first        2026-03-01 12:00Z  gpu-03       llama          4   1.00     2.5    150.0     32.5  Not usable: errors, saturated, too few samples  simulated',
+    'abc       theirs [31m  2026-03-01 12:00Z  result.json  –              –      –       –        –        –  Not judged                                      imported',
   ])
 })
+
+test('rate and throughput are those of the steady load, as in the table of a sweep', () => {
+  const { config, summary } = generatedRun({ rate: 10, requests: 100 })
+  const run = { ...measured, config, summary }
+  const [asked = '', kept = ''] = cellsOf(runsTable([run])).slice(5)
+  expect(asked).toBe('10')
+  expect(Number(kept)).toBeGreaterThan(1.03 * (summary.requestThroughput ?? NaN))
+  expect(cellsOf(sweepTable([run], null))[1]).toBe(kept)
+})
+
+function cellsOf(table: string): string[] {
+  return (table.split('\n').at(-1) ?? '').trim().split(/ {2,}|(?<=Z) /)
+}
 
 test.each([
   ['two\nlines\u202e', 'two lines '],

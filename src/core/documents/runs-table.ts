@@ -4,11 +4,13 @@ import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { Run } from '../model/run/run.ts'
 import { isKnown } from '../model/run/import-source.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import { throughputFigure } from '#core/judgement/known-figures.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { listed, message, type Text } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
 import { figureOf } from '../stats/figure-of.ts'
-import { figureText, scalarHead } from './figure-text.ts'
+import { figureText } from './figure-text.ts'
+import { steadyHead } from './sweep-table.ts'
 import { minuteText } from '#core/base/local-time.ts'
 import { printable, shortIdLength } from '#core/base/printable.ts'
 import { type Column, textTable } from './table.ts'
@@ -30,7 +32,7 @@ const columns: readonly Column<Run>[] = [
   { head: [message('tables.server'), ''], align: 'left', cell: serverText },
   { head: [message('tables.model'), ''], align: 'left', cell: modelText },
   { head: [message('tables.asked'), 'req/s'], cell: rateText },
-  ...scalarsWith('column').map((name) => ({ head: scalarHead(name), cell: scalarCell(name) })),
+  ...scalarsWith('column').map((name) => ({ head: steadyHead(name), cell: scalarCell(name) })),
   { head: ['p50', 'TTFT ms'], cell: median('ttft') },
   { head: ['p50', 'TPOT ms'], cell: median('tpot') },
   {
@@ -58,7 +60,7 @@ function rateText(run: Run): string {
 }
 
 function scalarCell(name: ScalarWith<'column'>): Column<Run>['cell'] {
-  return ({ summary }) => figureText(name, summary?.[name])
+  return ({ summary }) => figureText(name, summary && throughputFigure(summary, name)?.value)
 }
 
 function median(name: MetricName): Column<Run>['cell'] {
