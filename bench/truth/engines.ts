@@ -130,6 +130,17 @@ export const otherEngines: readonly Engine[] = [
   turnTaking('decode first', { ...promptsFirst, freeShareForPrompts: 0.25 }),
 ]
 
+/** KV caches that hold about as many requests as their names say, usually fewer than the server has places for. */
+export const cacheEngines: readonly Engine[] = [
+  batching('cache of 40', { ...plain, kvTokens: 12_500 }),
+  batching('cache of 140', { ...plain, kvTokens: 44_000, mostRunning: 512 }),
+  batching('cache of 19 long prompts', {
+    ...plain,
+    lengths: spreadLengths(1500, 64, 0.4),
+    kvTokens: 30_000,
+  }),
+]
+
 /** Few requests a minute, whose prompts of very different lengths take seconds. */
 export const longPromptsEngine = batching('long prompts', {
   ...plain,
@@ -143,7 +154,7 @@ export const stallingEngine = batching('stalls of 3 s', stalling)
 export const warmingEngine = batching('prefix cache warming', warming)
 
 export function engineOf(name: string): Engine {
-  const found = steadyEngines.find((engine) => engine.name === name)
+  const found = [...steadyEngines, ...cacheEngines].find((engine) => engine.name === name)
   if (found === undefined) throw new RangeError(`There is no engine "${name}".`)
   return found
 }

@@ -8,7 +8,7 @@ import { clientRows } from './clients.ts'
 import { comparisonRows } from './comparisons.ts'
 import { intervalRows } from './intervals.ts'
 import { printRows } from './print-rows.ts'
-import { searchRows } from './searches.ts'
+import { cacheSearchRows, searchRows } from './searches.ts'
 import { tailRows } from './tails.ts'
 import { throughputRows } from './throughputs.ts'
 import { verdictRows } from './verdicts.ts'
@@ -23,4 +23,5 @@ printRows({
   comparisons: comparisonRows,
   tails: tailRows,
   searches: searchRows,
+  'cache-searches': cacheSearchRows,
 })

@@ -33,6 +33,7 @@ export function capacityLine(answer: CapacityAnswer, plan: Plan): Message {
   const load = searchedText(plan, highestHeld)
   const what = capacityIn(plan.limits)
   if (ending === 'not-saturated') return message('answers.capacity.atLeast', { load, what })
+  if (answer.isUnsure) return message('answers.capacity.probably', { load, what })
   if (interval === null) return message('answers.capacity', { load, what })
   const around = message('answers.loadWithin', { load, interval: intervalText(interval) })
   return message('answers.capacity', { load: around, what })

@@ -24,7 +24,7 @@ import {
 } from './answer.ts'
 import { figureValue, latencyName } from './load-text.ts'
 import { risingLoad } from '../sweep/judge-curve.ts'
-import { latencyLimits, limitsState, type LimitState } from '../sweep/limits.ts'
+import { latencyLimits, limitsState, type LimitState, loadOutcomes } from '../sweep/limits.ts'
 import { loadText, rangeText } from '#core/sweep/knee-text.ts'
 import { capacityIn } from './capacity-answer.ts'
 import { limitRemedy, longerPoints } from './remedy.ts'
@@ -117,10 +117,21 @@ function isHeldBack({ runs }: MeasuredLoad): boolean {
 }
 
 /** Names loads whose value may be on either side of its limit; empty if there are none. */
-function undecidedNote(cells: readonly MeasuredLoad[], { config }: SweepPlan): Text[] {
-  if (cells.length === 0) return []
-  const loads = listed(cells.map(({ point }) => loadText(point, heldBy(config))))
-  return [message('answers.capacity.undecided', { loads })]
+function undecidedNote(cells: readonly MeasuredLoad[], { config, limits }: SweepPlan): Text[] {
+  const hidden = cells.filter(({ runs }) =>
+    loadOutcomes(limits, countedRuns(runs)).some((outcome) => outcome.isHiddenByCache),
+  )
+  const crossed = cells.filter((cell) => !hidden.includes(cell))
+  const loads = (some: typeof cells) =>
+    listed(some.map(({ point }) => loadText(point, heldBy(config))))
+  return [
+    ...(crossed.length === 0
+      ? []
+      : [message('answers.capacity.undecided', { loads: loads(crossed) })]),
+    ...(hidden.length === 0
+      ? []
+      : [message('answers.capacity.undecidedByCache', { loads: loads(hidden) })]),
+  ]
 }
 
 /** Loads between the one that meets the limits and the one that does not, whose own state is unknown. */

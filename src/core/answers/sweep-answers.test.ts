@@ -190,6 +190,22 @@ describe('listed loads under limits', () => {
     expect(answer.remedy).toMatchObject({ kind: 'further', plan: { search: { from: 8 } } })
   })
 
+  test('of which one hides waits for the KV cache name the load below it', () => {
+    const { sweep, runs } = swept({ rates: [4, 8] }, { limits: [limit] })
+    const figure = { metric: 'ttft' as const, percentile: 50, fewestValues: 1000 }
+    const hiding = runs.map((run, index) => {
+      const certainty = run.summary?.certainty
+      if (index === 0 || !run.summary || !certainty) return run
+      const figures = [{ ...figure, intervalMs: null, isHiddenByCache: true }]
+      return { ...run, summary: { ...run.summary, certainty: { ...certainty, figures } } }
+    })
+    const answer = only({ sweep, runs: hiding })
+    expect(inEnglish(answer.line)).toMatch(/^Capacity at least 4 req\/s /)
+    expect(answerDetails(answer).map(inEnglish)).toContain(
+      'Undecided at 8 req/s: a longer run may wait for the KV cache. Longer runs decide.',
+    )
+  })
+
   test.each<[number[], number[], RegExp, number | null]>([
     [[4, 8, 30], [1], /^Capacity between 4 and 30 req\/s .* · at 4 req\/s: /, 4],
     [[4, 8, 30], [0], /^Capacity between 8 and 30 req\/s /, 8],
@@ -246,6 +262,10 @@ describe('a search', () => {
   test.each<[string, CapacityAnswer]>([
     [`Capacity 8 req/s (7.91–9.22) ${within}`, capacity],
     [`Capacity 8 req/s ${within}`, { ...capacity, interval: null, ending: 'noisy' }],
+    [
+      `No load measured is surely ${within}; 8 req/s probably is`,
+      { ...capacity, interval: null, ending: 'noisy', isUnsure: true },
+    ],
     [
       `Capacity at least 8 req/s ${within}`,
       { ...capacity, firstBroken: null, interval: null, ending: 'not-saturated' },

@@ -29,8 +29,9 @@ export function limitsText(limits: readonly SweepLimit[], runs: readonly Run[]):
   return undecided ?? message('tables.held')
 }
 
-/** Null unless the interval of the value crosses the limit. */
-export function undecidedText({ limit, crossing }: LimitOutcome): Text | null {
+/** Null unless the limit is undecided. */
+export function undecidedText({ limit, crossing, isHiddenByCache }: LimitOutcome): Text | null {
+  if (isHiddenByCache) return message('tables.undecidedByCache', { limit: limitText(limit) })
   if (crossing === null) return null
   return message('tables.undecided', {
     limit: limitText(limit),

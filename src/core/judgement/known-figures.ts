@@ -62,6 +62,22 @@ export function meanSpreadErrorMs(
   return certainFigure(certainty, statistic)?.spreadErrorMs ?? null
 }
 
+/** Standard errors by which a run shows that no waits for the KV cache reach this statistic; infinite if surely none do. */
+export function cacheErrors(
+  { certainty }: Pick<RunSummary, 'certainty'>,
+  statistic: LatencyStatistic,
+): number {
+  return certainFigure(certainty, statistic)?.cacheErrors ?? Infinity
+}
+
+/** Whether a run has no interval because a longer one may see waits for the KV cache. */
+export function isHiddenByCache(
+  { certainty }: Pick<RunSummary, 'certainty'>,
+  statistic: LatencyStatistic,
+): boolean {
+  return certainFigure(certainty, statistic)?.isHiddenByCache ?? false
+}
+
 function certainFigure(
   certainty: RunSummary['certainty'],
   { metric, percentile }: LatencyStatistic,

@@ -139,6 +139,8 @@ const capacityAnswerSchema = z.object({
   kind: z.literal('capacity'),
   /** Highest load that met every limit; null if none did, or its runs are not usable. */
   highestHeld: z.number().nullable(),
+  /** No load surely met every limit; absent if one did. */
+  isUnsure: z.literal(true).optional(),
   /** Neighbouring load with unusable runs, and the reasons, worst first; absent if there is none. */
   unusable: z
     .object({

@@ -7,14 +7,14 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { LatencyLimit, SweepLimit } from '#core/model/sweep.ts'
 import type { FigureEstimate, Interval } from '../stats/certainty/interval.ts'
-import { figureInterval, throughputFigure } from '#core/judgement/known-figures.ts'
+import { figureInterval, isHiddenByCache, throughputFigure } from '#core/judgement/known-figures.ts'
 import { mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { paceOf } from '#core/judgement/saturation.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
 import { waitsInClient } from './client-wait.ts'
 
-/** `undecided` if the interval of the metric crosses the bound; `unknown` if the run lacks the metric. */
+/** `undecided` if the interval of the metric crosses the bound, or a longer run may wait for the KV cache; `unknown` if the run lacks the metric. */
 export type LimitState = 'held' | 'broken' | 'undecided' | 'unknown'
 
 export type LimitOutcome = Readonly<{
@@ -22,8 +22,10 @@ export type LimitOutcome = Readonly<{
   /** Value in the unit of the metric; null if the run lacks it or completed nothing. */
   value: number | null
   state: LimitState
-  /** Interval of the value if it crosses the bound; null unless the state is `undecided`. */
+  /** Interval of the value if it crosses the bound. */
   crossing: Interval | null
+  /** Undecided because a longer run may wait for the KV cache; absent if not. */
+  isHiddenByCache?: true
   /** Wait in the client for a slot, included in a latency because users wait for it too; 0 if negligible. */
   waitMs: number
   /** Remaining margin: for a share its difference from the bound, else a share of the bound. Negative if broken. */
@@ -65,7 +67,8 @@ export function loadOutcomes(
     if (figure === null) return outcomes[0] ?? { limit, ...lacking('values') }
     // Failed requests are counted exactly.
     const interval = limit.name === 'failedShare' ? null : figure.interval
-    return { limit, ...judged(limit, { ...figure, interval }) }
+    const outcome = judged(limit, { ...figure, interval })
+    return { limit, ...unlessHidden(outcome, limit, runs) }
   })
 }
 
@@ -124,7 +127,8 @@ type Outcome = Omit<LimitOutcome, 'limit'>
 function outcomeOf(limit: SweepLimit, { summary, config }: JudgedPoint): Outcome {
   const { name } = limit
   if (isLatency(name)) {
-    const outcome = latencyOutcome({ ...limit, name }, summary)
+    const sent = latencyOutcome({ ...limit, name }, summary)
+    const outcome = unlessHidden(sent, limit, [{ summary }])
     return config === undefined ? outcome : asDue(outcome, { ...limit, name }, { summary, config })
   }
   const value = valueOf(name, summary)
@@ -150,6 +154,19 @@ function judged({ name, bound }: SweepLimit, { value, interval }: FigureEstimate
     margin: family === 'share' ? room : room / bound,
     lack: null,
   }
+}
+
+/** A latency does not surely hold its limit if each of its runs hides waits of a longer one. */
+function unlessHidden(
+  outcome: Outcome,
+  { name, percentile }: SweepLimit,
+  runs: readonly JudgedPoint[],
+): Outcome {
+  const isHidden =
+    isLatency(name) &&
+    runs.every(({ summary }) => isHiddenByCache(summary, { metric: name, percentile }))
+  if (outcome.state !== 'held' || !isHidden) return outcome
+  return { ...outcome, state: 'undecided', isHiddenByCache: true }
 }
 
 /** A run without responses breaks every latency limit. */

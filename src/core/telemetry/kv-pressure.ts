@@ -6,7 +6,9 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { normalQuantile } from '#core/random/normal-quantile.ts'
 import type { SampledSource } from '#core/records/sampled-values.ts'
 import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
-import { studentShare } from '#core/stats/certainty/distributions.ts'
+import { figureOf } from '#core/stats/figure-of.ts'
+import { studentReach, studentShare } from '#core/stats/certainty/distributions.ts'
+import { usualConfidence } from '#core/stats/certainty/interval.ts'
 import { varianceInflation } from '#core/stats/certainty/share-interval.ts'
 import { isReported, type RunSpan } from './over-time.ts'
 import { pointsOf } from './telemetry-series.ts'
@@ -22,9 +24,14 @@ const waitFactor = 1.5
 const fillingLatencies = 2
 /** States × share of requests beyond a percentile that show these waits; see bench/truth/tails.ts. */
 const statesInTail = 5
+/** The same for the 90th percentile, which has an interval anyway. */
+const statesInLastTenth = 2.5
+/** States that show a search any percentile of first tokens; see bench/truth/searches.ts. It bounds the rest of a tail by itself. */
+const statesOfSearch = 100
 const usualPercentile = 90
 const fewestSamples = 4
-const reach = 1.96
+/** Standard errors from which a figure counts as sure, as in searches. */
+const sureErrors = 3
 /** The cache of an engine that counts reusable blocks as used is this often full although nothing waits. */
 const oftenFull = 0.1
 
@@ -45,11 +52,15 @@ export function underKvPressure(
     .flatMap((source) => fullnessOf(source, load) ?? [])
     .toSorted((one, other) => other.most - one.most)
   if (worst === undefined || waitingPerFull * worst.most < rare) return summary
-  const figures = certainty.figures.map((figure) =>
-    latencyOf(figure.metric).perResponse?.until === 'first-token'
-      ? withWaits(figure, worst, load)
-      : figure,
-  )
+  let lower: LatencyCertainty | null = null
+  const figures = certainty.figures.map((figure) => {
+    const { metric, percentile } = figure
+    if (latencyOf(metric).perResponse?.until !== 'first-token') return figure
+    const found = withWaits(figure, figureOf(summary.metrics[metric], percentile), worst, load)
+    if (percentile === null) return found
+    lower = noLowerThan(found, lower?.metric === metric ? lower : null)
+    return lower
+  })
   return { ...summary, certainty: { ...certainty, figures } }
 }
 
@@ -68,7 +79,7 @@ function fullnessOf(source: SampledSource, { span, latencyS, completed }: Load) 
   const queues = pointsOf('requestsWaiting', source, span)
   const queued = new Map(queues.map(({ atS, value }) => [atS, value]))
   const full = points.filter(({ value }) => value >= 100 * fullUsage)
-  const isOftenFull = full.length >= oftenFull * points.length
+  const isOftenFull = full.length >= Math.max(fewestSamples, oftenFull * points.length)
   if (isOftenFull && full.every(({ atS }) => queued.get(atS) === 0)) return null
   const usages = Float64Array.from(points, ({ value }) => value / 100)
   const usage = meanOf(usages)
@@ -78,35 +89,62 @@ function fullnessOf(source: SampledSource, { span, latencyS, completed }: Load) 
   const spread = Math.sqrt((varianceOf(usages) * states) / Math.max(0.5, states - 1))
   const ofRequests = usage / Math.sqrt((completed * latencyS) / span.durationS)
   const deviations = (fullUsage - usage) / Math.max(spread, ofRequests)
+  const reach = studentReach(usualConfidence, Math.max(1, states - 1))
+  const growth = 1 + (reach * Math.max(spread, ofRequests)) / (usage * Math.sqrt(states))
   const most = shareBeyond(deviations - reach / Math.sqrt(states))
-  return { usage, deviations, states, share: shareBeyond(deviations), most }
+  return { usage, growth, deviations, states, reach, share: shareBeyond(deviations), most }
 }
 
-/** A mean may be higher because of the possible waits; a percentile that may be a wait has no interval. */
+/** Waits that are possible raise the mean and low percentiles; a higher percentile that may be a wait has no interval. */
 function withWaits(
   figure: LatencyCertainty,
-  { usage, deviations, states, share, most }: Fullness,
-  { span, completed }: Load,
+  value: number | null,
+  fullness: Fullness,
+  load: Load,
 ): LatencyCertainty {
   const { percentile, intervalMs, ownIntervalMs = intervalMs } = figure
-  if (intervalMs === null) return figure
-  if (percentile === null) {
-    const free = 1 - Math.min(fullUsage, usage)
-    const waitMs = (waitFactor * 1000 * (span.durationS / completed) * usage) / free
-    const high = intervalMs.high + waitingPerFull * (most - share) * waitMs
+  if (percentile === null || percentile <= usualPercentile) {
+    if (intervalMs === null || value === null) return figure
+    const seen = Math.max(intervalMs.high, fullness.growth * value)
+    const high = seen + possibleWaitMs(percentile, fullness, load)
     return { ...figure, intervalMs: { ...intervalMs, high } }
   }
+  const { deviations, states, reach } = fullness
   const tail = 1 - percentile / 100
   const seen = statesInTail / tail
-  if (percentile <= usualPercentile || waitingPerFull * most < tail || states >= seen) return figure
   // Standard deviations below a full cache beyond which waits are rarer than the tail.
   const clear = deviations - normalQuantile(1 - tail / waitingPerFull)
+  const sure = clear * Math.sqrt(states)
+  const cacheErrors = Math.max(sure, sureErrors * Math.sqrt(states / statesOfSearch))
+  const known = cacheErrors >= sureErrors ? figure : { ...figure, cacheErrors }
+  if (intervalMs === null || states >= seen || sure > reach) return known
   const needed = clear > 0 ? Math.min(seen, (reach / clear) ** 2) : seen
   return {
-    ...{ ...figure, intervalMs: null, isHiddenByCache: true },
+    ...{ ...known, intervalMs: null, isHiddenByCache: true },
     ...(ownIntervalMs && { ownIntervalMs }),
-    fewestValues: Math.ceil((completed * needed) / states),
+    fewestValues: Math.ceil((load.completed * needed) / states),
   }
+}
+
+/** Percentiles stay in order. */
+function noLowerThan(figure: LatencyCertainty, lower: LatencyCertainty | null): LatencyCertainty {
+  const { intervalMs } = figure
+  if (!intervalMs || !lower?.intervalMs || lower.intervalMs.high <= intervalMs.high) return figure
+  return { ...figure, intervalMs: { ...intervalMs, high: lower.intervalMs.high } }
+}
+
+/** Adds to a mean the waits beyond the likely ones, and to a percentile in the last tenth the wait that may reach it. */
+function possibleWaitMs(
+  percentile: number | null,
+  { usage, states, share, most }: Fullness,
+  { span, completed }: Load,
+): number {
+  const free = 1 - Math.min(fullUsage, usage)
+  const waitMs = (waitFactor * 1000 * (span.durationS / completed) * usage) / free
+  if (percentile === null) return waitingPerFull * (most - share) * waitMs
+  const tail = 1 - percentile / 100
+  if (percentile < usualPercentile || states >= statesInLastTenth / tail) return 0
+  return Math.max(0, Math.log(Math.min(1, waitingPerFull * most) / tail)) * waitMs
 }
 
 /** The normal distribution, as Student's t with many degrees of freedom. */

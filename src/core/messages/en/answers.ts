@@ -24,6 +24,9 @@ export const answersEn = {
   'answers.capacity.noneSurely': 'No load measured is surely {what}',
   'answers.capacity.undecided':
     'Undecided at {loads}: an interval crosses a limit. Longer runs decide.',
+  'answers.capacity.undecidedByCache':
+    'Undecided at {loads}: a longer run may wait for the KV cache. Longer runs decide.',
+  'answers.capacity.probably': 'No load measured is surely {what}; {load} probably is',
   'answers.capacity.below': 'No capacity {what} down to {load}, the lightest load measured',
   'answers.capacity.neverHeld': 'No capacity: even {load} does not hold ({why})',
   'answers.capacity.unknown': 'No capacity: the runs do not show {name}, which has a limit',
@@ -52,6 +55,7 @@ export const answersEn = {
   'answers.run.behind': 'Fell behind: {done} req/s of {asked} offered',
   'answers.run.peak': '{count} in flight at peak',
   'answers.run.rates': '{done} req/s of {asked} offered',
+  'answers.run.estimated': 'about {rate} ({interval})',
   'answers.run.tooShort':
     'Too short to show whether the server kept up: {done} req/s of {asked} offered',
   'answers.run.full': 'Server full: {running} running, {queued} queued at peak',

@@ -60,6 +60,7 @@ export const tablesEn = {
   'tables.held': 'met',
   'tables.broken': 'missed: {limit}, is {value}',
   'tables.undecided': 'undecided: {limit}, crossed by its interval {low}–{high}',
+  'tables.undecidedByCache': 'undecided: {limit}, because a longer run may wait for the KV cache',
   'tables.waited': '{value}, of which {wait} in the client',
   'tables.notKnown': 'not known: {limit}',
   'tables.unknown': 'not known',

@@ -25,6 +25,9 @@ export const answersZh = {
     '{count|# 个|# 个}更重的负载既不能说明限值成立，也不能说明不成立：数据不可用，或请求因并发上限在客户端等待。',
   'answers.capacity.noneSurely': '已测负载中没有一个确定满足限值{what}',
   'answers.capacity.undecided': '{loads} 未定：区间跨越限值，延长测量时间即可判定。',
+  'answers.capacity.undecidedByCache':
+    '{loads} 未定：更长的运行中请求可能要等待 KV 缓存，延长测量时间即可判定。',
+  'answers.capacity.probably': '已测负载中没有一个确定满足限值{what}，{load} 很可能满足',
   'answers.capacity.below': '没有容量{what}：最轻的负载 {load} 也不满足',
   'answers.capacity.neverHeld': '没有容量：{load} 也不满足（{why}）',
   'answers.capacity.unknown': '无法得出容量：运行未采集到设有限值的 {name}',
@@ -52,6 +55,7 @@ export const answersZh = {
   'answers.run.behind': '跟不上：到达 {asked} req/s，完成 {done} req/s',
   'answers.run.peak': '峰值并发 {count}',
   'answers.run.rates': '到达 {asked} req/s，完成 {done} req/s',
+  'answers.run.estimated': '约 {rate}（{interval}）',
   'answers.run.tooShort':
     '运行太短，无法判断服务器是否跟得上：到达 {asked} req/s，完成 {done} req/s',
   'answers.run.full': '服务器已满：{running} 个在运行，峰值排队 {queued} 个',

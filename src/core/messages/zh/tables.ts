@@ -63,6 +63,7 @@ export const tablesZh: Translation<typeof tablesEn> = {
   'tables.held': '满足',
   'tables.broken': '超限：{limit}，实测 {value}',
   'tables.undecided': '未定：{limit}，区间 {low}–{high} 跨越限值',
+  'tables.undecidedByCache': '未定：{limit}，更长的运行中请求可能要等待 KV 缓存',
   'tables.waited': '{value}，其中在客户端等待 {wait}',
   'tables.notKnown': '未知：{limit}',
   'tables.unknown': '未知',

@@ -19,6 +19,8 @@ const latencyCertaintySchema = z.object({
   fewestValues: z.int(),
   /** Whether the interval is missing because a longer run may include waits for the KV cache; absent if not. */
   isHiddenByCache: z.boolean().optional(),
+  /** Standard errors by which it shows that such waits do not reach this percentile; absent if these are enough to be sure. */
+  cacheErrors: z.number().optional(),
 })
 
 /** Requests per second; null if there were fewer than two. */

@@ -43,6 +43,7 @@ export function capacityAnswer(found: CapacityInput): CapacityAnswer {
   return {
     kind: 'capacity',
     highestHeld: (surelyHeld ?? held)?.load ?? null,
+    ...(limits.length > 0 && held && !surelyHeld && { isUnsure: true }),
     firstBroken,
     estimate: fit.boundary === null ? null : said(search, fit.boundary, 'down'),
     interval: fit.interval && {

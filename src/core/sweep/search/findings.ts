@@ -4,6 +4,7 @@ import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import {
+  cacheErrors,
   figureInterval,
   meanSpreadErrorMs,
   ownLatencyInterval,
@@ -163,7 +164,13 @@ function limitExcess(
   const excess = lowerIsBetter ? Math.log(ratio) : -Math.log(ratio)
   const spread = rigour.coversMeans ? null : spreadError(summary, limit, value)
   const own = spread ?? logError(interval, rigour)
-  return { excess, error: Math.max(own, tailError(limit, summary, rigour)) }
+  const waits = excess < 0 ? cacheError(limit, summary, excess) : 0
+  return { excess, error: Math.max(own, waits, tailError(limit, summary, rigour)) }
+}
+
+/** A percentile within its bound is as sure as it is that a longer run would not wait for the KV cache. */
+function cacheError({ name, percentile }: SweepLimit, summary: RunSummary, excess: number): number {
+  return isLatency(name) ? -excess / cacheErrors(summary, { metric: name, percentile }) : 0
 }
 
 /** Error of a mean's logarithm from its spread within the run alone; null for other metrics. */

@@ -171,6 +171,7 @@ export const sweep = {
       held: 'met',
       broken: 'missed',
       undecided: 'undecided: the interval {low}–{high} crosses the limit; measure longer',
+      hidden: 'undecided: a longer run may wait for the KV cache',
       unknown: 'unknown from its runs',
     },
   },

@@ -26,13 +26,15 @@ export const limitTones: Readonly<Record<LimitState, Tone>> = {
 
 /** `p95 TTFT ≤ 300 ms: 212 ms, held` */
 export function cellLimitText(
-  { limit, state, crossing, value }: LimitOutcome,
+  { limit, state, crossing, isHiddenByCache, value }: LimitOutcome,
   t: Translate,
 ): string {
   const [low, high] = [crossing?.low, crossing?.high].map((end) =>
     formatFigure(limit.name, end ?? null),
   )
-  const word = t(`sweep.limits.word.${state}`, { low: low ?? '', high: high ?? '' })
+  const word = t(`sweep.limits.word.${isHiddenByCache ? 'hidden' : state}`, {
+    ...{ low: low ?? '', high: high ?? '' },
+  })
   const said = listed(value === null ? [word] : [formatFigure(limit.name, value), word], t)
   return t('common.reported', { what: limitText(limit, t), said })
 }
