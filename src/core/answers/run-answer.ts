@@ -2,6 +2,7 @@
 import { formatNumber } from '#core/base/numbers.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import type { Judgement, Reason } from '#core/model/run/judgement.ts'
+import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { reasonText } from '#core/judgement/reason-text.ts'
 import { dotted, message, type Message, type Text } from '#core/messages/message.ts'
@@ -110,12 +111,12 @@ function leftmost(text: Message): Text {
   return criterion === undefined || typeof criterion === 'number' ? text : criterion
 }
 
-type Rates = Readonly<{ done: string; asked: string }>
+type Rates = Readonly<{ done: Text; asked: string }>
 
 /** Rates without the wait for the last responses at the end of a run. */
 function ratesOf(
   { config, summary, imported }: SummarizedRun,
-  { reasons, pace }: Judgement,
+  { reasons, pace, isSaturated }: Judgement,
 ): Rates {
   const rate = summary.certainty?.rate ?? null
   const behind =
@@ -126,7 +127,21 @@ function ratesOf(
   const answered = figure('answeredPerS') ?? rate?.answered ?? summary.requestThroughput
   // An excess of responses is an edge effect of the run, so cap it at the requests sent.
   const done = pace === 'kept' ? Math.min(answered, asked) : answered
-  return { done: perSecond(done), asked: perSecond(asked) }
+  return {
+    done: isSaturated ? estimated(done, summary) : perSecond(done),
+    asked: perSecond(asked),
+  }
+}
+
+/** A full server serves at its capacity, which the run only estimates. */
+function estimated(rate: number, summary: RunSummary): Text {
+  const { interval } = throughputFigure(summary, 'requestThroughput') ?? { interval: null }
+  if (interval === null || rate < interval.low || rate > interval.high) return perSecond(rate)
+  const [low, high] = [perSecond(interval.low), perSecond(interval.high)]
+  return message('answers.run.estimated', {
+    rate: perSecond(rate),
+    interval: message('answers.interval', { low, high }),
+  })
 }
 
 function perSecond(rate: number): string {
