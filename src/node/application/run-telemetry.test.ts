@@ -1,5 +1,7 @@
 // What is sampled while a run goes on, from the server to the window.
 import { expect, test } from 'vitest'
+import { runAnswer } from '#core/answers/run-answer.ts'
+import { inEnglish } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
 import { clientOf, type Client } from './services/client-of.ts'
 import {
@@ -40,6 +42,30 @@ test("the server's course is kept with the run, on its own time", async () => {
     server: { requestsRunning: { max: expect.any(Number) as number }, preemptions: 0 },
     gpu: null,
   })
+})
+
+test('a run that filled the KV cache of its server says how full it was', async () => {
+  const client = clientOf(openApplication())
+  const window = new Window(client)
+  // Some 3,000 tokens, which hold nine of these requests.
+  const flags = { 'gpu-memory-utilization': 0.257, 'max-model-len': 512 }
+  const spec = { kind: 'simulator', preset: 'quick', startupS: 0, flags } as const
+  const { id: serverId } = await client.servers.startSimulator({ name: null, spec })
+  await window.server(serverId, 'ready')
+  const load = { randomInputLen: 256, randomOutputLen: 64, numPrompts: 60, requestRate: 20 }
+  const config = { ...smallBenchmark, ...load }
+  const { id } = await client.benchmarks.start({ serverId, name: null, config })
+  const run = await window.run(id, 'completed')
+
+  const { kvCachePercent, requestsWaiting } = run.summary?.telemetry?.server ?? {}
+  expect(kvCachePercent?.max).toBeGreaterThan(90)
+  expect(requestsWaiting?.max).toBeGreaterThan(0)
+  const [mean, most] = [kvCachePercent?.mean ?? NaN, kvCachePercent?.max ?? NaN].map(Math.round)
+  expect(runAnswer(run)?.notes.map(inEnglish)).toContainEqual(
+    expect.stringMatching(
+      `^KV cache ${mean} % full on average, ${most} % at most, \\d+ preemptions?\\.$`,
+    ),
+  )
 })
 
 test('it is there while the run goes on, and after a restart', async () => {
