@@ -14,7 +14,10 @@ import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
 import { waitsInClient } from './client-wait.ts'
 
-/** `undecided` if the interval of the metric crosses the bound, or a longer run may wait for the KV cache; `unknown` if the run lacks the metric. */
+/**
+ * `undecided` if the interval of the metric crosses the bound, or a longer run may wait for the KV cache; `unknown` if the run
+ * lacks the metric.
+ */
 export type LimitState = 'held' | 'broken' | 'undecided' | 'unknown'
 
 export type LimitOutcome = Readonly<{

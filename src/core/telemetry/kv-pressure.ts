@@ -26,7 +26,7 @@ const fillingLatencies = 2
 const statesInTail = 5
 /** The same for the 90th percentile, which has an interval anyway. */
 const statesInLastTenth = 2.5
-/** States that show a search any percentile of first tokens; see bench/truth/searches.ts. It bounds the rest of a tail by itself. */
+/** States that suffice for a search, which bounds tails by itself; see bench/truth/searches.ts. */
 const statesOfSearch = 100
 const usualPercentile = 90
 const fewestSamples = 4
