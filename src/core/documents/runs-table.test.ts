@@ -61,7 +61,9 @@ test('rate and throughput are those of the steady load, as in the table of a swe
   const [asked = '', kept = ''] = cellsOf(runsTable([run])).slice(5)
   expect(asked).toBe('10')
   expect(Number(kept)).toBeGreaterThan(1.03 * (summary.requestThroughput ?? NaN))
-  expect(cellsOf(sweepTable([run], null))[1]).toBe(kept)
+  expect(
+    cellsOf(sweepTable([{ ...exampleRun({ requestRate: 10 }), config, summary }], null))[1],
+  ).toBe(kept)
 })
 
 function cellsOf(table: string): string[] {
