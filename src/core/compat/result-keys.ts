@@ -61,7 +61,7 @@ export const requestArrays = [
 ] as const
 
 const peaks = ['max_output_tokens_per_s', 'max_concurrent_requests'] as const
-const tail = ['[probes]', '[rate changes]', '[spec decode]', '[diffusion]', '[metrics]'] as const
+const tail = ['[probes]', '[rate changes]', '[decoding]', '[metrics]'] as const
 
 /** Keys of v0.33, and ours. */
 export const keysOf2026 = [

@@ -21,7 +21,7 @@ type Subject = Readonly<{
 
 function withHits({ config, summary }: Subject, hits: number): Subject {
   const prefixCache = { queries: 10_000, hits }
-  const server = { specDecode: null, diffusion: null, prefixCache }
+  const server = { prefixCache }
   return { config: { ...config, datasetName: 'random' }, summary: { ...summary, server } }
 }
 

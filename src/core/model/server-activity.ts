@@ -1,27 +1,33 @@
 // Server's own counters during a run, including requests of other clients.
 import { z } from 'zod'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
+import type { DecodingMethod, DecodingFigure } from './decoding.ts'
+import * as features from './features.ts'
 
-export const specDecodeSchema = z.object({
-  drafts: z.int(),
-  draftTokens: z.int(),
-  acceptedTokens: z.int(),
-  /** Share of drafted tokens, in per cent. */
-  acceptanceRate: z.number(),
-  /** Mean tokens per step: one, plus the accepted drafts. */
-  acceptanceLength: z.number(),
-  /** Share of drafts whose token at each position was accepted, 0–1. */
-  positionRates: z.array(z.number()),
-})
+const decodings = withFeatures({}, features)
 
-export const diffusionSchema = z.object({
-  committedTokens: z.int(),
-  denoisingSteps: z.int(),
-  canvasPositions: z.int(),
-  committedThroughput: z.number(),
-  stepsPerCanvas: z.number(),
-  committedPerStep: z.number(),
-})
+/** Ways of decoding by name. */
+export const listedDecodings = Object.entries<DecodingMethod>(decodings)
+
+const valueSchemas = { count: z.int(), number: z.number(), shares: z.array(z.number()) }
+
+type DecodingValues = Readonly<Record<string, number | readonly number[]>>
+
+/** Counts first. */
+export function valuesSchemaOf({ figures }: DecodingMethod): z.ZodType<DecodingValues> {
+  const fields = Object.entries(figures).map(
+    ([name, { form }]) => [name, valueSchemas[form]] as const,
+  )
+  const counts = fields.filter(([, schema]) => schema === valueSchemas.count)
+  return z.object(Object.fromEntries([...counts, ...fields]))
+}
+
+const decodingSchemas = Object.fromEntries(
+  listedDecodings.map(([name, decoding]) => [name, valuesSchemaOf(decoding).nullable().optional()]),
+) as Readonly<
+  Record<keyof typeof decodings, z.ZodOptional<z.ZodNullable<z.ZodType<DecodingValues>>>>
+>
 
 const prefixCacheSchema = z.object({
   /** Prompt tokens looked up, and tokens found. */
@@ -40,8 +46,7 @@ const serverLatencySchema = z.object({
 
 /** Null if the server does not support or report it. */
 export const serverActivitySchema = z.object({
-  specDecode: specDecodeSchema.nullable(),
-  diffusion: diffusionSchema.nullable(),
+  ...decodingSchemas,
   prefixCache: prefixCacheSchema.nullable(),
   /** Absent if the server does not count them, and from runs of earlier versions. */
   generatedTokens: z.number().optional(),
@@ -49,9 +54,27 @@ export const serverActivitySchema = z.object({
   latencies: z.partialRecord(z.enum(metricNames), serverLatencySchema).optional(),
 })
 
-export type SpecDecode = z.infer<typeof specDecodeSchema>
-export type Diffusion = z.infer<typeof diffusionSchema>
-export type PrefixCacheUse = z.infer<typeof prefixCacheSchema>
 export type ServerLatency = z.infer<typeof serverLatencySchema>
 export type ServerLatencies = NonNullable<ServerActivity['latencies']>
 export type ServerActivity = z.infer<typeof serverActivitySchema>
+
+export type ReportedFigure = DecodingFigure & Readonly<{ field: string; values: readonly number[] }>
+
+type ReportedDecoding = Readonly<{
+  name: string
+  title: string
+  figures: readonly ReportedFigure[]
+}>
+
+/** Statistics that the server reported, in the order of the features. */
+export function reportedDecodings(server: ServerActivity | null): readonly ReportedDecoding[] {
+  const reported = new Map<string, unknown>(Object.entries(server ?? {}))
+  return listedDecodings.flatMap(([name, { title, figures }]) => {
+    const values = reported.get(name) as DecodingValues | null | undefined
+    if (values === null || values === undefined) return []
+    const found = Object.entries(figures).map(([field, figure]) => ({
+      ...{ ...figure, field, values: [values[field] ?? 0].flat() },
+    }))
+    return [{ name, title, figures: found }]
+  })
+}

@@ -23,7 +23,7 @@ test.each([
 })
 
 const { config, summary } = exampleRun()
-const idle = { specDecode: null, diffusion: null, prefixCache: null }
+const idle = { prefixCache: null }
 
 test('latencies of the server are printed with the difference to ours', () => {
   const { ttft, e2el } = summary.metrics

@@ -2,19 +2,9 @@
 import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RequestRecord } from '#core/records/request-record.ts'
 import type { SteadyState } from '../model/run/steady-state.ts'
-import type { SpecDecode } from '#core/model/server-activity.ts'
 import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import type { MeasuredRunWithRecords } from '../model/run/measured-run.ts'
-
-export const exampleSpecDecode: SpecDecode = {
-  drafts: 40,
-  draftTokens: 120,
-  acceptedTokens: 60,
-  acceptanceRate: 50,
-  acceptanceLength: 2.5,
-  positionRates: [0.9, 0.6],
-}
 
 export const exampleSteadyWindow: SteadyState['window'] = {
   startS: 2,

@@ -46,7 +46,7 @@ type PrefixCache = ServerActivity['prefixCache']
 
 function warned(prefixCache: PrefixCache, changes: Partial<BenchmarkConfig> = {}) {
   const { config, summary } = exampleRun(changes)
-  const server = { specDecode: null, diffusion: null, prefixCache }
+  const server = { prefixCache }
   return warmCacheWarning(config, { ...summary, server }).map(inEnglish)
 }
 

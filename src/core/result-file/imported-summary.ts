@@ -18,9 +18,9 @@ import { importedScalars } from '#core/stats/scalar-values.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import type { ImportSource } from '../model/run/import-source.ts'
 import {
-  diffusionSchema,
+  listedDecodings,
   type ServerActivity,
-  specDecodeSchema,
+  valuesSchemaOf,
 } from '#core/model/server-activity.ts'
 import { type ProbeSummary, probeSummarySchema } from '../model/run/probes.ts'
 
@@ -143,28 +143,14 @@ function measuredOrNull<Stats extends ImportedStats>(stats: Stats | undefined): 
 
 /** Decoding statistics of the server; all of one kind, or null. */
 function importedActivity(result: Result): ServerActivity | null {
-  const specDecode = specDecodeSchema.safeParse({
-    drafts: result.spec_decode_num_drafts,
-    draftTokens: result.spec_decode_draft_tokens,
-    acceptedTokens: result.spec_decode_accepted_tokens,
-    acceptanceRate: result.spec_decode_acceptance_rate,
-    acceptanceLength: result.spec_decode_acceptance_length,
-    positionRates: result.spec_decode_per_position_acceptance_rates,
+  const file: Readonly<Record<string, unknown>> = result
+  const imported = listedDecodings.map(([name, decoding]) => {
+    const values = Object.entries(decoding.figures).map(([field, { key }]) => [field, file[key]])
+    const read = valuesSchemaOf(decoding).safeParse(Object.fromEntries(values))
+    return [name, read.data ?? null] as const
   })
-  const diffusion = diffusionSchema.safeParse({
-    committedTokens: result.diffusion_committed_tokens,
-    denoisingSteps: result.diffusion_denoising_steps,
-    canvasPositions: result.diffusion_canvas_positions,
-    committedThroughput: result.diffusion_committed_throughput,
-    stepsPerCanvas: result.diffusion_steps_per_canvas,
-    committedPerStep: result.diffusion_committed_per_step,
-  })
-  if (!specDecode.success && !diffusion.success) return null
-  return {
-    specDecode: specDecode.data ?? null,
-    diffusion: diffusion.data ?? null,
-    prefixCache: null,
-  }
+  if (imported.every(([, values]) => values === null)) return null
+  return { ...Object.fromEntries(imported), prefixCache: null }
 }
 
 function importedProbes(result: Result): ProbeSummary | null {

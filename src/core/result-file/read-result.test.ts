@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../model/refusal.test-support.ts'
-import { exampleRun, exampleSpecDecode } from '../report/example-run.test-support.ts'
+import { exampleRun } from '../report/example-run.test-support.ts'
 import { resultJson } from '../report/result-file/result-json.ts'
 import { summarizeRun } from '../stats/summarize-run.ts'
 import { measuredFromRecord } from '#core/records/measured-request.ts'
@@ -125,18 +125,6 @@ describe('results of every version', () => {
     expect(result.knownFields).toContain('maxConcurrency')
     expect(result.details).toBe('none')
     expect(result.records).toEqual([])
-  })
-
-  test('2026: how the server decoded', () => {
-    const run = exampleRun()
-    const server = {
-      specDecode: exampleSpecDecode,
-      diffusion: null,
-      prefixCache: null,
-    }
-    const written = { ...run, summary: { ...run.summary, server } }
-    expect(read(resultJson(written, { detailed: false })).summary.server).toEqual(server)
-    expect(read(JSON.stringify(least)).summary.server).toBeNull()
   })
 
   test('2026: times of every request, facts of a sweep, percentiles of one’s own', () => {

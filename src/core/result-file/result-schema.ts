@@ -5,6 +5,7 @@ import { amountSchema, countSchema, totalSchema } from '#core/base/bounded-schem
 import { positiveOrInfinite } from '#core/flags/flag.ts'
 import { type Message, message } from '#core/messages/message.ts'
 import { AppError } from '../model/app-error.ts'
+import { listedDecodings } from '../model/server-activity.ts'
 import { measuringToolSchema } from '../model/run/import-source.ts'
 import { scalarFileSchemas } from '../metrics/scalar-schemas.ts'
 
@@ -33,6 +34,19 @@ const turnSchema = z.looseObject({
   total_input_tokens: z.int().min(0).optional(),
   total_output_tokens: z.int().min(0).optional(),
 })
+
+const forms = {
+  count: maybeCount,
+  number: maybeNumber,
+  shares: z.array(amountSchema).nullable().default(null),
+}
+
+/** Read by key. */
+const decodingSchemas: object = Object.fromEntries(
+  listedDecodings
+    .flatMap(([, { figures }]) => Object.values(figures))
+    .map(({ key, form }) => [key, forms[form]]),
+)
 
 export const resultSchema = z.object({
   date: asked(shortText),
@@ -72,18 +86,7 @@ export const resultSchema = z.object({
   avg_conversation_duration_ms: maybeNumber,
   median_conversation_duration_ms: maybeNumber,
   per_turn_metrics: z.array(turnSchema).nullable().default(null),
-  spec_decode_acceptance_rate: maybeNumber,
-  spec_decode_acceptance_length: maybeNumber,
-  spec_decode_num_drafts: maybeCount,
-  spec_decode_draft_tokens: maybeCount,
-  spec_decode_accepted_tokens: maybeCount,
-  spec_decode_per_position_acceptance_rates: z.array(amountSchema).nullable().default(null),
-  diffusion_committed_throughput: maybeNumber,
-  diffusion_steps_per_canvas: maybeNumber,
-  diffusion_committed_per_step: maybeNumber,
-  diffusion_committed_tokens: maybeCount,
-  diffusion_denoising_steps: maybeCount,
-  diffusion_canvas_positions: maybeCount,
+  ...decodingSchemas,
   input_lens: counts,
   output_lens: counts,
   ttfts: numbers,

@@ -5,7 +5,7 @@ type Counts = Readonly<Record<'used' | 'discarded', number>> &
   Readonly<{ generated: number | null; cancelled?: number | null }>
 
 function wasteOf({ used, discarded, generated, cancelled = 3 }: Counts) {
-  const activity = { specDecode: null, diffusion: null, prefixCache: null }
+  const activity = { prefixCache: null }
   return serverWaste({
     clientCancelled: cancelled,
     discardedTokens: discarded,

@@ -2,15 +2,9 @@ import { expect, test } from 'vitest'
 import { readServerCounters } from './server-counters.ts'
 
 const metricsText = `
-# TYPE vllm:spec_decode_num_drafts_total counter
-vllm:spec_decode_num_drafts_total{engine="0",model_name="a b"} 10.0
-vllm:spec_decode_num_drafts_total{engine="1",model_name="a b"} 5.0
-vllm:spec_decode_num_drafts_created{engine="0"} 1.7e+09
-vllm:spec_decode_num_draft_tokens_total{engine="0"} 45.0
-vllm:spec_decode_num_accepted_tokens_total{engine="0"} 20.0
-vllm:spec_decode_num_accepted_tokens_per_pos_total{engine="0",position="0"} 12.0
-vllm:spec_decode_num_accepted_tokens_per_pos_total{engine="1",position="0"} 1.0
-vllm:spec_decode_num_accepted_tokens_per_pos_total{engine="0",position="1"} 7.0
+vllm:prefix_cache_queries_created{engine="0"} 1.7e+09
+vllm:generation_tokens_total{engine="0",model_name="a b"} 10.0
+vllm:generation_tokens_total{engine="1",model_name="a b"} 5.0
 vllm:prefix_cache_queries_total{engine="0"} 1e+06
 vllm:gpu_prefix_cache_hits_total{engine="0"} 4.0
 vllm:external_prefix_cache_hits_total{engine="0"} 4.0
@@ -21,15 +15,12 @@ const caches = { prefixCacheQueries: 1_000_000, prefixCacheHits: 4 }
 
 test('counters are summed over engines, and distinct from those with longer names', () => {
   expect(readServerCounters(metricsText)).toEqual({
-    values: { drafts: 15, draftTokens: 45, acceptedTokens: 20, ...caches },
-    acceptedAtPosition: new Map([
-      [0, 13],
-      [1, 7],
-    ]),
+    values: { generatedTokens: 15, ...caches },
+    atPosition: new Map(),
   })
 })
 
 test('what a server of another kind says holds none of them', () => {
   const text = 'sglang:num_requests_total 4\nnot a sample\n'
-  expect(readServerCounters(text)).toEqual({ values: {}, acceptedAtPosition: new Map() })
+  expect(readServerCounters(text)).toEqual({ values: {}, atPosition: new Map() })
 })

@@ -240,14 +240,6 @@ test('a profiler that cannot be started is a warning, and is not stopped', async
   )
 })
 
-test('what the server drafted for the run is reported, not what it did for warm-ups', async () => {
-  const baseUrl = await simulatedUrl({ speculation: { tokens: 3, acceptance: 1 } })
-  const asked = request(baseUrl, { numPrompts: 5, numWarmups: 4 })
-  const { summary } = await runBenchmark(asked, tools, silentHooks, never)
-  // Eight tokens: one from the prompt, four from the first draft, three from the second.
-  expect(summary.server?.specDecode).toMatchObject({ drafts: 10, draftTokens: 30 })
-})
-
 test('probes are sent beside the load and reported separately', async () => {
   const asked = request(await simulatedUrl(), {
     numPrompts: 3,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanUpSpaces } from './clean-up-spaces.ts'
+import { cleanUpSpaces } from './file-tokenizer.ts'
 
 test.each([
   ['Well , yes . Really ? Now !', 'Well, yes. Really? Now!'],

@@ -10,7 +10,6 @@ import type { TokenizerMode } from '#core/flags/server.ts'
 import type { WordCuts } from '#core/workload/random/word-cuts.ts'
 import type { ChatPrompt, KeptList, KeptLists, Tokenizer } from '#core/workload/tokenizer.ts'
 import { type CertainCuts, certainCuts, wordCutsOf } from './certain-cuts.ts'
-import { cleanUpSpaces } from './clean-up-spaces.ts'
 import { deepseekChat } from './deepseek-chat.ts'
 import type { KeptValues } from '#node/files/kept-values.ts'
 import { type CoderTables, FileCoder } from './file-coder.ts'
@@ -275,4 +274,22 @@ function attempt<T>(action: () => T): T {
       },
     )
   }
+}
+
+const replacements = [
+  [' .', '.'],
+  [' ?', '?'],
+  [' !', '!'],
+  [' ,', ','],
+  [" ' ", "'"],
+  [" n't", "n't"],
+  [" 'm", "'m"],
+  [" 's", "'s"],
+  [" 've", "'ve"],
+  [" 're", "'re"],
+] as const
+
+/** As some tokenizers decode: no space before punctuation and English contractions. */
+export function cleanUpSpaces(text: string): string {
+  return replacements.reduce((tidied, [from, to]) => tidied.replaceAll(from, to), text)
 }

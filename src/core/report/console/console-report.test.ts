@@ -3,9 +3,8 @@ import { benchmarkFieldsSchema, type BenchmarkConfig } from '#core/flags/benchma
 import { latenciesWith, metricNames } from '#core/metrics/latencies.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
-import type { ServerActivity } from '#core/model/server-activity.ts'
 import { consoleReport } from './console-report.ts'
-import { exampleRun, exampleSpecDecode } from '../example-run.test-support.ts'
+import { exampleRun } from '../example-run.test-support.ts'
 
 function stats(mean: number, median: number, p99: number): MetricStats {
   const percentiles = [{ percentile: 99, value: p99 }]
@@ -146,58 +145,6 @@ describe('the report after a run', () => {
     const lines = consoleReport({ config, summary: { ...summary, rtfx: 12.345 } }).split('\n')
     const row = lines.indexOf('RTFx (Inverse Real-Time Factor):         12.35     ')
     expect(lines[row + 1]).toMatch(/^Total token throughput/)
-  })
-
-  describe('at its end', () => {
-    const specDecode = exampleSpecDecode
-    const diffusion = {
-      committedTokens: 80,
-      denoisingSteps: 40,
-      canvasPositions: 320,
-      committedThroughput: 20,
-      stepsPerCanvas: 3,
-      committedPerStep: 2.6667,
-    }
-    const endOf = (server: Partial<ServerActivity>, changes: Partial<BenchmarkConfig> = {}) => {
-      const { config, summary } = exampleRun({ percentileMetrics: [], ...changes })
-      const idle = { specDecode: null, diffusion: null, prefixCache: null }
-      const reported = { ...summary, server: { ...idle, ...server } }
-      const lines = consoleReport({ config, summary: reported }).split('\n')
-      return lines.slice(lines.findIndex((line) => /^Total [Tt]oken throughput/.test(line)) + 1)
-    }
-    const footer = '=================================================='
-
-    test('prints how many drafted tokens were accepted', () => {
-      expect(endOf({ specDecode })).toEqual([
-        '---------------Speculative Decoding---------------',
-        'Acceptance rate (%):                     50.00     ',
-        'Acceptance length:                       2.50      ',
-        'Drafts:                                  40        ',
-        'Draft tokens:                            120       ',
-        'Accepted tokens:                         60        ',
-        'Per-position acceptance (%):',
-        '  Position 0:                            90.00     ',
-        '  Position 1:                            60.00     ',
-        footer,
-      ])
-    })
-
-    test('prints how text was denoised, and then no drafts', () => {
-      expect(endOf({ specDecode, diffusion })).toEqual([
-        '----------------Diffusion Decoding----------------',
-        'Committed throughput (tok/s):            20.00     ',
-        'Denoising steps per canvas:              3.00      ',
-        'Committed per denoising step:            2.67      ',
-        'Committed tokens:                        80        ',
-        'Denoising steps:                         40        ',
-        'Canvas positions evaluated:              320       ',
-        footer,
-      ])
-    })
-
-    test('prints neither where that client did not', () => {
-      expect(endOf({ specDecode, diffusion }, { compat: 'vllm-0.11' })).toEqual([footer])
-    })
   })
 
   test('says nothing of tokens where there is no tokenizer', () => {

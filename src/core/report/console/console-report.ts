@@ -23,7 +23,7 @@ export function consoleReport({
     ...(tellsOf('[probes]', config) ? probeSection(summary) : []),
     ...durationSection({ config, summary }),
     ...reportedMetrics({ config, summary }).flatMap((metric) => metricSection(metric)),
-    ...(tellsOf('[spec decode]', config) ? decodingSection(summary) : []),
+    ...(tellsOf('[decoding]', config) ? decodingSection(summary) : []),
     ...(tellsOf('[cancels]', config) ? wasteSection(summary) : []),
     ...stageSections({ config, summary }),
     footer,

@@ -1,14 +1,15 @@
-// Sections on the server's decoding: speculation or block diffusion, and tokens generated in vain.
-import type { Diffusion, SpecDecode } from '#core/model/server-activity.ts'
+// Sections on the server's decoding, and on tokens generated in vain.
+import { reportedDecodings, type ReportedFigure } from '#core/model/server-activity.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
 import { serverWaste } from '../../stats/server-waste.ts'
 import { amount, banner, count } from './report-layout.ts'
 
-/** At most one of the two: a server with block diffusion also counts its steps as drafts. */
+/** Only the last way of decoding: a server with block diffusion also counts its steps as drafts. */
 export function decodingSection({ server }: RunSummary): readonly string[] {
-  if (server === null) return []
-  if (server.diffusion !== null) return diffusionRows(server.diffusion)
-  return server.specDecode === null ? [] : specDecodeRows(server.specDecode)
+  const decoding = reportedDecodings(server).at(-1)
+  return decoding === undefined
+    ? []
+    : [banner(decoding.title, '-'), ...decoding.figures.flatMap(row)]
 }
 
 /** Section of a run whose client cancelled requests. */
@@ -23,28 +24,9 @@ export function wasteSection(summary: RunSummary): readonly string[] {
   ]
 }
 
-function diffusionRows(diffusion: Diffusion): readonly string[] {
-  return [
-    banner('Diffusion Decoding', '-'),
-    amount('Committed throughput (tok/s):', diffusion.committedThroughput),
-    amount('Denoising steps per canvas:', diffusion.stepsPerCanvas),
-    amount('Committed per denoising step:', diffusion.committedPerStep),
-    count('Committed tokens:', diffusion.committedTokens),
-    count('Denoising steps:', diffusion.denoisingSteps),
-    count('Canvas positions evaluated:', diffusion.canvasPositions),
-  ]
-}
-
-function specDecodeRows(specDecode: SpecDecode): readonly string[] {
-  const { positionRates } = specDecode
-  return [
-    banner('Speculative Decoding', '-'),
-    amount('Acceptance rate (%):', specDecode.acceptanceRate),
-    amount('Acceptance length:', specDecode.acceptanceLength),
-    count('Drafts:', specDecode.drafts),
-    count('Draft tokens:', specDecode.draftTokens),
-    count('Accepted tokens:', specDecode.acceptedTokens),
-    ...(positionRates.length === 0 ? [] : ['Per-position acceptance (%):']),
-    ...positionRates.map((rate, position) => amount(`  Position ${position}:`, rate * 100)),
-  ]
+function row({ label, form, values }: ReportedFigure): readonly string[] {
+  if (form === 'count') return values.map((value) => count(label, value))
+  if (form !== 'shares') return values.map((value) => amount(label, value))
+  const rows = values.map((share, position) => amount(`  Position ${position}:`, share * 100))
+  return rows.length === 0 ? [] : [label, ...rows]
 }

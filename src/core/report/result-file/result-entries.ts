@@ -26,7 +26,7 @@ import { float, type PythonEntry, type PythonValue } from './python-json.ts'
 import { statsEntries } from './stats-entries.ts'
 import { cutOff } from '../../stats/genuine-failures.ts'
 import { serverWaste, type ServerWaste } from '../../stats/server-waste.ts'
-import type { Diffusion, SpecDecode } from '#core/model/server-activity.ts'
+import { reportedDecodings, type ReportedFigure } from '#core/model/server-activity.ts'
 import { arrivalPatternOf } from '#core/workload/arrival-pattern.ts'
 import { requestRateAt } from '#core/workload/arrivals.ts'
 import type { MetricStats } from '../../model/run/metric-stats.ts'
@@ -120,8 +120,10 @@ const groups: Readonly<Record<GroupKey, (run: MeasuredRunWithRecords) => readonl
       const changes = rateChanges(run)
       return changes.length === 0 ? [] : [['rps_change_events', changes]]
     },
-    '[spec decode]': ({ summary }) => specDecodeEntries(summary.server?.specDecode ?? null),
-    '[diffusion]': ({ summary }) => diffusionEntries(summary.server?.diffusion ?? null),
+    '[decoding]': ({ summary }) =>
+      reportedDecodings(summary.server)
+        .flatMap(({ figures }) => figures)
+        .map((figure) => [figure.key, decodingValue(figure)]),
     '[metrics]': metricEntries,
     '[finished at]': (run) => [['finished_at', utcText(finishedAtEpochMs(run))]],
     '[max model len]': ({ config: { maxModelLen } }) =>
@@ -144,29 +146,10 @@ function metricEntries(run: MeasuredRun): readonly PythonEntry[] {
   return reportedMetrics(run).flatMap(({ name, stats }) => statsEntries(name, stats))
 }
 
-/** Entries on the server's decoding. */
-function specDecodeEntries(specDecode: SpecDecode | null): readonly PythonEntry[] {
-  if (specDecode === null) return []
-  return [
-    ['spec_decode_acceptance_rate', float(specDecode.acceptanceRate)],
-    ['spec_decode_acceptance_length', float(specDecode.acceptanceLength)],
-    ['spec_decode_num_drafts', specDecode.drafts],
-    ['spec_decode_draft_tokens', specDecode.draftTokens],
-    ['spec_decode_accepted_tokens', specDecode.acceptedTokens],
-    ['spec_decode_per_position_acceptance_rates', Float64Array.from(specDecode.positionRates)],
-  ]
-}
-
-function diffusionEntries(diffusion: Diffusion | null): readonly PythonEntry[] {
-  if (diffusion === null) return []
-  return [
-    ['diffusion_committed_throughput', float(diffusion.committedThroughput)],
-    ['diffusion_steps_per_canvas', float(diffusion.stepsPerCanvas)],
-    ['diffusion_committed_per_step', float(diffusion.committedPerStep)],
-    ['diffusion_committed_tokens', diffusion.committedTokens],
-    ['diffusion_denoising_steps', diffusion.denoisingSteps],
-    ['diffusion_canvas_positions', diffusion.canvasPositions],
-  ]
+function decodingValue({ form, values }: ReportedFigure): PythonValue {
+  const [value = 0] = values
+  if (form === 'shares') return Float64Array.from(values)
+  return form === 'count' ? value : float(value)
 }
 
 function wasteEntries(waste: ServerWaste | null): readonly PythonEntry[] {

@@ -1,8 +1,7 @@
 import { finishedAtEpochMs } from '../../model/run/measured-run.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { ServerActivity } from '#core/model/server-activity.ts'
-import { exampleRecords, exampleRun, exampleSpecDecode } from '../example-run.test-support.ts'
+import { exampleRecords, exampleRun } from '../example-run.test-support.ts'
 import { message } from '#core/messages/message.ts'
 import { runWarning } from '../../model/run/run-warning.ts'
 import { resultJson, resultListJson } from './result-json.ts'
@@ -92,32 +91,6 @@ describe('a result file', () => {
       '"rtfx": 0.0, "rps_change_events": [{"rps": 1, "timestamp": "2026-03-01T12:00:00"}, ' +
         '{"rps": 2, "timestamp": "2026-03-01T12:00:00.500000"}, ' +
         '{"rps": 3, "timestamp": "2026-03-01T12:00:01.500000"}], "mean_ttft_ms"',
-    )
-  })
-
-  test('has how the server decoded, before the metrics', () => {
-    const run = exampleRun({ percentileMetrics: ['ttft'] })
-    const server: ServerActivity = {
-      specDecode: { ...exampleSpecDecode, positionRates: [0.9, 1] },
-      diffusion: {
-        committedTokens: 80,
-        denoisingSteps: 40,
-        canvasPositions: 320,
-        committedThroughput: 20,
-        stepsPerCanvas: 3,
-        committedPerStep: 2.5,
-      },
-      prefixCache: { queries: 10, hits: 1 },
-    }
-    const reported = { ...run, summary: { ...run.summary, server } }
-    expect(resultJson(reported, { detailed: false })).toContain(
-      '"rtfx": 0.0, "spec_decode_acceptance_rate": 50.0, "spec_decode_acceptance_length": 2.5, ' +
-        '"spec_decode_num_drafts": 40, "spec_decode_draft_tokens": 120, ' +
-        '"spec_decode_accepted_tokens": 60, ' +
-        '"spec_decode_per_position_acceptance_rates": [0.9, 1.0], ' +
-        '"diffusion_committed_throughput": 20.0, "diffusion_steps_per_canvas": 3.0, ' +
-        '"diffusion_committed_per_step": 2.5, "diffusion_committed_tokens": 80, ' +
-        '"diffusion_denoising_steps": 40, "diffusion_canvas_positions": 320, "mean_ttft_ms"',
     )
   })
 

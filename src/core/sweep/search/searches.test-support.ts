@@ -24,8 +24,6 @@ export function estimateOf(answer: SearchAnswer): number {
 /** Same run, if the server had already cached the prompts. */
 export function withWarmCache(run: MeasuredTry): MeasuredTry {
   const server = serverActivitySchema.parse({
-    specDecode: null,
-    diffusion: null,
     prefixCache: { hits: 900, queries: 1000 },
   })
   return { ...run, summary: { ...run.summary, server } }

@@ -1,5 +1,4 @@
 // Selects the files of a dataset that belong to a split: by its card, else by their names.
-import { globPattern } from './glob.ts'
 
 /** Subset as described by the card. */
 export type CardConfig = Readonly<{
@@ -102,4 +101,47 @@ function splitNamedIn(text: string): string | null {
     names.some((name) => new RegExp(`(^|[-._ 0-9/])${name}([-._ 0-9/]|$)`).test(text)),
   )
   return found?.[0] ?? null
+}
+
+const pieces: readonly (readonly [piece: RegExp, meaning: (match: RegExpExecArray) => string])[] = [
+  [/^\*\*\//, () => '(?:[^/]+/)*'],
+  [/^\*\*/, () => '.*'],
+  [/^\*/, () => '[^/]*'],
+  [/^\?/, () => '[^/]'],
+  [
+    /^\[(!?)([^\]]+)\]/,
+    ([, not, set = '']) => `[${not ? '^' : ''}${set.replaceAll('\\', '\\\\')}]`,
+  ],
+  [
+    /^\{([^}]*)\}/,
+    ([, words = '']) =>
+      `(?:${words
+        .split(',')
+        .map((word) => sourceOf(word))
+        .join('|')})`,
+  ],
+  [/^[^]/, ([letter]) => letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')],
+]
+
+/** `*` and `?` match within a folder, `**` across folders. Exported for tests. */
+export function globPattern(glob: string): RegExp {
+  return new RegExp(`^${sourceOf(glob.replace(/^\.\//, ''))}$`)
+}
+
+function sourceOf(glob: string): string {
+  let source = ''
+  for (let rest = glob; rest !== '';) {
+    const [length, meaning] = firstPiece(rest)
+    source += meaning
+    rest = rest.slice(length)
+  }
+  return source
+}
+
+function firstPiece(rest: string): readonly [length: number, meaning: string] {
+  for (const [piece, meaning] of pieces) {
+    const match = piece.exec(rest)
+    if (match !== null) return [match[0].length, meaning(match)]
+  }
+  return [rest.length, '']
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { globPattern } from './glob.ts'
+import { globPattern } from './data-files.ts'
 
 test.each([
   ['*.json', 'a.json', true],

@@ -76,7 +76,7 @@ test('names another seed for prompts that the server knew', () => {
   const light = findRun(database, 'light')
   if (!light?.summary) throw new Error('not stored')
   const prefixCache = { hits: 900, queries: 1000 }
-  const server = { specDecode: null, diffusion: null, prefixCache }
+  const server = { prefixCache }
   const summary = { ...light.summary, server }
   const createdAtEpochMs = light.createdAtEpochMs + 100
   saveRun(database, { ...light, id: 'known', name: 'known', summary, createdAtEpochMs })

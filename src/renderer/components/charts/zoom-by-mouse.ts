@@ -82,7 +82,8 @@ function zoomModel(chart: Chart): ZoomModel | null {
   return values.every(Number.isFinite) ? { start, end, startValue, endValue } : null
 }
 
-export type ZoomRange = Readonly<{ start: number; end: number }>
+type ZoomRange = Readonly<{ start: number; end: number }>
+
 /** Percentages of the axis. Exported for tests. */
 export const wholeRange: ZoomRange = { start: 0, end: 100 }
 

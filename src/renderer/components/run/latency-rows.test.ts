@@ -71,7 +71,7 @@ describe('the table of latencies', () => {
 
   it('has the server’s own mean as a column, and a warning where it counted others', () => {
     const latencies = { e2el: { count: 120, meanMs: 890, p99AtMostMs: 2000 } }
-    const server = { latencies, prefixCache: null, specDecode: null, diffusion: null }
+    const server = { latencies, prefixCache: null }
     const { hasServer, countedOthers, rows } = latencyTable(
       exampleRun({ summary: exampleSummary({ server }) }),
       [],

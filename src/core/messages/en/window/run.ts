@@ -148,24 +148,6 @@ export const run = {
       hover:
         'Ours minus the server’s: {difference}. The server’s p99 is at most {p99}. It counted {count} values.',
     },
-    specDecode: {
-      title: 'Speculative decoding',
-      acceptanceRate: 'Drafted tokens accepted',
-      acceptanceLength: 'Acceptance length',
-      drafts: 'Drafts',
-      draftTokens: 'Drafted tokens',
-      acceptedTokens: 'Accepted tokens',
-      atPosition: 'Accepted, {position} ahead',
-    },
-    diffusion: {
-      title: 'Diffusion decoding',
-      committedThroughput: 'Committed tokens/s',
-      stepsPerCanvas: 'Denoising steps per canvas',
-      committedPerStep: 'Committed per step',
-      committedTokens: 'Committed tokens',
-      denoisingSteps: 'Denoising steps',
-      canvasPositions: 'Canvas positions',
-    },
     prefixCache: {
       title: 'Prefix cache',
       warm: 'The prefix cache already contained new prompts, so latencies are too low: reset the cache, or change the seed',

@@ -8,48 +8,36 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { tailPercentile } from '#core/stats/tail-percentiles.ts'
 import { formatCount, formatNumber } from '#core/base/numbers.ts'
-import { formatDuration } from '../../../i18n/i18n.ts'
-import type { ServerActivity } from '#core/model/server-activity.ts'
+import { formatDuration, type TextKey } from '../../../i18n/i18n.ts'
+import {
+  listedDecodings,
+  reportedDecodings,
+  type ReportedFigure,
+} from '#core/model/server-activity.ts'
 import { serverWaste } from '#core/stats/server-waste.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
 
-const about = { key: 'run.server.about', values: {} } as const
-
-/** Null if the server did not report it. */
-function reportedSection<Part extends keyof ServerActivity>(
-  part: Part,
-  title: RunSection['title'],
-  figuresOf: (reported: NonNullable<ServerActivity[Part]>) => RunSection['figures'],
-): SectionOf {
+/** Features have the texts of their ways of decoding. */
+function decodingSection(name: string): SectionOf {
   return ({ server }) => {
-    const reported = server?.[part] ?? null
-    return reported === null ? null : { ...section(title), figures: figuresOf(reported) }
+    const reported = reportedDecodings(server).find((decoding) => decoding.name === name)
+    if (reported === undefined) return null
+    const figures = reported.figures.flatMap((figure) => decodingFigures(name, figure))
+    return { ...section(`decoding.${name}.title` as TextKey), figures }
   }
 }
 
-const specDecodeSection = reportedSection(
-  'specDecode',
-  'run.server.specDecode.title',
-  (reported) => [
-    share('run.server.specDecode.acceptanceRate', reported.acceptanceRate / 100),
-    speed('run.server.specDecode.acceptanceLength', reported.acceptanceLength, 'tok/step'),
-    count('run.server.specDecode.drafts', reported.drafts),
-    count('run.server.specDecode.draftTokens', reported.draftTokens),
-    count('run.server.specDecode.acceptedTokens', reported.acceptedTokens),
-    ...reported.positionRates.map((rate, index) =>
-      share('run.server.specDecode.atPosition', rate, { position: index + 1 }),
-    ),
-  ],
-)
-
-const diffusionSection = reportedSection('diffusion', 'run.server.diffusion.title', (reported) => [
-  speed('run.server.diffusion.committedThroughput', reported.committedThroughput, 'tok/s'),
-  speed('run.server.diffusion.stepsPerCanvas', reported.stepsPerCanvas, ''),
-  speed('run.server.diffusion.committedPerStep', reported.committedPerStep, 'tok/step'),
-  count('run.server.diffusion.committedTokens', reported.committedTokens),
-  count('run.server.diffusion.denoisingSteps', reported.denoisingSteps),
-  count('run.server.diffusion.canvasPositions', reported.canvasPositions),
-])
+function decodingFigures(
+  decoding: string,
+  { field, form, unit, values }: ReportedFigure,
+): RunMetric[] {
+  const text = `decoding.${decoding}.${field}` as TextKey
+  return values.map((value, index) => {
+    if (form === 'count') return count(text, value)
+    if (form === 'shares') return share(text, value, { position: index + 1 })
+    return unit === '%' ? share(text, value / 100) : speed(text, value, unit)
+  })
+}
 
 const prefixCacheSection: SectionOf = (summary, config) => {
   const reported = summary.server?.prefixCache ?? null
@@ -81,7 +69,7 @@ const wasteSection: SectionOf = (summary) => {
 }
 
 function section(title: RunSection['title']): Omit<RunSection, 'figures'> {
-  return { title, about, issue: null }
+  return { title, about: { key: 'run.server.about', values: {} }, issue: null }
 }
 
 // Probes: the latencies of a light user on the loaded server.
@@ -106,8 +94,7 @@ const probesSection: SectionOf = ({ probes }, { probeRequestRate }) => {
 const sections: readonly SectionOf[] = [
   steadySection,
   probesSection,
-  specDecodeSection,
-  diffusionSection,
+  ...listedDecodings.map(([name]) => decodingSection(name)),
   prefixCacheSection,
   wasteSection,
   telemetrySection,

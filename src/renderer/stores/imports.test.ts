@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { base64Pieces } from './upload-file.ts'
+import { base64Pieces } from './imports.ts'
 
 test('pieces put together are the file, whatever it holds', async () => {
   await fc.assert(
