@@ -49,7 +49,7 @@ const drawnDoor: Door = {
     'Only src/core/plots/svg-parts.ts runs ECharts in core. Options need its types alone: import type.',
 }
 const contractDoor: Door = {
-  regex: '^(?!zod$|vitest$|@orpc/contract$|\\.{1,2}/|#core/|#contract/)',
+  regex: '^(?!zod$|vitest$|@orpc/contract$|\\.{1,2}/|#core/|#contract/|#features/)',
   message:
     'src/contract says what crosses a border, nothing else: it imports zod, @orpc/contract and src/core.',
 }
@@ -158,7 +158,7 @@ export default defineConfig({
       [plotDoor, { ...drawnDoor, allowTypeImports: true }],
       ['src/core/plots/svg-parts.ts'],
     ),
-    doors(['src/contract/**/*.ts'], [contractDoor]),
+    doors(['src/contract/**/*.ts', 'src/features/*/contract/**/*.ts'], [contractDoor]),
     doors(
       ['src/node/**/*.ts'],
       [electronDoor, storageDoor, undiciDoor, tokenizersDoor, sshDoor],

@@ -36,21 +36,22 @@ const capabilities = [
   '200 of tables that are kept of a tokenizer; 400 of certificates, settings of ssh -G and metrics of other engines; 130 of the states that a tail has seen',
   '230 of waits for the KV cache that a run did not see, also in searches and limits; 330 of datasets, tokenizers and failed starts under the names of other tools; 120 of tunings, voices and ways of decoding that can be deleted',
   '300 of failed starts, exporters of GPUs, engines, streams and refused keys that public reports name',
+  '30 of typed calls and of pages about runs that features bring',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1953,
-    because: `${reached}; thirteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
+    most: 1958,
+    because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
   },
   folders: {
-    most: 180,
+    most: 184,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, twenty-five those of features that took 11,400 lines from the base',
+      'as reached; four are the parts of the feature that records traffic from the window, twenty-nine those of features that took 12,400 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 188_280, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 165_466, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 188_330, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 164_520, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

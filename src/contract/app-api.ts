@@ -3,6 +3,7 @@ import { textSchema } from '#core/messages/text-schema.ts'
 import { heldBenchmarkSchema } from '#core/flags/benchmark-fields.ts'
 import { benchmarkSteps } from '#core/model/run/benchmark-step.ts'
 import { calibrationPlanSchema, calibrationSchema } from '#core/model/run/calibration.ts'
+import { joinedMessages } from '#core/messages/joined-catalogue.ts'
 import { languages } from '#core/messages/languages.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import { foundLaunchSchema } from '#core/model/launch.ts'
@@ -39,10 +40,10 @@ import {
   storedRunSchema,
   storedSummaryRowSchema,
   startSpreadSchema,
-  storedTrendSchema,
   timelineSchema,
 } from './views.ts'
 import { byId, call, nothing } from './call.ts'
+import * as features from './features.ts'
 import { hostApi, profileApi, reportApi } from './host-api.ts'
 import { sweepApi, sweepFileApi } from './sweep-api.ts'
 import { updateApi } from './update-api.ts'
@@ -145,6 +146,7 @@ const benchmarksApi = {
 }
 
 const runsApi = {
+  ...joinedMessages(features),
   /** Newest first. */
   list: call.input(runFilterSchema).output(z.array(storedRunSchema)),
   /** Newest first, with only the fields that a table shows. */
@@ -182,17 +184,6 @@ const runsApi = {
   scatter: call.input(scatterRequestSchema).output(requestScatterSchema),
   /** A few rates per second over equal parts of the run, for a sparkline; empty if times are unknown. */
   course: call.input(byId).output(z.array(z.number())),
-  /** One metric of its configuration over time; null for a run without measurements. */
-  trend: call
-    .input(
-      z.object({
-        id: z.string(),
-        /** `figureKey` of the metric; null selects the usual one. */
-        figure: z.string().nullable().default(null),
-        baselineId: z.string().nullable().default(null),
-      }),
-    )
-    .output(storedTrendSchema.nullable()),
   /** Spread between starts of the servers of each comparison, by `figureKey`, estimated from other stored runs. */
   startSpreads: call
     .input(z.object({ baseId: z.string(), otherIds: z.array(z.string()) }))

@@ -8,9 +8,7 @@ import { metricStatsSchema } from '#core/model/run/metric-stats.ts'
 import { requestErrorCodes } from '#core/records/request-outcome.ts'
 import { shownFields, type ShownFieldName } from '#core/records/request-record.ts'
 import { longestNotes, type Run, type RunSummaryRow } from '#core/model/run/run.ts'
-import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import type { StartSpread } from '#core/compare/starts.ts'
-import type { Trend } from '#core/compare/trend.ts'
 import { sampledValuesSchema, telemetryProblemSchema } from '#core/model/run/telemetry.ts'
 import { telemetryKinds } from '#core/records/sampled-values.ts'
 import { telemetrySeries } from '#core/telemetry/telemetry-traits.ts'
@@ -188,11 +186,6 @@ export const runFilterSchema = z.object({
 /** Already validated when read from the database; validating thousands again would block all other calls. */
 export const storedRunSchema = z.custom<Run>()
 export const storedSummaryRowSchema = z.custom<RunSummaryRow>()
-
-/** Trend, and the metrics of its run that have one. */
-export type StoredTrend = Trend & Readonly<{ figures: readonly FigureIdentity[] }>
-
-export const storedTrendSchema = z.custom<StoredTrend>()
 
 export const startSpreadSchema = z.custom<StartSpread>()
 

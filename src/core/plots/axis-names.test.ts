@@ -4,7 +4,6 @@ import type { LatencyCurveInput } from './latency-curve-input.ts'
 import { renderSvg } from './render-svg.ts'
 import { coveredTexts } from './text-boxes.test-support.ts'
 import { chartThemes } from './theme.ts'
-import { trendOption } from './trend.ts'
 
 const theme = chartThemes.light
 /** A phone, a page, a window. */
@@ -50,24 +49,6 @@ test.each(sizes)('nothing covers the name of an axis, $width px wide', (size) =>
         const covered = coveredTexts(renderSvg(curve({ latencyLog, swapped }, ms), size, '#fff'))
         expect(covered.filter((pair) => /offered|TTFT|limit.*next/.test(pair))).toEqual([])
       }
-    }
-  }
-})
-
-test.each(sizes)('nor in a trend, whatever the baseline, $width px wide', (size) => {
-  for (const value of [50, 100, 125, 300]) {
-    for (const log of [true, false]) {
-      const option = trendOption({
-        points: loads.map((load) => ({
-          ...{ when: '', label: String(load), figure: figure(100 + load), solid: true, facts: [] },
-        })),
-        base: { name: 'Baseline night 1', value },
-        versions: [1, 2, 3].map((at) => ({ at, name: `0.33.${at}` })),
-        ...{ hue: 'ttft', axisName: 'TTFT p50 (ms)', divisor: 1, log, theme },
-        text: { run: 'Run', when: 'When', value: 'TTFT p50 (ms)', low: 'from', high: 'to' },
-      })
-      const covered = coveredTexts(renderSvg(option, size, '#fff'))
-      expect(covered.filter((pair) => pair.includes('TTFT'))).toEqual([])
     }
   }
 })

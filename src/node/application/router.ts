@@ -8,7 +8,6 @@ import { listRunSummaryRows } from '#node/storage/run-summary-rows.ts'
 import { listRuns } from '#node/storage/runs.ts'
 import { courseOf, requestPage, runScatter, runTelemetry } from '#node/runs/stored-runs.ts'
 import { storedStartSpreads } from '#node/runs/stored-start-spreads.ts'
-import { storedTrend } from '#node/runs/stored-trend.ts'
 import type { LiveTelemetry } from '#node/telemetry/live-telemetry.ts'
 import { findRecord } from '#node/storage/requests.ts'
 import { distributionsOf, percentilesOf, requestDetail, timelineOf } from './request-detail.ts'
@@ -24,7 +23,8 @@ import {
   startBenchmark,
 } from './benchmarks.ts'
 import type { Calibrations } from './calibrations.ts'
-import { handlers } from './handlers.ts'
+import * as features from './features.ts'
+import { featureHandlers, handlers } from './handlers.ts'
 import type { Hosts } from './servers/hosts.ts'
 import {
   adoptLaunch,
@@ -125,6 +125,7 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       call: ({ feature, call, input }) => tools.services.call(feature, call, input),
     }),
     runs: handlers(appApi.runs, {
+      ...featureHandlers(features, { database, runRepository }),
       list: (input) => listRuns(database, input),
       summaryRows: (input) => listRunSummaryRows(database, input),
       get: (input) => runRepository.run(input.id),
@@ -151,7 +152,6 @@ export function createRouter(info: AppInfo, tools: RouterTools): AppRouter {
       timeline: (input, signal) => timelineOf(runRepository.run(input.id), tools, signal),
       scatter: ({ id, ...wanted }) => runScatter(database, runRepository.run(id), wanted),
       course: (input) => courseOf(database, runRepository.run(input.id)),
-      trend: ({ id, ...wanted }) => storedTrend(database, runRepository.run(id), wanted),
       startSpreads: ({ baseId, otherIds }) =>
         storedStartSpreads(
           database,

@@ -76,11 +76,6 @@ const baseViews: Views = {
     routes: [{ path: '/sweeps/:id', name: 'sweep', props: true }],
   },
   Compare: { navigation: '/results', routes: [{ path: '/compare', name: 'compare' }] },
-  Trend: {
-    navigation: '/results',
-    routes: [{ path: '/trend', name: 'trend' }],
-    commands: [{ path: '/trend', text: 'trend.show' }],
-  },
   Calibrate: {
     navigation: { path: '/calibrate', text: 'calibrate.title', icon: Ruler, key: 'c' },
     routes: [{ path: '/calibrate', name: 'calibrate' }],

@@ -8,7 +8,7 @@ import { docsContents, docsPath, type DocsChapter } from './docs-contents.ts'
 
 export const documentationViews: Views = {
   Glossary: {
-    listedAfter: 'Trend',
+    listedAfter: 'Compare',
     navigation: '/docs',
     routes: [{ path: '/glossary', name: 'glossary' }],
     commands: [{ path: '/glossary', text: 'glossary.title', besideKeys: true }],

@@ -2,18 +2,19 @@
 import { figureKey } from '#core/compare/comparable-figures.ts'
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { useClient } from '../../api/client.ts'
-import { t, type Translate } from '../../i18n/i18n.ts'
-import { useResultsLayout } from '../../stores/results-layout.ts'
-import { useRuns } from '../../stores/runs.ts'
-import { useTrash } from '../../stores/trash.ts'
-import { figureTexts } from '../compare/comparison-rows.ts'
-import { useFetched } from '../run/use-fetched.ts'
+import { useClient } from '#renderer/api/client.ts'
+import { t, type Translate } from '#renderer/i18n/i18n.ts'
+import { useResultsLayout } from '#renderer/stores/results-layout.ts'
+import { useRuns } from '#renderer/stores/runs.ts'
+import { useTrash } from '#renderer/stores/trash.ts'
+import { figureTexts } from '#renderer/components/compare/comparison-rows.ts'
+import { useFetched } from '#renderer/components/run/use-fetched.ts'
 import { formatNumber } from '#core/base/numbers.ts'
+import { figureTitle } from './trend-texts.ts'
 import type { RunSummaryRow } from '#core/model/run/run.ts'
 import { grouped } from '#core/sweep/configurations.ts'
-import { concurrencyText } from '../run/run-load.ts'
-import { modelOf } from '../run/table/sort-runs.ts'
+import { concurrencyText } from '#renderer/components/run/run-load.ts'
+import { modelOf } from '#renderer/components/run/table/sort-runs.ts'
 
 /** The choice in the URL; writing to it changes the URL. */
 function useChosen() {
@@ -56,10 +57,9 @@ export function useTrend() {
     return { ...found, points: found.points.filter((point) => !trash.hidden.has(point.runId)) }
   })
   const figures = computed(() =>
-    (trend.value?.figures ?? []).map((figure) => {
-      const { name, statistic } = figureTexts(figure, [], t)
-      return { value: figureKey(figure), label: [name, statistic].filter(Boolean).join(' ') }
-    }),
+    (trend.value?.figures ?? []).map((figure) => ({
+      ...{ value: figureKey(figure), label: figureTitle(figureTexts(figure, [], t)) },
+    })),
   )
   const figure = computed({
     get: () => (trend.value === null ? '' : figureKey(trend.value.figure)),

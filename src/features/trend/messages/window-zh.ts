@@ -1,6 +1,6 @@
-// 同一配置的指标随时间的变化。
-import type { TranslationOf } from '../../window-texts.ts'
-import type { trend as english } from '../../en/window/trend.ts'
+// 窗口中趋势的文本：同一配置的指标随时间的变化。
+import type { TranslationOf } from '#core/messages/window-texts.ts'
+import type { trend as english } from './window.ts'
 
 export const trend: TranslationOf<typeof english> = {
   title: '趋势',
@@ -30,7 +30,6 @@ export const trend: TranslationOf<typeof english> = {
   single: '该配置目前只有一次运行。用同样的压测再跑一次，即可看到变化。',
   none: '还没有测得数据的运行。趋势展示同一压测随时间的变化。',
   unmeasured: '该运行没有可以展示趋势的指标。',
-  toBench: '开始测量',
   toRun: '打开该运行',
   compare: '与基线比较',
   compareOldest: '与最早的运行比较',

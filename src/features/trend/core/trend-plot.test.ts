@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { drawnSeries } from './drawn-series.test-support.ts'
-import { renderSvg } from './render-svg.ts'
-import { chartThemes } from './theme.ts'
-import { trendOption, trendTable } from './trend.ts'
+import { drawnSeries } from '#core/plots/drawn-series.test-support.ts'
+import { renderSvg } from '#core/plots/render-svg.ts'
+import { coveredTexts } from '#core/plots/text-boxes.test-support.ts'
+import { chartThemes } from '#core/plots/theme.ts'
+import { trendOption, trendTable } from './trend-plot.ts'
 
 type TrendPlotInput = Parameters<typeof trendOption>[0]
 
@@ -64,3 +65,39 @@ it.each([
 it('a trend has a table of the same', () => {
   expect(trendTable(input).rows[1]).toEqual(['2026-11-02 02:00', 'night 2', 120, 115, 125])
 })
+
+const sizes = [
+  { width: 340, height: 380 },
+  { width: 640, height: 360 },
+  { width: 900, height: 560 },
+]
+
+it.each(sizes)(
+  'nothing covers the name of an axis, whatever the baseline, $width px wide',
+  (size) => {
+    for (const value of [50, 100, 125, 300]) {
+      for (const log of [true, false]) {
+        const option = trendOption({
+          points: [1, 2, 4, 8, 16].map((load) => ({
+            ...{
+              when: '',
+              label: String(load),
+              figure: {
+                value: 100 + load,
+                interval: { low: 0.8 * (100 + load), high: 1.2 * (100 + load) },
+              },
+              solid: true,
+              facts: [],
+            },
+          })),
+          base: { name: 'Baseline night 1', value },
+          versions: [1, 2, 3].map((at) => ({ at, name: `0.33.${at}` })),
+          ...{ hue: 'ttft', axisName: 'TTFT p50 (ms)', divisor: 1, log, theme: chartThemes.light },
+          text: { run: 'Run', when: 'When', value: 'TTFT p50 (ms)', low: 'from', high: 'to' },
+        })
+        const covered = coveredTexts(renderSvg(option, size, '#fff'))
+        expect(covered.filter((pair) => pair.includes('TTFT'))).toEqual([])
+      }
+    }
+  },
+)

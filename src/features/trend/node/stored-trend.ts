@@ -1,5 +1,4 @@
 // The trend of a stored run: its configuration over time, from all its stored runs.
-import type { StoredTrend } from '#contract/views.ts'
 import type { Run } from '#core/model/run/run.ts'
 import {
   comparableFigures,
@@ -7,10 +6,16 @@ import {
   type NamedEstimate,
 } from '#core/compare/comparable-figures.ts'
 import type { TrendRun } from '#core/compare/same-configuration.ts'
-import { trendOf } from '#core/compare/trend.ts'
+import type { trendCalls } from '#features/trend/contract/trend-calls.ts'
+import { type StoredTrend, trendOf } from '#features/trend/core/trend.ts'
+import type { OpenHandlers } from '#node/application/handlers.ts'
 import type { Database } from '#node/storage/database.ts'
-import { isSmall, withStoredPercentiles } from './stored-runs.ts'
+import { isSmall, withStoredPercentiles } from '#node/runs/stored-runs.ts'
 import { listMeasuredRuns } from '#node/storage/runs.ts'
+
+export const trendHandlers: OpenHandlers<typeof trendCalls> = ({ database, runRepository }) => ({
+  trend: ({ id, ...wanted }) => storedTrend(database, runRepository.run(id), wanted),
+})
 
 type WantedTrend = Readonly<{
   /** As `figureKey` writes it; null for the default metric. */
@@ -21,7 +26,7 @@ type WantedTrend = Readonly<{
 /** Number of newest runs; a longer trend is no easier to read. */
 const mostRuns = 200
 
-/** Null for a run that measured nothing. */
+/** Null for a run that measured nothing. Exported for tests. */
 export function storedTrend(
   database: Database,
   run: Run,

@@ -1,10 +1,10 @@
 // One metric of a configuration run by run, with intervals, the base as a line, and lines at changes of the server version.
-import type { ChartTheme, SeriesKey } from './theme.ts'
-import { horizontalAxis, shareOfAxis, verticalAxis, zoomOf } from './axis.ts'
-import type { ChartOption, LineSeriesOption } from './option.ts'
-import { coveringLabel, errorBars, labelOnLine, type PlotValue } from './marks.ts'
-import type { PlotTable } from './plot-table.ts'
-import { pointTooltip } from './tooltip.ts'
+import type { ChartTheme, SeriesKey } from '#core/plots/theme.ts'
+import { horizontalAxis, shareOfAxis, verticalAxis, zoomOf } from '#core/plots/axis.ts'
+import type { ChartOption, LineSeriesOption } from '#core/plots/option.ts'
+import { coveringLabel, errorBars, labelOnLine, type PlotValue } from '#core/plots/marks.ts'
+import type { PlotTable } from '#core/plots/plot-table.ts'
+import { pointTooltip } from '#core/plots/tooltip.ts'
 
 export type TrendPlotPoint = Readonly<{
   /** Time of the measurement as text. */

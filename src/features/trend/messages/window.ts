@@ -1,4 +1,4 @@
-// The metric of a configuration over time.
+// Texts of the metric of a configuration over time; window-zh.ts has the Chinese ones.
 export const trend = {
   title: 'Trend',
   show: 'Show the trend',
@@ -28,7 +28,6 @@ export const trend = {
     'One run of this configuration so far. Run the same benchmark again to see how it changes.',
   none: 'No run has measured anything yet. A trend shows runs of the same benchmark over time.',
   unmeasured: 'This run has no figure to show a trend of.',
-  toBench: 'Ask a question',
   toRun: 'Open the run',
   compare: 'Compare with the baseline',
   compareOldest: 'Compare with the oldest run',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TrendPoint } from '#core/compare/trend.ts'
-import { trendReasons } from './trend-reasons.ts'
+import type { TrendPoint } from '#features/trend/core/trend.ts'
+import { trendReasons } from './trend-texts.ts'
 
 const t = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
   [key, ...Object.values(values)].join(' ')

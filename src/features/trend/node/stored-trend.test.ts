@@ -5,7 +5,7 @@ import type { Database } from '#node/storage/database.ts'
 import { appendRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { exampleRecord, exampleRun, temporaryDatabase } from '#node/storage/storage.test-support.ts'
-import { courseOf } from './stored-runs.ts'
+import { courseOf } from '#node/runs/stored-runs.ts'
 import { storedTrend } from './stored-trend.ts'
 
 const usual = { figure: null, baselineId: null }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { exampleRun } from '../run/example-run.test-support.ts'
+import { exampleRun } from '#renderer/components/run/example-run.test-support.ts'
 import { firstTrend, trendChoices } from './use-trend.ts'
-import { keyAsText } from '../../i18n/key-as-text.test-support.ts'
+import { keyAsText } from '#renderer/i18n/key-as-text.test-support.ts'
 
 const twelve = { requestRate: 12, maxConcurrency: 64 }
 const runs = [

@@ -1,5 +1,5 @@
 // One metric of a configuration over time, each run compared with a base.
-import { historyOf, type FigureHistory } from './level-shifts.ts'
+import { historyOf, type FigureHistory } from '#core/compare/level-shifts.ts'
 import {
   comparableFigures,
   figureKey,
@@ -10,7 +10,7 @@ import { compareTwoRuns } from '#core/compare/compare-runs.ts'
 import { shownVerdict, type ShownVerdict } from '#core/compare/headline.ts'
 import type { FigureShift } from '#core/stats/certainty/difference.ts'
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
-import { isSameConfiguration, type TrendRun } from './same-configuration.ts'
+import { isSameConfiguration, type TrendRun } from '#core/compare/same-configuration.ts'
 
 export type TrendShift = FigureShift & Readonly<{ verdict: ShownVerdict }>
 
@@ -35,6 +35,9 @@ export type Trend = Readonly<{
   /** Run that the others are compared with: the pinned baseline if it is included, else the oldest usable run. */
   baseId: string | null
 }>
+
+/** With the metrics of its run that have a trend. */
+export type StoredTrend = Trend & Readonly<{ figures: readonly FigureIdentity[] }>
 
 type TrendRequest = Readonly<{
   /** Any runs, in any order; other configurations are ignored. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generatedRun, type GeneratedLoad } from '#core/stats/fixtures/generated-run.ts'
 import { simulatorSpecSchema } from '#core/model/server.ts'
-import type { TrendRun } from './same-configuration.ts'
+import type { TrendRun } from '#core/compare/same-configuration.ts'
 import { historyOfTrend, trendOf, versionChanges } from './trend.ts'
 
 const facts = {
