@@ -1,4 +1,4 @@
-// Compiled from alike-chunks.wat by scripts/make-alike-chunks.ts.
+// alike-chunks.wat, compiled by scripts/make-alike-chunks.ts, which renews this file.
 export const alikeChunksModule = [
   'AGFzbQEAAAABHQRgBn9/f39/fwF/YAJ/fwF/YAF/AX9gA39/fwF/AhIBBnRocmVhZAZtZW1vcnkCAAIDBwYAAQIDAw',
   'EGBgF/AUEACwcIAQR0YWtlAAAKxwQGuwEBCH8gASAAayEGIAMgAmshB0GIgAQhCQJAA0AgBCAFEAEhCiAKRQ0BIAoj',
