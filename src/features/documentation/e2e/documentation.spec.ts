@@ -12,7 +12,11 @@ test('the palette finds a page and a heading of the documentation', async ({ win
       option: /^Coming from another tool/,
       opens: 'Coming from another tool',
     },
-    { typed: 'when requests leave', option: /^When requests leave Measuring/, opens: 'Measuring' },
+    {
+      typed: 'when requests leave',
+      option: /^When requests leave Workloads/,
+      opens: 'Workloads',
+    },
   ]) {
     await window.keyboard.press('Control+k')
     await window.getByRole('textbox', { name: 'Go to anything' }).fill(typed)
@@ -32,7 +36,7 @@ test('a search finds sections by their text', { tag: '@nightly' }, async ({ wind
   const found = window.getByRole('navigation', { name: 'Sections found' })
   await expect(found.getByRole('link', { name: /^Charts Design/ })).toBeVisible()
   await field.fill('when requests leave')
-  await found.getByRole('link', { name: /^When requests leave Measuring/ }).click()
+  await found.getByRole('link', { name: /^When requests leave Workloads/ }).click()
   await expect(window.getByRole('heading', { name: 'When requests leave' })).toBeInViewport()
 })
 
