@@ -119,6 +119,15 @@ test.each<[string, string, AnsweredRun]>([
   expect(answer && textIn('zh', answer.line)).not.toMatch(/[a-z]{4,}(?<!req)/)
 })
 
+test('a rate that was kept is the one of tables, however late its last responses were', () => {
+  const { config, summary } = run({ rate: 10, served: 40 })
+  const rate = summary?.certainty?.rate
+  if (!summary?.certainty || !rate) throw new Error('the run has no rates')
+  const late = { ...summary.certainty, rate: { ...rate, answered: 0.97 * rate.asked } }
+  const answer = runAnswer({ config, summary: { ...summary, certainty: late } })
+  expect(answer && inEnglish(answer.line)).toBe('Kept up: 9.78 req/s of 9.78 offered')
+})
+
 test('an imported run has the figures of its file', () => {
   const imported = (knownFields: readonly ('model' | 'requestRate')[]): AnsweredRun => {
     const { config, summary } = generatedRun({ rate: 10, seed: 3 })

@@ -124,7 +124,9 @@ function ratesOf(
   const configured = config.requestRate === 'inf' ? 0 : config.requestRate
   const figure = (name: string) => (typeof behind[name] === 'number' ? behind[name] : null)
   const asked = imported ? configured : (figure('askedPerS') ?? rate?.asked ?? configured)
-  const answered = figure('answeredPerS') ?? rate?.answered ?? summary.requestThroughput
+  // A load that the server kept has the same rate as in tables and curves.
+  const steady = pace === 'kept' ? throughputFigure(summary, 'requestThroughput')?.value : null
+  const answered = figure('answeredPerS') ?? steady ?? rate?.answered ?? summary.requestThroughput
   // An excess of responses is an edge effect of the run, so cap it at the requests sent.
   const done = pace === 'kept' ? Math.min(answered, asked) : answered
   return {
