@@ -36,7 +36,7 @@ const holdControls: Readonly<Record<string, string>> = {
   'SweepGrid .scroll': 'a button for each cell',
 }
 
-/** Those of features only while these are there. */
+/** Paths by name; a deleted feature has none. */
 const components = new Map(
   globSync('src/{renderer,features/*/renderer}/**/*.vue').map((path) => [
     basename(path, '.vue'),

@@ -63,7 +63,7 @@ const realtimeRequest: RequestForm = {
 }
 
 /** Duration of the audio in an append, in µs; 0 for every other frame. */
-export function soundUs(bytes: Uint8Array, { start, end }: FrameSpan): number {
+export function audioUs(bytes: Uint8Array, { start, end }: FrameSpan): number {
   const encoded = end - start - appendStart.length - appendEnd.length
   // A commit is shorter than the shortest append.
   if (encoded <= 0) return 0

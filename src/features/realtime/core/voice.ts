@@ -50,15 +50,15 @@ export function voiceOf(request: HeardRequest, { firstTextUs, finalUs, startUs }
 
 /**
  * Exported for tests. `firstUs` is the time of the first delta since the speech began, `gapsUs` the gaps between deltas,
- * `soundUs` the duration of the recording. The delay of delta k of n is its time − k ÷ n of the recording. Null without deltas.
+ * `audioUs` the duration of the recording. The delay of delta k of n is its time − k ÷ n of the recording. Null without deltas.
  */
 export function speechLag(
   firstUs: number | null,
   gapsUs: Uint32Array,
-  soundUs: number,
+  audioUs: number,
 ): Pick<Voice, 'lagMeanUs' | 'lagMaxUs'> {
   if (firstUs === null) return { lagMeanUs: null, lagMaxUs: null }
-  const shareUs = soundUs / (gapsUs.length + 1)
+  const shareUs = audioUs / (gapsUs.length + 1)
   let atUs = firstUs
   let sumUs = firstUs - shareUs
   let maxUs = sumUs

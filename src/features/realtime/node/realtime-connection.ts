@@ -12,7 +12,7 @@ import { nowUs } from '#node/load/runtime/clock.ts'
 import { type Connector, Opener } from '#node/load/connections/connector.ts'
 import type { LoadConnection, ProtocolConnections } from '#node/load/connections/load-connection.ts'
 import type { ResponseListener } from '#node/load/connections/response-listener.ts'
-import { hasText, openingFrames, realtimeEvents, soundUs } from '#features/realtime/core/apis.ts'
+import { hasText, openingFrames, realtimeEvents, audioUs } from '#features/realtime/core/apis.ts'
 import { voiceOf } from '#features/realtime/core/voice.ts'
 import {
   clientFrame,
@@ -216,7 +216,7 @@ class RealtimeConnection implements LoadConnection {
   /** Sends the frames that are due. The last frame follows the last audio immediately. */
   #speak(speech: Speech): void {
     for (let span = this.#nextOf(speech); span !== null; span = this.#nextOf(speech)) {
-      const lengthUs = soundUs(speech.request, span)
+      const lengthUs = audioUs(speech.request, span)
       // Audio due before the session opened is late because of the server, not this client.
       const dueUs = Math.max(speech.startUs + speech.spokenUs + lengthUs, speech.openedUs)
       const atUs = nowUs()
