@@ -41,17 +41,17 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1958,
+    most: 1959,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
   },
   folders: {
-    most: 184,
+    most: 188,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, twenty-nine those of features that took 12,400 lines from the base',
+      'as reached; four are the parts of the feature that records traffic from the window, thirty-three those of features that took 12,800 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 188_330, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 164_520, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 188_325, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 164_120, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -11,6 +11,7 @@ import type { BenchmarkResult } from '#node/experiment/benchmark.ts'
 import { type BenchServeArguments, parseBenchServe } from './arguments/parse-bench-serve.ts'
 import { printable } from '#core/base/printable.ts'
 import { measure } from './bench/measure.ts'
+import { closeObservers, openObservers } from './bench/run-observers.ts'
 import type { RunStore } from './bench/run-store.ts'
 import { requireWritableTargets, wantsFiles } from './bench/result-target.ts'
 import type { Command, Terminal } from './command.ts'
@@ -72,7 +73,7 @@ async function measureAndKeep(
   nameOf?: (config: BenchmarkConfig) => string,
 ): Promise<BenchmarkResult> {
   const store = output.saveRun ? await openRunStore() : null
-  const metrics = await sentMetrics(output, terminal)
+  const observers = await openObservers(output, terminal)
   try {
     let closing: Promise<ResultOutput> | null = null
     const loadClosing = () => (closing ??= prepareClosing(output, terminal.language, nameOf))
@@ -80,7 +81,7 @@ async function measureAndKeep(
       showProgress: !output.disableTqdm,
       say: terminal.print,
       store,
-      metrics,
+      observers,
       loadClosing,
     }
     const result = await measure(config, terminal, options)
@@ -104,7 +105,7 @@ async function measureAndKeep(
     if (unstored !== null) throw unstored
     return result
   } finally {
-    await metrics?.close()
+    await closeObservers(observers)
     await store?.close()
   }
 }
@@ -146,12 +147,6 @@ async function prepareClosing(
 /** Loaded on demand, because the database is a native module. */
 async function openRunStore(): Promise<RunStore> {
   return (await import('./bench/run-store.ts')).RunStore.open()
-}
-
-async function sentMetrics({ otlpEndpoint }: OutputOptions, terminal: Terminal) {
-  if (otlpEndpoint === null) return null
-  const { MeasuredRun } = await import('./bench/measured-run.ts')
-  return new MeasuredRun(otlpEndpoint, terminal)
 }
 
 function savesNothing({ saveDetailed, resultDir, resultFilename }: OutputOptions): boolean {

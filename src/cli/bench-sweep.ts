@@ -1,7 +1,8 @@
 // `kneepoint bench sweep FILE`: runs the sweep of a file, stores it in the database that the window uses, and shows its progress.
-import { count, otlpEndpointFlag, switchFlag, textFlag } from '#core/flags/flag.ts'
+import { count, switchFlag, textFlag } from '#core/flags/flag.ts'
 import { message, type Message } from '#core/messages/message.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
+import { observerFlags } from '#core/flags/output.ts'
 import { senderCount } from '#core/flags/load-senders.ts'
 import { attachedSpecSchema } from '#core/model/server.ts'
 import { requireWritableFolder } from '#node/files/write-file.ts'
@@ -10,15 +11,9 @@ import { openOwnApplication } from './own-application.ts'
 import { answerQuestions } from './sweep/answer-questions.ts'
 import { conductOrder } from './sweep/conduct-order.ts'
 import type { SweepFile } from '#core/model/sweep.ts'
-import { followRuns } from './bench/follow-runs.ts'
+import { closeObservers, followRuns, openObservers } from './bench/run-observers.ts'
 import { fileOrResume } from './sweep/file-or-resume.ts'
-import {
-  type Client,
-  clientOf,
-  followNews,
-  type News,
-} from '#node/application/services/client-of.ts'
-import type { Terminal } from './command.ts'
+import { type Client, clientOf, followNews } from '#node/application/services/client-of.ts'
 import { parameterFlags, readOrder } from './sweep/sweep-order.ts'
 
 /** A sweep's file specifies its load sender. */
@@ -47,7 +42,7 @@ export const benchSweep = flagCommand({
     },
     ...parameterFlags,
     outputDir: textFlag('DIR', 'Folder for the results as CSV and JSON; created if missing.'),
-    otlpEndpoint: otlpEndpointFlag,
+    ...observerFlags,
   },
   elsewhere: new Map(
     senderFlags.map((flag) => [flag, message('cli.sweepSenders.remedy')] as const),
@@ -61,7 +56,8 @@ export const benchSweep = flagCommand({
     const application = openOwnApplication()
     const client = clientOf(application)
     const news = await followNews(client)
-    const metrics = await sentMetrics(values.otlpEndpoint, news, terminal)
+    const observers = await openObservers(values, terminal)
+    followRuns(news, observers)
     try {
       if (ordered !== null && file !== undefined && resume !== null) {
         throw await resumedWithFile({ file, ordered, resume }, client)
@@ -73,7 +69,7 @@ export const benchSweep = flagCommand({
       })
     } finally {
       news.close()
-      await metrics?.close()
+      await closeObservers(observers)
       await application.close()
     }
   },
@@ -96,14 +92,6 @@ async function resumedWithFile(
 
 function sendersText(count: number): Message {
   return count === 0 ? message('cli.senders.here') : message('cli.senders', { count })
-}
-
-async function sentMetrics(endpoint: string | null, news: News, terminal: Terminal) {
-  if (endpoint === null) return null
-  const { openOwnMetrics } = await import('./bench/own-metrics.ts')
-  const opened = openOwnMetrics(endpoint, terminal)
-  followRuns(news, opened.metrics)
-  return opened
 }
 
 function gpusOfWhat(gpus: number): AppError {

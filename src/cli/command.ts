@@ -2,8 +2,11 @@
 import type { CommandShape } from '#core/command-line/complete.ts'
 import type { Text } from '#core/messages/message.ts'
 import type { Language } from '#core/messages/languages.ts'
+import type { LoadProgress } from '#contract/load-protocol.ts'
+import type { Run } from '#core/model/run/run.ts'
 import type { ReportContent } from '#node/report/collect-report.ts'
 import type { Database } from '#node/storage/database.ts'
+import type { WritePage } from '#web/script-access.ts'
 
 export type Terminal = Readonly<{
   /** Prints results: one or more lines to standard output. */
@@ -56,3 +59,18 @@ export type CommandFeature = Readonly<{
   usage: string
   summary: Readonly<Record<Language, string>>
 }>
+
+/** Observes runs while they are measured. */
+export type RunObserver = Readonly<{
+  runs: Readonly<{
+    observe(run: Run, progress: LoadProgress): void
+    end(run: Run): void
+    remove(runId: string): void
+  }>
+  /** Pages of `kneepoint web`, by path. */
+  pages: Readonly<Record<string, WritePage>>
+  close(): Promise<void>
+}>
+
+/** Opens a feature's observer; `flags` are the values of the command. Null unless they request it. */
+export type OpenObserver = (flags: object, terminal: Terminal) => Promise<RunObserver | null>

@@ -94,14 +94,18 @@ function commandWith<Records extends OptionRecords>(
       return run(checkedBy(schema, parsed), terminal, parsed.words)
     }
     const { columns, outputLanguage: language } = terminal
-    const { help } = commandLineTexts[language]
+    const { help, flags: flagTexts } = commandLineTexts[language]
     const texts = translationOf(language) ?? { about, flags: null }
     const usage = [`${help.usage}${name}`, argumentsUsage, '[FLAG …]']
     terminal.print(
       [
         usage.filter((part) => part !== undefined).join(' '),
         wrapped(texts.about, columns).join('\n'),
-        flagHelp(flags, { language, columns, summaries: texts.flags }),
+        flagHelp(flags, {
+          language,
+          columns,
+          summaries: texts.flags && { ...flagTexts, ...texts.flags },
+        }),
       ].join('\n\n'),
     )
     return exitCodes.done

@@ -2,15 +2,16 @@
 import { message } from '#core/messages/message.ts'
 import path from 'node:path'
 import type { Application } from '#node/application/create-application.ts'
+import { clientOf, followNews } from '#node/application/services/client-of.ts'
 import { guardEventLoop } from '#node/crash/loop-guard.ts'
 import { databasePath } from '#node/storage/database-path.ts'
 import { newToken as freshToken } from '#web/access.ts'
 import { keepAddress, keptAddress } from '#web/kept-address.ts'
-import { metricsPage } from '#web/metrics-page.ts'
-import type { ScriptAnswers } from '#web/script-access.ts'
+import { dataPage, type ScriptAnswers } from '#web/script-access.ts'
 import { serveWeb } from '#web/serve-web.ts'
-import { httpUrl, otlpEndpointFlag, switchFlag } from '#core/flags/flag.ts'
-import type { Terminal } from './command.ts'
+import { httpUrl, switchFlag } from '#core/flags/flag.ts'
+import { webObserverFlags } from '#core/flags/output.ts'
+import { closeObservers, followRuns, openObservers } from './bench/run-observers.ts'
 import { exitCodes } from './exit.ts'
 import { flagCommand } from './flag-command.ts'
 import { listenFlags } from './arguments/listen-flags.ts'
@@ -40,17 +41,17 @@ export const web = flagCommand({
     api: switchFlag(
       'Also serve the calls of the window to scripts, as JSON over HTTP; see /api/v1/openapi.json.',
     ),
-    metrics: switchFlag(
-      'Serve live metrics and results of runs at /metrics in the Prometheus text format; needs the same token.',
-    ),
-    otlpEndpoint: otlpEndpointFlag,
+    ...webObserverFlags,
     noOpen: switchFlag('Do not open a browser.'),
   },
-  async run({ host, port, publicUrl, newToken, api, metrics, otlpEndpoint, noOpen }, terminal) {
+  async run(flags, terminal) {
+    const { host, port, publicUrl, newToken, api, noOpen } = flags
     const { print, note, interrupted } = terminal
     guardEventLoop()
     const application = openOwnApplication()
-    const runs = await observed({ metrics, otlpEndpoint }, application, terminal)
+    const observers = await openObservers(flags, terminal)
+    const news = observers.length === 0 ? null : await followNews(clientOf(application))
+    if (news !== null) followRuns(news, observers)
     try {
       const folder = path.dirname(databasePath())
       const file = path.join(folder, 'web.json')
@@ -60,7 +61,9 @@ export const web = flagCommand({
         ...{ application, rendererFolder, host, publicUrl, onWarning: note, token },
         scripts: [
           ...(api ? [await apiOf(application.router, token)] : []),
-          ...(metrics && runs !== null ? [metricsPage({ write: runs.writePage, token })] : []),
+          ...observers.flatMap(({ pages }) =>
+            Object.entries(pages).map(([path, write]) => dataPage({ path, write, token })),
+          ),
         ],
         port: port === 0 ? kept.port : port,
         isPortPreferred: port === 0,
@@ -72,7 +75,8 @@ export const web = flagCommand({
       removePage()
       await server.close()
     } finally {
-      await runs?.close()
+      news?.close()
+      await closeObservers(observers)
       for (const line of leftRunning(application.outliving())) note(line)
       await application.close()
     }
@@ -84,15 +88,4 @@ export const web = flagCommand({
 async function apiOf(router: Application['router'], token: string): Promise<ScriptAnswers> {
   const { httpApi } = await import('#web/http-api.ts')
   return httpApi({ router, token, version: ownVersion() })
-}
-
-/** Null if metrics are disabled. */
-async function observed(
-  { metrics, otlpEndpoint }: Readonly<{ metrics: boolean; otlpEndpoint: string | null }>,
-  application: Application,
-  terminal: Terminal,
-) {
-  if (!metrics && otlpEndpoint === null) return null
-  const { observeRuns } = await import('./bench/observe-runs.ts')
-  return observeRuns(otlpEndpoint, application, terminal)
 }

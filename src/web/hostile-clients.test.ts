@@ -11,7 +11,7 @@ import { createApplication } from '#node/application/create-application.ts'
 import { optionsIn } from '#node/application/application-options.test-support.ts'
 import { newToken } from './access.ts'
 import { httpApi } from './http-api.ts'
-import { metricsPage } from './metrics-page.ts'
+import { dataPage } from './script-access.ts'
 import { serveWeb } from './serve-web.ts'
 import { sessionCookie } from './session-cookie.ts'
 
@@ -36,7 +36,11 @@ beforeAll(async () => {
   const { router } = application
   const scripts = [
     httpApi({ router, token, version: '1.2.3' }),
-    metricsPage({ write: (_request, response) => void response.end('data'), token }),
+    dataPage({
+      path: '/metrics',
+      write: (_request, response) => void response.end('data'),
+      token,
+    }),
   ]
   const publicUrl = 'https://lab.example/user/ada/'
   const web = await serveWeb({ application, rendererFolder, token, scripts, publicUrl })

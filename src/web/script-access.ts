@@ -17,6 +17,10 @@ export type ScriptAnswers = (
   entry: Entry,
 ) => Promise<boolean>
 
+export type WritePage = (request: IncomingMessage, response: ServerResponse) => void
+
+type DataPage = Readonly<{ path: string; write: WritePage; token: string }>
+
 /** Headers for user data: caches must not store it, and browsers must not interpret it as a script or a page. */
 export const dataHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 export const apiHeaders = { ...dataHeaders, 'Content-Type': 'application/json' }
@@ -43,6 +47,18 @@ export function allowsScript(
   if (refusal === null) admit(request.socket)
   else refuse(response, refusal.status, refusal.message)
   return refusal === null
+}
+
+/** Responds to GET at the path, to requests with the token. */
+export function dataPage({ path, write, token }: DataPage): ScriptAnswers {
+  // This handler does not wait, but others do.
+  return (request, response, entry) => {
+    const [pathname] = (request.url ?? '').split('?')
+    if (pathname !== path) return Promise.resolve(false)
+    if (request.method !== 'GET') refuse(response, 405, 'Only GET is answered here.')
+    else if (allowsScript(request, response, { ...entry, token })) write(request, response)
+    return Promise.resolve(true)
+  }
 }
 
 export function refuse(response: ServerResponse, status: number, message: string): void {

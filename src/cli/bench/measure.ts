@@ -1,5 +1,7 @@
 // Runs one benchmark and shows its progress.
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { endedRun } from '#core/report/run-states.ts'
+import type { Run } from '#core/model/run/run.ts'
 import type { LightPace } from '#core/model/run/certainty.ts'
 import type {
   BenchmarkHooks,
@@ -10,11 +12,11 @@ import { runBenchmark } from '#node/experiment/run-benchmark.ts'
 import { otherAccesses } from '#node/experiment/other-servers.ts'
 import { accessOf } from '#node/experiment/server-access.ts'
 import { randomHex, randomRequestIdPrefix } from '#node/files/make-folder.ts'
-import type { Terminal } from '../command.ts'
+import type { RunObserver, Terminal } from '../command.ts'
 import { planAnnouncement, planNotes, stepAnnouncement } from './announcements.ts'
+import { begunRun } from './begun-run.ts'
 import { clientCalibrations } from './client-calibrations.ts'
 import { atLoadPlace } from './load-place.ts'
-import type { MeasuredRun } from './measured-run.ts'
 import { noProgress, progressDisplay } from './progress-display.ts'
 import type { RunStore } from './run-store.ts'
 import { sendingDisplay } from './sending-display.ts'
@@ -25,8 +27,8 @@ type MeasureOptions = Readonly<{
   say: (line: string) => void
   /** Stores the run as it progresses; null stores nothing. */
   store: RunStore | null
-  /** Exports its metrics while it runs. */
-  metrics?: MeasuredRun | null
+  /** Observers of the run while it is measured. */
+  observers?: readonly RunObserver[]
   /** Latencies under the lightest load measured before on the same server. */
   lightPace?: LightPace | null
   /** Loads the code that outputs the result. */
@@ -36,7 +38,7 @@ type MeasureOptions = Readonly<{
 export async function measure(
   config: BenchmarkConfig,
   terminal: Terminal,
-  { showProgress, say, store, metrics = null, lightPace = null, loadClosing }: MeasureOptions,
+  { showProgress, say, store, observers = [], lightPace = null, loadClosing }: MeasureOptions,
 ): Promise<BenchmarkResult> {
   const progress = showProgress ? progressDisplay(terminal) : noProgress
   const sending = sendingDisplay(config.on ?? '', terminal)
@@ -44,6 +46,7 @@ export async function measure(
   const requestIdPrefix = randomRequestIdPrefix()
   const runId = randomHex(32)
   let plan: PlannedBenchmark | null = null
+  let observed = null as Run | null
   const hooks: BenchmarkHooks = {
     onStep: (step, detail) => {
       if (detail !== undefined) {
@@ -54,7 +57,7 @@ export async function measure(
       }
       if (step === 'running' && plan !== null) {
         store?.begin(plan, runId)
-        metrics?.begin(plan, runId)
+        if (observers.length > 0) observed = begunRun(plan, runId)
       }
       if (step === 'counting-tokens') store?.measured()
       sending.end()
@@ -68,7 +71,8 @@ export async function measure(
     },
     onProgress: (now) => {
       progress.show(now)
-      metrics?.progress(now)
+      const run = observed
+      if (run !== null) observers.forEach(({ runs }) => runs.observe(run, now))
     },
     onRecords: (records) => store?.append(records),
   }
@@ -84,7 +88,8 @@ export async function measure(
       const tools = { ...sender, requestIdPrefix, instances, loadClosing, calibrations }
       return runBenchmark(request, tools, hooks, terminal.interrupted)
     })
-    metrics?.end(result)
+    const ended = observed && endedRun(observed, result)
+    if (ended !== null) observers.forEach(({ runs }) => runs.end(ended))
     return result
   } catch (error) {
     await store?.fail(error)

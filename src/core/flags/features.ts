@@ -1,4 +1,5 @@
-// Flags of features: senders of load in the order of the help, and additions to groups. One line per feature.
+// Flags of features: senders of load in the order of the help, and additions to groups and commands. One line per feature.
 export { jobSender } from '#features/slurm-load/core/load-job.ts'
+export { openTelemetryFlags } from '#features/opentelemetry/core/flags.ts'
 export { podSender } from '#features/kubernetes-load/core/load-pods.ts'
 export { realtimeFlags } from '#features/realtime/core/flags.ts'

@@ -156,6 +156,14 @@ export type FeatureFlags = Readonly<{
   flags: Readonly<Record<string, FlagRecord & Readonly<{ listedAfter: string }>>>
 }>
 
+/** Flags of a feature that observes runs while they are measured. */
+export type ObserverFlags = Readonly<{
+  /** Flags of `bench serve`, `bench sweep` and `web`. */
+  ofRuns: OptionRecords
+  /** Flags of `web` only. */
+  ofWindow: OptionRecords
+}>
+
 /** Record with its names, for lookup on the command line. */
 export type Flag<Field extends string = string> = OptionRecord &
   Readonly<{ kind: FlagKind; field: Field; flag: string; group: FlagGroup }>
@@ -290,14 +298,6 @@ export function textFlag(metavar: string, summary: string) {
 export function textFlagOf(preset: string, metavar: string, summary: string) {
   return { schema: z.string().min(1).default(preset), kind: 'text', metavar, summary } as const
 }
-
-/** Address of an OpenTelemetry collector; null unless given. Headers come from OTEL_EXPORTER_OTLP_HEADERS only. */
-export const otlpEndpointFlag = {
-  schema: httpUrl.nullable().default(null),
-  metavar: 'URL',
-  summary:
-    'Push metrics of runs to the OpenTelemetry collector at this address, as OTLP over HTTP.',
-} as const
 
 /** Any number of texts; null unless given. */
 export function textsFlag(metavar: string, summary: string) {

@@ -39,17 +39,17 @@ const queueFlags = {
   },
 } satisfies FlagRecords
 
-type DatasetFlags = Exclude<Feature, Sender>['flags']
+type DatasetFlags = Extract<Feature, FeatureFlags>['flags']
 
 /** Dataset flags of features. */
 export const addedFlags = Object.fromEntries(
   Object.entries<object>(features).flatMap(([name, each]) =>
-    'prefix' in each ? [] : [[name, (each as FeatureFlags).flags as DatasetFlags]],
+    'flags' in each && !('prefix' in each) ? [[name, each.flags as DatasetFlags]] : [],
   ),
 )
 
 /** Flags of all features. */
-export type FeatureFields = AllOf<Feature['flags']> & object
+export type FeatureFields = AllOf<DatasetFlags | Sender['flags']> & object
 
 const [first, ...others] = senders.map(({ flags }) => flags)
 

@@ -1,9 +1,10 @@
 // Flags for result files and the progress display of the command line.
 import { z } from 'zod'
+import * as features from './features.ts'
 import {
   flagsOf,
+  type ObserverFlags,
   type OptionRecords,
-  otlpEndpointFlag,
   schemasOf,
   switchFlag,
   textFlag,
@@ -12,6 +13,18 @@ import {
 /** Report of the Python client (in the version of --compat) or of the Rust client. */
 const reportLayouts = ['vllm', 'vllm-bench'] as const
 export type ReportLayout = (typeof reportLayouts)[number]
+
+const observers = Object.values<object>(features).filter(
+  (each): each is ObserverFlags => 'ofRuns' in each,
+)
+
+/** Flags of features that observe runs. Only these features read the values. */
+export const observerFlags = Object.assign({}, ...observers.map(({ ofRuns }) => ofRuns)) as object
+export const webObserverFlags = Object.assign(
+  {},
+  ...observers.map(({ ofWindow }) => ofWindow),
+  observerFlags,
+) as object
 
 const outputRecords = {
   saveResult: switchFlag("Write the results to a JSON file in vLLM's format."),
@@ -67,7 +80,7 @@ const outputRecords = {
     ...switchFlag('Do not show progress.'),
     difference: 'The progress shown is our own, on standard error.',
   },
-  otlpEndpoint: otlpEndpointFlag,
+  ...observerFlags,
   omni: switchFlag(
     'Taken from commands of vLLM-Omni and without effect: its backends are there without it.',
   ),

@@ -4,7 +4,6 @@ import type { IdleOption } from '#core/flags/idle.ts'
 import type { OutputOption } from '#core/flags/output.ts'
 import type { SeriesOption } from '#core/flags/series.ts'
 import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
-import { otlpEndpointZh } from '#core/messages/zh/command-line/commands.ts'
 import { flagSummaries } from './zh-flags.ts'
 
 const output: Readonly<Record<OutputOption, string>> = {
@@ -20,7 +19,6 @@ const output: Readonly<Record<OutputOption, string>> = {
   disableTqdm: '不显示进度。',
   omni: '兼容 vLLM-Omni 的命令，本身没有作用：相应的后端无需它即可使用。',
   saveRun: '把运行存入 Kneepoint 的数据库，在图形界面中可见。',
-  otlpEndpoint: otlpEndpointZh,
 }
 
 const series: Readonly<Record<SeriesOption, string>> = {

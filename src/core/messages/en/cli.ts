@@ -197,7 +197,6 @@ export const cliEn = {
   'cli.record.nothing': 'No request was recorded, so no file was written.',
   'cli.record.estimated':
     'The server counted no prompt tokens for {count|# request|# requests}, so their lengths are estimated from characters.',
-  'cli.otlpFailed': 'Metrics cannot be sent to {endpoint}: {why}. Runs continue without them.',
   'cli.webAt': 'Kneepoint is at {url}',
   'cli.sweepImported': 'Sweep {name}.',
   'cli.runImported': 'Imported {name}.',

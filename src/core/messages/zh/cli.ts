@@ -190,7 +190,6 @@ export const cliZh = {
     '已录制 {count} 个请求，写入 {file}。重放：kneepoint bench serve --dataset-name timed_trace --dataset-path {file} --num-prompts {count}',
   'cli.record.nothing': '没有录到请求，因此未写文件。',
   'cli.record.estimated': '有 {count} 个请求服务器未统计提示 token 数，其长度按字符数估计。',
-  'cli.otlpFailed': '指标无法送达 {endpoint}：{why}。运行不受影响。',
   'cli.verify.head': '{file}：由 Kneepoint {version} 写于 {at}',
   'cli.verify.valid': '自用密钥 {key} 签名后未被改动。',
   'cli.verify.invalid': '在用密钥 {key} 签名后被改动过，或由别的密钥签名。请向发送者重新索取。',

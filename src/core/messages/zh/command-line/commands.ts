@@ -1,9 +1,6 @@
 // 各命令的说明及其参数；英文写在命令自己的文件里。缺一个参数就是类型错误。
 import { hostCommands } from './host-commands.ts'
 
-/** 也是 bench serve 的参数。 */
-export const otlpEndpointZh = '把运行的指标推送到该地址的 OpenTelemetry 采集器（OTLP over HTTP）。'
-
 const lastRun = '最新的运行；若属于某次扫描，则为整次扫描。'
 const host = '监听的地址。'
 const listenPort = '监听的端口；0 表示任选一个空闲端口。'
@@ -22,7 +19,6 @@ export const commandsZh = {
       benchParams: '要变化的压测参数，格式同上；其中的负载取代 FILE 中的负载。',
       linkVars: '只保留两者取值相等的组合：SERVE=BENCH,…',
       outputDir: '存放 CSV 和 JSON 结果的文件夹；不存在则创建。',
-      otlpEndpoint: otlpEndpointZh,
     },
   },
   'kneepoint bench sweep serve': {
@@ -83,8 +79,6 @@ export const commandsZh = {
         '反向代理之后的图形界面地址，即浏览器中显示的地址，包含路径。代理改写 Host 或以子路径提供界面时需要。',
       newToken: '更换访问令牌，使以前的地址和标签页失效。',
       api: '同时响应脚本：图形界面的各项调用以 HTTP 上的 JSON 提供，见 /api/v1/openapi.json。',
-      metrics: '在 /metrics 以 Prometheus 文本格式提供运行的实时指标和结果，需要同一令牌。',
-      otlpEndpoint: otlpEndpointZh,
       noOpen: '不打开浏览器。',
     },
   },

@@ -8,8 +8,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
-import { runCli } from '../../src/cli/run-cli.test-support.ts'
-import { freePort } from '../remote/ssh-daemon.ts'
+import { runCli } from '#cli/run-cli.test-support.ts'
+import { freePort } from '../../../../tests/remote/ssh-daemon.ts'
 
 const program = process.env['KNEEPOINT_OTELCOL'] ?? 'otelcol'
 const hasCollector = spawnSync(program, ['--version']).status === 0

@@ -12,7 +12,7 @@ import { listenUntilFinished } from '#node/http/listen.test-support.ts'
 import { benchmarkConfigSchema } from '#core/model/benchmark-config.ts'
 import { commandLine } from '#node/files/own-programs.test-support.ts'
 import { startTestSimulator, type TestSimulator } from '#node/simulator/simulator.test-support.ts'
-import { runCli } from '../run-cli.test-support.ts'
+import { runCli } from '#cli/run-cli.test-support.ts'
 
 let simulator: TestSimulator
 let baseUrl: string

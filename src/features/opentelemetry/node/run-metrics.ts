@@ -16,7 +16,6 @@ import { comparedScalars } from '#core/metrics/figures.ts'
 import { furtherNames, metricNames, latencies } from '#core/metrics/latencies.ts'
 import { scalarOf } from '#core/metrics/scalar-names.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
-import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { type Attributes, type HrTime, ValueType } from '@opentelemetry/api'
 
 /** Number of most recently ended runs whose results are reported. */
@@ -65,31 +64,8 @@ export class RunMetrics implements MetricProducer {
   }
 }
 
-function livePoints({ run, progress, beganAtEpochMs }: Live): MetricPoint[] {
-  const attributes = attributesOf(run)
-  return liveFigures(progress).map((figure) => ({ ...figure, attributes, beganAtEpochMs }))
-}
-
-function resultPoints(run: Run): MetricPoint[] {
-  if (run.summary === null) return []
-  const attributes = { ...attributesOf(run), grade: judgeRun(run)?.grade ?? 'unknown' }
-  return resultFigures(run.summary).map(({ statistic, ...figure }) => ({
-    ...figure,
-    attributes: statistic === null ? attributes : { ...attributes, statistic },
-  }))
-}
-
-function attributesOf({ id, name, config: { model }, serverName }: Run): Record<string, string> {
-  return {
-    'run.id': id,
-    'run.name': name,
-    ...(model !== null && { model }),
-    ...(serverName !== null && { server: serverName }),
-  }
-}
-
 /** The live metrics of one run, from its latest report. Omits unknown ones. */
-function liveFigures(progress: LoadProgress): { name: LiveMetricName; value: number }[] {
+function livePoints({ run, progress, beganAtEpochMs }: Live): MetricPoint[] {
   const { client } = progress
   const values: Readonly<Record<LiveMetricName, number | null>> = {
     'kneepoint.run.requests.planned': progress.planned,
@@ -107,42 +83,46 @@ function liveFigures(progress: LoadProgress): { name: LiveMetricName; value: num
     'kneepoint.client.read_lag_p99': client.readLagP99Us / 1e6,
     'kneepoint.client.cpu': client.cpuShare,
   }
-  const names = Object.keys(values) as LiveMetricName[]
-  return names.flatMap((name) => {
-    const value = values[name]
-    return value === null ? [] : [{ name, value }]
+  const attributes = attributesOf(run)
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [{ name, value, attributes, beganAtEpochMs }],
+  )
+}
+
+/** The metrics of an ended run, without unmeasured ones: throughputs as stored, latencies in seconds. */
+function resultPoints(run: Run): MetricPoint[] {
+  const { summary } = run
+  if (summary === null) return []
+  const attributes = { ...attributesOf(run), grade: judgeRun(run)?.grade ?? 'unknown' }
+  const scalars = comparedScalars.flatMap((scalar) => {
+    const value = summary[scalar]
+    const name = resultName(scalarOf(scalar).csv ?? scalar)
+    return value === null ? [] : [{ name, value, attributes }]
   })
+  const latencies = [...metricNames, ...furtherNames].flatMap((metric) =>
+    statisticsOf(summary.metrics[metric]).map(([statistic, ms]) => ({
+      name: resultName(metric),
+      value: ms / 1000,
+      attributes: { ...attributes, statistic },
+    })),
+  )
+  return [...scalars, ...latencies]
+}
+
+function attributesOf({ id, name, config: { model }, serverName }: Run): Record<string, string> {
+  return {
+    'run.id': id,
+    'run.name': name,
+    ...(model !== null && { model }),
+    ...(serverName !== null && { server: serverName }),
+  }
 }
 
 function inSeconds(ms: number | null): number | null {
   return ms === null ? null : ms / 1000
 }
 
-// A metric of an ended run: throughputs as stored, latencies in seconds.
-type ResultMetric = Readonly<{
-  name: string
-  value: number
-  /** `mean`, `p50`, `p99` …; null for a single number. */
-  statistic: string | null
-}>
-
-/** The metrics of an ended run, without unmeasured ones. */
-function resultFigures(summary: RunSummary): ResultMetric[] {
-  const scalars = comparedScalars.flatMap((scalar) => {
-    const value = summary[scalar]
-    const name = resultName(scalarOf(scalar).csv ?? scalar)
-    return value === null ? [] : [{ name, value, statistic: null }]
-  })
-  const latencies = [...metricNames, ...furtherNames].flatMap((metric) =>
-    statisticsOf(summary.metrics[metric]).map(([statistic, ms]) => ({
-      name: resultName(metric),
-      value: ms / 1000,
-      statistic,
-    })),
-  )
-  return [...scalars, ...latencies]
-}
-
+/** `mean`, `p50`, `p99` … */
 function statisticsOf(stats: MetricStats | undefined): [statistic: string, ms: number][] {
   if (stats === undefined || stats.count === 0) return []
   const { mean, median, percentiles } = stats
