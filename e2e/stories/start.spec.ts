@@ -26,6 +26,8 @@ test('one click leads to a curve with its knee', async ({ window }) => {
   await expect(window.getByRole('img', { name: /Time to first token/ })).toBeVisible()
   await expect(sweepAnswer(window).getByText(knee)).toBeVisible()
   await expect(pointRows(window)).toHaveCount(4)
+  // The table was shown before the points were measured.
+  await expect(pointRows(window).getByRole('cell', { name: '–' })).toHaveCount(0)
   await expect(window.getByText(/too few samples/i)).toHaveCount(0)
 
   await test.step('the start page has the answer and the server', async () => {

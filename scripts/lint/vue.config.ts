@@ -27,6 +27,15 @@ export default defineConfig({
     ],
     '@typescript-eslint/restrict-template-expressions': 'off',
     'vue/block-order': ['error', { order: ['script', 'template', 'style'] }],
+    // Bound to a component, the rest is one object for good: the component would keep the values it was first given.
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector:
+          "VariableDeclarator[init.callee.name='defineProps'] > ObjectPattern > RestElement",
+        message: 'Name the properties: a rest that is bound to a component never updates it.',
+      },
+    ],
     'vue/multi-word-component-names': 'off',
     'vue/no-v-html': 'error',
     'vue/max-attributes-per-line': 'off',
