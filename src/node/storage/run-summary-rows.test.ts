@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exampleRun as measuredRun } from '#core/report/example-run.test-support.ts'
+import { steadyLoad } from '#core/judgement/saturation.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { type Run, runSummaryRowSchema } from '#core/model/run/run.ts'
 import { listRunSummaryRows } from './run-summary-rows.ts'
@@ -42,7 +43,11 @@ test.each(Object.entries(changes))('%s is in a list as it is by itself', (_what,
   const run = { ...exampleRun, ...change }
   saveRun(database, run)
   expect(listRunSummaryRows(database, { text: '', sweepId: null })).toEqual([
-    { ...runSummaryRowSchema.parse(run), judgement: rowJudgement(run) },
+    {
+      ...runSummaryRowSchema.parse(run),
+      judgement: rowJudgement(run),
+      steadyFactor: run.summary && steadyLoad(run.summary).factor,
+    },
   ])
 })
 

@@ -6,6 +6,7 @@ import {
   judgedSummarySchema,
   type JudgedSummary,
 } from '#core/judgement/judged-run.ts'
+import { steadyLoad } from '#core/judgement/saturation.ts'
 import { genuineFailures } from '#core/stats/genuine-failures.ts'
 import {
   summaryRowConfigSchema,
@@ -96,7 +97,12 @@ function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {
     ...summaryRow.summary,
     ...(judged && { failed: genuineFailures(judged) }),
   }
-  return { ...summaryRow, summary, judgement: judgementOf(row, summaryRow, judged) }
+  return {
+    ...summaryRow,
+    summary,
+    judgement: judgementOf(row, summaryRow, judged),
+    steadyFactor: judged && steadyLoad(judged).factor,
+  }
 }
 
 function judgedSummaryOf({ judged_summary: summary }: StoredSummaryRow): JudgedSummary | null {

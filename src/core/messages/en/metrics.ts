@@ -31,7 +31,7 @@ export const metricsEn = {
   requestThroughput: {
     title: 'Requests/s',
     inSentence: 'request throughput',
-    column: 'done',
+    column: 'kept',
     axis: 'requests/s',
   },
   requestGoodput: { title: 'Good requests/s', inSentence: 'goodput' },

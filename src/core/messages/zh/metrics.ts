@@ -33,7 +33,7 @@ export const metricsZh: typeof metricsEn = {
   requestThroughput: {
     title: '请求/s',
     inSentence: '请求吞吐',
-    column: '完成',
+    column: '保持',
     axis: '请求/s',
   },
   requestGoodput: { title: '达标请求/s', inSentence: '有效吞吐' },

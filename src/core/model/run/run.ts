@@ -180,6 +180,8 @@ export const runSummaryRowSchema = runSchema
       .object({ grade: z.enum(grades), reasons: z.array(z.enum(reasonCodes)) })
       .nullable()
       .optional(),
+    /** Throughput of the steady state ÷ that of the whole run. Computed like the judgement. */
+    steadyFactor: z.number().nullable().optional(),
   })
 
 export type RunSummaryRow = z.infer<typeof runSummaryRowSchema>

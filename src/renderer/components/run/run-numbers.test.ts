@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from './example-run.test-support.ts'
-import { measuredThroughput, percentileMs, rateNumber } from './run-numbers.ts'
+import { runSummaryRowSchema } from '#core/model/run/run.ts'
+import { steadyLoad } from '#core/judgement/saturation.ts'
+import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
+import { measuredThroughput, percentileMs, rateNumber, steadyThroughput } from './run-numbers.ts'
 
 const run = exampleRun()
 const unstarted = exampleRun({ summary: null })
@@ -30,6 +33,17 @@ describe('numbers of a run', () => {
     expect(percentileMs(speech, { metric: 'e2el', percentile: 50 })).not.toBeNull()
     expect(measuredThroughput(speech, 'outputThroughput')).toBeNull()
     expect(measuredThroughput(speech, 'requestThroughput')).toBe(10)
+  })
+
+  it('of throughput are those of the steady state, in a list and in a whole run', () => {
+    const { summary } = generatedRun({ rate: 8, requests: 80 })
+    const whole = { ...run, summary }
+    const { factor } = steadyLoad(summary)
+    expect(factor).toBeGreaterThan(1.05)
+    const kept = steadyThroughput(whole, 'requestThroughput')
+    expect(kept).toBeCloseTo(summary.requestThroughput * factor, 9)
+    const listed = { ...runSummaryRowSchema.parse(whole), steadyFactor: factor }
+    expect(steadyThroughput(listed, 'requestThroughput')).toBe(kept)
   })
 
   it('are missing for percentiles that were not asked for', () => {

@@ -9,6 +9,7 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { Run, RunSummaryRow } from '#core/model/run/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
+import { steadyLoad } from '#core/judgement/saturation.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 
@@ -46,6 +47,14 @@ export function measuredThroughput(
 ): number | null {
   if (summary === null || summary.completed === 0) return null
   return taskOf(config).throughputs.includes(name) ? summary[name] : null
+}
+
+/** Of the steady state, as in a curve. A row of a list includes its factor. */
+export function steadyThroughput(run: RunSummaryRow | Run, name: ThroughputName): number | null {
+  const whole = measuredThroughput(run, name)
+  if (whole === null) return null
+  if ('plannedRequests' in run) return run.summary && steadyLoad(run.summary).factor * whole
+  return (run.steadyFactor ?? 1) * whole
 }
 
 /** For sorting: no limit is larger than any rate. */

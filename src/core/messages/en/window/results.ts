@@ -58,8 +58,6 @@ export const results = {
     tags: 'Tags',
     notes: 'Notes',
   },
-  wholeRun:
-    'Throughput here is total ÷ duration of the whole run, with its ramp and drain. Curves and sweeps show the steady state.',
   courseLong: 'Output tokens or requests per second, from the start of the run to its end',
   course: {
     tokens: 'Output tokens/s in equal parts of the run, at most {peak}',

@@ -61,7 +61,6 @@ export const results: TranslationOf<typeof english> = {
     tags: '标签',
     notes: '备注',
   },
-  wholeRun: '此处的吞吐为整个运行的总量 ÷ 时长，含爬升和收尾阶段。曲线和扫描显示稳态值。',
   courseLong: '从开始到结束，每秒输出的 token 数或完成的请求数',
   course: {
     tokens: '把运行等分为若干段，各段的输出 token/s，最高 {peak}',

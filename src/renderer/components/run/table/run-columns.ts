@@ -17,7 +17,7 @@ import { formatNumber, formatShare } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import type { ExactUnit } from '../../kit/number-in.ts'
 import { changeText } from '../../compare/comparison-rows.ts'
-import { measuredThroughput, percentileMs } from '../run-numbers.ts'
+import { percentileMs, steadyThroughput } from '../run-numbers.ts'
 
 type RunNumber = Readonly<{ id: string; value: (run: RunSummaryRow) => number | null }>
 
@@ -25,7 +25,7 @@ type LatencyNumber = RunNumber & Readonly<{ metric: ColumnLatency; statistic: st
 
 const throughputs = scalarsWith('column').map((name) => ({
   id: name,
-  value: (run: RunSummaryRow) => measuredThroughput(run, name),
+  value: (run: RunSummaryRow) => steadyThroughput(run, name),
 }))
 
 const shares = scalarsWith('shareColumn').map((name) => ({
@@ -64,8 +64,6 @@ export type RunColumn = RunNumber &
     format: (value: number | null | undefined) => string
     /** Unit of the exact value. */
     unit: ExactUnit
-    /** Shown on hover. */
-    about?: string
   }>
 
 /** Change of each figure from the baseline; empty if the loads differ, or if a run's figures are not usable. */
@@ -114,10 +112,7 @@ export function runColumns(
   tails: readonly number[] = usualTails(runs),
 ): RunColumn[] {
   return [
-    ...throughputs.map((number) => ({
-      ...{ ...number, ...throughputHead(number.id, t) },
-      about: t('results.wholeRun'),
-    })),
+    ...throughputs.map((number) => ({ ...number, ...throughputHead(number.id, t) })),
     ...shownLatencies(columnLatencies, (metric) =>
       runs.some(({ summary }) => summary !== null && summary.metrics[metric].count !== 0),
     ).flatMap((metric) => {

@@ -1,12 +1,9 @@
 // The numbers of a sweep's cells as columns of a table, for a cell and for each of its runs.
-import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
-import { figureOf } from '#core/stats/figure-of.ts'
 import { exactUnit, latencyFormat } from '#core/metrics/latency-unit.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { throughputHead } from '../../run/table/run-columns.ts'
-import { measuredThroughput } from '../../run/run-numbers.ts'
 import type { ExactUnit } from '../../kit/number-in.ts'
 import { type CurveChoice, statisticName } from '../plots/drawn-curves.ts'
 import { cellLatency, cellThroughput, type CellResult } from './sweep-cells.ts'
@@ -17,7 +14,6 @@ export type CellColumn = Readonly<{
   /** Second line of the header: the statistic and the unit. */
   detail: string
   figure: (cell: CellResult) => MergedEstimate | null
-  ofRun: (run: Run) => number | null
   format: (value: number | null | undefined) => string
   /** Unit of the exact value. */
   unit: ExactUnit
@@ -37,8 +33,6 @@ export function cellColumns(
       head: t(`charts.metric.${metric}`),
       detail: `${statisticName(statistic.percentile, t)} ${unit.symbol}`.trim(),
       figure: (cell: CellResult) => cellLatency(cell, statistic),
-      ofRun: ({ summary }: Run) =>
-        summary && figureOf(summary.metrics[metric], statistic.percentile),
       format: latencyFormat(unit),
       unit: exactUnit(metric),
     })),
@@ -49,7 +43,6 @@ function throughputColumn(name: ThroughputName, t: Translate): CellColumn {
   return {
     ...{ id: name, ...throughputHead(name, t) },
     figure: (cell) => cellThroughput(cell, name),
-    ofRun: (run) => measuredThroughput(run, name),
   }
 }
 
