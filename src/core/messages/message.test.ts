@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
 import { languageRecords } from './language-records.ts'
 import { inEnglish, mapTexts, message, MessageError, textIn, textOf } from './message.ts'
@@ -41,6 +42,9 @@ test('an error states a message, and its English text to logs', () => {
   expect(error.message).toBe(inEnglish(unreachable))
   expect(textOf(error)).toBe(unreachable)
   expect(textOf(new Error('EIO'))).toBe('EIO')
+  expect(textOf(new RangeError())).toBe('RangeError')
+  const schema = z.object({ config: z.object({ pattern: z.string() }) })
+  expect(textOf(schema.safeParse({ config: {} }).error)).toMatch(/^config\.pattern: Invalid input/)
 })
 
 test('every text in a message can be changed', () => {

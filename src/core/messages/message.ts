@@ -106,7 +106,17 @@ export function textOf(error: unknown): Text {
 
 export function contentOf(error: unknown): ErrorContent {
   if (error instanceof MessageError) return error.content
-  return { message: error instanceof Error ? error.message : String(error), remedy: null }
+  return { message: error instanceof Error ? messageIn(error) : String(error), remedy: null }
+}
+
+type SchemaIssue = Readonly<{ path: readonly PropertyKey[]; message: string }>
+
+/** Zod's own message lists all invalid values as JSON, so its first value is named instead. */
+function messageIn(error: Error): string {
+  const issues = 'issues' in error ? (error.issues as readonly SchemaIssue[]) : []
+  const [issue] = issues
+  if (issue === undefined) return error.message || error.name
+  return `${issue.path.map(String).join('.')}: ${issue.message}`.replace(/^: /, '')
 }
 
 /** Consecutive sentences. */

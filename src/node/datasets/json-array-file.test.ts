@@ -79,6 +79,7 @@ describe('a file of rows in another form', () => {
     ],
     ['{"a": {"0": "x", "1": "y"}}', [{ a: 'x' }, { a: 'y' }]],
     ['{"id1": {"a": 1}, "id2": {"a": 2}}', [{ a: 1 }, { a: 2 }]],
+    ['{"prompt_token_ids": [5, 6]}', [{ prompt_token_ids: [5, 6] }]],
     ['{"messages": [{"role": "user"}]}', [{ messages: [{ role: 'user' }] }]],
   ])('gives its rows: %j', async (text, values) => {
     expect(await valuesIn(text)).toEqual(values)

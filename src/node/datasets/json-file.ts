@@ -2,6 +2,7 @@
 import { printable } from '#core/base/printable.ts'
 import { message } from '#core/messages/message.ts'
 import { isRow, type Row } from '#core/workload/datasets/dataset-entry.ts'
+import { hasTokenIds } from '#core/workload/datasets/row-token-ids.ts'
 import type { SkipLine } from '#core/workload/datasets/trace-scan.ts'
 import {
   type DatasetEntry,
@@ -185,7 +186,7 @@ const listName =
 
 /** Rows of an object that wraps a list, of a table by columns as pandas writes it, or of rows by key; null for a row. */
 function rowsInside(value: unknown): readonly unknown[] | null {
-  if (!isRow(value)) return null
+  if (!isRow(value) || hasTokenIds(value)) return null
   const names = Object.keys(value)
   const columns = Object.values(value)
   const wrapped = names.find((name) => listName.test(name) && Array.isArray(value[name]))

@@ -70,6 +70,9 @@ async function* readFolder(
   unwraps?: boolean,
 ): AsyncGenerator<DatasetEntry> {
   const { paths, locate } = await openDataset(folder)
+  // Beside descriptions in JSON, as save_to_disk writes them; its reader names the format.
+  const arrow = paths.find((path) => path.endsWith('.arrow'))
+  if (arrow !== undefined) yield* readJson(await locate(arrow), signal)
   const files = paths.filter((path) => isRowFile(path) && !/(^|\/)\./.test(path))
   if (files.length === 0) {
     throw invalidDataset(

@@ -56,11 +56,15 @@ test('Latin-1 is refused with its line and byte, also behind the first chunk', a
 test.each([
   ['ZIP or Excel', Buffer.from('PK\u0003\u0004rest of it')],
   ['Parquet', Buffer.from('PAR1........')],
+  ['Arrow', Buffer.from('ARROW1\0\0....')],
+  ['Arrow', Buffer.from([0xff, 0xff, 0xff, 0xff, 0x78, 0, 0, 0])],
   ['xz', Buffer.from('\xfd7zXZ\0', 'latin1')],
   ['tar', gzipSync(Buffer.from(`${'r.json'.padEnd(257, '\0')}ustar\0rest of it`))],
   ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x7b, 0, 0, 0])],
 ])('%s is refused by name', async (format, bytes) => {
-  await expect(readTextFile(await fileOf(bytes))).rejects.toThrow(`is a ${format} file, not text`)
+  await expect(readTextFile(await fileOf(bytes))).rejects.toThrow(
+    `is not text; its format is ${format}.`,
+  )
 })
 
 test('a pointer of Git LFS is refused as that', async () => {

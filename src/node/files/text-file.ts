@@ -9,6 +9,7 @@ import { AppError } from '#core/model/app-error.ts'
 import {
   byteFormat,
   characterBytes,
+  type OtherFormat,
   type PackedFormat,
   signatureBytes,
   type TextEncoding,
@@ -81,16 +82,20 @@ async function* normalized(
       yield* withLineFeeds(
         encoding === 'utf-8' ? checked(text, source) : decoded(text, encoding, source),
       )
-    } else if (format.format === 'Git LFS') {
-      const { path } = source
-      throw source.refuse(message('files.notFetched', { path }), message('files.notFetched.remedy'))
     } else {
-      const values = { path: source.path, format: format.format }
-      throw source.refuse(message('files.notText', values), message('files.notText.remedy'))
+      throw notText(format.format, source)
     }
   } finally {
     await stored.return(undefined)
   }
+}
+
+function notText(format: OtherFormat | PackedFormat, { path, refuse }: Source): AppError {
+  if (format === 'Git LFS') {
+    return refuse(message('files.notFetched', { path }), message('files.notFetched.remedy'))
+  }
+  const remedy = format === 'Arrow' ? message('files.arrow') : message('files.notText.remedy')
+  return refuse(message('files.notText', { path, format }), remedy)
 }
 
 async function beginningOf(chunks: AsyncGenerator<Buffer>): Promise<Buffer> {

@@ -164,6 +164,7 @@ function openNative(path: string, bytes: Buffer | null): NativeTokenizer {
     native.disablePadding()
     return native
   } catch (error) {
-    throw unreadable(path, error)
+    const why = error instanceof Error ? error.message.replace(/^Error loading from file/, '') : ''
+    throw unreadable(path, new Error(why, { cause: error }))
   }
 }

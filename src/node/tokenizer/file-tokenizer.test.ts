@@ -132,6 +132,13 @@ describe('files beside a tokenizer', () => {
     expect(await tokenizer.renderChats([hi])).toEqual(['[Hi]'])
   })
 
+  test('a chat template saved on Windows renders as in Python', async () => {
+    const source = '\uFEFF{% for m in messages %}\r\n{{ m.content }}\r\n{% endfor %}'
+    await writeFile(join(folder, 'chat_template.jinja'), source)
+    const tokenizer = await loadFileTokenizer(path)
+    expect(await tokenizer.renderChats([hi])).toEqual(['Hi\n'])
+  })
+
   test('a template sees all messages, the tools, and variables of the reader', async () => {
     const source =
       '{{ messages | length }} {{ tools[0].name }} {{ thinking }} {{ add_generation_prompt }}'
@@ -204,6 +211,7 @@ describe('files beside a tokenizer', () => {
 
   test.each([
     ['tokenizer.json', '{'],
+    ['tokenizer.json', '{"model": {"type": "BPE", "vocab": {"a": 0'],
     ['tokenizer_config.json', '{"chat_template": 7}'],
     ['chat_template.jinja', '{% if %}'],
   ])('a broken %s is refused', async (name, text) => {

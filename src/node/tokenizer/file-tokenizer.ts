@@ -107,7 +107,7 @@ async function readConfigFile(path: string): Promise<ConfigFile | null> {
   const text = await readOptional(path)
   if (text === null) return null
   try {
-    return fileSchema.parse(parsePythonJson(text.replace(/^\uFEFF/, '')))
+    return fileSchema.parse(parsePythonJson(text))
   } catch (error) {
     throw appError(
       'tokenizer-unavailable',
@@ -118,10 +118,10 @@ async function readConfigFile(path: string): Promise<ConfigFile | null> {
   }
 }
 
-/** The text of a file, or null if missing. */
+/** The text of a file with the line ends that Python reads, or null if missing. */
 async function readOptional(path: string): Promise<string | null> {
   try {
-    return await readFile(path, 'utf8')
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   } catch {
     return null
   }

@@ -30,6 +30,13 @@ test('reads what JSON.parse reads, in any layout, except merges', () => {
   )
 })
 
+test('a file that was cut at any place is refused or read to its end', () => {
+  const text = '{"a": {"b": ["}"]}, "model": {"type": "BPE", "vocab": {"x": 0}, "merges": []}}'
+  for (let length = 0; length < text.length; length++) {
+    expect(() => tokenizerContent(Buffer.from(text.slice(0, length)))).toThrow()
+  }
+})
+
 test('a file without a vocabulary', () => {
   expect(tokenizerContent(Buffer.from(' {"model": {}, "added_tokens": [] } '))).toEqual({
     model: {},

@@ -12,7 +12,7 @@ type Json = Readonly<{
 /** Reads a list of a byte pair encoding at a position, and returns its end; null if it cannot. */
 export type ReadList = (name: 'vocab' | 'merges', json: Buffer, from: number) => number | null
 
-/** Requires a JSON object, verified by another parser. `model.vocab` is parsed on each use, `model.merges` is empty. */
+/** Throws for JSON that was cut, and requires a valid object otherwise. `model.vocab` is parsed on each use, `model.merges` is empty. */
 export function tokenizerContent(
   bytes: Buffer,
   readList?: ReadList,
@@ -64,6 +64,7 @@ function readMembers(
   for (;;) {
     const key = text.indexOf('"', at)
     const end = text.indexOf('}', at)
+    if (key === -1 && end === -1) throw new Error('The JSON ends before its last object does.')
     if (key === -1 || (end !== -1 && end < key)) return end + 1
     const keyEnd = endOfString(text, key)
     at = read(String(valueIn(json, key, keyEnd)), text.indexOf(':', keyEnd) + 1)

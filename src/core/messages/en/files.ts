@@ -118,13 +118,15 @@ export const filesEn = {
   'files.unreadable': '{path} cannot be read: {why}.',
   'files.unreadable.remedy': 'Give the path of a result file.',
   'files.cannotRead': '{path} cannot be read: {why}',
-  'files.notText': '{path} is a {format} file, not text.',
+  'files.notText': '{path} is not text; its format is {format}.',
   'files.notText.remedy': 'Unpack it first, or save it as JSON or CSV in UTF-8.',
+  'files.arrow':
+    'Write it as JSON Lines: load_from_disk(FOLDER) or Dataset.from_file(FILE) of "datasets", then to_json.',
   'files.notFetched': '{path} is a pointer of Git LFS, not the file itself.',
   'files.notFetched.remedy': 'Run "git lfs pull" in its repository, or download the file again.',
   'files.notUtf8': '{path}, line {line}: byte {byte} of the file ({value}) is not UTF-8.',
   'files.notUtf8.remedy':
-    'The file may be in Latin-1 or Windows-1252; save it as UTF-8, for example with iconv -f LATIN1 -t UTF-8.',
+    'The file may be in Latin-1, Windows-1252 or GBK; save it as UTF-8, for example with iconv -f LATIN1 -t UTF-8 or iconv -f GBK -t UTF-8.',
   'files.badEncoding': '{path} begins as {encoding} but does not continue so.',
   'files.uploadGone': 'The file no longer exists.',
   'files.uploadGone.remedy': 'Choose it once more.',

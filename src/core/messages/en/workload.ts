@@ -85,7 +85,7 @@ export const workloadEn = {
   'workload.imageForm':
     'Rows are {"prompt": "…", "image_files": ["…"]}, or {"content": […]} of parts of type text, image and image_url.',
   'workload.customForm':
-    'Give each row a "prompt" text, or a chat as "messages" or "conversations"; the names of other tools, such as "question", "instruction" and "text", are read as well.',
+    'Give each row a "prompt" text, or a chat as "messages" or "conversations"; the names of other tools, such as "question", "instruction" and "text", are read as well. Token ids are read from "prompt_token_ids" or "input_ids".',
   'workload.imageField': 'must be an image: its bytes, a path or a URL',
   'workload.soundField': 'must be a sound file: its bytes or a path',
   'workload.hfName': 'Name the dataset it is a copy of with --hf-name, or give another file.',
@@ -266,7 +266,7 @@ export const workloadEn = {
   'workload.invalidTokenizer.remedy': "Copy the model's tokenizer files again.",
   'workload.tokenizerUnreadable': '{path} cannot be read: {why}',
   'workload.tokenizerUnreadable.remedy':
-    "Give the model's own tokenizer.json, or a folder that holds it.",
+    "Give the model's own tokenizer.json, or a folder that holds it, and copy it again if it was cut. save_pretrained() of transformers writes one from SentencePiece, GGUF and vocabulary files.",
   'workload.noQuestion': '{path} has no question',
   'workload.noQuestionOfCategory': '{path} has no question of category {category}',
   'workload.offline': 'HF_HUB_OFFLINE is set',

@@ -113,11 +113,13 @@ export const filesZh = {
   'files.cannotRead': '无法读取 {path}：{why}',
   'files.notText': '{path} 是 {format} 文件，不是文本。',
   'files.notText.remedy': '请先解压，或另存为 UTF-8 编码的 JSON 或 CSV。',
+  'files.arrow':
+    '请转成 JSON Lines：用 "datasets" 的 load_from_disk（文件夹）或 Dataset.from_file（文件）读取，再用 to_json 写出。',
   'files.notFetched': '{path} 是 Git LFS 指针，而非文件本身。',
   'files.notFetched.remedy': '请在其仓库中运行 "git lfs pull"，或重新下载该文件。',
   'files.notUtf8': '{path} 第 {line} 行：文件的第 {byte} 字节（{value}）不是 UTF-8。',
   'files.notUtf8.remedy':
-    '文件可能是 Latin-1 或 Windows-1252 编码；请另存为 UTF-8，例如 iconv -f LATIN1 -t UTF-8。',
+    '文件可能是 GBK、Latin-1 或 Windows-1252 编码；请另存为 UTF-8，例如 iconv -f GBK -t UTF-8。',
   'files.badEncoding': '{path} 以 {encoding} 编码开头，但后续内容不符。',
   'files.uploadGone': '文件已不存在。',
   'files.uploadGone.remedy': '请重新选择。',

@@ -73,7 +73,7 @@ export const workloadZh = {
   'workload.imageForm':
     '每行写作 {"prompt": "…", "image_files": ["…"]}，或 {"content": […]}，其各部分的类型为 text、image 或 image_url。',
   'workload.customForm':
-    '请为每行给出文本 "prompt"，或以 "messages"、"conversations" 给出对话；其他工具的字段名，如 "question"、"instruction"、"text"，也可识别。',
+    '请为每行给出文本 "prompt"，或以 "messages"、"conversations" 给出对话；其他工具的字段名，如 "question"、"instruction"、"text"，也可识别。token id 可写在 "prompt_token_ids" 或 "input_ids" 中。',
   'workload.imageField': '必须是图片：内容、路径或地址',
   'workload.soundField': '必须是音频文件：内容或路径',
   'workload.hfName': '请用 --hf-name 指明它是哪个数据集的副本，或给出其他文件。',
@@ -237,7 +237,8 @@ export const workloadZh = {
   'workload.invalidTokenizer': '{path} 无效：{why}',
   'workload.invalidTokenizer.remedy': '请重新复制模型的分词器文件。',
   'workload.tokenizerUnreadable': '无法读取 {path}：{why}',
-  'workload.tokenizerUnreadable.remedy': '请给出模型自己的 tokenizer.json，或含它的目录。',
+  'workload.tokenizerUnreadable.remedy':
+    '请给出模型自己的 tokenizer.json，或含它的目录；如果文件不完整，请重新复制。transformers 的 save_pretrained() 能从 SentencePiece、GGUF 和词表文件写出它。',
   'workload.noQuestion': '{path} 中没有问题',
   'workload.noQuestionOfCategory': '{path} 中没有类别为 {category} 的问题',
   'workload.offline': '已设置 HF_HUB_OFFLINE',

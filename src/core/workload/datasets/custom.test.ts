@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PythonRandom } from '#core/random/python-random.ts'
 import { customRow, sampleRows } from './custom.ts'
 import { toyTokenizer } from '../fixtures/toy-tokenizer.ts'
+import { TokenIds } from '../token-ids.ts'
 
 const where = 'rows.jsonl, line 3'
 const options = {
@@ -69,6 +70,25 @@ describe('a row', () => {
     })
   })
 
+  // Forms of vLLM's TokensPrompt and completions, SGLang's /generate and benchmark files of TensorRT-LLM.
+  test.each([
+    [{ prompt_token_ids: [5, 6] }],
+    [{ prompt: { prompt_token_ids: [5, 6] } }],
+    [{ prompt: [5, 6] }],
+    [{ input_ids: [5, 6], sampling_params: { max_new_tokens: 4 } }],
+    [{ task_id: 1, input_ids: '[5, 6]' }],
+    [{ body: { model: 'm', prompt: [5, 6] } }],
+    [[5, 6]],
+  ])('may have token ids, written as %j', (row) => {
+    const { prompt } = customRow(row, { where, fixedOutputTokens: 4 })
+    expect(prompt).toEqual(TokenIds.of([5, 6]))
+  })
+
+  test('with text and token ids is sent as text', () => {
+    const row = { messages: [{ role: 'user', content: 'q' }], input_ids: [5, 6] }
+    expect(customRow(row, { where, fixedOutputTokens: 4 }).prompt).toBe('q')
+  })
+
   test('of a batch has its own length', () => {
     const row = { body: { prompt: 'q', max_tokens: 9 } }
     expect(customRow(row, { where, fixedOutputTokens: null })).toEqual({
@@ -101,7 +121,10 @@ describe('a row', () => {
 
   test.each([
     [{ id: 'q' }, 4, 'prompt'],
-    [[7], 4, where],
+    [['q', 7], 4, where],
+    [{ input_ids: [] }, 4, 'input_ids'],
+    [{ input_ids: [3, 1.5] }, 4, 'input_ids[1]'],
+    [{ prompt_token_ids: [-1] }, 4, 'prompt_token_ids[0]'],
     [{ messages: [{ role: 'user' }] }, 4, 'messages[0].content'],
     [{ prompt: 'q' }, null, 'output_tokens'],
     [{ prompt: 'q', output_tokens: 'nine' }, null, 'output_tokens'],
@@ -122,6 +145,16 @@ describe('sampling rows', () => {
   test('puts prompts into the chat template', async () => {
     const [request] = await sampleRows(rows, { ...options, chatTemplate: true }, toyTokenizer)
     expect(request?.prompt).toBe('user ccc')
+  })
+
+  test('leaves token ids beside texts unchanged', async () => {
+    const ids = { prompt: TokenIds.of([5, 6, 7]), outputTokens: 2 }
+    const mixed = await sampleRows([ids, ...rows], { ...options, chatTemplate: true }, toyTokenizer)
+    expect(mixed.map(({ prompt, promptTokens }) => [prompt, promptTokens])).toEqual([
+      [ids.prompt, 3],
+      ['user ccc', 9],
+      ['user dd', 8],
+    ])
   })
 
   test('sends the messages and tools of a chat', async () => {

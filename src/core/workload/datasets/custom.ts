@@ -6,10 +6,12 @@ import { oversample, type SampleOptions } from '../sample-options.ts'
 import { userMessage } from '../message-content.ts'
 import { type ChatPrompt, renderedChats, type Tokenizer } from '../tokenizer.ts'
 import type { SampledRequest } from '../sampled-request.ts'
+import { TokenIds } from '../token-ids.ts'
 import { chatMessageOf, messagesIn } from './row-messages.ts'
+import { isNumberList, tokenIdsIn } from './row-token-ids.ts'
 
 type CustomRow = Readonly<{
-  prompt: string
+  prompt: string | TokenIds
   /** Present for a row with anything besides one user message of text. */
   chat?: ChatPrompt
   outputTokens: number
@@ -32,12 +34,15 @@ export function customRow(entry: unknown, context: RowContext): CustomRow {
   return { ...askedIn(entry, { where: context.where, remedy }), outputTokens: outputTokens() }
 }
 
-/** Messages up to the last one that is not a response. */
+/** Messages up to the last one that is not a response, or token ids of a row without text. */
 function askedIn(
   entry: unknown,
   context: Parameters<typeof messagesIn>[1],
 ): Pick<CustomRow, 'prompt' | 'chat'> {
-  const { system, messages, tools } = messagesIn(entry, context) ?? noMessages
+  const written = isNumberList(entry) ? null : messagesIn(entry, context)
+  const ids = written === null ? tokenIdsIn(entry, context) : null
+  if (ids !== null) return { prompt: ids }
+  const { system, messages, tools } = written ?? noMessages
   // First of several consecutive questions, as in MT-bench.
   const isSession = messages.every(({ role, given }) => role === 'user' && !('role' in given))
   const last = isSession ? 0 : messages.findLastIndex(({ role }) => role !== 'assistant')
@@ -60,10 +65,11 @@ export async function sampleRows(
 ): Promise<SampledRequest[]> {
   const taken = takenRows(rows, options)
   const prompts = await promptsOf(taken, options, tokenizer)
-  const encoded = await tokenizer?.encode(prompts, true)
+  const texts = prompts.map((prompt) => (prompt instanceof TokenIds ? '' : prompt))
+  const encoded = await tokenizer?.encode(texts, true)
   const requests = taken.map(({ outputTokens, chat }, index) => ({
     prompt: prompts[index] ?? '',
-    promptTokens: encoded?.[index]?.length ?? 1,
+    promptTokens: lengthOf(prompts[index]) ?? encoded?.[index]?.length ?? 1,
     expectedOutputTokens: tokenizer === null ? 1 : outputTokens,
     requestId: `${options.requestIdPrefix}${index}`,
     ...(chat !== undefined && { chatMessages: chat.messages }),
@@ -72,15 +78,24 @@ export async function sampleRows(
   return oversample(requests, options)
 }
 
+function lengthOf(prompt: CustomRow['prompt'] | undefined): number | null {
+  return prompt instanceof TokenIds ? prompt.length : null
+}
+
+/** Token ids stay as in the file, without a chat template. */
 async function promptsOf(
   rows: readonly CustomRow[],
   { chatTemplate, templateVariables }: CustomOptions,
   tokenizer: Tokenizer | null,
-): Promise<readonly string[]> {
+): Promise<readonly CustomRow['prompt'][]> {
   if (tokenizer === null || !chatTemplate) return rows.map((row) => row.prompt)
-  const chats = rows.map(({ prompt, chat = { messages: [userMessage(prompt)] } }) => ({
-    variables: templateVariables ?? {},
-    ...chat,
-  }))
-  return renderedChats(chats, tokenizer)
+  const chats = rows.flatMap(({ prompt, chat }) =>
+    prompt instanceof TokenIds
+      ? []
+      : [{ variables: templateVariables ?? {}, ...(chat ?? { messages: [userMessage(prompt)] }) }],
+  )
+  const rendered = (chats.length > 0 ? await renderedChats(chats, tokenizer) : []).values()
+  return rows.map(({ prompt }) =>
+    prompt instanceof TokenIds ? prompt : (rendered.next().value ?? ''),
+  )
 }

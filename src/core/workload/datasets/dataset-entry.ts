@@ -82,7 +82,8 @@ const otherLengths =
 export function rowOutputTokens(entry: unknown, { where, fixedOutputTokens }: RowContext): number {
   if (fixedOutputTokens !== null) return fixedOutputTokens
   const row = isRow(entry) ? innerRow(entry) : {}
-  const fields = { ...row, ...(isRow(row['parameters']) && row['parameters']) }
+  const inner = ['parameters', 'sampling_params'].map((name) => row[name]).find(isRow)
+  const fields = { ...row, ...inner }
   const name = otherLengths.find((each) => fields[each] !== undefined)
   const tokens = fields['output_tokens'] ?? (name === undefined ? undefined : fields[name])
   return parseEntry(schema, { output_tokens: tokens }, { where, remedy }).output_tokens
