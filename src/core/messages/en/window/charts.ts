@@ -23,7 +23,7 @@ export const charts = {
   tokenEvents: 'token events/s',
   concurrency: 'requests in flight',
   requests: 'requests/s',
-  requestsAsked: 'requested',
+  requestsAsked: 'offered',
   requestsCompleted: 'completed',
   failures: 'failed',
   requestCount: 'requests',

@@ -22,7 +22,7 @@ export const live = {
   ended: '{done} of {planned}',
   elapsed: 'Elapsed',
   left: 'Left',
-  asked: 'Requested, req/s',
+  asked: 'Offered, req/s',
   achieved: 'Completed, req/s',
   inFlight: 'In flight',
   queued: 'Queued',

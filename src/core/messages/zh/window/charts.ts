@@ -25,7 +25,7 @@ export const charts: TranslationOf<typeof english> = {
   tokenEvents: 'token 事件/s',
   concurrency: '在途请求数',
   requests: '请求/s',
-  requestsAsked: '目标',
+  requestsAsked: '到达',
   requestsCompleted: '完成',
   failures: '失败',
   requestCount: '请求数',

@@ -25,7 +25,7 @@ export const live: TranslationOf<typeof english.live> = {
   ended: '{done} / {planned}',
   elapsed: '已用',
   left: '剩余',
-  asked: '目标（请求/s）',
+  asked: '到达（请求/s）',
   achieved: '完成（请求/s）',
   inFlight: '在途',
   queued: '排队',
