@@ -38,11 +38,12 @@ const capabilities = [
   '300 of failed starts, exporters of GPUs, engines, streams and refused keys that public reports name',
   '30 of typed calls and of pages about runs that features bring',
   '70 of prompts of token ids, formats of files by name and cut tokenizers',
+  '130 of summaries of EvalScope with the files beside them',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1960,
+    most: 1961,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
   },
   folders: {
@@ -51,8 +52,8 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, thirty-three those of features that took 12,800 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 188_401, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 164_185, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 188_572, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 164_210, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { AppError } from '#core/model/app-error.ts'
 import { printable, shortIdLength } from '#core/base/printable.ts'
+import { filesBeside } from '#core/result-file/result-text.ts'
 import { importFile } from '#node/result-files/import-file.ts'
 import type { ImportReport } from '#node/result-files/bundle-intake.ts'
 import { databasePath } from '#node/storage/database-path.ts'
@@ -40,7 +41,10 @@ function filesAt(place: string): string[] {
 }
 
 function filesIn(folder: string, depth: number): string[] {
-  return readdirSync(folder, { withFileTypes: true })
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const read = new Set(entries.flatMap(({ name }) => filesBeside[name] ?? []))
+  return entries
+    .filter(({ name }) => !read.has(name))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const inside = path.join(folder, entry.name)

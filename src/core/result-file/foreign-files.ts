@@ -32,4 +32,6 @@ export type ForeignFiles = Readonly<{
   /** JSON of each result of a table that does not use vLLM's keys; null for a table of another kind. */
   rowsIn: (table: TableText) => Iterable<Readonly<{ row: Row; line: number }>> | null
   reports: readonly ReportForm[]
+  /** Names of files that belong to a result of this name and folder; each becomes a member of its object. */
+  beside: Readonly<Record<string, readonly string[]>>
 }>

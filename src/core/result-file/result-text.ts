@@ -18,6 +18,11 @@ export function resultText({ format, text }: WrittenResult): string {
   return JSON.stringify(Object.fromEntries(mergedRecords(records)))
 }
 
+/** Names of files that belong to a result of this name, by feature of another benchmark. */
+export const filesBeside: ForeignFiles['beside'] = Object.fromEntries(
+  Object.values<ForeignFiles>(features).flatMap(({ beside }) => Object.entries(beside)),
+)
+
 type File = Readonly<Record<string, unknown>>
 
 /** Returns the same object unless another benchmark wrote it. Throws `invalid-input` for content that its tool would not write. */

@@ -1,4 +1,7 @@
 // A file that a user imports, of any kind: results of a client, or a bundle from another Kneepoint.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { filesBeside } from '#core/result-file/result-text.ts'
 import { type BundleFile, importBundle, isBundleFile } from '#node/result-files/read-bundle-text.ts'
 import type { ImportReport } from '#node/result-files/bundle-intake.ts'
 import type { Database } from '#node/storage/database.ts'
@@ -14,8 +17,18 @@ export async function importFile(
 ): Promise<ImportReport> {
   await requireImportableFile(file.path)
   if (await isBundleFile(file.path)) return importBundle(database, file, nowEpochMs)
-  const text = asJson(await readResultFile(file.path))
+  const text = await withFilesBeside(file.path, asJson(await readResultFile(file.path)))
   return importResults(database, { name: file.name, text }, nowEpochMs)
+}
+
+/** The object of a result with the contents of its further files as members. */
+async function withFilesBeside(file: string, text: string): Promise<string> {
+  const members: string[] = []
+  for (const name of filesBeside[path.basename(file)] ?? []) {
+    const beside = path.join(path.dirname(file), name)
+    if (existsSync(beside)) members.push(`${JSON.stringify(name)}: ${await readResultFile(beside)}`)
+  }
+  return text.replace(/\}\s*$/, (end) => ['', ...members].join(', ') + end)
 }
 
 /** First line of a YAML mapping; GuideLLM can write one. */

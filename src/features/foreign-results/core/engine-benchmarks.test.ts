@@ -50,6 +50,83 @@ test('inference-benchmarker: each result but the warm-up is a run', () => {
   })
 })
 
+// Names of evalscope/perf/utils/perf_constants.py, and those before March 2026.
+test.each([
+  {
+    'Time taken for tests (s)': 8,
+    'Number of concurrency': 4,
+    'Succeed requests': 9,
+    'Failed requests': 1,
+    'Average input tokens per request': 20,
+    'Average output tokens per request': 10,
+    'Average latency (s)': 0.5,
+    'Average time to first token (s)': 0.05,
+    'benchmark_percentile.json': [
+      { Percentiles: '50%', 'TTFT (s)': 0.04, 'Latency (s)': 0.4 },
+      { Percentiles: '99%', 'TTFT (s)': 0.09, 'Latency (s)': 0.9 },
+    ],
+  },
+  {
+    'Test Duration (s)': 8,
+    Concurrency: 4,
+    'Request Rate (req/s)': -1,
+    'Success Requests': 9,
+    'Failed Requests': 1,
+    'Avg Latency (s)': 0.5,
+    'Avg Input Tokens': 20,
+    'Avg TTFT (ms)': 50,
+    'Avg Output Tokens': 10,
+    'benchmark_args.json': { model: 'm' },
+    'benchmark_percentile.json': [
+      { Percentiles: '50%', 'TTFT (ms)': 40, 'Latency (s)': 0.4 },
+      { Percentiles: '99%', 'TTFT (ms)': 90, 'Latency (s)': 0.9 },
+    ],
+  },
+])('EvalScope: a summary with the percentiles beside it', (file) => {
+  const [result] = readAll(JSON.stringify(file))
+  expect(result?.tool?.name).toBe('EvalScope')
+  expect(result?.config.maxConcurrency).toBe(4)
+  expect(result?.summary).toMatchObject({ durationS: 8, completed: 9, failed: 1 })
+  expect(result?.summary).toMatchObject({ totalInputTokens: 180, totalOutputTokens: 90 })
+  const { ttft, e2el } = result?.summary.metrics ?? {}
+  expect(ttft).toMatchObject({ mean: 50, median: 40, percentiles: [{}, { value: 90 }] })
+  expect(e2el).toMatchObject({ mean: 500, median: 400 })
+})
+
+test('EvalScope: a summary alone has no latencies, and percentiles alone are refused', () => {
+  const summary = { 'Test Duration (s)': 8, 'Success Requests': 9, 'Avg TTFT (ms)': 50 }
+  expect(readAll(JSON.stringify(summary))[0]?.summary.metrics.ttft.count).toBe(0)
+  expect(refusal('[{"Percentiles": "50%", "TTFT (ms)": 40}]')).toContain('benchmark_summary.json')
+})
+
+test('inference-perf: earlier files have rates and mean lengths alone', () => {
+  const stats = { mean: 1, median: 0.9, p99: 2 }
+  const latency = {
+    request_latency: stats,
+    time_to_first_token: null,
+    time_per_output_token: null,
+    inter_token_latency: null,
+  }
+  const [result] = readAll(
+    JSON.stringify({
+      load_summary: { count: 40 },
+      successes: {
+        count: 40,
+        latency,
+        throughput: { requests_per_sec: 2 },
+        prompt_len: { mean: 550 },
+        output_len: { mean: 100 },
+      },
+      failures: { count: 0 },
+    }),
+  )
+  expect(result?.summary).toMatchObject({
+    durationS: 20,
+    totalInputTokens: 22_000,
+    metrics: { e2el: { mean: 1000 } },
+  })
+})
+
 test('llm-d’s benchmark report 0.2', () => {
   const latency = (units: string, mean: number) => ({ units, mean, p50: mean, p99p9: mean * 2 })
   const [result] = readAll(

@@ -3,6 +3,7 @@ import { inEnglish, type Message, message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { ForeignFiles } from '#core/result-file/foreign-files.ts'
 import { aiperf } from './aiperf.ts'
+import { evalScope, evalScopeFiles } from './evalscope.ts'
 import { genaiPerf, metricsIn } from './genai-perf.ts'
 import { guidellm } from './guidellm.ts'
 import { guidellmReports, isGuideLlm } from './guidellm-table.ts'
@@ -19,6 +20,7 @@ import type { ToolReader } from './tool-reader.ts'
 /** Listed in the order of recognition. */
 const toolReaders: Readonly<Record<MeasuringTool, ToolReader>> = {
   AIPerf: aiperf,
+  EvalScope: evalScope,
   'GenAI-Perf': genaiPerf,
   GuideLLM: guidellm,
   'inference-perf': inferencePerf,
@@ -70,6 +72,7 @@ const unreadFiles: readonly UnreadFile[] = [
     keys: ['aiperf_version', 'metrics_phase'],
     why: message('files.unread.serverMetrics'),
   },
+  { name: 'EvalScope', keys: ['Percentiles'], why: message('files.unread.percentiles') },
   { name: 'llmperf', keys: ['error_code', 'end_to_end_latency_s', 'ttft_s'], why: perRequest },
   {
     name: 'llm-d benchmark_report 0.1',
@@ -92,9 +95,10 @@ function requireReadTool(file: Readonly<Record<string, unknown>>): void {
 export const foreignFiles: ForeignFiles = {
   inVllmKeys(file) {
     const names = Object.keys(toolReaders) as MeasuringTool[]
-    const tool = names.find((name) =>
-      toolReaders[name].keys.every((key) => Object.hasOwn(file, key)),
-    )
+    const tool = names.find((name) => {
+      const { keys, isOne } = toolReaders[name]
+      return isOne?.(file) ?? keys.every((key) => Object.hasOwn(file, key))
+    })
     if (tool === undefined) {
       requireReadTool(file)
       return null
@@ -113,6 +117,7 @@ export const foreignFiles: ForeignFiles = {
     requireReadTool(Object.fromEntries(names.map((name) => [name, null])))
     return null
   },
+  beside: evalScopeFiles,
   reports: [
     {
       begins: ['"metadata"', '"config"', '"args"', '"benchmarks"'],

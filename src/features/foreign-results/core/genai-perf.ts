@@ -15,19 +15,31 @@ const inputSchema = z
   .nullish()
   .catch(null)
 
+/** Earlier versions have the count among the settings alone, and none for a measurement of fixed duration. */
+function withCount(file: unknown): unknown {
+  const written = z.looseObject({
+    input_config: z.looseObject({ request_count: z.number().positive() }),
+  })
+  const settings = written.safeParse(file).data?.input_config
+  return settings ? { request_count: { avg: settings.request_count }, ...(file as object) } : file
+}
+
 /** Its CSV file writes `Request Throughput (per sec)`, its JSON file `request_throughput`; both have no duration. */
 export const genaiPerf = toolReader({
   keys: ['request_throughput', 'request_latency'],
-  schema: z.looseObject({
-    request_throughput: average,
-    request_count: average,
-    request_latency: latencySchema,
-    time_to_first_token: latencySchema,
-    inter_token_latency: latencySchema,
-    input_sequence_length: lengths,
-    output_sequence_length: lengths,
-    input_config: inputSchema,
-  }),
+  schema: z.preprocess(
+    withCount,
+    z.looseObject({
+      request_throughput: average,
+      request_count: average,
+      request_latency: latencySchema,
+      time_to_first_token: latencySchema,
+      inter_token_latency: latencySchema,
+      input_sequence_length: lengths,
+      output_sequence_length: lengths,
+      input_config: inputSchema,
+    }),
+  ),
   version: () => null,
   entries(file) {
     const { avg: count } = file.request_count

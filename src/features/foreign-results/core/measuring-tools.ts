@@ -10,6 +10,10 @@ export const measuringTools = {
     ],
     definedOtherwise: ['tpot', 'itl', 'e2el'],
   },
+  EvalScope: {
+    definitions: [message('tools.evalScope.tpot'), message('tools.evalScope.median')],
+    definedOtherwise: ['tpot'],
+  },
   'GenAI-Perf': {
     definitions: [message('tools.genaiPerf.tpot'), message('tools.genaiPerf.duration')],
     definedOtherwise: ['tpot'],

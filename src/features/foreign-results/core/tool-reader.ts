@@ -9,6 +9,8 @@ import { resultProblem } from '#core/result-file/result-schema.ts'
 export type ToolReader = Readonly<{
   /** Top-level keys that only this tool's files have together. */
   keys: readonly string[]
+  /** Replaces `keys` if they differ by version. */
+  isOne?: ((file: Readonly<Record<string, unknown>>) => boolean) | undefined
   /** Throws `invalid-input` with the remedy, naming the first missing or invalid key. */
   read: (file: unknown, remedy: Message) => ToolResult
 }>
@@ -22,15 +24,17 @@ type ToolResult = Readonly<{
 
 type Parts<Schema extends z.ZodType> = Readonly<{
   keys: readonly string[]
+  isOne?: ToolReader['isOne']
   schema: Schema
   version: (file: z.output<Schema>) => string | null
   entries: (file: z.output<Schema>) => ToolResult['entries']
 }>
 
 export function toolReader<Schema extends z.ZodType>(parts: Parts<Schema>): ToolReader {
-  const { keys, schema, version, entries } = parts
+  const { keys, isOne, schema, version, entries } = parts
   return {
     keys,
+    isOne,
     read(value, remedy) {
       const file = valueBy(schema, value, resultProblem(remedy))
       return { version: version(file), entries: entries(file) }

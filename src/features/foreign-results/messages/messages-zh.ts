@@ -13,6 +13,12 @@ export const foreignResultsMessagesZh = {
   'files.unread.serverMetrics': '它保存的是服务器上报的指标，而非请求',
   'files.unread.perRequest': '它只列出请求，没有整次运行的数据',
   'files.unread.summary': '它转述另一工具的结果；请导入该工具的文件',
+  'files.unread.percentiles':
+    '它只有分位数，没有请求数；导入同目录的 benchmark_summary.json 时会一并读取',
+  'tools.evalScope.tpot':
+    'EvalScope 1.0 之前的 TPOT 是整个延迟除以全部 token；之后与本工具一样不计首 token。',
+  'tools.evalScope.median':
+    '摘要没有中位数，所以仅当同目录有 benchmark_percentile.json 时导入延迟。token 数为平均长度乘以请求数。',
   'tools.aiperf.tpot':
     'TPOT 即 AIPerf 的 inter-token latency：单个请求首 token 之后的时间除以首个 chunk 之后的 token 数；除非使用了 --use-server-token-count，否则按其自己的 tokenizer 计数。',
   'tools.aiperf.itl':

@@ -11,6 +11,12 @@ export const foreignResultsMessages = {
   'files.unread.serverMetrics': 'it holds what the server reported, not the requests',
   'files.unread.perRequest': 'it lists requests without the figures of the run',
   'files.unread.summary': 'it restates the results of another tool; import the file of that tool',
+  'files.unread.percentiles':
+    'it lists percentiles without counts, and is read with benchmark_summary.json beside it',
+  'tools.evalScope.tpot':
+    'TPOT of EvalScope before 1.0 is the whole latency over all tokens; later it leaves out the first token, as here.',
+  'tools.evalScope.median':
+    'Latencies are imported if benchmark_percentile.json is beside the summary, which has no median. Tokens are the mean lengths times the requests.',
   'tools.aiperf.tpot':
     'TPOT is what AIPerf calls inter-token latency: the time after the first token of a request over the tokens after the first chunk, counted by its own tokenizer unless it was run with --use-server-token-count.',
   'tools.aiperf.itl':
