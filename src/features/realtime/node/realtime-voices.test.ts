@@ -1,11 +1,12 @@
 // Realtime transcription over the real stack: voices speak to the simulator, and servers that misbehave are named.
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { speechFile } from '#node/datasets/fixtures/speech-file.ts'
@@ -97,6 +98,15 @@ test('voices that follow one another each have a session of their own', async ()
   })
   expect(records.map(({ error }) => error)).toEqual(Array.from({ length: 12 }, () => null))
   for (const { outputTokens } of records) expect(outputTokens).toBe(2)
+})
+
+test('a simulator stops while a session is open', async () => {
+  const simulator = await startSimulator(testSpec, quietHooks)
+  const socket = new WebSocket(`ws://127.0.0.1:${simulator.port}/v1/realtime`)
+  await once(socket, 'message')
+  const closed = once(socket, 'close')
+  await simulator.stop()
+  await closed
 })
 
 /** A server whose sessions go as `act` has them. */

@@ -19,6 +19,9 @@ import type { SimulatedServer, Upgrade } from '../simulated-server.ts'
 /** Long enough for a benchmark to reuse its connections between two requests. */
 const keepAliveMs = 120_000
 
+/** Connections that a server no longer counts as its own, so that it would wait for them when it closes. */
+const upgraded = new WeakMap<Server, ReadonlySet<Duplex>>()
+
 export function createHttpServer(server: SimulatedServer, options: HttpOptions): Server {
   const http = createServer(
     { noDelay: true, keepAliveTimeout: keepAliveMs },
@@ -30,9 +33,12 @@ export function createHttpServer(server: SimulatedServer, options: HttpOptions):
       })
     },
   )
-  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    open(server, { request, socket, head }, options),
-  )
+  const sessions = new Set<Duplex>()
+  upgraded.set(http, sessions)
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    sessions.add(socket.once('close', () => sessions.delete(socket)))
+    open(server, { request, socket, head }, options)
+  })
   return http
 }
 
@@ -127,6 +133,7 @@ export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeAllConnections()
+  for (const socket of upgraded.get(server) ?? []) socket.destroy()
   await closed
 }
 
