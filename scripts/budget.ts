@@ -39,11 +39,12 @@ const capabilities = [
   '30 of typed calls and of pages about runs that features bring, 10 of sessions that end with their simulator',
   '70 of prompts of token ids, formats of files by name and cut tokenizers',
   '130 of summaries of EvalScope with the files beside them',
+  '200 of full times that a run did not see, and of intervals and rates that say nothing',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1961,
+    most: 1962,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
   },
   folders: {
@@ -52,8 +53,8 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, thirty-three those of features that took 12,800 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 188_590, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 164_225, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 188_800, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 164_440, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -7,7 +7,8 @@ import { normalQuantile } from '#core/random/normal-quantile.ts'
 import type { SampledSource } from '#core/records/sampled-values.ts'
 import { meanOf, varianceOf } from '#core/stats/certainty/batch-means.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
-import { studentReach, studentShare } from '#core/stats/certainty/distributions.ts'
+import { shareBeyond, studentReach } from '#core/stats/certainty/distributions.ts'
+import { waitingPerFull, waitWhenFullS } from '#core/stats/certainty/full-times.ts'
 import { usualConfidence } from '#core/stats/certainty/interval.ts'
 import { varianceInflation } from '#core/stats/certainty/share-interval.ts'
 import { isReported, type RunSpan } from './over-time.ts'
@@ -15,11 +16,8 @@ import { pointsOf } from './telemetry-series.ts'
 
 /** Usage above which a prompt may not fit. */
 const fullUsage = 0.95
-/** Waiting requests per request that finds the cache full, because others queue behind it; fewer than `rare` change no figure. */
-const waitingPerFull = 4
+/** A smaller share of requests that wait changes no figure. */
 const rare = 0.001
-/** Extra wait compared with a single-server queue, because a preempted request is prefilled again. */
-const waitFactor = 1.5
 /** Time, in mean latencies, after which the usual number of requests is in flight. */
 const fillingLatencies = 2
 /** States × share of requests beyond a percentile that show these waits; see bench/truth/tails.ts. */
@@ -139,15 +137,9 @@ function possibleWaitMs(
   { usage, states, share, most }: Fullness,
   { span, completed }: Load,
 ): number {
-  const free = 1 - Math.min(fullUsage, usage)
-  const waitMs = (waitFactor * 1000 * (span.durationS / completed) * usage) / free
+  const waitMs = 1000 * waitWhenFullS(Math.min(fullUsage, usage), span.durationS / completed)
   if (percentile === null) return waitingPerFull * (most - share) * waitMs
   const tail = 1 - percentile / 100
   if (percentile < usualPercentile || states >= statesInLastTenth / tail) return 0
   return Math.max(0, Math.log(Math.min(1, waitingPerFull * most) / tail)) * waitMs
-}
-
-/** The normal distribution, as Student's t with many degrees of freedom. */
-function shareBeyond(deviations: number): number {
-  return studentShare(-deviations, 1e4)
 }

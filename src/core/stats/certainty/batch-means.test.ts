@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batchMeans, intervalOf, latencyEnds } from './batch-means.ts'
+import { batchMeans, intervalOf, latencyEnds, valuesForMean } from './batch-means.ts'
 
 const alternating = Float64Array.from({ length: 64 }, (_, index) => index % 2)
 
@@ -69,4 +69,13 @@ describe('the interval of a latency', () => {
       expect(high).toBeGreaterThanOrEqual(12.2621)
     },
   )
+})
+
+test('a mean whose interval would exceed five times its value needs more values', () => {
+  const estimate = { value: 10, degrees: 1e6, spreadError: 1 }
+  const of = (standardError: number) => valuesForMean({ ...estimate, standardError }, 1000)
+  expect(of(1)).toBe(16)
+  // Twice the half width for which the interval reaches up to five times the mean.
+  expect(of((2 * 8) / 1.96)).toBe(4000)
+  expect(latencyEnds({ ...estimate, standardError: 8 / 1.96 }).high).toBeCloseTo(50, 1)
 })

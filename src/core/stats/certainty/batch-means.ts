@@ -1,7 +1,13 @@
 // Confidence interval of an autocorrelated mean by batch means: the means of consecutive batches are nearly independent, so their
 // spread reveals the correlation that the spread of single values hides.
 import { studentReach } from './distributions.ts'
-import { type Estimate, type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
+import {
+  type Estimate,
+  type Interval,
+  type MeanEstimate,
+  mostReach,
+  usualConfidence,
+} from './interval.ts'
 
 export const mostBatches = 32
 /** With fewer, the interval depends more on chance than on the mean. */
@@ -101,14 +107,23 @@ export function intervalOf(
  * and a small error. Therefore the interval is symmetrical in 1 ÷ the varying part.
  */
 export function latencyEnds(estimate: MeanEstimate): Interval {
-  const { value, standardError, degrees, varying = value } = estimate
+  const { value, standardError, degrees, varying = value, missed = 0 } = estimate
   const half = standardError * studentReach(usualConfidence, degrees)
   const share = half / varying
   if (!(share < widestShare)) {
     const widest = (varying * widestShare) / (1 - widestShare)
-    return { low: Math.max(0, value - half), high: value + Math.max(half, widest) }
+    return { low: Math.max(0, value - half), high: value + Math.max(half, widest) + missed }
   }
-  return { low: value - half / (1 + share), high: value + half / (1 - share) }
+  return { low: value - half / (1 + share), high: value + half / (1 - share) + missed }
+}
+
+/** Number of values for which the interval of a mean does not reach beyond `mostReach` times the mean. */
+export function valuesForMean(estimate: MeanEstimate, count: number): number {
+  const { value, standardError, degrees, varying = value } = estimate
+  const share = (standardError * studentReach(usualConfidence, degrees)) / varying
+  const most = 1 - varying / (varying + (mostReach - 1) * value)
+  const times = share > most && Number.isFinite(share) ? (share / most) ** 2 : 0
+  return Math.max(fewestValuesForMean, Math.ceil(times * count))
 }
 
 /** Means of batches of equal size; drops values at the beginning that fill no batch. */

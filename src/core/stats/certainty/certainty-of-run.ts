@@ -39,6 +39,7 @@ import {
 } from './percentile-interval.ts'
 import { statesNeeded, statesSeen, type SureWaits, type TailTimes, timesOf } from './tail-times.ts'
 import { leastResponsesLong, responsePace } from './response-pace.ts'
+import { type FullTimes, fullTimes, noFullTimes } from './full-times.ts'
 import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
 import type { Interval } from './interval.ts'
@@ -93,6 +94,7 @@ type Latencies = Record<ColumnLatency, KnownLatency> &
     longTimes: number
     /** Number of states of the server; infinite without a rate. */
     states: number
+    full: FullTimes
     /** Number of separate times with first tokens as slow as this percentile. */
     tailTimes: (percentile: number) => TailTimes
   }>
@@ -122,9 +124,9 @@ export function latencyCertainty(
   { values = valuesOf(requests), gaps, pace = responsePace(requests) }: KnownValues = {},
 ): Readonly<{ figures: LatencyCertainty[]; stretches: number }> {
   const reported = importedPercentiles(percentiles)
-  const { stretches, lengthened, longTimes, tailTimes, states, ...latencies } = latenciesOf(
+  const { stretches, lengthened, longTimes, tailTimes, states, full, ...latencies } = latenciesOf(
     requests,
-    values,
+    { values, surelyShare: pace?.loadToCapacity?.surelyShare ?? 0 },
   )
   const waitingShare = pace?.loadToCapacity?.waitingShare ?? 0
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
@@ -136,6 +138,7 @@ export function latencyCertainty(
       fewestTimes / tailTimes(percentile).times,
       fewestInTail / (tail * countOf('ttft')),
       statesNeeded(pace) / (tail * states),
+      full.lengthened(percentile),
     )
   }
   const longLengthened = (percentile: number) =>
@@ -160,7 +163,7 @@ export function latencyCertainty(
         hidesTail: own <= 1 && longer > 1,
       }
     }
-    return certainFigures(metric, known[metric], { percentiles: reported, neededFor })
+    return certainFigures(metric, known[metric], { percentiles: reported, count, neededFor })
   })
   return { figures, stretches }
 }
@@ -172,7 +175,10 @@ function valuesOf(requests: Iterable<MeasuredRequest>): MetricValues {
 }
 
 /** Latencies with one value per response or trajectory. */
-function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues): Latencies {
+function latenciesOf(
+  requests: Iterable<MeasuredRequest>,
+  { values, surelyShare }: Readonly<{ values: MetricValues; surelyShare: number }>,
+): Latencies {
   const firsts = new Stretches()
   const wholes = new Stretches()
   const trajectories = new Stretches()
@@ -191,10 +197,12 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
   const widened = 1 + (widenedPerLong * (unevenness - 1) * unevenness * meanS) / queue.lastsS
   const ranked = values.durationsOf('ttft')
   // Without a rate, the number in flight is fixed, and so is the server's state.
-  const times =
-    queue.lastsS === Infinity
-      ? null
-      : timesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS })
+  const isAtRate = queue.lastsS !== Infinity
+  const times = isAtRate ? timesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS }) : null
+  const states = isAtRate ? statesSeen(requests, { startsS, meanLatencyS: meanS }) : null
+  const betweenS = queue.lastsS / Math.max(1, startsS.length - 1)
+  const full =
+    states === null ? noFullTimes : fullTimes(requests, states, { betweenS, surelyShare })
   const tailTimes = (percentile: number) => {
     if (times === null || percentile < 100 * (1 - usualTail)) return oneState
     const own = times.beyond(ranked.at(Math.round((percentile / 100) * (ranked.count - 1))))
@@ -209,7 +217,10 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
     const seen = {
       ...{ stretches: stretches.count, queue: includesWait ? queue : null, widened },
-      ...(perResponse?.until === 'first-token' && { tailTimes, sureWaits: times?.sure }),
+      ...(perResponse?.until === 'first-token' && {
+        ...{ tailTimes, sureWaits: times?.sure },
+        missedS: full.waitS,
+      }),
     }
     return [name, knownFrom(ordered, seen)] as const
   })
@@ -218,8 +229,8 @@ function latenciesOf(requests: Iterable<MeasuredRequest>, values: MetricValues):
     stretches: wholes.count,
     lengthened: (leastResponsesLong * meanS) / queue.lastsS,
     tailTimes,
-    states:
-      queue.lastsS === Infinity ? Infinity : statesSeen(requests, { startsS, meanLatencyS: meanS }),
+    states: states?.count ?? Infinity,
+    full,
     longTimes: unevenness < leastUneven ? Infinity : queue.lastsS / (unevenness * meanS),
   }
 }
@@ -239,11 +250,13 @@ type Seen = Readonly<{
   /** Only for first tokens. */
   tailTimes?: (percentile: number) => TailTimes
   sureWaits?: SureWaits | undefined
+  /** Wait for a first token that the run may have missed, in its mean. */
+  missedS?: number
 }>
 
 function knownFrom(
   { values, ranked }: OrderedValues,
-  { stretches, queue, widened, tailTimes, sureWaits }: Seen,
+  { stretches, queue, widened, tailTimes, sureWaits, missedS = 0 }: Seen,
 ): KnownLatency {
   const mean = batchMeans(values, stretches)
   const queueError =
@@ -258,6 +271,7 @@ function knownFrom(
       ...mean,
       standardError: widened * Math.max(mean.standardError, queueError, waitError),
       ...(queue !== null && { varying: Math.max(0, mean.value - ranked.at(0)) }),
+      missed: missedS,
     },
     percentile: (percentile) => {
       const own = percentileInterval(values, percentile, { stretches, ranked, ...alike })

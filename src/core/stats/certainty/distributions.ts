@@ -7,6 +7,11 @@ export function studentShare(t: number, degrees: number): number {
   return t > 0 ? 1 - tail : tail
 }
 
+/** Share of a normal distribution beyond this number of standard deviations: Student's t with many degrees of freedom. */
+export function shareBeyond(deviations: number): number {
+  return studentShare(-deviations, 1e4)
+}
+
 /** The t for which the interval from −t to t has the probability `confidence`. */
 export function studentReach(confidence: number, degrees: number): number {
   const share = (1 + confidence) / 2

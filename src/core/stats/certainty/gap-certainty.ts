@@ -7,6 +7,7 @@ import {
   batchMeans,
   fewestBatches,
   fewestValuesForMean,
+  valuesForMean,
   latencyEnds,
   meanOf,
 } from './batch-means.ts'
@@ -120,9 +121,12 @@ export function certainFigures(
   { mean, percentile: intervalFor }: KnownLatency,
   {
     percentiles,
+    count,
     neededFor,
   }: Readonly<{
     percentiles: readonly number[]
+    /** Number of values, or of responses with gaps. */
+    count: number
     neededFor: (
       percentile: number | null,
     ) => Readonly<{ values: number | null; hidesTail: boolean }>
@@ -146,7 +150,9 @@ export function certainFigures(
   }
   return [
     {
-      ...figure(null, fewestValuesForMean, { interval: mean && latencyEnds(mean) }),
+      ...figure(null, mean ? valuesForMean(mean, count) : fewestValuesForMean, {
+        interval: mean && latencyEnds(mean),
+      }),
       ...(mean && { spreadErrorMs: mean.spreadError * 1000 }),
     },
     ...percentiles.map((percentile, at) =>

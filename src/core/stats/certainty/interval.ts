@@ -1,6 +1,9 @@
 // A range that contains the true value with a given probability, and its origin.
 export type Interval = Readonly<{ low: number; high: number }>
 
+/** An interval that reaches beyond this multiple of its figure carries no information, so it is not shown. */
+export const mostReach = 5
+
 /** A figure; without an interval its error is unknown. */
 export type FigureEstimate = Readonly<{ value: number; interval: Interval | null }>
 
@@ -19,6 +22,8 @@ export type MeanEstimate = Estimate &
     spreadError: number
     /** Varying part of the value: its distance from the minimum; the whole value if absent. */
     varying?: number
+    /** Amount that the run may have missed; extends the upper end. */
+    missed?: number
   }>
 
 export const usualConfidence = 0.95

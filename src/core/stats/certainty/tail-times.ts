@@ -4,6 +4,8 @@ import { quantileOf } from '../durations/in-order.ts'
 import type { NumberList } from '../durations/number-list.ts'
 import type { ResponsePace } from '#core/model/run/certainty.ts'
 import type { MeasuredRequest } from '#core/records/measured-request.ts'
+import { meanOf, varianceOf } from './batch-means.ts'
+import type { ServerStates } from './full-times.ts'
 import { leastSurelyShare, surelyFactor, waitedFactor } from './load-to-capacity.ts'
 import { fastestQuantile, readingTimes } from './reading-times.ts'
 import { varianceInflation } from './share-interval.ts'
@@ -97,15 +99,20 @@ const fillingLatencies = 2
 
 type Begun = Readonly<{ startsS: NumberList; meanLatencyS: number }>
 
-/** Number of successive server states that a run saw, for values that vary like its number in flight. */
+/** Successive server states that a run saw, for values that vary like its number in flight. */
 export function statesSeen(
   requests: Iterable<MeasuredRequest>,
   { startsS: { all }, meanLatencyS }: Begun,
-): number {
+): ServerStates {
   const startS = (all[0] ?? 0) + fillingLatencies * meanLatencyS
   const endS = all.at(-1) ?? 0
-  if (endS <= startS) return 1
-  return parts / varianceInflation(inFlightBy(requests, { startS, endS }, parts))
+  if (endS <= startS) return { count: 1, inFlight: 0, spread: 0 }
+  const inFlight = inFlightBy(requests, { startS, endS }, parts)
+  return {
+    count: parts / varianceInflation(inFlight),
+    inFlight: meanOf(inFlight),
+    spread: Math.sqrt(varianceOf(inFlight)),
+  }
 }
 
 /** Number of states that a tail requires from a server at its capacity; see bench/truth/intervals.ts. */
