@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { Run } from '../model/run/run.ts'
 import { exampleRun } from '../report/example-run.test-support.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
 import { printable } from '#core/base/printable.ts'
 import { generatedRun } from '../stats/fixtures/generated-run.ts'
 import { runsTable } from './runs-table.ts'
@@ -64,6 +65,15 @@ test('rate and throughput are those of the steady load, as in the table of a swe
   expect(
     cellsOf(sweepTable([{ ...exampleRun({ requestRate: 10 }), config, summary }], null))[1],
   ).toBe(kept)
+})
+
+test('a run that is too short to show whether it kept its rate has a dash in both tables', () => {
+  const { config, summary } = generatedRun({ rate: 10, requests: 20 })
+  expect(judgeRun({ config, summary })?.pace).toBe('not-known')
+  expect(cellsOf(runsTable([{ ...measured, config, summary }]))[6]).toBe('–')
+  expect(
+    cellsOf(sweepTable([{ ...exampleRun({ requestRate: 10 }), config, summary }], null))[1],
+  ).toBe('–')
 })
 
 function cellsOf(table: string): string[] {

@@ -4,7 +4,7 @@ import { scalarsWith, type ScalarWith } from '../metrics/scalar-names.ts'
 import type { Run } from '../model/run/run.ts'
 import { isKnown } from '../model/run/import-source.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
-import { throughputFigure } from '#core/judgement/known-figures.ts'
+import { keptThroughput } from '#core/judgement/known-figures.ts'
 import type { Language } from '#core/messages/languages.ts'
 import { listed, message, type Text } from '#core/messages/message.ts'
 import { judgementText } from '#core/judgement/reason-text.ts'
@@ -60,7 +60,8 @@ function rateText(run: Run): string {
 }
 
 function scalarCell(name: ScalarWith<'column'>): Column<Run>['cell'] {
-  return ({ summary }) => figureText(name, summary && throughputFigure(summary, name)?.value)
+  return ({ summary, ...run }) =>
+    figureText(name, summary && keptThroughput({ ...run, summary }, name))
 }
 
 function median(name: MetricName): Column<Run>['cell'] {

@@ -1,7 +1,7 @@
 // Rows of a sweep's table as plain text: a run, or the mean of the repeats of a cell.
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
-import { throughputFigure } from '#core/judgement/known-figures.ts'
+import { keptThroughput } from '#core/judgement/known-figures.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -45,12 +45,12 @@ export function sweepColumns({
     scalarColumn('requestThroughput'),
     {
       head: [message('tables.failed'), ''],
-      cell: ({ runs }) => mean(runs, (summary) => genuineFailures(summary))?.toFixed(0) ?? '–',
+      cell: ({ runs }) => mean(runs, ({ summary }) => genuineFailures(summary))?.toFixed(0) ?? '–',
     },
     ...unfailedColumns([plan.config]).map(({ name, head }) => ({
       head,
       cell: ({ runs }: SweepTextRow) =>
-        mean(runs, (summary) => summary[name] ?? 0)?.toFixed(0) ?? '–',
+        mean(runs, ({ summary }) => summary[name] ?? 0)?.toFixed(0) ?? '–',
     })),
     ...scalarsWith('column')
       .filter((name) => name !== 'requestThroughput')
@@ -97,19 +97,19 @@ function limitsCell({ limits }: Sweep['plan']): Column<SweepTextRow>['cell'] {
   return ({ runs }) => limitsText(limits, countedRuns(runs))
 }
 
-type ValueOf = (summary: RunSummary) => number | null
+type ValueOf = (run: SweepTextRow['runs'][number]) => number | null
 
 function figureCell(name: FigureName, valueOf: ValueOf): Column<SweepTextRow>['cell'] {
   return ({ runs }) => figureText(name, mean(runs, valueOf))
 }
 
 function scalarColumn(name: ScalarWith<'column'>): Column<SweepTextRow> {
-  const valueOf: ValueOf = (summary) => throughputFigure(summary, name)?.value ?? null
+  const valueOf: ValueOf = (run) => keptThroughput(run, name)
   return { head: steadyHead(name), cell: figureCell(name, valueOf) }
 }
 
 function mean(runs: SweepTextRow['runs'], valueOf: ValueOf): number | null {
-  const values = countedRuns(runs).flatMap(({ summary }) => valueOf(summary) ?? [])
+  const values = countedRuns(runs).flatMap((run) => valueOf(run) ?? [])
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length
 }
 
@@ -132,7 +132,7 @@ function tailColumns(
   return [
     {
       head: [`${statisticName(tail)} ${latencyLabels[metric]}`, figureTraits[metric].unit],
-      cell: figureCell(metric, ({ metrics }) => figureOf(metrics[metric], tail)),
+      cell: figureCell(metric, ({ summary: { metrics } }) => figureOf(metrics[metric], tail)),
     },
   ]
 }

@@ -1,5 +1,5 @@
 // Points of a sweep as a plain-text table: load, throughput and latencies, with the knee marked.
-import { throughputFigure } from '#core/judgement/known-figures.ts'
+import { keptThroughput } from '#core/judgement/known-figures.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import type { Language } from '../messages/languages.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -95,7 +95,7 @@ function rateText(rate: number | 'inf'): string {
 function scalarColumn(name: ScalarWith<'column'>): Column<Row> {
   return {
     head: steadyHead(name),
-    cell: ({ run }) => figureText(name, throughputFigure(run.summary, name)?.value ?? null),
+    cell: ({ run }) => figureText(name, keptThroughput(run, name)),
   }
 }
 

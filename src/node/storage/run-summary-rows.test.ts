@@ -35,7 +35,9 @@ const changes: Readonly<Record<string, Partial<Run>>> = {
 
 function rowJudgement(run: Run) {
   const judgement = judgeRun(run)
-  return judgement && { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
+  if (judgement === null) return null
+  const { grade, reasons, pace } = judgement
+  return { grade, reasons: reasons.map(({ code }) => code), pace }
 }
 
 test.each(Object.entries(changes))('%s is in a list as it is by itself', (_what, change) => {

@@ -121,5 +121,7 @@ function judgementOf(
     status,
     imported,
   })
-  return judgement && { grade: judgement.grade, reasons: judgement.reasons.map(({ code }) => code) }
+  if (judgement === null) return null
+  const { grade, reasons, pace } = judgement
+  return { grade, reasons: reasons.map(({ code }) => code), pace }
 }

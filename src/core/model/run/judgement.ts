@@ -52,16 +52,19 @@ export type LoadState =
   /** Too short, not searched for a steady state, or measured by a client that does not report it. */
   | 'not-known'
 
-export type PaceState =
+export const paceStates = [
   /** Responses certainly kept pace with the requests. */
-  | 'kept'
-  | 'behind'
+  'kept',
+  'behind',
   /** Requests waited in the client because of the run's limit on requests in flight. */
-  | 'held-back'
+  'held-back',
   /** Too short, or too few responses. */
-  | 'not-known'
+  'not-known',
   /** No steady rate was requested: a closed loop sets its own pace. */
-  | 'not-asked'
+  'not-asked',
+] as const
+
+export type PaceState = (typeof paceStates)[number]
 
 export type ClientState = 'kept-up' | 'strained' | 'limited' | 'not-monitored'
 

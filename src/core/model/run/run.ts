@@ -9,7 +9,7 @@ import { loadWorkerSchema, runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server.ts'
 import { columnLatencies } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
-import { grades, reasonCodes } from './judgement.ts'
+import { grades, paceStates, reasonCodes } from './judgement.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 
 const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
@@ -177,10 +177,14 @@ export const runSummaryRowSchema = runSchema
     summary: summaryRowNumbersSchema.extend({ metrics: summaryRowMetricsSchema }).nullable(),
     /** Computed when the row is read; null if the run cannot be judged. Absent from a whole run. */
     judgement: z
-      .object({ grade: z.enum(grades), reasons: z.array(z.enum(reasonCodes)) })
+      .object({
+        grade: z.enum(grades),
+        reasons: z.array(z.enum(reasonCodes)),
+        pace: z.enum(paceStates).optional(),
+      })
       .nullable()
       .optional(),
-    /** Throughput of the steady state ÷ that of the whole run. Computed like the judgement. */
+    /** Throughput of the steady state ÷ throughput of the whole run. Computed like the judgement. */
     steadyFactor: z.number().nullable().optional(),
   })
 

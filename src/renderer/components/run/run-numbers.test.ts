@@ -46,6 +46,19 @@ describe('numbers of a run', () => {
     expect(steadyThroughput(listed, 'requestThroughput')).toBe(kept)
   })
 
+  it('have no rate if a run is too short to show that it was kept', () => {
+    const { config, summary } = generatedRun({ rate: 10, requests: 20 })
+    const whole = { ...run, config: { ...run.config, ...config }, summary }
+    expect(steadyThroughput(whole, 'requestThroughput')).toBeNull()
+    expect(steadyThroughput(whole, 'outputThroughput')).not.toBeNull()
+    const judgement = {
+      ...{ grade: 'valid' as const, pace: 'not-known' as const },
+      reasons: [],
+    }
+    const listed = { ...runSummaryRowSchema.parse(whole), judgement, steadyFactor: 1.1 }
+    expect(steadyThroughput(listed, 'requestThroughput')).toBeNull()
+  })
+
   it('are missing for percentiles that were not asked for', () => {
     expect(percentileMs(run, { metric: 'ttft', percentile: 95 })).toBeNull()
   })
