@@ -364,3 +364,22 @@ test('a run of few requests is behind only by more than chance makes it', () => 
   }
   expect([25, 100].map(isBehind)).toEqual([false, true])
 })
+
+test('a mean whose interval says nothing is imprecise, with the requests that would give one', () => {
+  const { config, summary } = run({ rate: 4, requests: 400 })
+  const { certainty } = summary
+  if (certainty === null) throw new Error('There is no certainty.')
+  const figures = certainty.figures.map((figure) =>
+    figure.metric === 'ttft' && figure.percentile === null
+      ? { ...figure, intervalMs: { low: 0, high: 25 * summary.metrics.ttft.mean } }
+      : figure,
+  )
+  const { reasons } = judged({
+    config,
+    summary: { ...summary, certainty: { ...certainty, figures } },
+  })
+  const found = reasons.find(({ code }) => code === 'imprecise')
+  expect(found && inEnglish(reasonText(found))).toBe(
+    'The mean TTFT is known only to ± 1250 %. About 1600 requests would give it an interval.',
+  )
+})

@@ -4,7 +4,7 @@ import type { ComparedScalar } from '#core/metrics/figures.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
-import { latencyFigure, throughputFigure } from './known-figures.ts'
+import { figureInterval, latencyFigure, throughputFigure, valuesNeeded } from './known-figures.ts'
 
 const requests = Array.from({ length: 10 }, (_, index) => measured({ startS: index }))
 const summary: RunSummary = {
@@ -73,4 +73,29 @@ test('a latency has the interval of its own statistic', () => {
   expect(known(50)?.interval).toEqual({ low: 1, high: 2 })
   expect(known(null)).toEqual({ value: summary.metrics.ttft.mean, interval: null })
   expect(known(12)).toBeNull()
+})
+
+test('an interval beyond five times its latency is not shown, and limits still use it', () => {
+  const value = summary.metrics.ttft.median
+  const wide = (high: number) => ({
+    ...summary,
+    certainty: {
+      ...certainty,
+      figures: [
+        { metric: 'ttft', percentile: 50, intervalMs: { low: 0, high }, fewestValues: 6 } as const,
+      ],
+    },
+  })
+  const needed = (run: RunSummary) =>
+    run.certainty?.figures.map((figure) => valuesNeeded(figure, run))
+  const ttft = { metric: 'ttft', percentile: 50 } as const
+  expect(latencyFigure(wide(4.9 * value), ttft)?.interval).not.toBeNull()
+  expect(needed(wide(4.9 * value))).toEqual([null])
+  expect(latencyFigure(wide(25 * value), ttft)?.interval).toBeNull()
+  // Twice as wide a logarithm takes four times as many of the ten values.
+  expect(needed(wide(25 * value))).toEqual([40])
+  expect(figureInterval(wide(25 * value), { name: 'ttft', percentile: 50 })).toEqual({
+    low: 0,
+    high: 25 * value,
+  })
 })

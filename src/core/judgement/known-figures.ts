@@ -1,5 +1,6 @@
 // Figures of a run, each with the interval from its own requests.
-import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
+import type { JudgedRun } from '#core/judgement/judged-run.ts'
+import { paceOf, steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
 import { taskOf, type BackendChoice } from '#core/backends/backend-traits.ts'
 import type { LatencyCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
@@ -12,6 +13,7 @@ import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import {
   type Interval,
   type FigureEstimate,
+  mostReach,
   productInterval,
 } from '#core/stats/certainty/interval.ts'
 
@@ -28,22 +30,45 @@ export function latencyFigure(
   return { value, interval: latencyInterval(summary, { metric, percentile }) }
 }
 
-/** Extends downwards by the probable delay from late reads. Null if there were too few requests, or if it is missing. */
-export function latencyInterval(
-  summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
+/** As shown: null if there were too few requests, if it is missing, or if it is too wide to say anything. */
+export function latencyInterval(summary: JudgedLatencies, statistic: LatencyStatistic) {
+  const figure = certainFigure(summary.certainty, statistic)
+  const isShown = figure !== undefined && valuesNeeded(figure, summary) === null
+  return isShown ? recordedInterval(summary, statistic) : null
+}
+
+type JudgedLatencies = Pick<RunSummary, 'certainty' | 'client' | 'metrics'>
+
+/** Interval of any width; extends downwards by the probable delay from late reads. */
+export function recordedInterval(
+  summary: JudgedLatencies,
   statistic: LatencyStatistic,
 ): Interval | null {
   const own = certainFigure(summary.certainty, statistic)?.intervalMs ?? null
   return own && beforeClient(own, summary, statistic)
 }
 
+/** Number of values for which a figure has an interval that is shown; null if it has one. */
+export function valuesNeeded(
+  { metric, percentile, intervalMs, fewestValues }: LatencyCertainty,
+  { metrics }: Pick<RunSummary, 'metrics'>,
+): number | null {
+  const value = figureOf(metrics[metric], percentile) ?? 0
+  if (intervalMs === null) return fewestValues
+  if (value <= 0 || intervalMs.high <= mostReach * value) return null
+  // The error of a logarithm falls with the square root of the number of values.
+  const times = (Math.log(intervalMs.high / value) / Math.log(mostReach)) ** 2
+  const count = metrics[metric === 'itl' ? 'e2el' : metric].count ?? 0
+  return Math.max(fewestValues, Math.ceil(times * count))
+}
+
 /** Same interval from the spread within the run alone, for a search, which bounds the tail of a percentile itself. */
 export function ownLatencyInterval(
-  summary: Pick<RunSummary, 'certainty' | 'client' | 'metrics'>,
+  summary: JudgedLatencies,
   statistic: LatencyStatistic,
 ): Interval | null {
   const own = certainFigure(summary.certainty, statistic)?.ownIntervalMs
-  return own ? beforeClient(own, summary, statistic) : latencyInterval(summary, statistic)
+  return own ? beforeClient(own, summary, statistic) : recordedInterval(summary, statistic)
 }
 
 function beforeClient(
@@ -102,6 +127,25 @@ export function throughputFigure(summary: RunSummary, name: ComparedScalar): Fig
   return { value, interval: isUnknown ? null : intervals[interval](summary, value, load) }
 }
 
+/**
+ * A throughput for a table whose request rate is the one that the server kept: null if a run is too short, or too near the
+ * capacity, to show whether it kept the offered rate.
+ */
+export function keptThroughput(
+  {
+    config,
+    summary,
+    imported = null,
+  }: Omit<JudgedRun, 'summary'> & Readonly<{ summary: RunSummary }>,
+  name: ComparedScalar,
+): number | null {
+  const isUnknown =
+    name === 'requestThroughput' &&
+    steadyLoad(summary).basis === 'offered' &&
+    paceOf({ config, summary, imported: imported !== null }).state === 'not-known'
+  return isUnknown ? null : (throughputFigure(summary, name)?.value ?? null)
+}
+
 /** A throughput as vLLM reports it, total ÷ duration of the whole run; or another figure of the run. */
 export function wholeRunFigure(summary: RunSummary, name: ComparedScalar): FigureEstimate | null {
   const value = summary[name]
@@ -118,12 +162,12 @@ export function mainThroughput({
   return (main ?? throughputFigure(summary, 'requestThroughput'))?.value ?? 0
 }
 
-/** Interval of any figure with a limit; null for failed requests, which are counted exactly. */
+/** Interval of any figure with a limit, of any width; null for failed requests, which are counted exactly. */
 export function figureInterval(
   summary: RunSummary,
   { name, percentile }: MetricStatistic,
 ): Interval | null {
-  if (isLatency(name)) return latencyInterval(summary, { metric: name, percentile })
+  if (isLatency(name)) return recordedInterval(summary, { metric: name, percentile })
   if (name === 'failedShare') return null
   if (name === 'goodShare') return summary.certainty?.goodShare ?? null
   return throughputFigure(summary, name)?.interval ?? null

@@ -247,6 +247,10 @@ const sentencesOf: Readonly<Record<ReasonCode, readonly Sentence[]>> = {
       lacks: 'percentile',
       text: ({ metric, reach }) => message('judgement.impreciseMean', { metric, reach }),
     },
+    {
+      needs: ['needed'],
+      text: ({ needed }) => message('judgement.impreciseNeeds', { needed }),
+    },
   ],
   'too-few-samples': [
     {

@@ -12,6 +12,7 @@ import { columnLatencies, isOccasional } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
+import { valuesNeeded } from './known-figures.ts'
 import type { ClientVerdict } from './client-verdict.ts'
 import type { JudgedConfig, JudgedSummary } from './judged-run.ts'
 import { demandingPercentile, tolerableRejectedShare, type Pace } from './saturation.ts'
@@ -251,7 +252,8 @@ function leastPreciseFigure({
   certainty,
   metrics,
 }: Pick<RunSummary, 'certainty' | 'metrics'>): WidestInterval | null {
-  const known = (certainty?.figures ?? []).flatMap(({ metric, percentile, intervalMs }) => {
+  const known = (certainty?.figures ?? []).flatMap((figure) => {
+    const { metric, percentile, intervalMs } = figure
     const isAnswer = columnLatencies.some((name) => name === metric)
     // Reasoning length depends on the question, and retries depend on the server's limit.
     const isSteady = !isOccasional(metric)
@@ -266,7 +268,9 @@ function leastPreciseFigure({
     if (value === null || value <= 0) return []
     const reachShare = (intervalMs.high - intervalMs.low) / 2 / value
     const statistic = percentile === null ? {} : { percentile }
-    return { reachShare, evidence: { [`${metric}ReachShare`]: reachShare, ...statistic } }
+    const needed = valuesNeeded(figure, { metrics })
+    const evidence = { [`${metric}ReachShare`]: reachShare, ...statistic }
+    return { reachShare, evidence: needed === null ? evidence : { ...evidence, needed } }
   })
   return known.toSorted((a, b) => b.reachShare - a.reachShare)[0] ?? null
 }

@@ -19,7 +19,7 @@ import {
   differenceOfFigures,
   verdictOnShare,
 } from '../stats/certainty/difference.ts'
-import type { Estimate, Interval } from '../stats/certainty/interval.ts'
+import { type Estimate, type Interval, mostReach } from '../stats/certainty/interval.ts'
 import { estimateFromRepeats } from '../stats/certainty/merged-figure.ts'
 import { type StartSpread, type StartSpreads, usualStartSpreads } from '#core/compare/starts.ts'
 
@@ -143,9 +143,6 @@ function measuredOnce(
 type Sides = readonly [Values, Values]
 type Estimates = readonly (Estimate | null)[]
 type EstimatesOf = (ones: Values, others: Values) => Estimates
-
-/** An interval wider than this multiple of the effect carries no information, so its ends are dropped. */
-const mostReach = 5
 
 /** Decides by the share if there is one and no negligible difference is configured. */
 function judged(

@@ -113,6 +113,7 @@ export const judgementEn = {
     'The p{percentile} {metric} is probably too long by up to {shift} of it, because the client read late. Its interval allows for that.',
   'judgement.impreciseMean': 'The mean {metric} is known only to ± {reach}.',
   'judgement.imprecisePercentile': 'The p{percentile} {metric} is known only to ± {reach}.',
+  'judgement.impreciseNeeds': 'About {needed} requests would give it an interval.',
   'judgement.tooFew': 'p{percentile} needs at least {fewest} requests; this run has {requests}.',
   'judgement.advice.nothing-measured':
     'Check the errors of the requests and the log of the server.',

@@ -20,7 +20,7 @@ import type { MeasuredRun } from '../../model/run/measured-run.ts'
 import { percentileText } from '../console/reported-metrics.ts'
 import type { Interval } from '#core/stats/certainty/interval.ts'
 import { scalarApplies } from '#core/compare/comparable-figures.ts'
-import { latencyInterval, wholeRunFigure } from '#core/judgement/known-figures.ts'
+import { recordedInterval, wholeRunFigure } from '#core/judgement/known-figures.ts'
 import type { ClientHealth } from '#core/model/run/client-health.ts'
 import {
   clientVerdict,
@@ -186,7 +186,7 @@ function latencyColumns(runs: readonly Row[]): CsvColumn<Row>[] {
   )
   return [...columns].flatMap(([name, { figure, valueOf }]) =>
     bothEnds(name, ({ summary }, end) => {
-      const ms = latencyInterval(summary, figure)?.[end] ?? null
+      const ms = recordedInterval(summary, figure)?.[end] ?? null
       return ms === null ? null : valueOf(ms)
     }),
   )

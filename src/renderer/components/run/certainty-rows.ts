@@ -2,6 +2,7 @@
 import type { LatencyCertainty, Certainty } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { valuesNeeded } from '#core/judgement/known-figures.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { latencyUnit, type LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { TextKey } from '../../i18n/i18n.ts'
@@ -28,9 +29,11 @@ export function certaintyRows({ summary }: Pick<Run, 'summary'>): readonly Certa
 }
 
 function rowOf(figure: LatencyCertainty, { metrics }: RunSummary): CertaintyRow | null {
-  const { metric, percentile, intervalMs, fewestValues } = figure
+  const { metric, percentile } = figure
   const measuredMs = figureOf(metrics[metric], percentile)
   if (measuredMs === null) return null
+  const needed = valuesNeeded(figure, { metrics })
+  const intervalMs = needed === null ? figure.intervalMs : null
   return {
     name: `charts.metric.${metric}`,
     percentile: percentile === null ? null : `p${percentile}`,
@@ -40,7 +43,7 @@ function rowOf(figure: LatencyCertainty, { metrics }: RunSummary): CertaintyRow 
     highMs: intervalMs?.high ?? null,
     spread:
       intervalMs && measuredMs > 0 ? (intervalMs.high - intervalMs.low) / 2 / measuredMs : null,
-    needed: intervalMs === null ? fewestValues : null,
+    needed,
   }
 }
 
