@@ -40,6 +40,8 @@ test.each([
   ['null after the counts', counts + event({ choices: [], usage: { completion_tokens: null } })],
   ['Groq', event({ choices: [], x_groq: { usage } })],
   ['Moonshot', event(chunk({}, { finish_reason: 'stop', usage }))],
+  ['llama.cpp', event({ choices: [], timings: { cache_n: 12, prompt_n: 4, predicted_n: 3 } })],
+  ['llama.cpp with both', event({ choices: [], usage, timings: { predicted_n: 9 } })],
   ['names of Anthropic', event({ choices: [], usage: { input_tokens: 16, output_tokens: 3 } })],
 ])('counts of tokens: %s', (_, sent) => {
   const seen = read(words + finish + sent + done)

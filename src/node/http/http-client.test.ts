@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { createServer, type RequestListener } from 'node:http'
 import { connect, createServer as createPlainServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -57,6 +58,26 @@ test('a question carries path, headers and body', async () => {
     location: null,
     body: JSON.stringify(['POST', '/below/path?q=1', 'ä', '5', 'hello']),
   })
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('an answer compressed with %s without a request for it is unpacked', async (coding, pack) => {
+  const baseUrl = await serving((_, response) =>
+    response.writeHead(200, { 'content-encoding': coding }).end(pack('{"data": []}')),
+  )
+  expect(await clientOf(baseUrl).ask('GET', '/')).toMatchObject({ body: '{"data": []}' })
+})
+
+test('a broken or unknown compression leaves the answer as it is', async () => {
+  const baseUrl = await serving((request, response) =>
+    response.writeHead(200, { 'content-encoding': request.url?.slice(1) ?? '' }).end('plain'),
+  )
+  for (const coding of ['gzip', 'compress'])
+    expect(await clientOf(baseUrl).ask('GET', `/${coding}`)).toMatchObject({ body: 'plain' })
 })
 
 test('one question after the other shares one connection', async () => {

@@ -45,11 +45,18 @@ export function readChoicesEvent(
   }
 }
 
-/** Groq and Moonshot nest the usage. */
-function usageIn({ usage, x_groq: groq }: Json, choices: readonly Json[]): unknown {
-  return (
-    usage ?? (isJson(groq) ? groq.usage : choices.find((choice) => isJson(choice.usage))?.usage)
-  )
+/** Groq and Moonshot nest the usage; llama.cpp sends its timings with or without it. */
+function usageIn({ usage, x_groq: groq, timings }: Json, choices: readonly Json[]): unknown {
+  const nested = isJson(groq) ? groq.usage : choices.find((choice) => isJson(choice.usage))?.usage
+  return usage ?? nested ?? (isJson(timings) ? countsIn(timings) : null)
+}
+
+/** `prompt_n` leaves out tokens from the cache, which only newer versions count. */
+function countsIn({ predicted_n: completion, prompt_n: prompt, cache_n: cached }: Json): Json {
+  return {
+    completion_tokens: completion,
+    ...(isAmount(prompt) && isAmount(cached) && { prompt_tokens: prompt + cached }),
+  }
 }
 
 /** The field `metrics`, which vLLM adds to the message with the counts; null without it. */

@@ -65,7 +65,9 @@ export const evalScope = toolReader({
       failed: file['Failed Requests'],
       total_input_tokens: total(file['Avg Input Tokens']),
       total_output_tokens: total(file['Avg Output Tokens']),
-      ...Object.assign({}, ...latencies.map(([name, label]) => statsOf(file, name, label))),
+      ...Object.fromEntries(
+        latencies.flatMap(([name, label]) => Object.entries(statsOf(file, name, label))),
+      ),
     }
   },
 })
