@@ -56,7 +56,7 @@ export const mcp = featureCommand(
         kind: 'number',
         metavar: 'N',
         unit: 'tokens',
-        summary: 'Maximum prompt and output tokens, likewise.',
+        summary: 'Maximum prompt and output tokens, as for --max-gpu-seconds.',
       },
       outputDir: {
         schema: z.string().min(1).default('.'),

@@ -65,7 +65,7 @@ export const predict = featureCommand(
         'N',
         'Mean input tokens per request; the shape of the distribution stays. Default: as in the runs.',
       ),
-      outputLen: statedCount('N', 'Mean output tokens per request, likewise.'),
+      outputLen: statedCount('N', 'Mean output tokens per request, as for --input-len.'),
       limit: textsFlag(
         'LIMIT',
         'Find the capacity within these limits, such as "p99 ttft <= 500 ms".',
