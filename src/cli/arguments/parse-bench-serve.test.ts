@@ -192,7 +192,6 @@ describe('the command line of bench serve', () => {
       '--dataset-path: this dataset is read from a file',
     ],
     [['--best-of', '2'], '--best-of: vLLM removed it in 2025'],
-    [['--dataset-name=random-mm'], '--backend: images and videos are sent as parts of chat'],
     [['--multi-turn', '--dataset-name=sonnet'], '--multi-turn: sonnet has no conversations'],
     [['--multi-turn'], '--backend: conversations are sent as chat messages'],
     [
@@ -208,18 +207,6 @@ describe('the command line of bench serve', () => {
       '--multi-turn-history: generated conversations have no recorded answers',
     ],
     [['--enable-multimodal-chat'], '--enable-multimodal-chat: has no effect on this dataset'],
-    [
-      ['--random-mm-bucket-config', '{(0, 8, 1): 1}'],
-      '--random-mm-bucket-config must be keyed by "(height, width, frames)", not "{(0, 8, 1): 1}".',
-    ],
-    [
-      [...randomMm, '--random-mm-bucket-config', '{(8, 8, 1): 0}'],
-      '--random-mm-bucket-config: needs at least one size with a weight above 0',
-    ],
-    [
-      [...randomMm, '--random-mm-limit-mm-per-prompt.image', '0'],
-      '--random-mm-base-items-per-request: asks for more items than the limits',
-    ],
     // benchmarks/benchmark_lib.sh of InferenceX, and TensorRT-LLM's tests/integration.
     [['--use-chat-template'], "--use-chat-template cannot be used: it belongs to InferenceX's"],
     [['--run_eval'], '--run-eval cannot be used: it scores responses'],
@@ -233,7 +220,6 @@ describe('the command line of bench serve', () => {
 })
 
 const chat = ['--backend=openai-chat', '--endpoint=/v1/chat/completions']
-const randomMm = [...chat, '--dataset-name=random-mm']
 
 /** The custom dataset is only taken with a file; the rows above that choose it are about another flag. */
 function withFile(args: readonly string[]): object {
@@ -249,10 +235,9 @@ test('unknown names of metrics are left out, with a warning', () => {
 
 test("words of vLLM-Omni's client are taken", () => {
   const edits = ['--backend', 'openai-image-edits-omni', '--endpoint', '/v1/images/edits']
-  const media = ['--dataset-name', 'random-mm', '--random-mm-bucket-config', '{(64, 64, 1): 1}']
   const own = ['--image-edits-bot-task', 'recaption', '--omni-request-timeout-s', '90']
   const { config, warnings } = parseBenchServe([
-    ...['--omni', ...edits, ...media, ...own],
+    ...['--omni', ...edits, ...own],
     ...['--print-stage', '--percentile-metrics', 'ttft,tpop,ttfc,tpoc,icl'],
   ])
   expect(warnings).toEqual([])

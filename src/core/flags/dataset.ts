@@ -1,15 +1,18 @@
 // Flags common to all datasets: name, size, seed and lengths.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
-import { hubDatasetOf, type HubChoice } from '#core/traits/hub-datasets.ts'
+import {
+  datasetNames,
+  type DatasetSettings,
+  datasetTraits,
+  datasetTraitsOf,
+} from '#core/traits/dataset-traits.ts'
 import {
   count,
   type DatasetChoice,
   drawsRandomly,
   type FlagRecords,
   holdsConversations,
-  isDataset,
   jsonObject,
   nonNegativeInteger,
   onOff,
@@ -18,7 +21,6 @@ import {
 } from './flag.ts'
 
 const hasRows = ({ datasetName }: DatasetChoice): boolean => datasetTraits[datasetName].hasRows
-const isHub = isDataset('hf')
 
 type PathChoice = DatasetChoice & Readonly<{ datasetPath: string | null }>
 type TemplateChoice = DatasetChoice & Readonly<{ skipChatTemplate: boolean }>
@@ -92,7 +94,7 @@ export const datasetFlags = {
     label: 'Seed',
     place: 'front',
     isNamed: true,
-    after: 'customEnsureClientSideData',
+    after: 'enableMultimodalChat',
   },
   inputLen: {
     ...optionalCount,
@@ -150,9 +152,7 @@ export const datasetFlags = {
     difference: 'Rejected for spec_bench, which ignores it.',
     label: 'Skip the chat template',
     affects: 'load',
-    appliesTo: (config: DatasetChoice & HubChoice) =>
-      datasetTraits[config.datasetName].templateIsOptional ||
-      (isHub(config) && hubDatasetOf(config)?.templateIsOptional === true),
+    appliesTo: (config: DatasetSettings) => datasetTraitsOf(config).templateIsOptional,
     formerNames: ['--custom-skip-chat-template'],
     rules: {
       broken: (config: TemplateChoice) =>

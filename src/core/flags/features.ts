@@ -2,4 +2,5 @@
 export { jobSender } from '#features/slurm-load/core/load-job.ts'
 export { openTelemetryFlags } from '#features/opentelemetry/core/flags.ts'
 export { podSender } from '#features/kubernetes-load/core/load-pods.ts'
+export { mediaDatasetFlags } from '#features/media-datasets/core/flags.ts'
 export { realtimeFlags } from '#features/realtime/core/flags.ts'

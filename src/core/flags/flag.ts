@@ -202,8 +202,13 @@ export function isDataset(...names: readonly DatasetName[]): (config: DatasetCho
   return ({ datasetName }) => names.includes(datasetName)
 }
 
-export const drawsPrompts = isDataset('random', 'random-mm', 'random-multi-turn')
-export const drawsRandomly = isDataset('random', 'random-mm', 'random-multi-turn', 'random-rerank')
+export function drawsPrompts({ datasetName }: DatasetChoice): boolean {
+  return ['random', 'random-conversations'].includes(datasetTraits[datasetName].lengths)
+}
+
+export function drawsRandomly(config: DatasetChoice): boolean {
+  return drawsPrompts(config) || datasetTraits[config.datasetName].lengths === 'random-documents'
+}
 
 /** Conversations of agents, whose steps follow their own plan. */
 export function holdsTrajectories({ datasetName }: DatasetChoice): boolean {

@@ -1,6 +1,7 @@
 // Prompts read from a file: conversations, question sets, traces, custom files.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import {
   count,
   type DatasetChoice,
@@ -196,9 +197,10 @@ export const recordedPromptFlags = {
     summary: 'Custom datasets: tokens to generate; −1 reads them from the output_tokens column.',
     label: 'Output length',
     place: 'front',
-    after: 'bfclCategories',
     generationOnly: true,
     affects: 'load',
-    appliesTo: isDataset('custom', 'custom_image', 'custom_audio', 'multi_turn', 'agent_trace'),
+    appliesTo: ({ datasetName }: DatasetChoice) =>
+      datasetTraits[datasetName].lengths === 'customOutputLen' ||
+      ['multi_turn', 'agent_trace'].includes(datasetName),
   },
 } satisfies FlagRecords

@@ -3,6 +3,7 @@ export { foreignResultsMessages } from '#features/foreign-results/messages/messa
 export { gateMessages } from '#features/gate/messages/messages.ts'
 export { kubernetesLoadMessages } from '#features/kubernetes-load/messages/messages.ts'
 export { mcpMessages } from '#features/mcp/messages/messages.ts'
+export { mediaDatasetsMessages } from '#features/media-datasets/messages/messages.ts'
 export { mlperfMessages } from '#features/mlperf/messages/messages.ts'
 export { openTelemetryMessages } from '#features/opentelemetry/messages/messages.ts'
 export { poolingMessages } from '#features/pooling/messages/messages.ts'

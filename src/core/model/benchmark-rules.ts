@@ -8,8 +8,7 @@ import {
   type BenchmarkConfig,
   type BenchmarkField,
 } from '#core/flags/benchmark-fields.ts'
-import { datasetTraits, isSpeechDataset, mediaFormOf } from '#core/traits/dataset-traits.ts'
-import { hubDatasetOf } from '#core/traits/hub-datasets.ts'
+import { datasetTraits, datasetTraitsOf } from '#core/traits/dataset-traits.ts'
 
 export type BenchmarkRule = FlagRule<BenchmarkConfig> & Readonly<{ field: BenchmarkField }>
 
@@ -22,19 +21,13 @@ function holdsConversations({ datasetName }: BenchmarkConfig): boolean {
   return datasetTraits[datasetName].holdsConversations
 }
 
-/** Backends that accept speech datasets. */
-const speechBackends: readonly BenchmarkConfig['backend'][] = [
-  'openai-audio-speech',
-  'openai-chat-omni',
-]
-
 /** The form offers only datasets that satisfy these. */
 export const pairRules: readonly BenchmarkRule[] = [
   {
     field: 'datasetName',
     broken: (config) =>
       backendTraits[config.backend].takesMedia.includes('recording') &&
-      mediaFormOf(config) !== 'recording',
+      datasetTraitsOf(config).media !== 'recording',
     message: ({ backend }) => message('config.needsRecordings', { backend }),
   },
   {
@@ -57,25 +50,16 @@ export const pairRules: readonly BenchmarkRule[] = [
   },
   {
     field: 'backend',
-    broken: (config) =>
-      config.datasetName === 'hf' &&
-      hubDatasetOf(config)?.format === 'function-calls' &&
-      config.backend !== 'openai-chat',
-    message: message('config.hubFunctions'),
+    broken: (config) => datasetTraitsOf(config).only?.backends.includes(config.backend) === false,
+    message: (config) => datasetTraitsOf(config).only?.message ?? backendsFor.parts,
   },
   {
     field: 'backend',
     broken: (config) => {
-      const form = mediaFormOf(config)
-      return form !== null && !backendTraits[config.backend].takesMedia.includes(form)
+      const { media } = datasetTraitsOf(config)
+      return media !== null && !backendTraits[config.backend].takesMedia.includes(media)
     },
-    message: (config) => backendsFor[mediaFormOf(config) ?? 'parts'],
-  },
-  {
-    field: 'backend',
-    broken: ({ datasetName, backend }) =>
-      isSpeechDataset(datasetName) && !speechBackends.includes(backend),
-    message: message('config.speechBackend'),
+    message: (config) => backendsFor[datasetTraitsOf(config).media ?? 'parts'],
   },
   {
     field: 'backend',

@@ -1,119 +1,64 @@
 // Datasets and their properties for rules, form and requests. workload/ samples them.
-import type { MediaForm } from '#core/backends/api-traits.ts'
 import { type BackendName, backendTraits } from '#core/backends/backend-traits.ts'
-import { type HubChoice, hubDatasetOf } from './hub-datasets.ts'
 import type { CompatProfileName } from '#core/compat/compat-profile-names.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
+import { message } from '#core/messages/message.ts'
+import {
+  type DatasetTraits,
+  type FeatureDatasets,
+  made,
+  ownPrompts,
+  recorded,
+} from './dataset-rows.ts'
+import * as features from './features.ts'
+import { type HubChoice, hubDatasetOf, hubIds } from './hub-datasets.ts'
+
+/** Applies to every speech dataset, because the client ignores the lengths that other dataset classes define. */
+export const usualSpeechTokens = 2048
+
+const speech: DatasetTraits = {
+  ...recorded,
+  lengths: 'hfOutputLen',
+  usualOutputTokens: usualSpeechTokens,
+  only: {
+    backends: ['openai-audio-speech', 'openai-chat-omni'],
+    message: message('config.speechBackend'),
+  },
+}
 
 /** Speech datasets of vLLM-Omni's client. */
-const speechDatasets = [
-  'seed-tts',
-  'seed-tts-text',
-  'seed-tts-design',
-  'ttsd',
-  'sound-effect',
-] as const
-
-export type SpeechDataset = (typeof speechDatasets)[number]
-
-export const datasetNames = [
-  'random',
-  'random-rerank',
-  'random-mm',
-  'prefix_repetition',
-  'sonnet',
-  'sharegpt',
-  'burstgpt',
-  'spec_bench',
-  'speed_bench',
-  'timed_trace',
-  'random-multi-turn',
-  'multi_turn',
-  'random-agent',
-  'agent_trace',
-  ...speechDatasets,
-  'custom',
-  'custom_image',
-  'custom_audio',
-  'hf',
-] as const
-
-export type DatasetName = (typeof datasetNames)[number]
-
-export function isSpeechDataset(name: DatasetName): name is SpeechDataset {
-  return speechDatasets.some((each) => each === name)
+const speechDatasets = {
+  'seed-tts': speech,
+  'seed-tts-text': speech,
+  'seed-tts-design': speech,
+  ttsd: speech,
+  'sound-effect': speech,
 }
 
-type DatasetTraits = Readonly<{
-  /** Whether the user specifies its path. */
-  path: 'none' | 'optional' | 'required'
-  /** Its prompts consist of ids drawn from the tokenizer's vocabulary. */
-  drawsFromVocabulary: boolean
-  /** Requests set `ignore_eos`, because random prompts otherwise get responses of random length. */
-  ignoresEos: boolean
-  /** Some compatibility profiles check whether the server tokenizes prompts the same way. */
-  isAligned: boolean
-  /** A count of 0 uses every row. */
-  takesAllRows: boolean
-  /** Rows are shuffled, and repeated if there are too few. */
-  hasRows: boolean
-  /** `--output-len` replaces the length flag named after the dataset. */
-  takesOutputLen: boolean
-  /** Each request has its own send time. */
-  hasOwnTimes: boolean
-  /** Several prompts may go into one request. */
-  takesBatchSize: boolean
-  ranksDocuments: boolean
-  /** Requests are turns of conversations, and the count is a number of conversations. */
-  holdsConversations: boolean
-  /** Conversations are agent trajectories: steps, tools, subagents. */
-  holdsTrajectories: boolean
-  /** The dataset's reader decides whether prompts use the model's chat template. */
-  templateIsOptional: boolean
-  takesTemplateVariables: boolean
-}>
+export type SpeechDataset = keyof typeof speechDatasets
 
-const made: DatasetTraits = {
-  path: 'none',
-  drawsFromVocabulary: true,
-  ignoresEos: false,
-  isAligned: false,
-  takesAllRows: false,
-  hasRows: false,
-  takesOutputLen: true,
-  hasOwnTimes: false,
-  takesBatchSize: false,
-  ranksDocuments: false,
-  holdsConversations: false,
-  holdsTrajectories: false,
-  templateIsOptional: false,
-  takesTemplateVariables: false,
-}
-
-const recorded: DatasetTraits = {
-  ...made,
-  path: 'required',
-  drawsFromVocabulary: false,
-  hasRows: true,
-}
-
-const ownPrompts: DatasetTraits = {
-  ...recorded,
-  takesAllRows: true,
-  templateIsOptional: true,
-  takesTemplateVariables: true,
-}
-
-export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
-  random: { ...made, ignoresEos: true, isAligned: true, takesBatchSize: true },
-  'random-rerank': { ...made, takesOutputLen: false, takesBatchSize: true, ranksDocuments: true },
-  'random-mm': { ...made, ignoresEos: true },
-  prefix_repetition: { ...made, isAligned: true },
-  sonnet: { ...made, path: 'optional', drawsFromVocabulary: false, takesOutputLen: false },
-  sharegpt: { ...recorded, path: 'optional' },
+const ownDatasets = {
+  random: { ...made, lengths: 'random', ignoresEos: true, isAligned: true, takesBatchSize: true },
+  'random-rerank': {
+    ...made,
+    lengths: 'random-documents',
+    takesOutputLen: false,
+    takesBatchSize: true,
+    ranksDocuments: true,
+  },
+  prefix_repetition: { ...made, lengths: 'prefixes', isAligned: true },
+  sonnet: {
+    ...made,
+    path: 'optional',
+    lengths: 'sonnet',
+    drawsFromVocabulary: false,
+    takesOutputLen: false,
+  },
+  sharegpt: { ...recorded, path: 'optional', lengths: 'sharegptOutputLen' },
   burstgpt: { ...made, path: 'required', takesOutputLen: false },
-  spec_bench: { ...recorded, takesAllRows: true },
-  speed_bench: { ...ownPrompts, takesOutputLen: false },
+  spec_bench: { ...recorded, lengths: 'specBenchOutputLen', takesAllRows: true },
+  speed_bench: { ...ownPrompts, lengths: 'speedBenchOutputLen', takesOutputLen: false },
   timed_trace: {
     ...made,
     path: 'required',
@@ -121,10 +66,16 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
     takesOutputLen: false,
     hasOwnTimes: true,
   },
-  'random-multi-turn': { ...made, ignoresEos: true, holdsConversations: true },
+  'random-multi-turn': {
+    ...made,
+    lengths: 'random-conversations',
+    ignoresEos: true,
+    holdsConversations: true,
+  },
   multi_turn: { ...recorded, takesAllRows: true, holdsConversations: true },
   'random-agent': {
     ...made,
+    lengths: 'random-agents',
     ignoresEos: true,
     holdsConversations: true,
     holdsTrajectories: true,
@@ -137,15 +88,63 @@ export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = {
     holdsConversations: true,
     holdsTrajectories: true,
   },
-  'seed-tts': recorded,
-  'seed-tts-text': recorded,
-  'seed-tts-design': recorded,
-  ttsd: recorded,
-  'sound-effect': recorded,
-  custom: ownPrompts,
-  custom_image: { ...recorded, takesAllRows: true },
-  custom_audio: { ...recorded, takesAllRows: true },
-  hf: recorded,
+  ...speechDatasets,
+  custom: { ...ownPrompts, lengths: 'customOutputLen' },
+  custom_audio: {
+    ...recorded,
+    lengths: 'customOutputLen',
+    takesAllRows: true,
+    chosen: ({ enableMultimodalChat }: Readonly<{ enableMultimodalChat: boolean }>) => ({
+      media: enableMultimodalChat ? 'parts' : 'recording',
+    }),
+    choices: [{ enableMultimodalChat: true }],
+  },
+  hf: {
+    ...recorded,
+    lengths: 'hfOutputLen',
+    chosen: (config: HubChoice) => hubTraits(config),
+    choices: hubIds.map((hfName) => ({ hfName })),
+  },
+} as const satisfies FeatureDatasets
+
+function hubTraits(config: HubChoice): Partial<DatasetTraits> {
+  const dataset = hubDatasetOf(config)
+  if (dataset === null) return {}
+  const { media, templateIsOptional, outputTokens, format } = dataset
+  const only = { backends: ['openai-chat'], message: message('config.hubFunctions') }
+  return {
+    media,
+    templateIsOptional,
+    usualOutputTokens: outputTokens,
+    only: format === 'function-calls' ? only : null,
+  }
+}
+
+const datasets = withFeatures(ownDatasets, features)
+
+export type DatasetName = keyof typeof datasets
+
+/** By dataset, with any other settings. */
+export const datasetTraits: Readonly<Record<DatasetName, DatasetTraits>> = datasets
+
+/** Ordered as in `--help`. */
+export const datasetNames = Object.keys(datasets) as readonly DatasetName[]
+
+/** A benchmark's dataset, and the settings that its `chosen` reads. */
+export type DatasetSettings = Readonly<{
+  datasetName: DatasetName
+  datasetPath: string | null
+  enableMultimodalChat: boolean
+}>
+
+/** Traits of the dataset with the settings of the benchmark. */
+export function datasetTraitsOf(config: DatasetSettings): DatasetTraits {
+  const traits = datasetTraits[config.datasetName]
+  return { ...traits, ...traits.chosen?.(config as never) }
+}
+
+export function isSpeechDataset(name: DatasetName): name is SpeechDataset {
+  return name in speechDatasets
 }
 
 export type SelfTiming = Readonly<{ datasetName: DatasetName; selfTimed: boolean | null }>
@@ -155,26 +154,9 @@ export function isSelfTimed({ datasetName, selfTimed }: SelfTiming): boolean {
   return datasetTraits[datasetName].hasOwnTimes && selfTimed !== false
 }
 
-export type MediaChoice = HubChoice &
-  Readonly<{ datasetName: DatasetName; enableMultimodalChat: boolean }>
-
-const mediaForms: Readonly<
-  Partial<Record<DatasetName, (config: MediaChoice) => MediaForm | null>>
-> = {
-  'random-mm': () => 'parts',
-  custom_image: () => 'parts',
-  custom_audio: ({ enableMultimodalChat }) => (enableMultimodalChat ? 'parts' : 'recording'),
-  hf: (config) => hubDatasetOf(config)?.media ?? null,
-}
-
-/** Null if requests contain only text. */
-export function mediaFormOf(config: MediaChoice): MediaForm | null {
-  return mediaForms[config.datasetName]?.(config) ?? null
-}
-
 /** Whether `--enable-multimodal-chat` has an effect. */
-export function offersMessages(config: MediaChoice): boolean {
-  return mediaFormOf({ ...config, enableMultimodalChat: true }) === 'parts'
+export function offersMessages(config: DatasetSettings): boolean {
+  return datasetTraitsOf({ ...config, enableMultimodalChat: true }).media === 'parts'
 }
 
 export type LengthChoice = Readonly<{

@@ -1,13 +1,12 @@
 // Estimates of a benchmark from its config alone: requests, tokens and duration.
 import { isPooling } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { type DatasetName, datasetTraits } from '#core/traits/dataset-traits.ts'
-import { hubDatasetOf } from '#core/traits/hub-datasets.ts'
+import type { DatasetTraits } from '#core/traits/dataset-rows.ts'
+import { datasetTraits, datasetTraitsOf } from '#core/traits/dataset-traits.ts'
 import { clockedS } from '#core/traits/load-traits.ts'
 import { meanRandomLengths } from '#core/traits/sequence-mix.ts'
 import { turnLimits } from '#core/traits/turn-limits.ts'
 import { prefixRepetitionCount } from '#core/workload/datasets/prefix-repetition.ts'
-import { usualSpeechTokens } from '#core/workload/datasets/speech-rows.ts'
 import { promptsWanted, requestCount } from '#core/workload/request-count.ts'
 
 type BenchmarkEstimate = Readonly<{
@@ -64,7 +63,11 @@ function fillsRoom(config: BenchmarkConfig): boolean {
 }
 
 function tokensOf(config: BenchmarkConfig): TokensEach {
-  const each = tokensEach[config.datasetName](config)
+  const { lengths, takesOutputLen, usualOutputTokens } = datasetTraitsOf(config)
+  const fixed = takesOutputLen ? config.outputLen : null
+  const each = hasOwnLength(lengths)
+    ? { input: null, output: fixed ?? (Math.max(0, config[lengths] ?? 0) || usualOutputTokens) }
+    : tokensEach[lengths](config)
   return isPooling(config) ? { ...each, output: 0 } : each
 }
 
@@ -99,16 +102,24 @@ type TokensEach = Readonly<{
   output: number | null
 }>
 
-const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => TokensEach>> = {
+type Lengths = DatasetTraits['lengths']
+type OwnLength = Extract<Lengths, `${string}OutputLen`>
+
+/** Whether rows decide, unless the flag of the dataset does. */
+function hasOwnLength(lengths: Lengths): lengths is OwnLength {
+  return lengths.endsWith('OutputLen')
+}
+
+const tokensEach: Readonly<
+  Record<Exclude<Lengths, OwnLength>, (config: BenchmarkConfig) => TokensEach>
+> = {
   /** One document with the query, or each document alone. */
-  'random-rerank': (config) => ({
+  'random-documents': (config) => ({
     input: config.inputLen ?? config.randomInputLen,
     output: null,
   }),
   random: randomTokens,
-  /** Text tokens only, because an image's tokens depend on the model. */
-  'random-mm': randomTokens,
-  prefix_repetition: (config) => ({
+  prefixes: (config) => ({
     input: config.prefixRepetitionPrefixLen + config.prefixRepetitionSuffixLen,
     output: config.outputLen ?? config.prefixRepetitionOutputLen,
   }),
@@ -117,36 +128,10 @@ const tokensEach: Readonly<Record<DatasetName, (config: BenchmarkConfig) => Toke
     input: sonnetInputLen,
     output: sonnetOutputLen,
   }),
-  sharegpt: (config) => ({ input: null, output: config.outputLen ?? config.sharegptOutputLen }),
-  burstgpt: () => ({ input: null, output: null }),
-  spec_bench: (config) => ({ input: null, output: config.outputLen ?? config.specBenchOutputLen }),
-  speed_bench: (config) => ({ input: null, output: config.speedBenchOutputLen }),
   /** Tokens of all turns of a conversation; later turns repeat the context. */
-  'random-multi-turn': conversationTokens,
-  multi_turn: () => ({ input: null, output: null }),
-  'random-agent': agentTokens,
-  agent_trace: () => ({ input: null, output: null }),
-  timed_trace: () => ({ input: null, output: null }),
-  'seed-tts': speechTokens,
-  'seed-tts-text': speechTokens,
-  'seed-tts-design': speechTokens,
-  ttsd: speechTokens,
-  'sound-effect': speechTokens,
-  custom: customTokens,
-  custom_image: customTokens,
-  custom_audio: customTokens,
-  hf: (config) => ({
-    input: null,
-    output: config.outputLen ?? config.hfOutputLen ?? hubDatasetOf(config)?.outputTokens ?? null,
-  }),
-}
-
-function speechTokens({ outputLen, hfOutputLen }: BenchmarkConfig): TokensEach {
-  return { input: null, output: outputLen ?? hfOutputLen ?? usualSpeechTokens }
-}
-
-function customTokens({ outputLen, customOutputLen }: BenchmarkConfig): TokensEach {
-  return { input: null, output: outputLen ?? (customOutputLen > 0 ? customOutputLen : null) }
+  'random-conversations': conversationTokens,
+  'random-agents': agentTokens,
+  rows: () => ({ input: null, output: null }),
 }
 
 function conversationTokens(config: BenchmarkConfig): TokensEach {

@@ -32,7 +32,7 @@ import {
 } from './samplers/sampler.ts'
 import type { DatasetSource } from './dataset-source.ts'
 import { type HubSampler, openHub, rowsOf } from './hub-sampler.ts'
-import { imageUrl, mediaAddress } from './load-image.ts'
+import { imageUrl, mediaAddress } from './media-address.ts'
 import { readRecording, recordingOf } from './read-recording.ts'
 
 // The Berkeley Function Calling Leaderboard: one file of rows for each category.

@@ -179,17 +179,6 @@ test('images come beside text, or alone', async () => {
   }
 })
 
-test('images are edited', async () => {
-  const { summary } = await measure({
-    ...{ backend: 'openai-image-edits-omni', endpoint: '/v1/images/edits', numPrompts: 3 },
-    datasetName: 'random-mm',
-    randomMmBucketConfig: { '(64, 64, 1)': 1 },
-    extraBody: { size: '48x32', num_inference_steps: 4 },
-  })
-  expect(summary).toMatchObject({ completed: 3, failed: 0, totalImages: 3, averagePixels: 48 * 32 })
-  expect(summary.metrics.image_generation.count).toBe(3)
-})
-
 test.each([
   [{ backend: 'openai-chat-omni', extraBody: { response_format: 'pcm' } }, 'stream no pcm'],
   [{ backend: 'openai-image-edits-omni' }, 'the dataset has none'],

@@ -157,8 +157,8 @@ describe('API, endpoint and dataset follow each other', () => {
     [
       { backend: 'openai-chat', endpoint: '/own' },
       'datasetName',
-      'random-mm',
-      { backend: 'openai-chat', endpoint: '/own', datasetName: 'random-mm' },
+      'multi_turn',
+      { backend: 'openai-chat', endpoint: '/own', datasetName: 'multi_turn' },
     ],
   ])('%j with %s %s', (draft, field, text, expected) => {
     expect(writeField(draft, flagOf(field), text)).toEqual(expected)

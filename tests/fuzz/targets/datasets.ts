@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
-import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
+import { datasetNames } from '#core/traits/dataset-traits.ts'
 import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 import { readRowFile } from '#node/datasets/row-file.ts'
 import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
@@ -13,7 +13,8 @@ import { bytesOf, type FuzzTarget } from '../fuzz-target.ts'
 type DatasetFile = Readonly<{
   name: string
   file: string
-  config: Partial<BenchmarkConfig>
+  /** Settings of a benchmark, perhaps with a dataset of a feature. */
+  config: Readonly<Record<string, unknown>>
   sample: string
   /** Where much of it would cost more than shows anything. */
   longest?: number
@@ -124,7 +125,10 @@ const words = [
 
 const tokenizer = await loadFileTokenizer(tinyFile)
 
-const workloadTargets = files.map(({ name, file, config, sample, longest }): FuzzTarget => ({
+const known: readonly unknown[] = datasetNames
+const readable = files.filter(({ config }) => known.includes(config['datasetName']))
+
+const workloadTargets = readable.map(({ name, file, config, sample, longest }): FuzzTarget => ({
   name: `the dataset ${name}`,
   // Each character is a byte of UTF-8.
   samples: [Buffer.from(sample).toString('latin1')],

@@ -94,7 +94,6 @@ export const configEn = {
   'config.cachedTokenizer':
     'prompts with a cached prefix are drawn from the vocabulary of the tokenizer; drop it',
   'config.shareBelowOne': 'must be at least 0 and below 1',
-  'config.bucketKey': 'must be keyed by "(height, width, frames)"',
   'config.hubName': 'must name the dataset that {id} is a copy of: its rows are not known here',
   'config.hubSplit': 'must be given for this dataset, as in the original; most have "train"',
   'config.hubFunctions': 'functions to call are sent with chat messages; choose openai-chat',
@@ -109,11 +108,6 @@ export const configEn = {
     'recordings are sent for transcription; choose openai-audio or vllm-realtime',
   'config.probeOfAudio': 'a probe is one short text, and this backend takes audio; drop it',
   'config.noMedia': 'has no effect on this dataset, which has no images, video or audio',
-  'config.noImageParts':
-    'applies to the images of custom_image only; leave it off for other datasets',
-  'config.noBucket': 'needs at least one size with a weight above 0',
-  'config.tooManyItems':
-    'asks for more items than the limits per prompt allow; lower it or raise the limits',
   'config.conversationsChat': 'conversations are sent as chat messages; choose openai-chat',
   'config.speechBackend':
     'texts to speak are sent to openai-audio-speech or openai-chat-omni; choose one of them',

@@ -82,8 +82,6 @@ export const workloadEn = {
   'workload.noTrajectory': '{path} holds no trajectory',
   'workload.audioForm':
     'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".',
-  'workload.imageForm':
-    'Rows are {"prompt": "…", "image_files": ["…"]}, or {"content": […]} of parts of type text, image and image_url.',
   'workload.customForm':
     'Give each row a "prompt" text, or a chat as "messages" or "conversations"; the names of other tools, such as "question", "instruction" and "text", are read as well. Token ids are read from "prompt_token_ids" or "input_ids".',
   'workload.imageField': 'must be an image: its bytes, a path or a URL',
@@ -173,9 +171,6 @@ export const workloadEn = {
   'workload.notJsonArray': '{where}, line {line}: this is not a JSON array of objects',
   'workload.notJsonArray.remedy': 'Give a JSON array of conversations, as ShareGPT files hold.',
   'workload.unknownImage': '{path} is not an image of a known format',
-  'workload.badStatus': 'the response was {status} {statusText}',
-  'workload.imageUnavailable': 'the image {path} cannot be loaded: {why}',
-  'workload.imageUnavailable.remedy': 'Fix the path or address, or leave fetching to the server.',
   'workload.jsonLines': 'Give it one JSON object per line.',
   'workload.parquet': '{path} cannot be read as Parquet: {why}',
   'workload.leftOut':

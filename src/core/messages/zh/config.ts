@@ -68,7 +68,6 @@ export const configZh = {
   'config.cachedBatch': '带缓存前缀的提示词逐条发送；请保持为 1',
   'config.cachedTokenizer': '带缓存前缀的提示词取自分词器的词表；请去掉此项',
   'config.shareBelowOne': '必须不小于 0 且小于 1',
-  'config.bucketKey': '的键应写作 "(height, width, frames)"',
   'config.hubName': '请写明 {id} 是哪个数据集的副本，否则无法识别其行格式',
   'config.hubSplit': '与 vLLM 一致，该数据集必须给出此项；多数有“train”',
   'config.hubFunctions': '可调用的函数随对话消息发送；请选择 openai-chat',
@@ -82,9 +81,6 @@ export const configZh = {
   'config.recordingsAudio': '录音发送后用于转写；请选择 openai-audio 或 vllm-realtime',
   'config.probeOfAudio': '探测请求是一条短文本，而该 API 只接受录音；请去掉',
   'config.noMedia': '该数据集不含可在对话中看或听的内容，此项无效',
-  'config.noImageParts': '仅针对 custom_image 的图片；其他数据集请关闭',
-  'config.noBucket': '至少需要一个权重大于 0 的尺寸',
-  'config.tooManyItems': '超过每个提示词允许的数量；请调低，或提高上限',
   'config.conversationsChat': '多轮对话以对话消息发送；请选择 openai-chat',
   'config.speechBackend':
     '待合成的文本只能发送到 openai-audio-speech 或 openai-chat-omni；请选择其一',

@@ -3,6 +3,7 @@ export { foreignResultsMessagesZh } from '#features/foreign-results/messages/mes
 export { gateMessagesZh } from '#features/gate/messages/messages-zh.ts'
 export { kubernetesLoadMessagesZh } from '#features/kubernetes-load/messages/messages-zh.ts'
 export { mcpMessagesZh } from '#features/mcp/messages/messages-zh.ts'
+export { mediaDatasetsMessagesZh } from '#features/media-datasets/messages/messages-zh.ts'
 export { mlperfMessagesZh } from '#features/mlperf/messages/messages-zh.ts'
 export { openTelemetryMessagesZh } from '#features/opentelemetry/messages/messages-zh.ts'
 export { poolingMessagesZh } from '#features/pooling/messages/messages-zh.ts'

@@ -70,8 +70,6 @@ export const workloadZh = {
   'workload.cancelWhen.remedy': '请填写与该分支并行的步骤，例如另一个分支的最后一步。',
   'workload.noTrajectory': '{path} 中没有轨迹',
   'workload.audioForm': '每行是一个对象，含 "audio"（音频文件路径），并可含 "prompt"。',
-  'workload.imageForm':
-    '每行写作 {"prompt": "…", "image_files": ["…"]}，或 {"content": […]}，其各部分的类型为 text、image 或 image_url。',
   'workload.customForm':
     '请为每行给出文本 "prompt"，或以 "messages"、"conversations" 给出对话；其他工具的字段名，如 "question"、"instruction"、"text"，也可识别。token id 可写在 "prompt_token_ids" 或 "input_ids" 中。',
   'workload.imageField': '必须是图片：内容、路径或地址',
@@ -154,9 +152,6 @@ export const workloadZh = {
   'workload.notJsonArray': '{where} 第 {line} 行：这不是由对象组成的 JSON 数组',
   'workload.notJsonArray.remedy': '请给出由对话组成的 JSON 数组，格式与 ShareGPT 文件相同。',
   'workload.unknownImage': '无法识别图片 {path} 的格式',
-  'workload.badStatus': '响应状态为 {status} {statusText}',
-  'workload.imageUnavailable': '无法取得图片 {path}：{why}',
-  'workload.imageUnavailable.remedy': '请修正路径或地址，或交由服务器获取。',
   'workload.jsonLines': '请在每行写一个 JSON 对象。',
   'workload.parquet': '无法按 Parquet 读取 {path}：{why}',
   'workload.leftOut':

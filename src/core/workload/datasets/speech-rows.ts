@@ -94,9 +94,6 @@ export function speechRows(
   })
 }
 
-/** Applies to every speech dataset, because the client ignores the lengths that other dataset classes define. */
-export const usualSpeechTokens = 2048
-
 /** Default system prompt of chats. */
 export const usualSystemPrompt =
   'You are Qwen, a virtual human developed by the Qwen Team, Alibaba Group, ' +

@@ -1,4 +1,4 @@
-// The datasets custom, custom_image and custom_audio: a user's own file with one JSON object per line.
+// The datasets custom and custom_audio: a user's own file with one JSON object per line.
 import { customRow, sampleRows } from '#core/workload/datasets/custom.ts'
 import {
   besideDataset,
@@ -9,8 +9,6 @@ import {
   type Sampler,
   type SamplerSources,
 } from './sampler.ts'
-import { imageRow, sampleImageRows } from '#core/workload/datasets/custom-image.ts'
-import { imageLoader, mediaAddress } from '../load-image.ts'
 import { audioRow, sampleAudioRows } from '#core/workload/datasets/custom-audio.ts'
 import { audioPartOf, readRecording } from '../read-recording.ts'
 import { message } from '#core/messages/message.ts'
@@ -33,16 +31,6 @@ export const sampleCustom: Sampler = async (config, sources) => {
   return sampleRows(rows, options, sources.tokenizer)
 }
 
-/** Prompts with images, which the server fetches by default. */
-export const sampleCustomImage: Sampler = async (config, sources) => {
-  const rows = await readOwnRows(config, sources, imageRow)
-  const options = { ...ownOptions(config, sources), asMessages: config.enableMultimodalChat }
-  const addressOf = config.customEnsureClientSideData
-    ? imageLoader(datasetPathOf(config), sources.signal)
-    : (reference: string) => Promise.resolve(mediaAddress(reference))
-  return sampleImageRows(rows, options, { tokenizer: sources.tokenizer, addressOf })
-}
-
 /** Recordings, sent for transcription or in a chat. */
 export const sampleCustomAudio: Sampler = async (config, sources) => {
   const rows = await readOwnRows(config, sources, audioRow)
@@ -57,7 +45,7 @@ export const sampleCustomAudio: Sampler = async (config, sources) => {
   })
 }
 
-async function readOwnRows<Row>(
+export async function readOwnRows<Row>(
   config: BenchmarkConfig,
   { signal }: Pick<SamplerSources, 'signal'>,
   rowOf: (entry: unknown, context: RowContext) => Row,
@@ -73,7 +61,7 @@ async function readOwnRows<Row>(
   return notEmpty(rows, { problem: message('workload.empty', { path }), remedy })
 }
 
-function ownOptions(config: BenchmarkConfig, sources: SamplerSources): SampleOptions {
+export function ownOptions(config: BenchmarkConfig, sources: SamplerSources): SampleOptions {
   const options = sampleOptions(config, sources)
   return compatProfileOf(config).workload.customOrderIsFixed ? { ...options, seed: 0 } : options
 }

@@ -3,13 +3,16 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { message } from '#core/messages/message.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { isSpeechDataset, type SpeechDataset } from '#core/traits/dataset-traits.ts'
+import {
+  isSpeechDataset,
+  type SpeechDataset,
+  usualSpeechTokens,
+} from '#core/traits/dataset-traits.ts'
 import { PythonRandom } from '#core/random/python-random.ts'
 import {
   speechKinds,
   type SpeechRow,
   speechRows,
-  usualSpeechTokens,
   usualSystemPrompt,
 } from '#core/workload/datasets/speech-rows.ts'
 import type { ChatMessage } from '#core/workload/message-content.ts'

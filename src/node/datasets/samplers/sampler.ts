@@ -37,6 +37,9 @@ export type Sampler = (
   sources: SamplerSources,
 ) => Promise<SampledRequest[]>
 
+/** Samplers by dataset, loaded on demand, because their dependencies differ. */
+export type Samplers = Readonly<Record<string, () => Promise<Sampler>>>
+
 export function sampleOptions(
   config: BenchmarkConfig,
   { requestIdPrefix, pythonRandom }: Pick<SamplerSources, 'requestIdPrefix' | 'pythonRandom'>,

@@ -1,13 +1,14 @@
-// One sampler per dataset, loaded on demand, because their dependencies differ.
+// One sampler per dataset.
+import { withFeatures } from '#core/messages/joined-catalogue.ts'
 import type { DatasetName } from '#core/traits/dataset-traits.ts'
-import type { Sampler } from './sampler.ts'
+import * as features from './features.ts'
+import type { Sampler, Samplers } from './sampler.ts'
 
 const speech = async () => (await import('./sample-speech.ts')).sampleSpeech
 
-export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
+const ownSamplers = {
   random: async () => (await import('./sample-random.ts')).sampleRandom,
   'random-rerank': async () => (await import('./sample-random.ts')).sampleRandomRerank,
-  'random-mm': async () => (await import('./sample-random-mm.ts')).sampleRandomMm,
   prefix_repetition: async () => (await import('./sample-random.ts')).samplePrefixRepetition,
   sonnet: async () => (await import('./sample-recorded.ts')).sampleSonnet,
   sharegpt: async () => (await import('./sample-recorded.ts')).sampleShareGpt,
@@ -25,7 +26,11 @@ export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = {
   ttsd: speech,
   'sound-effect': speech,
   custom: async () => (await import('./sample-custom.ts')).sampleCustom,
-  custom_image: async () => (await import('./sample-custom.ts')).sampleCustomImage,
   custom_audio: async () => (await import('./sample-custom.ts')).sampleCustomAudio,
   hf: async () => (await import('../sample-hub.ts')).sampleHub,
-}
+} satisfies Samplers
+
+export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = withFeatures(
+  ownSamplers,
+  features,
+)

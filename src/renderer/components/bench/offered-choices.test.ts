@@ -19,13 +19,13 @@ function offered(name: BenchmarkField, changes: Partial<BenchmarkConfig>): reado
 }
 
 test.each([
-  ['openai', ['random', 'sharegpt', 'timed_trace'], ['random-mm', 'multi_turn', 'random-rerank']],
+  ['openai', ['random', 'sharegpt', 'timed_trace'], ['multi_turn', 'random-rerank']],
   [
     'openai-chat',
-    ['random', 'random-mm', 'multi_turn', 'custom_audio', 'hf'],
+    ['random', 'multi_turn', 'custom_audio', 'hf'],
     ['timed_trace', 'random-rerank'],
   ],
-  ['openai-audio', ['custom_audio', 'hf'], ['sharegpt', 'random-mm']],
+  ['openai-audio', ['custom_audio', 'hf'], ['sharegpt']],
 ] as const)('%s is offered datasets it can be sent', (backend, offered, left) => {
   const datasets = datasetsFor({ backend })
   expect(datasets).toEqual(expect.arrayContaining([...offered]))

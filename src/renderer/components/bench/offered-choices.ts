@@ -5,23 +5,16 @@ import type {
   BenchmarkFlag,
 } from '#core/flags/benchmark-fields.ts'
 import { pairRules } from '#core/model/benchmark-rules.ts'
-import { type DatasetName, datasetNames } from '#core/traits/dataset-traits.ts'
+import { datasetNames, datasetTraits } from '#core/traits/dataset-traits.ts'
 import { metricApplies } from '#core/traits/metric-traits.ts'
 import { reportableMetricNames } from '#core/metrics/latencies.ts'
-import { hubIds } from '#core/traits/hub-datasets.ts'
-
-/** Fields that are set after the dataset and determine whether it fits. */
-const laterChoices: Readonly<Partial<Record<DatasetName, readonly Partial<BenchmarkConfig>[]>>> = {
-  custom_audio: [{ enableMultimodalChat: true }],
-  hf: hubIds.map((hfName) => ({ hfName })),
-}
 
 type Offer = (config: BenchmarkConfig) => readonly string[]
 
 const offers: Readonly<Partial<Record<BenchmarkField, Offer>>> = {
   datasetName: (config) =>
     datasetNames.filter((datasetName) =>
-      [{}, ...(laterChoices[datasetName] ?? [])].some((changes) =>
+      [{}, ...(datasetTraits[datasetName].choices ?? [])].some((changes) =>
         isAllowed({ ...config, datasetName, ...changes }),
       ),
     ),

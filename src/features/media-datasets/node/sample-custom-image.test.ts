@@ -1,13 +1,11 @@
 import { createServer } from 'node:http'
-import { copyFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { encodeJpeg } from '#core/media/encode-jpeg.ts'
+import { encodeJpeg } from '#features/media-datasets/core/encode-jpeg.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { close, listen } from '#node/simulator/api/http-server.ts'
-import { temporaryFile } from './fixtures/temporary-file.ts'
-import { prepareWorkload } from './prepare-workload.ts'
+import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
+import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 
 const jpeg = encodeJpeg({ width: 8, height: 8, pixels: new Uint8Array(8 * 8 * 3) })
 const inside = `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
@@ -75,19 +73,4 @@ test.each([
 ])('a row that lacks something is refused: %j', async (row, mention) => {
   const datasetPath = await temporaryFile('rows.jsonl', JSON.stringify(row))
   await expect(prepare({ datasetName: 'custom_image', datasetPath })).rejects.toThrow(mention)
-})
-
-test('recordings lie beside the dataset and are sent as they are', async () => {
-  const row = JSON.stringify({ audio: 'speech.flac' })
-  const datasetPath = await temporaryFile('rows.jsonl', row)
-  const flac = join(import.meta.dirname, 'fixtures', 'sounds', 'stereo.flac')
-  await copyFile(flac, join(dirname(datasetPath), 'speech.flac'))
-  const { requests } = await prepare({ datasetName: 'custom_audio', datasetPath })
-  expect(requests).toMatchObject([
-    {
-      prompt: '',
-      expectedOutputTokens: 256,
-      recording: { fileName: 'speech.flac', mediaType: 'audio/flac', durationS: 1000 / 22050 },
-    },
-  ])
 })

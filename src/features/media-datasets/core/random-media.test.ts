@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mediaBucketsOf, modalityOf } from '#core/traits/media-buckets.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
-import { itemRange, type RandomMediaSpec } from '#core/traits/media-buckets.ts'
-import { drawMedia } from './random-media.ts'
+import { drawMedia, itemRange, mediaBucketsOf, modalityOf } from './random-media.ts'
 
-const spec: RandomMediaSpec = {
+const spec: Parameters<typeof drawMedia>[0] = {
   baseItems: 3,
   rangeRatio: 1,
   limits: { image: 2, video: 2 },

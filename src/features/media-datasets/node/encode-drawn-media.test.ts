@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeDrawnMedia } from '#node/datasets/samplers/sample-random-mm.ts'
+import { encodeDrawnMedia } from './sample-random-mm.ts'
 
 const pixels = new Uint8Array(2 * 8 * 8 * 3)
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { encodeJpeg } from '#core/media/encode-jpeg.ts'
+import { encodeJpeg } from '#features/media-datasets/core/encode-jpeg.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 
 const imageSchema = z.object({

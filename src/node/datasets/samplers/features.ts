@@ -1,0 +1,2 @@
+// Samplers of features' datasets, one line per feature.
+export { mediaSamplers } from '#features/media-datasets/node/feature.ts'
