@@ -29,6 +29,7 @@ import {
   tooMuchHeld,
   unclosed,
   withoutContent,
+  withoutEvents,
   withoutToken,
 } from './failure.ts'
 import { heldBytes, mostHeldBytes } from './held-bytes.ts'
@@ -344,7 +345,10 @@ export class Exchange implements ResponseListener {
       return refusedBy(this.#refusal, { body, wanted: kind })
     }
     if (fault !== null) return failure(fault.code, fault.message, { status: 200, body: fault.body })
-    if (!complete) return this.#bytesLeft === largestAnswerBytes ? withoutContent : unclosed
+    if (!complete) {
+      if (this.#bytesLeft === largestAnswerBytes) return withoutContent
+      return empty ? withoutEvents : unclosed
+    }
     if (finishReason !== null && !endsWhole(finishReason)) return endedEarly(finishReason)
     return empty ? withoutToken : null
   }

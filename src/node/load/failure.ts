@@ -95,6 +95,8 @@ export function tooMuchHeld(limitBytes: number): RequestError {
 
 export const unclosed = failure('truncated', message('runs.failed.unfinished'), { status: 200 })
 
+export const withoutEvents = failure('truncated', message('runs.failed.noEvents'), { status: 200 })
+
 export const withoutContent = failure('truncated', message('runs.failed.noContent'), {
   status: 200,
 })

@@ -171,6 +171,22 @@ const faults: readonly Fault[] = [
     },
   ],
   [
+    'streams lines of JSON',
+    says(
+      streamed(
+        `${sse
+          .token('a')
+          .replace(/^data: /, '')
+          .trim()}\n`,
+      ),
+    ),
+    {
+      code: 'truncated',
+      message:
+        'The stream ended without a token and without its closing message. Check that the server sends events, lines that begin with "data:", not lines of JSON.',
+    },
+  ],
+  [
     'sends an empty stream',
     says(streamed()),
     { code: 'truncated', message: 'The response has status 200 and no content.' },

@@ -150,6 +150,8 @@ export const runsEn = {
   'runs.failed.tooLong': 'The answer is longer than {size}; the rest of it was not read.',
   'runs.failed.unfinished':
     'The stream ended without its closing message, such as [DONE] or a finish reason.',
+  'runs.failed.noEvents':
+    'The stream ended without a token and without its closing message. Check that the server sends events, lines that begin with "data:", not lines of JSON.',
   'runs.failed.noContent': 'The response has status 200 and no content.',
   'runs.failed.compressed':
     'The response is compressed ({header}: {coding}), which the client did not ask for and does not undo. Switch compression off at the server or the proxy before it, and send no Accept-Encoding.',

@@ -136,6 +136,8 @@ export const runsZh = {
     '进行中的响应合计占用内存超过 {size}；本响应是其中最大的之一，其余部分未读取。',
   'runs.failed.tooLong': '响应超过 {size}；其余部分未读取。',
   'runs.failed.unfinished': '流结束时没有收尾消息（如 [DONE] 或结束原因）。',
+  'runs.failed.noEvents':
+    '流结束时没有 token，也没有结束消息。请确认服务器发送的是事件（以 "data:" 开头的行），而不是 JSON 行。',
   'runs.failed.noContent': '响应状态为 200，但没有内容。',
   'runs.failed.compressed':
     '响应经过压缩（{header}: {coding}），客户端没有要求压缩，也不解压。请在服务器或其前面的代理上关闭压缩，并且不要发送 Accept-Encoding。',
