@@ -51,8 +51,8 @@ test('runs are listed with a name to call them by, and a dash for what is not kn
     'run       name         when               server       model  requested   kept  output      p50      p50  verdict',
     '                                                                  req/s  req/s   tok/s  TTFT ms  TPOT ms',
     expect.stringMatching(/^─+$/),
-    '01234567  first        2026-03-01 12:00Z  gpu-03       llama          4   1.00     2.5    150.0     32.5  Not usable: errors, saturated, too few samples  simulated',
-    'abc       theirs [31m  2026-03-01 12:00Z  result.json  –              –      –       –        –        –  Not judged                                      imported',
+    '01234567  first        2026-03-01 12:00Z  gpu-03       llama          4   1.00     2.5    150.0     32.5  Not usable: errors, too few samples  simulated',
+    'abc       theirs [31m  2026-03-01 12:00Z  result.json  –              –      –       –        –        –  Not judged                           imported',
   ])
 })
 

@@ -353,16 +353,20 @@ test('runs with few requests are seldom said to be saturated or unsteady', () =>
 })
 
 test('a run of few requests is behind only by more than chance makes it', () => {
-  const isBehind = (requests: number) => {
+  const isBehind = (requests: number, share = 0.1) => {
     const { config, summary } = run({ rate: 1, requests, served: 40 })
     const { certainty } = summary
     const pace = certainty?.pace ?? null
     if (certainty === null || pace === null) throw new Error('There is no pace.')
-    const lastResponseS = pace.lastResponseS + 0.1 * pace.scheduleS
+    const lastResponseS = pace.lastResponseS + share * pace.scheduleS
     const late = { ...certainty, pace: { ...pace, lastResponseS } }
     return judged({ config, summary: { ...summary, certainty: late } }).isSaturated
   }
-  expect([25, 100].map(isBehind)).toEqual([false, true])
+  expect([25, 100].map((requests) => isBehind(requests))).toEqual([false, true])
+  expect([15, 16].map((requests) => isBehind(requests, 0.9))).toEqual([false, true])
+  const few = run({ rate: 10, requests: 8 })
+  const late = { ...few.summary, durationS: 2 * few.summary.durationS }
+  expect(judged({ ...few, summary: late }).pace).toBe('not-known')
 })
 
 test('a mean whose interval says nothing is imprecise, with the requests that would give one', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { ComparedScalar } from '#core/metrics/figures.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { measured } from '#core/stats/fixtures/requests.ts'
 import { wholeSummary } from '#core/stats/fixtures/summaries.ts'
 import { figureInterval, latencyFigure, throughputFigure, valuesNeeded } from './known-figures.ts'
@@ -60,6 +61,17 @@ describe('a throughput', () => {
     const { low = 0, high = 0 } =
       throughputFigure({ ...known, requestGoodput: 5 }, 'requestGoodput')?.interval ?? {}
     expect(Math.sqrt(low * high)).toBeCloseTo(5, 0)
+  })
+
+  test('at an offered rate is as uncertain as the share of requests that failed', () => {
+    const width = (failed: number) => {
+      const { summary: found } = generatedRun({ rate: 10, requests: 200, failed })
+      const figure = throughputFigure(found, 'requestThroughput')
+      const { low, high } = figure?.interval ?? { low: 0, high: 0 }
+      return (high - low) / (figure?.value ?? 1)
+    }
+    expect(width(0)).toBeLessThan(0.04)
+    expect(width(75)).toBeGreaterThan(0.15)
   })
 
   test('is nothing where none is requested', () => {

@@ -8,6 +8,8 @@ import { type ComparedScalar, isLatency, type MetricStatistic } from '#core/metr
 import type { ScalarMetric } from '#core/metrics/scalar-metric.ts'
 import { scalars } from '#core/metrics/scalars.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
+import { concludedRequests } from '#core/stats/genuine-failures.ts'
+import { shareInterval } from '#core/stats/certainty/share-interval.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import {
@@ -59,7 +61,13 @@ export function valuesNeeded(
   // The error of a logarithm falls with the square root of the number of values.
   const times = (Math.log(intervalMs.high / value) / Math.log(mostReach)) ** 2
   const count = metrics[metric === 'itl' ? 'e2el' : metric].count ?? 0
-  return Math.max(fewestValues, Math.ceil(times * count))
+  return Math.max(fewestValues, roundedUp(times * count))
+}
+
+/** Two significant digits, because the number is an estimate. */
+function roundedUp(count: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1)
+  return unit * Math.ceil(count / unit)
 }
 
 /** Same interval from the spread within the run alone, for a search, which bounds the tail of a percentile itself. */
@@ -225,12 +233,13 @@ function isCost(interval: keyof typeof intervals): boolean {
 }
 
 /** Without individual requests, their number bounds the sampling error, as for independent requests. */
-function factorsAt({ certainty, completed }: RunSummary, load: SteadyLoad): ThroughputFactors {
+function factorsAt(summary: RunSummary, load: SteadyLoad): ThroughputFactors {
+  const { certainty, completed } = summary
   const known = certainty?.throughput ?? null
   if (known !== null && load.basis === 'whole-run') return known
   // Runs of earlier versions only have the factors of the whole run.
   if (known !== null && load.basis === 'steady') return known.steady ?? known
-  if (known?.offered) return late(known.offered, load.lateness ?? 0)
+  if (known?.offered) return withFailures(late(known.offered, load.lateness ?? 0), summary)
   if (known !== null) return known
   const requests = factorsOf(1 / Math.max(1, completed))
   // Outputs that end at random vary by at most their mean.
@@ -240,14 +249,30 @@ function factorsAt({ certainty, completed }: RunSummary, load: SteadyLoad): Thro
 
 /** A server within this lateness may sustain proportionally less than the offered rate. */
 function late(factors: ThroughputFactors, lateness: number): ThroughputFactors {
-  const later = ({ low, high }: Interval) => ({ low: low / (1 + lateness), high })
-  const { requests, outputTokens, totalTokens, goodTokens, made } = factors
+  return mapped(factors, ({ low, high }) => ({ low: low / (1 + lateness), high }))
+}
+
+/** The completed part of an offered rate is as uncertain as the share of requests that completed. */
+function withFailures(factors: ThroughputFactors, summary: RunSummary): ThroughputFactors {
+  const { completed } = summary
+  const concluded = concludedRequests(summary)
+  if (completed === 0 || completed >= concluded) return factors
+  const { low, high } = shareInterval(completed, concluded)
+  const share = completed / concluded
+  const completion = { value: 1, interval: { low: low / share, high: high / share } }
+  return mapped(factors, (interval) => productInterval({ value: 1, interval }, completion))
+}
+
+function mapped(
+  { requests, outputTokens, totalTokens, goodTokens, made }: ThroughputFactors,
+  change: (interval: Interval) => Interval,
+): ThroughputFactors {
   return {
-    requests: later(requests),
-    outputTokens: later(outputTokens),
-    totalTokens: later(totalTokens),
-    ...(goodTokens && { goodTokens: later(goodTokens) }),
-    ...(made && { made: later(made) }),
+    requests: change(requests),
+    outputTokens: change(outputTokens),
+    totalTokens: change(totalTokens),
+    ...(goodTokens && { goodTokens: change(goodTokens) }),
+    ...(made && { made: change(made) }),
   }
 }
 

@@ -145,9 +145,13 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     const figure = mostShiftedFigure(config, summary)
     return figure === null || figure.share <= widestShift ? null : figure.evidence
   },
-  imprecise: ({ summary }) => {
+  imprecise: ({ summary, pace, loadState }) => {
     const figure = leastPreciseFigure(summary)
-    return figure === null || figure.reachShare <= widestReach ? null : figure.evidence
+    if (figure === null || figure.reachShare <= widestReach) return null
+    const { evidence, needed } = figure
+    // A longer run of a changing state has another value, not a more precise one.
+    const isOneState = pace.behind === null && loadState !== 'not-steady'
+    return isOneState && needed !== null ? { ...evidence, needed } : evidence
   },
   'too-few-samples': ({ config, summary: { completed } }) => {
     const demanding = demandingPercentile(config.metricPercentiles)
@@ -245,6 +249,8 @@ type WidestInterval = Readonly<{
   /** Half of its 95 % interval as a share of its value. */
   reachShare: number
   evidence: Reason['evidence']
+  /** Number of requests that would give an interval; null if it has one. */
+  needed: number | null
 }>
 
 /** Null if no mean or median has an interval. */
@@ -270,7 +276,7 @@ function leastPreciseFigure({
     const statistic = percentile === null ? {} : { percentile }
     const needed = valuesNeeded(figure, { metrics })
     const evidence = { [`${metric}ReachShare`]: reachShare, ...statistic }
-    return { reachShare, evidence: needed === null ? evidence : { ...evidence, needed } }
+    return { reachShare, evidence, needed }
   })
   return known.toSorted((a, b) => b.reachShare - a.reachShare)[0] ?? null
 }

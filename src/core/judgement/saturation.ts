@@ -84,7 +84,8 @@ export function paceOf({ config, summary, imported }: PacedRun): Pace {
   if (requestRate === 'inf' || changesRate(config)) return { ...unknown, state: 'not-asked' }
   const pace = summary.certainty?.pace ?? null
   // A file of another program does not show whose delay extended the run.
-  const isDurationShown = !imported && config.maxConcurrency === null
+  const isDurationShown =
+    !imported && config.maxConcurrency === null && summary.completed >= fewestCompletions
   if (pace === null) return isDurationShown ? fromDuration(requestRate, summary) : unknown
   const delay = delayOf(summary, pace)
   const { lateness, standingWait, isServerBehind } = delay
@@ -183,7 +184,7 @@ export type SteadyLoad = Readonly<{
 
 export const wholeRun: SteadyLoad = { basis: 'whole-run', factor: 1, lateness: 0 }
 
-/** A steady window with fewer completions yields no throughput. */
+/** A steady window with fewer completions yields no throughput, and so few do not show that a server is behind. */
 const fewestCompletions = 16
 
 /**
@@ -242,7 +243,7 @@ function isBehindBy(
   pace: ResponsePace,
 ): boolean {
   const load = loadOf(summary, pace)
-  if (load !== null && load < 1) return false
+  if ((load !== null && load < 1) || summary.completed < fewestCompletions) return false
   const hasBacklog =
     lateness > backlog.lateness ||
     standingWait > backlog.standingWait ||
