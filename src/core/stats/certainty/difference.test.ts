@@ -62,7 +62,7 @@ describe('the difference between two figures in shares of the first', () => {
   test('ends at −100 % where the first may be nothing', () => {
     const { interval, shareInterval } = differenceOfFigures(
       figure(0, 10, 30),
-      figure(0, 2, 4),
+      figure(0, 4, 6),
       lowerIsBetter,
     )
     expect(interval?.low).toBeLessThan(-10)
@@ -80,4 +80,21 @@ describe('the difference between two figures in shares of the first', () => {
       verdict: 'unclear',
     })
   })
+})
+
+test('an unclear ratio that reaches beyond five times its value has no interval', () => {
+  const figure = (value: number, factor: number) => ({
+    value,
+    interval: { low: value / factor, high: value * factor },
+  })
+  const options = { lowerIsBetter: true }
+  const unclear = differenceOfFigures(figure(100, 2), figure(110, 2), options)
+  expect(unclear).toMatchObject({ verdict: 'unclear' })
+  expect(unclear.shareInterval).not.toBeNull()
+  expect(differenceOfFigures(figure(100, 2), figure(110, 8), options)).toMatchObject({
+    ...{ verdict: 'unclear', interval: null, shareInterval: null },
+  })
+  const surely = differenceOfFigures(figure(10, 2), figure(1000, 8), options)
+  expect(surely).toMatchObject({ verdict: 'worse' })
+  expect(surely.shareInterval).not.toBeNull()
 })

@@ -1,6 +1,12 @@
 // Difference between two figures, its confidence, and a verdict.
 import { intervalOf } from './batch-means.ts'
-import { type Estimate, type Interval, type FigureEstimate, ratioInterval } from './interval.ts'
+import {
+  type Estimate,
+  type FigureEstimate,
+  type Interval,
+  mostReach,
+  ratioInterval,
+} from './interval.ts'
 
 /** `same`: any difference is too small to matter. `unclear`: a relevant difference is neither shown nor ruled out. */
 export type DifferenceVerdict = 'better' | 'worse' | 'same' | 'unclear'
@@ -59,7 +65,10 @@ export function differenceOfFigures(
   const judged = { value, share: shareOf(value, first.value), interval, shareInterval }
   if (interval === null) return { ...judged, verdict: 'unclear' }
   if (shareInterval !== null && negligible === undefined) {
-    return { ...judged, verdict: verdictOnShare(shareInterval, lowerIsBetter) }
+    const verdict = verdictOnShare(shareInterval, lowerIsBetter)
+    const isWide = (1 + shareInterval.high) * first.value > mostReach * second.value
+    const saysNothing = verdict === 'unclear' && isWide
+    return { ...judged, ...(saysNothing && { interval: null, shareInterval: null }), verdict }
   }
   return { ...judged, verdict: verdictOn(gainOf(interval, lowerIsBetter), negligible ?? 0) }
 }
