@@ -109,7 +109,7 @@ describe('here', () => {
       'there is no nvidia-smi',
       localHost({ PATH: '/usr/bin:/bin' }),
       all,
-      'nvidia-smi is not installed.',
+      'nvidia-smi is not installed, and /sys lists no GPU of AMD.',
     ],
     ['none is of the server', here(), () => false, "reported nothing about the server's GPUs"],
   ])('nothing, and why: %s', async (_, host, isUsed, reason) => {

@@ -4,6 +4,7 @@ import type { HostFacts } from '#core/model/host-facts.ts'
 import { hostFacts, sectionMark } from '#core/host/host-report.ts'
 import { type Host, runScript } from './host.ts'
 import { installationScript } from './installation-script.ts'
+import { amdGpusScript } from '#core/telemetry/amd-gpus.ts'
 import { gpuFields, newerGpuFields, processFields } from '#core/telemetry/nvidia-smi.ts'
 
 type FactsOptions = Readonly<{
@@ -29,6 +30,7 @@ export async function readHostFacts(
 /** Plain sh, and only tools that every Linux has; no part may take long or make the whole script fail. */
 const reportScript = (longestGpuSilenceS: number) =>
   String.raw`
+${amdGpusScript}
 section() { printf '\n%s%s\n' '${sectionMark}' "$1"; }
 query() { nvidia-smi "$@" --format=csv,nounits 2>&1; }
 responds() {
@@ -56,7 +58,9 @@ df -P -k "$place" 2>/dev/null
 section slurm; command -v sbatch
 section models
 for folder in "$cache"/models--*; do [ -d "$folder" ] && basename "$folder"; done
-if ! command -v nvidia-smi >/dev/null 2>&1; then :
+if ! command -v nvidia-smi >/dev/null 2>&1; then
+  found=$(amd_gpus /sys)
+  [ -z "$found" ] || { section gpus; printf '%s\n' "$found"; }
 elif ! responds; then section gpus; echo 'nvidia-smi does not respond: the driver or a GPU hangs'
 else
   section gpus

@@ -8,6 +8,7 @@ import {
   gpuLineReader,
   gpuSampleFields,
 } from '#core/telemetry/gpu-sample.ts'
+import { amdGpusScript } from '#core/telemetry/amd-gpus.ts'
 import { hostClock } from '#core/telemetry/clock-fit.ts'
 import { lineSplitter } from '#core/vllm/log/log-line.ts'
 import type { Host, RunningProgram } from '#node/remote/host.ts'
@@ -88,7 +89,14 @@ function linesOf(text: Buffer): string[] {
 
 /** Makes nvidia-smi print samples until it ends. `exec`, so that ending the script ends nvidia-smi. */
 const gpuScript = `
-command -v nvidia-smi >/dev/null 2>&1 || { echo 'nvidia-smi is not installed.' >&2; exit 127; }
+${amdGpusScript}
+if ! command -v nvidia-smi >/dev/null 2>&1; then
+  while said=$(amd_gpus /sys) && [ -n "$said" ]; do
+    printf '%s\\n' "$said"
+    sleep "$(($1 / 1000)).$(($1 % 1000 / 100))" 2>/dev/null || sleep 1
+  done
+  echo 'nvidia-smi is not installed, and /sys lists no GPU of AMD.' >&2; exit 127
+fi
 for fields in ${gpuSampleFields.map((fields) => fields.join(',')).join(' ')}; do
   said=$(nvidia-smi "--query-gpu=$fields" --format=csv,nounits 2>&1) &&
     exec nvidia-smi "--query-gpu=$fields" --format=csv,nounits -lms "$1"
