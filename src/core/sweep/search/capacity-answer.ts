@@ -1,12 +1,15 @@
 // Answer of a capacity search from the fit through its runs. There is none if an adjacent load has no usable runs.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
-import { figureTraits } from '#core/metrics/figures.ts'
+import { figureTraits, isLatency } from '#core/metrics/figures.ts'
+import { latencyFigure } from '#core/judgement/known-figures.ts'
+import { mergedFigure } from '#core/stats/certainty/merged-figure.ts'
+import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
 import { reasonGrades, type ReasonCode } from '#core/model/run/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import type { UnknownLimit } from '../limits.ts'
-import { type Bound, tolerableFailedShare, usualErrors } from './findings.ts'
+import { type Bound, mostExcess, tolerableFailedShare, usualErrors } from './findings.ts'
 import { type MeasuredTry } from './search-step.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 
@@ -25,7 +28,7 @@ export function capacityAnswer(found: CapacityInput): CapacityAnswer {
   const held = fit.loads.findLast(({ holds }) => holds)
   const surelyHeld = fit.loads.findLast(({ holds, isSure }) => holds && isSure)
   const broken = fit.loads.find(({ holds }) => !holds)
-  const firstBroken = broken ? brokenLoad(broken, limits) : null
+  const firstBroken = broken ? brokenLoad(broken, limits, found.believed) : null
   const unusable = unusableOf(held, found.believed) ?? unusableOf(broken, found.believed)
   if (unusable !== null) {
     const nothing = { highestHeld: null, estimate: null, interval: null }
@@ -89,13 +92,37 @@ function unusableOf(
 function brokenLoad(
   { load, broken, excesses, errors }: FittedLoad,
   limits: readonly SweepLimit[],
+  believed: readonly MeasuredTry[],
 ): NonNullable<CapacityAnswer['firstBroken']> {
   if (broken === null) return { load, limit: null }
+  const runs = believed.filter((run) => run.load === load)
+  const beyond = typeof broken === 'number' ? figureBeyond(limits[broken], runs) : null
+  if (typeof broken === 'number' && beyond !== null)
+    return {
+      load,
+      limit: broken,
+      ...(beyond.interval && { figure: { ...beyond, interval: beyond.interval } }),
+    }
   const [excess, error] = [excesses.get(broken) ?? 0, errors.get(broken) ?? 0]
   const figure = figureOf({ excess, error }, figureAt(broken, limits))
   return typeof broken === 'number'
     ? { load, limit: broken, figure }
     : { load, limit: null, unasked: broken, figure }
+}
+
+/** A latency that its runs show so far beyond its limit that the fit caps it; null otherwise. */
+function figureBeyond(
+  limit: SweepLimit | undefined,
+  runs: readonly MeasuredTry[],
+): FigureEstimate | null {
+  if (limit === undefined || !isLatency(limit.name)) return null
+  const { name: metric, percentile, bound } = limit
+  const figures = runs.flatMap(
+    ({ summary }) => latencyFigure(summary, { metric, percentile }) ?? [],
+  )
+  const isCapped = figures.some(({ value }) => value > bound * Math.exp(mostExcess))
+  const merged = isCapped ? mergedFigure(figures) : null
+  return merged && { value: merged.value, interval: merged.interval }
 }
 
 function figureOf(

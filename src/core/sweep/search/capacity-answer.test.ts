@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
+import { capacityAnswer } from './capacity-answer.ts'
+import { fitLoads } from './load-fit.ts'
+
+test('a latency far beyond its limit is the measured one, not the one that the fit caps', () => {
+  const limits = [{ name: 'e2el', percentile: 50, bound: 100 } as const]
+  const run = { load: 4, repeat: 0, ...generatedRun({ rate: 4, requests: 300 }) }
+  const { median } = run.summary.metrics.e2el
+  expect(median).toBeGreaterThan(5 * 100)
+  const { firstBroken } = capacityAnswer({
+    ...{ limits, search: { over: 'requestRate' }, fit: fitLoads(limits, [run]) },
+    ...{ believed: [run], runs: 1, ending: 'never-held' },
+  })
+  expect(firstBroken).toMatchObject({ load: 4, limit: 0, figure: { value: median } })
+})
