@@ -47,17 +47,17 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1969,
+    most: 1971,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
   },
   folders: {
-    most: 191,
+    most: 193,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, thirty-six those of features that took 13,900 lines from the base',
+      'as reached; four are the parts of the feature that records traffic from the window, thirty-eight those of features that took 14,100 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
   lines: { most: 188_975, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 163_485, because: 'what a feature takes with it makes room; lower it' },
+  baseLines: { most: 163_267, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

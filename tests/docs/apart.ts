@@ -117,7 +117,7 @@ export const apart: Readonly<Record<string, Apart>> = {
     },
   "kneepoint server launch gpu-03 --gpus 0,1,2 --prefill 2 --decode 1 --prefill-flags='--max-num-seqs 16' --decode-flags='--max-num-seqs 512' -- Qwen/Qwen3-8B --max-model-len 16k":
     {
-      test: 'tests/remote/pair-servers.test.ts',
+      test: 'src/features/disaggregation/tests/pair-servers.test.ts',
       title: 'the instances come up before the router, which is benchmarked; nothing is left',
     },
   'kneepoint server launch login-1 --slurm -- Qwen/Qwen3-8B --host 0.0.0.0': {

@@ -1,5 +1,5 @@
 // A launch profile from a command line: options of the launch, and vLLM's arguments after `--`.
-import { flagName } from '#core/flags/flag.ts'
+import { flagName, type OptionValues } from '#core/flags/flag.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
@@ -7,33 +7,9 @@ import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
+import type { launchFlags } from './launch-flags.ts'
 
-export type LaunchSettings = Readonly<{
-  name: string | null
-  program: string | null
-  venv: string | null
-  image: string | null
-  gpus: string | null
-  slurm: boolean
-  partition: string | null
-  account: string | null
-  qos: string | null
-  timeLimit: string | null
-  gpusPerNode: string | null
-  sbatchOption: readonly string[] | null
-  nodes: number | null
-  prefill: number | null
-  decode: number | null
-  prefillFlags: string | null
-  decodeFlags: string | null
-  router: string | null
-  loadNodes: number | null
-  loadSbatchOption: readonly string[] | null
-  setup: string | null
-  env: Readonly<Record<string, string>> | null
-  secret: readonly string[] | null
-  readyTimeoutS: number
-}>
+type LaunchSettings = OptionValues<typeof launchFlags>
 
 type PairSettings = Pick<
   LaunchSettings,

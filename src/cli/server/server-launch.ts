@@ -16,7 +16,7 @@ import { withHost } from './named-host.ts'
 import { launchFlags } from './launch-flags.ts'
 import { checkedLaunch, secretsFor } from './checked-launch.ts'
 import { howToStop } from './left-running.ts'
-import { launchProfileFrom, type LaunchSettings } from './launch-profile-from.ts'
+import { launchProfileFrom } from './launch-profile-from.ts'
 
 const flags = {
   ...launchFlags,
@@ -52,10 +52,7 @@ function launch(
   terminal: Terminal,
   { host: name, vllmArguments }: LaunchRequest,
 ): Promise<number> {
-  const { profile: asked, secrets: found } = launchProfileFrom(
-    settings satisfies LaunchSettings,
-    vllmArguments,
-  )
+  const { profile: asked, secrets: found } = launchProfileFrom(settings, vllmArguments)
   return withHost(name, async (host) => {
     const checked = await checkedLaunch(host, asked, { terminal, name })
     const { profile, port, takenPorts, facts } = checked

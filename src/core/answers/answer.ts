@@ -5,6 +5,7 @@ import { type Cell, cellKey, grouped } from '../sweep/configurations.ts'
 import type { Remedy } from './remedy.ts'
 import type { Knee } from '../model/sweep-search.ts'
 import type { Run } from '../model/run/run.ts'
+import type { TelemetrySummary } from '#core/model/run/telemetry.ts'
 import type { FoundSetting } from '#core/model/found-setting.ts'
 import type { Sweep, SweepPlan, SweepPoint } from '#core/model/sweep.ts'
 import { curveName, curvesOf, type FinishedPoint, judgeCurve } from '../sweep/judge-curve.ts'
@@ -31,6 +32,18 @@ export type SweepAnswer = Readonly<{
   at: Cell | null
   /** Throughput at that load, to find the best of several configurations. */
   throughput: number | null
+}>
+
+/** Part of a run that a feature adds sentences about. */
+export type NotedRun = Partial<Pick<Run, 'launch'>> &
+  Readonly<{ summary: Readonly<{ telemetry: Pick<TelemetrySummary, 'instances'> | null }> | null }>
+
+/** Answers of a feature. */
+export type AnswerFeature = Readonly<{
+  /** Answers sweeps that choose their settings. */
+  ofSetting?: SettingAnswer
+  /** Sentences that follow the line of a run. */
+  ofRun?: (run: NotedRun) => readonly Message[]
 }>
 
 /** The answer with the setting that a sweep found. */

@@ -5,14 +5,15 @@ import type { Judgement, Reason } from '#core/model/run/judgement.ts'
 import { throughputFigure } from '#core/judgement/known-figures.ts'
 import { plainNumber } from '#core/judgement/client-verdict.ts'
 import { reasonText } from '#core/judgement/reason-text.ts'
-import { dotted, message, type Message, type Text } from '#core/messages/message.ts'
+import { dotted, listed, message, type Message, type Text } from '#core/messages/message.ts'
 import { heldBy } from '#core/traits/load-traits.ts'
 import type { Run } from '../model/run/run.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import { heldText } from '#core/sweep/knee-text.ts'
-import { gradeTones, type RunAnswer } from './answer.ts'
-import { cacheNotes, poolNotes } from './pool-notes.ts'
+import { type AnswerFeature, gradeTones, type NotedRun, type RunAnswer } from './answer.ts'
+import * as features from './features.ts'
+import { latencyName } from './load-text.ts'
 
 export type AnsweredRun = Pick<Run, 'config'> &
   Partial<Pick<Run, 'imported' | 'launch' | 'status'>> &
@@ -30,7 +31,7 @@ export function runAnswer(run: AnsweredRun): RunAnswer | null {
       notes: [],
     }
   }
-  const notes = [...poolNotes(run), ...cacheNotes(run)]
+  const notes = [...featureNotes(run), ...cacheNotes(run)]
   const judgement = judgeRun({ ...run, summary })
   if (judgement === null) return { tone: 'idle', line: throughputLine(summary), notes }
   const tone = gradeTones[judgement.grade]
@@ -177,4 +178,39 @@ function throughputLine({ completed, durationS, requestThroughput }: RunSummary)
     seconds: formatNumber(durationS),
     rate: perSecond(requestThroughput),
   })
+}
+
+/** Sentences of features about a run. */
+export function featureNotes(run: NotedRun): readonly Message[] {
+  return Object.values<AnswerFeature>(features).flatMap(({ ofRun }) => ofRun?.(run) ?? [])
+}
+
+const usualPercentile = 90
+/** Readings are rounded, and the last few blocks are too small for a request. */
+const fullPercent = 99.5
+
+/** Empty if the cache was far from full, or if it was not read and nothing waited. Exported for tests. */
+export function cacheNotes({ summary, imported = null }: Omit<AnsweredRun, 'config'>): Message[] {
+  const figures = summary?.certainty?.figures.filter(({ metric }) => metric === 'ttft') ?? []
+  const { kvCachePercent: used = null, preemptions } = summary?.telemetry?.server ?? {}
+  if (used === null) {
+    const tails = figures.filter(
+      ({ percentile, intervalMs }) => (percentile ?? 0) > usualPercentile && intervalMs !== null,
+    )
+    const surelyShare = summary?.certainty?.pace?.loadToCapacity?.surelyShare ?? 0
+    return imported !== null || surelyShare === 0 || tails.length === 0
+      ? []
+      : [message('answers.cache.unread', { figures: listed(tails.map(latencyName)) })]
+  }
+  const hidden = figures.filter(({ isHiddenByCache }) => isHiddenByCache)
+  const count = preemptions ?? 0
+  if (hidden.length === 0 && used.max < fullPercent && count === 0) return []
+  const [mean, most] = [formatNumber(used.mean, 0), formatNumber(used.max, 0)]
+  const filled = message('answers.cache.used', { mean, most })
+  const use = count === 0 ? filled : message('answers.cache.preempted', { used: filled, count })
+  if (hidden.length === 0) return [message('answers.note', { answer: use })]
+  const needs = hidden.map((figure) =>
+    message('answers.cache.from', { figure: latencyName(figure), count: figure.fewestValues }),
+  )
+  return [message('answers.cache.hides', { use, figures: listed(needs) })]
 }

@@ -12,9 +12,9 @@ import { sustainedPosition } from '#core/sweep/knee.ts'
 import * as features from './features.ts'
 import {
   type AnsweredSweep,
+  type AnswerFeature,
   type MeasuredLoad,
   type MeasuredCurve,
-  type SettingAnswer,
   measuredCurves,
   type SweepAnswer,
 } from './answer.ts'
@@ -33,7 +33,7 @@ import {
   limitAnswer,
 } from './limit-range.ts'
 import { searchedText } from './load-text.ts'
-import { poolNotes } from './pool-notes.ts'
+import { featureNotes } from './run-answer.ts'
 import { kneeRemedy, ofSettings, searchRemedy } from './remedy.ts'
 
 /**
@@ -69,10 +69,14 @@ function tuned(
   { server }: Configuration,
   { plan }: AnsweredSweep,
 ): SweepAnswer[] {
-  return Object.values<SettingAnswer>(features).map((answer) => ({
-    ...{ name: '', ...answer(found, plan), server },
-    ...{ confidence: null, remedy: null, at: null, throughput: null },
-  }))
+  return Object.values<AnswerFeature>(features).flatMap(({ ofSetting }) =>
+    ofSetting === undefined
+      ? []
+      : {
+          ...{ name: '', ...ofSetting(found, plan), server },
+          ...{ confidence: null, remedy: null, at: null, throughput: null },
+        },
+  )
 }
 
 type ConfigurationAnswer = Omit<SweepAnswer, 'server'>
@@ -137,22 +141,22 @@ function searched(
     name,
     line: dotted(capacityLine(answer, plan), cell === null ? [] : cellFigures(cell, plan)),
     confidence,
-    notes: [...capacityNotes(answer, plan), ...poolsAt(curve, answer, plan)],
+    notes: [...capacityNotes(answer, plan), ...notesAt(curve, answer, plan)],
     advice,
     remedy: searchRemedy(answer, plan),
     ...placeOf(cell, plan),
   }
 }
 
-/** Pool of a prefill/decode pair that is the bottleneck at the first failing load. */
-function poolsAt(
+/** Sentences of features about the first failing load. */
+function notesAt(
   curve: MeasuredCurve | undefined,
   { firstBroken }: CapacityAnswer,
   plan: SweepPlan,
 ): Text[] {
   const over = risingLoad(plan)
   const cell = curve?.cells.find(({ point }) => point[over] === firstBroken?.load)
-  const notes = cell?.runs.slice(-1).flatMap((run) => poolNotes(run)) ?? []
+  const notes = cell?.runs.slice(-1).flatMap((run) => featureNotes(run)) ?? []
   if (firstBroken === null) return []
   const place = searchedText(plan, firstBroken.load)
   return notes.map((text) => message('common.at', { place, text }))

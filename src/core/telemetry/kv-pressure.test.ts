@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cacheNotes } from '#core/answers/pool-notes.ts'
+import { cacheNotes } from '#core/answers/run-answer.ts'
 import { limitsText } from '#core/documents/limits-text.ts'
 import { latencyFigure } from '#core/judgement/known-figures.ts'
 import { inEnglish } from '#core/messages/message.ts'

@@ -68,20 +68,6 @@ export const answersEn = {
   'answers.run.cancelledEarly': 'Cancelled before anything was measured',
   'answers.run.failedEarly': 'Failed before anything was measured',
   'answers.run.notUsable': 'Not usable: {why}',
-  'answers.pools.prefill':
-    'Prefill binds: prompts wait at {queued} of {count} instances, {waiting} on average, while {other}. Add prefill instances.',
-  'answers.pools.decode':
-    'Decode binds: requests wait at {queued} of {count} instances, {waiting} on average, while {other}. Add decode instances.',
-  'answers.pools.transfer':
-    'KV transfer binds: of {waiting} requests that wait for decode on average, {transferring} are in transfer, {ms} ms each. Check the network between the pools.',
-  'answers.pools.both':
-    'Both pools are full: on average {prefill} requests wait for prefill and {decode} for decode. Add instances to both.',
-  'answers.pools.neither': 'Neither pool is full: {prefill}, and {decode}.',
-  'answers.pools.notKnown':
-    'Which pool binds is not known: for most of the run, there are no samples of {names}.',
-  'answers.pools.slots': '{pool} uses {share} % of its slots',
-  'answers.pools.kvCache': '{pool} uses {share} % of its KV cache',
-  'answers.pools.running': '{pool} has {count} requests running',
   'answers.cache.used': 'KV cache {mean} % full on average, {most} % at most',
   'answers.cache.preempted': '{used}, {count|# preemption|# preemptions}',
   'answers.cache.hides': '{use}: a longer run may have to wait for it, and shows {figures}.',

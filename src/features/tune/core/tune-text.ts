@@ -3,7 +3,7 @@ import { signedPercent } from '#core/base/signed-percent.ts'
 import { message, type Message, type Text } from '#core/messages/message.ts'
 import type { FoundSetting } from '#core/model/found-setting.ts'
 import type { SweepPlan, Tune } from '#core/model/sweep.ts'
-import type { SettingAnswer } from '#core/answers/answer.ts'
+import type { AnswerFeature } from '#core/answers/answer.ts'
 import { unknownLine } from '#core/answers/capacity-answer.ts'
 import { intervalText, searchedText } from '#core/answers/load-text.ts'
 import { limitText, shareText } from '#core/sweep/limit-text.ts'
@@ -130,11 +130,13 @@ function gainTexts({ gain: { value, interval } }: Pick<Confirmation, 'gain'>, { 
   return { gain: shown(value), low: shown(low), high: shown(high) }
 }
 
-export const tuneAnswers: SettingAnswer = (found, plan) => ({
-  line: tuneAnswerText(found, plan),
-  notes: tuneNotes(found, plan),
-  advice: tuneAdvice(found),
-})
+export const tuneAnswers: AnswerFeature = {
+  ofSetting: (found, plan) => ({
+    line: tuneAnswerText(found, plan),
+    notes: tuneNotes(found, plan),
+    advice: tuneAdvice(found),
+  }),
+}
 
 /** Converts from its logarithm: tokens per second and GPU, cost per million tokens, joules per token. */
 export function worthFigure(

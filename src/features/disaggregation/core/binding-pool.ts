@@ -1,8 +1,8 @@
 // Which pool of a prefill/decode pair limited a run. Every surface reads this; none has its own rule. Limits:
 // docs/measuring/servers.md, "Which pool binds".
-import type { InstanceSummary } from '../model/run/telemetry.ts'
+import type { InstanceSummary } from '#core/model/run/telemetry.ts'
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
-import type { Run } from '../model/run/run.ts'
+import type { NotedRun } from '#core/answers/answer.ts'
 import { sum } from '#core/base/spread.ts'
 
 /** Mean queue of a full pool. */
@@ -40,15 +40,8 @@ export type BindingPool =
   /** Too little is known about these instances. */
   | Readonly<{ binds: 'not-known'; missing: readonly string[] }>
 
-type PooledRun = Partial<Pick<Run, 'launch'>> &
-  Readonly<{
-    summary: Readonly<{
-      telemetry: Readonly<{ instances: readonly InstanceSummary[] }> | null
-    }> | null
-  }>
-
 /** Null for a run that was not measured on a pair. */
-export function bindingPool({ summary, launch = null }: PooledRun): BindingPool | null {
+export function bindingPool({ summary, launch = null }: NotedRun): BindingPool | null {
   const sampled = summary?.telemetry?.instances ?? []
   const started = launch?.instances ?? []
   const names =

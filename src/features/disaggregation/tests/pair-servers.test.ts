@@ -2,14 +2,14 @@
 // @module-tag nightly
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { poolNotes } from '#core/answers/pool-notes.ts'
+import { poolNotes } from '#features/disaggregation/core/pool-notes.ts'
 import { inEnglish } from '#core/messages/message.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '#node/application/services/client-of.ts'
 import { smallBenchmark } from '#node/application/application.test-support.ts'
-import { installVllm, marked, pidServing } from './install-vllm.ts'
-import { addHost, openWindow } from './open-window.ts'
+import { installVllm, marked, pidServing } from '../../../../tests/remote/install-vllm.ts'
+import { addHost, openWindow } from '../../../../tests/remote/open-window.ts'
 import {
   makeKey,
   missingDaemon,
@@ -17,11 +17,11 @@ import {
   temporaryFolder,
   type KeyPair,
   type SshDaemon,
-} from './ssh-daemon.ts'
+} from '../../../../tests/remote/ssh-daemon.ts'
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const fixtures = path.join(import.meta.dirname, 'fixtures', 'bin')
+const fixtures = path.join(import.meta.dirname, '../../../../tests/remote/fixtures/bin')
 const router = 'pair-router --port {port} --prefill {prefill-url} --decode {decode-url}'
 
 function order(hostId: string, changes: object = {}) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InstanceSummary } from '../model/run/telemetry.ts'
+import type { InstanceSummary } from '#core/model/run/telemetry.ts'
 import { poolOf } from '#core/model/pool-kind.ts'
 import { bindingPool } from './binding-pool.ts'
 
@@ -19,7 +19,7 @@ function waiting(mean: number, max = 2 * mean): Partial<InstanceSummary> {
 }
 
 function judged(instances: readonly InstanceSummary[]) {
-  return bindingPool({ summary: { telemetry: { instances } } })
+  return bindingPool({ summary: { telemetry: { instances: [...instances] } } })
 }
 
 test.each<[what: string, binds: string, instances: InstanceSummary[]]>([
