@@ -41,7 +41,6 @@ const capabilities = [
   '130 of summaries of EvalScope with the files beside them',
   '280 of full times that a run did not see, of intervals and rates that say nothing, and of latencies far beyond a limit',
   '50 of counts of llama.cpp and compressed responses of gateways',
-  '50 of counts of llama.cpp and compressed responses of gateways',
   '50 of AMD GPUs that the driver lists',
 ].join('; ')
 
