@@ -36,7 +36,7 @@ const capabilities = [
   '200 of tables that are kept of a tokenizer; 400 of certificates, settings of ssh -G and metrics of other engines; 130 of the states that a tail has seen',
   '230 of waits for the KV cache that a run did not see, also in searches and limits; 330 of datasets, tokenizers and failed starts under the names of other tools; 120 of tunings, voices and ways of decoding that can be deleted',
   '300 of failed starts, exporters of GPUs, engines, streams and refused keys that public reports name',
-  '30 of typed calls and of pages about runs that features bring, 40 of datasets that features bring, 10 of sessions that end with their simulator',
+  '30 of typed calls and of pages about runs that features bring, 100 of datasets that features bring, 10 of sessions that end with their simulator',
   '70 of prompts of token ids, formats of files by name and cut tokenizers',
   '130 of summaries of EvalScope with the files beside them',
   '280 of full times that a run did not see, of intervals and rates that say nothing, and of latencies far beyond a limit',
@@ -46,17 +46,17 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1971,
+    most: 1975,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
   },
   folders: {
-    most: 193,
+    most: 195,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, thirty-eight those of features that took 14,100 lines from the base',
+      'as reached; four are the parts of the feature that records traffic from the window, forty those of features that took 15,600 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 188_975, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 163_267, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 189_030, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 161_715, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -3,8 +3,7 @@ import { test } from 'vitest'
 import { expectSameWorkload, workloadShape } from './made-workload.ts'
 import { configOf, readCases, titleOf, withFiles } from './real-client.ts'
 
-const files = ['workloads.json', 'hub-workloads.json']
-const cases = files.flatMap((file) => readCases(file, workloadShape))
+const cases = readCases('workloads.json', workloadShape)
 
 test.each(cases.map((real) => ({ ...real, title: titleOf(real.args) })))(
   '$title',

@@ -14,7 +14,6 @@ import {
   onlyWith,
   schemasOf,
 } from '#core/flags/flag.ts'
-import { hubFlags } from '#core/flags/hub.ts'
 import { addedFlags, senderFlags } from '#core/flags/load-senders.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
@@ -62,7 +61,6 @@ const datasetGroup = withFeatures(
     ...randomPromptFlags,
     ...recordedPromptFlags,
     ...speechFlags,
-    ...hubFlags,
     ...mediaFlags,
     ...conversationFlags,
     ...agentFlags,

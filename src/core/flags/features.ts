@@ -2,5 +2,6 @@
 export { jobSender } from '#features/slurm-load/core/load-job.ts'
 export { openTelemetryFlags } from '#features/opentelemetry/core/flags.ts'
 export { podSender } from '#features/kubernetes-load/core/load-pods.ts'
+export { hubDatasetFlags } from '#features/hub-datasets/core/flags.ts'
 export { mediaDatasetFlags } from '#features/media-datasets/core/flags.ts'
 export { realtimeFlags } from '#features/realtime/core/flags.ts'

@@ -1,7 +1,18 @@
-// Speech to synthesise: the datasets of vLLM-Omni's client.
+// Speech to synthesise: the datasets of vLLM-Omni's client. It gives them the output length of datasets of the Hub.
 import { z } from 'zod'
-import { isSpeechDataset } from '#core/traits/dataset-traits.ts'
-import { type DatasetChoice, type FlagRecords, onOff, optionalText, shownLoad } from './flag.ts'
+import {
+  type DatasetSettings,
+  datasetTraitsOf,
+  isSpeechDataset,
+} from '#core/traits/dataset-traits.ts'
+import {
+  type DatasetChoice,
+  type FlagRecords,
+  onOff,
+  optionalCount,
+  optionalText,
+  shownLoad,
+} from './flag.ts'
 
 const speechLocales = ['en', 'zh'] as const
 export type SpeechLocale = (typeof speechLocales)[number]
@@ -37,5 +48,15 @@ export const speechFlags = {
     summary: 'Speech by chat: system prompt, instead of that of vLLM-Omni.',
     label: 'System prompt',
     ...ofSpeech,
+  },
+  hfOutputLen: {
+    ...optionalCount,
+    unit: 'tokens',
+    summary: 'Hub: tokens to generate; overrides the default of the dataset.',
+    label: 'Output length',
+    place: 'front',
+    generationOnly: true,
+    affects: 'load',
+    appliesTo: (config: DatasetSettings) => datasetTraitsOf(config).takesHfOutputLen,
   },
 } as const satisfies FlagRecords

@@ -2,6 +2,7 @@
 export { disaggregationMessages } from '#features/disaggregation/messages/messages.ts'
 export { foreignResultsMessages } from '#features/foreign-results/messages/messages.ts'
 export { gateMessages } from '#features/gate/messages/messages.ts'
+export { hubDatasetsMessages } from '#features/hub-datasets/messages/messages.ts'
 export { kubernetesLoadMessages } from '#features/kubernetes-load/messages/messages.ts'
 export { mcpMessages } from '#features/mcp/messages/messages.ts'
 export { mediaDatasetsMessages } from '#features/media-datasets/messages/messages.ts'

@@ -34,6 +34,8 @@ export type DatasetTraits = Readonly<{
   hasRows: boolean
   /** `--output-len` replaces the length flag named after the dataset. */
   takesOutputLen: boolean
+  /** `--hf-output-len` is its length flag. */
+  takesHfOutputLen: boolean
   /** Each request has its own send time. */
   hasOwnTimes: boolean
   /** Several prompts may go into one request. */
@@ -66,6 +68,7 @@ export const made: DatasetTraits = {
   takesAllRows: false,
   hasRows: false,
   takesOutputLen: true,
+  takesHfOutputLen: false,
   hasOwnTimes: false,
   takesBatchSize: false,
   ranksDocuments: false,

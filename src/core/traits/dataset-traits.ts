@@ -12,7 +12,6 @@ import {
   recorded,
 } from './dataset-rows.ts'
 import * as features from './features.ts'
-import { type HubChoice, hubDatasetOf, hubIds } from './hub-datasets.ts'
 
 /** Applies to every speech dataset, because the client ignores the lengths that other dataset classes define. */
 export const usualSpeechTokens = 2048
@@ -99,26 +98,7 @@ const ownDatasets = {
     }),
     choices: [{ enableMultimodalChat: true }],
   },
-  hf: {
-    ...recorded,
-    lengths: 'hfOutputLen',
-    chosen: (config: HubChoice) => hubTraits(config),
-    choices: hubIds.map((hfName) => ({ hfName })),
-  },
 } as const satisfies FeatureDatasets
-
-function hubTraits(config: HubChoice): Partial<DatasetTraits> {
-  const dataset = hubDatasetOf(config)
-  if (dataset === null) return {}
-  const { media, templateIsOptional, outputTokens, format } = dataset
-  const only = { backends: ['openai-chat'], message: message('config.hubFunctions') }
-  return {
-    media,
-    templateIsOptional,
-    usualOutputTokens: outputTokens,
-    only: format === 'function-calls' ? only : null,
-  }
-}
 
 const datasets = withFeatures(ownDatasets, features)
 

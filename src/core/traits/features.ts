@@ -1,2 +1,3 @@
 // Datasets of features, one line per feature.
+export { hubDatasets } from '#features/hub-datasets/core/datasets.ts'
 export { mediaDatasets } from '#features/media-datasets/core/datasets.ts'

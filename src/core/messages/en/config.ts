@@ -94,11 +94,6 @@ export const configEn = {
   'config.cachedTokenizer':
     'prompts with a cached prefix are drawn from the vocabulary of the tokenizer; drop it',
   'config.shareBelowOne': 'must be at least 0 and below 1',
-  'config.hubName': 'must name the dataset that {id} is a copy of: its rows are not known here',
-  'config.hubSplit': 'must be given for this dataset, as in the original; most have "train"',
-  'config.hubFunctions': 'functions to call are sent with chat messages; choose openai-chat',
-  'config.mostBelowLeast': 'must not be below the least distance, else no row is left',
-  'config.longestBelowShortest': 'must not be below the shortest length, else no recording is left',
   'config.notEmpty': 'must not be empty',
   'config.url': 'must be an address that begins with http:// or https://',
   'config.beginsWith': 'must begin with {text}',

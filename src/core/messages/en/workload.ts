@@ -84,9 +84,6 @@ export const workloadEn = {
     'Rows are objects with "audio", the path of a sound file, and perhaps a "prompt".',
   'workload.customForm':
     'Give each row a "prompt" text, or a chat as "messages" or "conversations"; the names of other tools, such as "question", "instruction" and "text", are read as well. Token ids are read from "prompt_token_ids" or "input_ids".',
-  'workload.imageField': 'must be an image: its bytes, a path or a URL',
-  'workload.soundField': 'must be a sound file: its bytes or a path',
-  'workload.hfName': 'Name the dataset it is a copy of with --hf-name, or give another file.',
   'workload.emptyRandomPrefix.remedy':
     'Raise the input length or the prefix length, or lower the range ratio.',
   'workload.emptyRerankText': 'random-input-len leaves a text to rank without a token',
@@ -138,25 +135,14 @@ export const workloadEn = {
   'workload.noSpeechLines.remedy': 'Write {fields} fields per line, separated by "|".',
   'workload.noVoices': '{folder} contains none of the recordings that its meta.lst names',
   'workload.noVoices.remedy': 'Copy the whole dataset, with the folder prompt-wavs.',
-  'workload.cardUnreadable': 'the dataset card {path} cannot be parsed: {why}',
-  'workload.cardUnreadable.remedy': 'Fix its header, or give the data file itself.',
   'workload.noDataset': 'there is no dataset at {path}',
   'workload.noDataset.remedy': 'Give a file, a folder, or the id of a dataset of the hub.',
   'workload.folderUnreadable': 'the folder {path} cannot be read: {why}',
   'workload.folderUnreadable.remedy': 'Check that you may read it.',
   'workload.noRowFiles': 'the dataset has no file of rows for {split}',
   'workload.anySplit': 'any split',
-  'workload.splits': 'Give --hf-split one of: {splits}.',
   'workload.rowFileForm':
     'Give a folder or file of .json, .jsonl, .csv or .parquet, and the right --hf-subset.',
-  'workload.noBfclFile': 'there is no file BFCL_v3_{file}.json in the dataset',
-  'workload.bfclCategories': 'Give --bfcl-categories some of: {categories}.',
-  'workload.bfclFolder': 'Give the id of the leaderboard, or a folder that holds such files.',
-  'workload.image': 'an image',
-  'workload.noUsableRow': '{id} has no usable row',
-  'workload.noUsableRow.remedy':
-    'Rows are left out by their lengths or durations; see the flags of this dataset.',
-  'workload.unknownDataset': '{id} is not a known dataset',
   'workload.unknownDataset.remedy': 'Name the dataset it is a copy of with --hf-name.',
   'workload.empty': '{path} is empty',
   'workload.traceWindow':

@@ -1,2 +1,3 @@
 // Samplers of features' datasets, one line per feature.
+export { hubSamplers } from '#features/hub-datasets/node/feature.ts'
 export { mediaSamplers } from '#features/media-datasets/node/feature.ts'

@@ -27,7 +27,6 @@ const ownSamplers = {
   'sound-effect': speech,
   custom: async () => (await import('./sample-custom.ts')).sampleCustom,
   custom_audio: async () => (await import('./sample-custom.ts')).sampleCustomAudio,
-  hf: async () => (await import('../sample-hub.ts')).sampleHub,
 } satisfies Samplers
 
 export const samplers: Readonly<Record<DatasetName, () => Promise<Sampler>>> = withFeatures(

@@ -20,12 +20,8 @@ function offered(name: BenchmarkField, changes: Partial<BenchmarkConfig>): reado
 
 test.each([
   ['openai', ['random', 'sharegpt', 'timed_trace'], ['multi_turn', 'random-rerank']],
-  [
-    'openai-chat',
-    ['random', 'multi_turn', 'custom_audio', 'hf'],
-    ['timed_trace', 'random-rerank'],
-  ],
-  ['openai-audio', ['custom_audio', 'hf'], ['sharegpt']],
+  ['openai-chat', ['random', 'multi_turn', 'custom_audio'], ['timed_trace', 'random-rerank']],
+  ['openai-audio', ['custom_audio'], ['sharegpt']],
 ] as const)('%s is offered datasets it can be sent', (backend, offered, left) => {
   const datasets = datasetsFor({ backend })
   expect(datasets).toEqual(expect.arrayContaining([...offered]))

@@ -1,7 +1,7 @@
 // Rows that contain a prompt without a reference response.
 import { z } from 'zod'
 import { message } from '#core/messages/message.ts'
-import { parseEntry } from '../datasets/dataset-entry.ts'
+import { parseEntry } from '#core/workload/datasets/dataset-entry.ts'
 import type { HubFormat, RowContext } from './hub-row.ts'
 
 const anyLength = {

@@ -7,16 +7,16 @@ import {
   dataFiles,
   splitsIn,
   type SplitSelection,
-} from '#core/workload/hub/data-files.ts'
-import { shuffledStream } from '#core/workload/hub/stream-order.ts'
+} from '#features/hub-datasets/core/data-files.ts'
+import { shuffledStream } from '#features/hub-datasets/core/stream-order.ts'
 import { Pcg64 } from '#core/random/pcg64.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { HubDataset } from '#core/traits/hub-datasets.ts'
+import type { HubDataset } from '#features/hub-datasets/core/hub-datasets.ts'
 import type { SampledRequest } from '#core/workload/sampled-request.ts'
-import { type DatasetEntry, invalidDataset } from './dataset-file.ts'
-import { isRowFile, readRowFile } from './row-file.ts'
-import { type DatasetSource, openDataset, readText } from './dataset-source.ts'
-import { datasetPathOf, type SamplerSources } from './samplers/sampler.ts'
+import { type DatasetEntry, invalidDataset } from '#node/datasets/dataset-file.ts'
+import { isRowFile, readRowFile } from '#node/datasets/row-file.ts'
+import { type DatasetSource, openDataset, readText } from '#node/datasets/dataset-source.ts'
+import { datasetPathOf, type SamplerSources } from '#node/datasets/samplers/sampler.ts'
 
 // Parses a dataset's card (its README.md) for the files of each subset and split.
 const patternsSchema = z.union([z.string().transform((path) => [path]), z.array(z.string())])

@@ -5,22 +5,22 @@ import {
   interleaved,
   sampleFunctionCalls,
   usualCategories,
-} from '#core/workload/hub/function-calls.ts'
+} from '#features/hub-datasets/core/function-calls.ts'
 import type { MediaPart } from '#core/workload/message-content.ts'
-import { hubFormats, type PromptFormatName } from '#core/workload/hub/hub-formats.ts'
-import type { HubPrompt, ImageSource } from '#core/workload/hub/hub-row.ts'
-import { sampleHubRows } from '#core/workload/hub/sample-hub-rows.ts'
+import { hubFormats, type PromptFormatName } from '#features/hub-datasets/core/hub-formats.ts'
+import type { HubPrompt, ImageSource } from '#features/hub-datasets/core/hub-row.ts'
+import { sampleHubRows } from '#features/hub-datasets/core/sample-hub-rows.ts'
 import {
   sampleSpeech,
   soundByPath,
   soundInRow,
   type SoundSource,
-} from '#core/workload/hub/speech.ts'
+} from '#features/hub-datasets/core/speech.ts'
 import type { AudioFile, SampledRequest } from '#core/workload/sampled-request.ts'
 import { appError } from '#core/model/app-error.ts'
-import { type HubDataset, hubDatasetOf, hubIdOf } from '#core/traits/hub-datasets.ts'
-import { invalidDataset } from './dataset-file.ts'
-import { readJson } from './json-file.ts'
+import { type HubDataset, hubDatasetOf, hubIdOf } from '#features/hub-datasets/core/hub-datasets.ts'
+import { invalidDataset } from '#node/datasets/dataset-file.ts'
+import { readJson } from '#node/datasets/json-file.ts'
 import {
   besideDataset,
   datasetPathOf,
@@ -29,11 +29,11 @@ import {
   requireGoingOn,
   sampleOptions,
   type Sampler,
-} from './samplers/sampler.ts'
-import type { DatasetSource } from './dataset-source.ts'
+} from '#node/datasets/samplers/sampler.ts'
+import type { DatasetSource } from '#node/datasets/dataset-source.ts'
 import { type HubSampler, openHub, rowsOf } from './hub-sampler.ts'
-import { imageUrl, mediaAddress } from './media-address.ts'
-import { readRecording, recordingOf } from './read-recording.ts'
+import { imageUrl, mediaAddress } from '#node/datasets/media-address.ts'
+import { readRecording, recordingOf } from '#node/datasets/read-recording.ts'
 
 // The Berkeley Function Calling Leaderboard: one file of rows for each category.
 const sampleHubFunctionCalls: HubSampler = async (config, sources, dataset) => {

@@ -6,13 +6,13 @@ import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import { startHub } from '#node/http/fixtures/hub-server.ts'
 import { loadFileTokenizer } from '#node/tokenizer/file-tokenizer.ts'
 import { tinyFile } from '#node/tokenizer/fixtures/tiny-tokenizer.ts'
-import { temporaryFile } from './fixtures/temporary-file.ts'
-import { prepareWorkload } from './prepare-workload.ts'
+import { temporaryFile } from '#node/datasets/fixtures/temporary-file.ts'
+import { prepareWorkload } from '#node/datasets/prepare-workload.ts'
 
 const tokenizer = await loadFileTokenizer(tinyFile)
-const inside = join(import.meta.dirname, '../../../tests/vllm/fixtures/inputs/hub/inside')
+const inside = join(import.meta.dirname, '../../../../tests/vllm/fixtures/inputs/hub/inside')
 const inOrder = { hfSplit: 'train', disableShuffle: true }
-const sounds = join(import.meta.dirname, 'fixtures/sounds')
+const sounds = join(import.meta.dirname, '../../../node/datasets/fixtures/sounds')
 
 async function sample(changes: Partial<BenchmarkConfig>) {
   const config = {

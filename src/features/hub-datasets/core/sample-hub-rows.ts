@@ -1,9 +1,9 @@
 // Requests from the rows of a Hub dataset, up to the requested number; reads no more rows than necessary.
-import { isUsableLength } from '../datasets/dataset-entry.ts'
-import { type MediaPart, transformedMessages } from '../message-content.ts'
-import { oversample, type SampleOptions } from '../sample-options.ts'
-import { renderedChats, type Tokenizer } from '../tokenizer.ts'
-import type { SampledRequest } from '../sampled-request.ts'
+import { isUsableLength } from '#core/workload/datasets/dataset-entry.ts'
+import { type MediaPart, transformedMessages } from '#core/workload/message-content.ts'
+import { oversample, type SampleOptions } from '#core/workload/sample-options.ts'
+import { renderedChats, type Tokenizer } from '#core/workload/tokenizer.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
 import { chatOf, type HubFormat, type HubPrompt, type RowContext } from './hub-row.ts'
 
 export type DatasetRow = Readonly<{ value: unknown; where: string }>

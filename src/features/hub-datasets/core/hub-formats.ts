@@ -1,5 +1,5 @@
 // Prompt formats of the Hub datasets that are read row by row.
-import type { HubFormatName } from '#core/traits/hub-datasets.ts'
+import type { HubFormatName } from './hub-datasets.ts'
 import { mathProblem, nextEdit, referenceAnswer, sharedConversation } from './answered-formats.ts'
 import type { HubFormat, ImageSource } from './hub-row.ts'
 import {

@@ -1,10 +1,10 @@
 // Questions of the Berkeley Function Calling Leaderboard, each with the functions that a model may call.
 import { z } from 'zod'
 import { PythonRandom } from '#core/random/python-random.ts'
-import type { ChatMessage } from '../message-content.ts'
-import { oversample, type SampleOptions } from '../sample-options.ts'
-import type { SampledRequest } from '../sampled-request.ts'
-import type { Tokenizer } from '../tokenizer.ts'
+import type { ChatMessage } from '#core/workload/message-content.ts'
+import { oversample, type SampleOptions } from '#core/workload/sample-options.ts'
+import type { SampledRequest } from '#core/workload/sampled-request.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
 
 export const usualCategories: readonly string[] = ['simple', 'live_simple', 'multiple']
 

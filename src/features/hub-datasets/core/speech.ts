@@ -1,9 +1,9 @@
 // Recorded speech to transcribe, with the prompt that the model's tokenizer needs.
 import { z } from 'zod'
 import { message, schemaText } from '#core/messages/message.ts'
-import { oversample, type SampleOptions } from '../sample-options.ts'
-import type { AudioFile, SampledRequest } from '../sampled-request.ts'
-import type { Tokenizer } from '../tokenizer.ts'
+import { oversample, type SampleOptions } from '#core/workload/sample-options.ts'
+import type { AudioFile, SampledRequest } from '#core/workload/sampled-request.ts'
+import type { Tokenizer } from '#core/workload/tokenizer.ts'
 import type { DatasetRow } from './sample-hub-rows.ts'
 import { parseRow } from './text-formats.ts'
 

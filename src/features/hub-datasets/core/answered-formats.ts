@@ -1,6 +1,6 @@
 // Rows with a response, whose length is the default output length.
 import { z } from 'zod'
-import { usualLimits } from '../datasets/dataset-entry.ts'
+import { usualLimits } from '#core/workload/datasets/dataset-entry.ts'
 import type { HubFormat, LengthPolicy } from './hub-row.ts'
 import { parseRow } from './text-formats.ts'
 

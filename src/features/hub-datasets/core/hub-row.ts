@@ -1,6 +1,6 @@
 // A row of a Hub dataset before its tokens are counted.
-import type { LengthLimits } from '../datasets/dataset-entry.ts'
-import { type ChatMessage, userMessage } from '../message-content.ts'
+import type { LengthLimits } from '#core/workload/datasets/dataset-entry.ts'
+import { type ChatMessage, userMessage } from '#core/workload/message-content.ts'
 
 /** A path, a URL, or the image itself. */
 export type ImageSource = string | Uint8Array
