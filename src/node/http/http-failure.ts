@@ -54,5 +54,6 @@ function ofProxy(error: Error, proxy: URL): unknown {
 }
 
 function notLetThrough(why: string): Error {
-  return new MessageError(message('runs.proxyRefused', { why }))
+  const remedy = message('runs.failed.proxyUnreachable.remedy')
+  return new MessageError(message('runs.proxyRefused', { why }), { remedy })
 }

@@ -1,7 +1,7 @@
 // Queries a server for its models before anything is measured, so that a wrong address is detected within a second.
 import { serverUrl } from '#core/backends/server-address.ts'
 import { z } from 'zod'
-import { type Message, message, type Text, textOf } from '#core/messages/message.ts'
+import { type Message, message, MessageError, type Text, textOf } from '#core/messages/message.ts'
 import { appError, AppError } from '#core/model/app-error.ts'
 import { engineTraits, recognisedEngine, type ServerEngine } from '#core/model/server-engine.ts'
 import type { ServerFacts } from '#core/model/server.ts'
@@ -214,17 +214,14 @@ function cancelled(): AppError {
 }
 
 function unreachable(url: string, error: unknown): AppError {
-  const known = connectionProblem(error)
+  const known =
+    error instanceof MessageError
+      ? { problem: error.content.message, remedy: error.content.remedy }
+      : connectionProblem(error)
   if (known !== null && known.remedy !== null) {
-    return new AppError(
-      'server-unreachable',
-      message('common.at', { place: url, text: known.problem }),
-      {
-        field: 'baseUrl',
-        remedy: known.remedy,
-        cause: error,
-      },
-    )
+    const { problem: text, remedy } = known
+    const options = { field: 'baseUrl', remedy, cause: error }
+    return new AppError('server-unreachable', message('common.at', { place: url, text }), options)
   }
   return appError(
     'server-unreachable',

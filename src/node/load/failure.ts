@@ -333,6 +333,7 @@ export function unreachableProxy({ host }: URL, error: unknown): unknown {
   if (!(error instanceof Error) || !unreachable.test(codeOf(error))) return error
   return new MessageError(message('runs.failed.proxyUnreachable', { host, code: codeOf(error) }), {
     cause: error,
+    remedy: message('runs.failed.proxyUnreachable.remedy'),
   })
 }
 

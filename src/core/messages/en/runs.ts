@@ -204,6 +204,8 @@ export const runsEn = {
   'runs.failed.noFiles': 'This system allows no more open files (ulimit -n) ({code}).',
   'runs.failed.noPorts': 'This machine has no free port left to connect from ({code}).',
   'runs.failed.proxyUnreachable': 'The proxy {host} cannot be reached ({code}).',
+  'runs.failed.proxyUnreachable.remedy':
+    'Start the proxy, correct http_proxy or https_proxy, or name the server in no_proxy.',
   'runs.failed.badHttp': 'The response is not valid HTTP/1.1: {fault}.',
   'runs.failed.noHttp2':
     'The server does not speak HTTP/2 at this port. Use --transport undici or native.',

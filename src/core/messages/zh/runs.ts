@@ -183,6 +183,8 @@ export const runsZh = {
   'runs.failed.noFiles': '系统不允许打开更多文件（ulimit -n）（{code}）。',
   'runs.failed.noPorts': '本机没有可用于连接的空闲端口（{code}）。',
   'runs.failed.proxyUnreachable': '无法访问代理 {host}（{code}）。',
+  'runs.failed.proxyUnreachable.remedy':
+    '请启动代理，更正 http_proxy 或 https_proxy，或把服务器写入 no_proxy。',
   'runs.failed.badHttp': '响应不是有效的 HTTP/1.1：{fault}。',
   'runs.failed.noHttp2': '服务器在此端口不支持 HTTP/2，请改用 --transport undici 或 native。',
   'runs.failed.badHttp2': '响应不是有效的 HTTP/2：{fault}。',
