@@ -44,7 +44,7 @@ test('an error states a message, and its English text to logs', () => {
   expect(textOf(new Error('EIO'))).toBe('EIO')
   expect(textOf(new RangeError())).toBe('RangeError')
   const schema = z.object({ config: z.object({ pattern: z.string() }) })
-  expect(textOf(schema.safeParse({ config: {} }).error)).toMatch(/^config\.pattern: Invalid input/)
+  expect(textOf(schema.safeParse({ config: {} }).error)).toMatch(/^config\.pattern: \S/)
 })
 
 test('every text in a message can be changed', () => {
