@@ -46,8 +46,8 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1975,
-    because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration`,
+    most: 1_978,
+    because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
   },
   folders: {
     most: 195,
@@ -55,7 +55,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty those of features that took 15,600 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 189_030, because: `as reached, with ${capabilities}` },
+  lines: { most: 189_040, because: `as reached, with ${capabilities}` },
   baseLines: { most: 161_715, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

@@ -1,3 +1,2 @@
-// Questions with forms from features, one line per feature.
-export { gateQuestion } from '#features/gate/renderer/gate-question.ts'
-export { tuneQuestion } from '#features/tune/renderer/tune-draft.ts'
+// Drafts of features' questions, one line per feature.
+export { tuneDraft } from '#features/tune/renderer/tune-draft.ts'

@@ -24,7 +24,7 @@ export type SweepDraft = Readonly<{
 }>
 
 export type QuestionFeature = Readonly<{
+  /** Also the kind of its loads. */
   question: string
-  /** For a question whose name is the kind of its loads. */
-  draft?: SweepDraft
+  draft: SweepDraft
 }>

@@ -1,24 +1,12 @@
 // Questions of the composer, each a benchmark or a sweep with question-specific parts.
-import * as features from './features.ts'
 import { freshLimit } from './limit-row.ts'
-import type { QuestionFeature } from './question-feature.ts'
 import type { SweepDocument } from './sweep-document.ts'
 
 /** Listed in this order. */
 export const questions = ['capacity', 'knee', 'run', 'hold', 'compare', 'tune', 'size'] as const
 export type Question = (typeof questions)[number]
 
-/** Composed in forms of a feature. */
-const ofFeatures: readonly Question[] = ['compare', 'tune']
-
 const ofRun = ['run', 'hold', 'compare'] as const
-
-/** Omits questions whose feature is missing. */
-export const offeredQuestions: readonly Question[] = questions.filter(
-  (question) =>
-    !ofFeatures.includes(question) ||
-    Object.values<QuestionFeature>(features).some((feature) => feature.question === question),
-)
 
 /** The others compose the load of a single run. */
 export type SweepQuestion = Exclude<Question, (typeof ofRun)[number]>

@@ -28,7 +28,7 @@ import {
 } from './sweep-document.ts'
 
 const ofFeatures = Object.values<QuestionFeature>(features)
-const drafts = ofFeatures.flatMap(({ draft }) => draft ?? [])
+const drafts = ofFeatures.map(({ draft }) => draft)
 
 /** Undefined for a sweep file. */
 export function draftOf({ loadKind }: Pick<SweepDocument, 'loadKind'>): SweepDraft | undefined {

@@ -3,7 +3,7 @@
 import { CircleQuestionMark, House, Ruler, ScrollText, Server, Settings } from '@lucide/vue'
 import type { RouteRecordRaw } from 'vue-router'
 import { withFeatures } from '#core/messages/joined-catalogue.ts'
-import { offeredQuestions } from '../drafts/questions.ts'
+import { offeredQuestions } from '../stores/offered-questions.ts'
 import * as features from './features.ts'
 import type { NavigationEntry, View, ViewModule, Views } from './view.ts'
 

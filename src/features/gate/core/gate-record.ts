@@ -8,7 +8,11 @@ import type { FigureIdentity } from '#core/compare/comparable-figures.ts'
 import { largestStartSpread } from '#core/compare/starts.ts'
 import { allowable } from './evidence.ts'
 import type { GateResult } from './gate-result.ts'
-import { largestErrorRate, repeatsSchema } from './read-gate-file.ts'
+import { fewestRepeats } from './judge-gate.ts'
+
+export const largestErrorRate = 0.2
+
+export const repeatsSchema = z.int().min(fewestRepeats).max(100)
 
 const figureSchema = z.object({
   name: z.custom<FigureIdentity['name']>(

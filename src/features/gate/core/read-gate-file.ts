@@ -19,8 +19,8 @@ import {
 import { serversAt } from '#core/sweep/file/file-servers.ts'
 import { parseShare } from '#core/sweep/limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
+import { largestErrorRate, repeatsSchema } from './gate-record.ts'
 import {
-  fewestRepeats,
   gatedScalars,
   type GateMetric,
   type GateRules,
@@ -43,9 +43,6 @@ export type GateFile = Readonly<{
 
 export const usualRepeats = 10
 export const usualErrorRate = 0.01
-export const largestErrorRate = 0.2
-
-export const repeatsSchema = z.int().min(fewestRepeats).max(100)
 
 const keys = [
   ...['name', 'server', 'baseline', 'benchmark', 'figures'],

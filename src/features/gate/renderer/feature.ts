@@ -1,16 +1,8 @@
-// Registers the page of a gate, and gates among the results.
+// Registers gates among the results.
 import type { OpenResultSource } from '#renderer/components/results/result-source.ts'
-import type { Views } from '#renderer/views/view.ts'
 import { formatMoment, t } from '#renderer/i18n/i18n.ts'
 import { gateLine, gateMark } from './gate-status.ts'
 import { useGates } from './gates.ts'
-
-export const gateViews: Views = {
-  Gate: {
-    navigation: '/results',
-    routes: [{ path: '/gates/:id', name: 'gate', props: true }],
-  },
-}
 
 export const gateResults: OpenResultSource = () => {
   const gates = useGates()

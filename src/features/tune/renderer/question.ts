@@ -1,8 +1,9 @@
 // Registers the form of the question.
 import { defineAsyncComponent } from 'vue'
 import type { QuestionForm } from '#renderer/components/ask/question-form.ts'
+import { tuneQuestion } from './tune-question.ts'
 
 export const tuneForm: QuestionForm = {
-  question: 'tune',
+  ...tuneQuestion,
   form: defineAsyncComponent(() => import('./TuneQuestion.vue')),
 }

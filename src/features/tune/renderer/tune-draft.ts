@@ -23,12 +23,13 @@ import {
 import { readTuneFile } from '#features/tune/core/file/read-tune-file.ts'
 import { onlyIfOf, plannedTune } from '#features/tune/core/file/tune-plan.ts'
 import { tunedServerOf } from '#features/tune/core/file/tuned-server.ts'
+import { tuneQuestion } from './tune-question.ts'
 
 /** Sections that a tuning must have. */
 const places = ['flags', 'limits', 'budget', 'price'] as const
 
-export const tuneQuestion: QuestionFeature = {
-  question: 'tune',
+export const tuneDraft: QuestionFeature = {
+  ...tuneQuestion,
   draft: {
     contents: tuneContents,
     plan: (contents, server, flagIndex) =>
