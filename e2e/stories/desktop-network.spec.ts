@@ -42,12 +42,15 @@ test(
       expect(ofSystem.asked).toEqual([])
       const { host } = new URL(ofEnvironment.url)
       const reliability = window.getByRole('region', { name: /^(Reliability|可信度)$/ })
+      const showWarnings = () =>
+        reliability.getByRole('button', { name: /^(Warnings|警告)$/, expanded: false }).click()
+      await showWarnings()
       await expect(reliability).toContainText(`Requests went by the proxy ${host}`)
-      await window.evaluate(() => document.querySelector('.judgement')?.scrollIntoView())
       await window.screenshot({ path: test.info().outputPath('proxy.png') })
       await goTo(window, 'Settings')
       await choose(window, 'Language', '简体中文')
       await window.evaluate(() => history.back())
+      await showWarnings()
       await expect(reliability).toContainText(`请求经过代理 ${host}`)
       expect(await app.close()).toBe(0)
     } finally {
