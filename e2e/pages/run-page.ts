@@ -21,6 +21,16 @@ export async function cancelRun(window: Page): Promise<void> {
   await runIsOver(window)
 }
 
+/** Opens a reason of the page, also one behind the worst three; returns all of them. */
+export async function openReason(window: Page, name: RegExp): Promise<Locator> {
+  const reasons = window.getByRole('region', { name: /^(Reliability|可信度)$/ })
+  await expect(reasons).toBeVisible()
+  const more = reasons.getByRole('button', { name: /^\d+ more$|^另外 \d+ 条$/ })
+  if (await more.isVisible()) await more.click()
+  await reasons.getByRole('button', { name }).first().click()
+  return reasons
+}
+
 /** A figure of the summary as the page writes it. */
 function figure(window: Page, name: string): Locator {
   const term = window.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })

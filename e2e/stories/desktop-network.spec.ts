@@ -6,7 +6,7 @@ import path from 'node:path'
 import { openProxy } from '../../src/node/load/connections/open-proxy.test-support.ts'
 import { expect, test } from '../fixtures.ts'
 import { startRun } from '../pages/bench-page.ts'
-import { runIsOver } from '../pages/run-page.ts'
+import { openReason, runIsOver } from '../pages/run-page.ts'
 import { startServerElsewhere } from '../pages/server-elsewhere.ts'
 import { choose, fill, goTo } from '../pages/shell.ts'
 import { startElectron } from '../transports/electron.ts'
@@ -41,17 +41,13 @@ test(
       expect(load.length).toBeGreaterThanOrEqual(20)
       expect(ofSystem.asked).toEqual([])
       const { host } = new URL(ofEnvironment.url)
-      const reliability = window.getByRole('region', { name: /^(Reliability|可信度)$/ })
-      const showWarnings = () =>
-        reliability.getByRole('button', { name: /^(Warnings|警告)$/, expanded: false }).click()
-      await showWarnings()
-      await expect(reliability).toContainText(`Requests went by the proxy ${host}`)
+      const reasons = await openReason(window, /^Warnings$/)
+      await expect(reasons).toContainText(`Requests went by the proxy ${host}`)
       await window.screenshot({ path: test.info().outputPath('proxy.png') })
       await goTo(window, 'Settings')
       await choose(window, 'Language', '简体中文')
       await window.evaluate(() => history.back())
-      await showWarnings()
-      await expect(reliability).toContainText(`请求经过代理 ${host}`)
+      await expect(await openReason(window, /^警告$/)).toContainText(`请求经过代理 ${host}`)
       expect(await app.close()).toBe(0)
     } finally {
       ofEnvironment.close()

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import { startRun } from '../pages/bench-page.ts'
 import { runRows } from '../pages/results-page.ts'
-import { cancelRun, someHaveEnded } from '../pages/run-page.ts'
+import { cancelRun, openReason, someHaveEnded } from '../pages/run-page.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { choose, goTo, heading } from '../pages/shell.ts'
 
@@ -32,7 +32,8 @@ test(
     await sleep(desktop, 3000)
     await someHaveEnded(window, 50)
     await cancelRun(window)
-    await expect(window.getByText(/The client once stood still for \d/).first()).toBeVisible()
+    const reasons = await openReason(window, /^Client/)
+    await expect(reasons).toContainText(/The client once stood still for \d/)
   },
 )
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
-import { figureValue, runIsOver } from '../pages/run-page.ts'
+import { figureValue, openReason, runIsOver } from '../pages/run-page.ts'
 import { openHow } from '../pages/ask-page.ts'
 import { fill, goTo, heading, openFold } from '../pages/shell.ts'
 
@@ -53,10 +53,7 @@ test('failures are gathered by reason, in words that stay words', async ({ windo
     await expect(heading(window, 'Refused')).toBeVisible()
     await runIsOver(window)
     expect(await figureValue(window, 'Completed')).toBe(10)
-    const reliability = window.getByRole('region', { name: 'Reliability' })
-    await reliability.getByRole('button', { name: / more$/ }).click()
-    await reliability.getByRole('button', { name: 'Warnings' }).click()
-    await expect(reliability).toContainText(
+    await expect(await openReason(window, /^Warnings$/)).toContainText(
       '10 requests failed because the server or gateway was busy (HTTP 429).',
     )
 
