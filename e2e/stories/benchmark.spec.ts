@@ -1,7 +1,7 @@
 // From nothing to a measured result: start the built-in server, send a benchmark, read what it did.
 import { expect, test } from '../fixtures.ts'
 import { startRun } from '../pages/bench-page.ts'
-import { figureValue, openReason, runIsOver } from '../pages/run-page.ts'
+import { figureValue, runIsOver } from '../pages/run-page.ts'
 import { parseCsv, parseJson, saveThrough } from '../pages/saved-file.ts'
 import { startSimulator } from '../pages/servers-page.ts'
 import { goTo } from '../pages/shell.ts'

@@ -9,7 +9,7 @@ import { seriousProblems } from '../pages/accessibility.ts'
 import { startRun } from '../pages/bench-page.ts'
 import { beginHost, finishHost, trustHost } from '../pages/hosts-page.ts'
 import { composeLaunch, startLaunch, summary } from '../pages/launch-page.ts'
-import { cancelRun, openReason, someHaveEnded } from '../pages/run-page.ts'
+import { cancelRun, someHaveEnded } from '../pages/run-page.ts'
 import { choose, goTo } from '../pages/shell.ts'
 
 const model = 'Qwen/Qwen3-8B'

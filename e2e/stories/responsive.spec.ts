@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 import { pasteCommand } from '../pages/bench-page.ts'
-import { figureValue, openReason, runIsOver } from '../pages/run-page.ts'
+import { figureValue, runIsOver } from '../pages/run-page.ts'
 import { heading } from '../pages/shell.ts'
 
 /** Milliseconds of processor time, which other work on the machine does not lengthen. */

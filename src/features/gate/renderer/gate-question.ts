@@ -1,4 +1,4 @@
-// What the first view has of a gate: the name of its question, whether a server is worse than a baseline, and its page.
+// Name of the question whether a server is worse than a baseline, and the route of its page, for the first view.
 import type { Views } from '#renderer/views/view.ts'
 
 export const gateQuestion = { question: 'compare' } as const
