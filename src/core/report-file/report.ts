@@ -62,6 +62,8 @@ export type ReportPoint = ReportLoad &
     clientCancelled: number | null
     requestGoodput: number | null
     throughputs: Throughputs | null
+    /** Whether the run shows that the server kept the rate. */
+    isRateKnown: boolean
     /** Null without a price; for good tokens, also null without limits. */
     costs: Readonly<Record<(typeof reportedCosts)[number], Figure | null>>
     latencies: Latencies

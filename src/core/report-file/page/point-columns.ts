@@ -130,7 +130,8 @@ function numbers(
 
 function scalar(name: ScalarWith<'column'>, language: Language): PointColumn {
   const title = languageRecords[language].metrics[name].column
-  const value = ({ throughputs }: ReportPoint) => throughputs?.[name][0] ?? null
+  const value = ({ throughputs, isRateKnown }: ReportPoint) =>
+    name === 'requestThroughput' && !isRateKnown ? null : (throughputs?.[name][0] ?? null)
   return numbers(title.charAt(0).toUpperCase() + title.slice(1), scalarOf(name).unit, value)
 }
 

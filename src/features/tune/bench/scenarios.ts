@@ -273,7 +273,7 @@ export const heldOut: readonly Scenario[] = [
       { ...seqs, ...tokens, ...backends, ...cacheTypes, ...blocks, ...caching, ...eager, ...async },
       ['p95 ttft <= 1500 ms', 'mean tpot <= 50 ms'],
     ),
-    // Most flags hardly matter, so many settings come close to the best.
+    // Most flags have little effect, so many settings come close to the best.
     speed: byRules({
       'attention-backend=FLASH_ATTN': 0.985,
       'attention-backend=TRITON_ATTN': 0.96,

@@ -1,4 +1,6 @@
 // The numbers of a sweep's cells as columns of a table, for a cell and for each of its runs.
+import { keptThroughput } from '#core/judgement/known-figures.ts'
+import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { exactUnit, latencyFormat } from '#core/metrics/latency-unit.ts'
@@ -42,8 +44,15 @@ export function cellColumns(
 function throughputColumn(name: ThroughputName, t: Translate): CellColumn {
   return {
     ...{ id: name, ...throughputHead(name, t) },
-    figure: (cell) => cellThroughput(cell, name),
+    figure: (cell) =>
+      cellThroughput({ ...cell, rows: cell.rows.filter(({ run }) => hasShown(run, name)) }, name),
   }
+}
+
+/** Whether a run shows the figure; a rate only if it shows whether it was kept. */
+function hasShown(run: Run | null, name: ThroughputName): run is Run {
+  if (run === null || run.summary === null) return false
+  return keptThroughput({ ...run, summary: run.summary }, name) !== null
 }
 
 /** Half the width of its interval, relative to the value; null if there is none. */

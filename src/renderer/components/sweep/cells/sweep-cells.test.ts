@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { certaintySchema } from '#core/model/run/certainty.ts'
 import type { Run } from '#core/model/run/run.ts'
+import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
+import type { ThroughputName } from '#core/backends/task-traits.ts'
+import { cellColumns } from './cell-columns.ts'
 import { sweepPlanSchema } from '#core/model/sweep.ts'
 import { busy, drowned, examplePlan, light, sweepOf } from '../example-sweep.test-support.ts'
 import { cellCurves, cellLatency, cellThroughput, isComplete, isTrusted } from './sweep-cells.ts'
@@ -37,6 +40,23 @@ function sure(run: Run): Run {
 const e2el = { metric: 'e2el', percentile: null } as const
 
 describe('the cells of a sweep', () => {
+  it('show no rate as kept if their run is too short to tell', () => {
+    const { config, summary } = generatedRun({ rate: 10, requests: 20 })
+    const cells = cellsOf([light]).map((cell) => ({
+      ...cell,
+      rows: cell.rows.map(({ point, run }) => ({
+        point,
+        run: run && { ...run, config: { ...run.config, ...config }, summary },
+      })),
+    }))
+    const shown = (throughput: ThroughputName) => {
+      const choice = { metric: 'e2el' as const, percentiles: [50], throughput, unit: null }
+      return cells[0] && cellColumns(choice, t)[0]?.figure(cells[0])
+    }
+    expect(shown('requestThroughput')).toBeNull()
+    expect(shown('outputThroughput')?.value).toBeGreaterThan(0)
+  })
+
   it('carry what their runs measured, and nothing while they wait', () => {
     const cells = cellsOf([light])
     expect(cells.map((cell) => cellThroughput(cell, 'outputThroughput')?.value ?? null)).toEqual([
