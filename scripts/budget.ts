@@ -1,10 +1,10 @@
-// Upper limits of the figures of the source tree; `npm run check` fails above them. To raise one, write beside it why the
-// tree cannot stay below. Lower it when a change makes room.
+// Upper limits of the figures of the source tree; `npm run check` fails above them. Lines are rounded up to the next 250 and
+// files to the next ten, so that changes made at the same time do not all edit one number. To raise a limit, write beside
+// it why the tree cannot stay below. Lower it when a change makes room.
 import type { SourceFigures } from './source-figures.ts'
 
 type Limit = Readonly<{ most: number; because: string }>
 
-/** Figures reached on 2026-11-29, with room for the changes of a few days. */
 const reached = 'as reached; lower it with each change that makes room'
 
 /** One line per capability that made the tree longer. */
@@ -46,7 +46,7 @@ const capabilities = [
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1_978,
+    most: 1_980,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
   },
   folders: {
@@ -55,8 +55,8 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty those of features that took 15,600 lines from the base',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 189_055, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 161_735, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 189_250, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 161_750, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },
