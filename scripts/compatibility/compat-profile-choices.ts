@@ -4,6 +4,7 @@ import type { BenchmarkField } from '#core/flags/benchmark-fields.ts'
 import { countingOf033 } from '#core/compat/counting.ts'
 import type { CompatProfile } from '#core/compat/compat-profile.ts'
 import { compatProfileNames, type CompatProfileName } from '#core/compat/compat-profile-names.ts'
+import { poolingProfiles } from '#core/compat/compat-profile-of.ts'
 import { compatProfiles } from '#core/compat/compat-profiles.ts'
 
 type Choice = Readonly<{
@@ -54,10 +55,10 @@ function choices(): readonly Choice[] {
 }
 
 function poolingChoices(): readonly Choice[] {
-  const { pooling } = compatProfiles.kneepoint
-  return keysOf(pooling ?? {}).map((key) => ({
+  const profiles = poolingProfiles?.byName
+  return keysOf(profiles?.kneepoint ?? {}).map((key) => ({
     name: `${key} (pooling)`,
-    of: (compatProfile: CompatProfile) => compatProfile.pooling?.[key] ?? 'not known',
+    of: (_: CompatProfile, name: CompatProfileName) => profiles?.[name]?.[key] ?? 'not known',
   }))
 }
 

@@ -7,7 +7,7 @@ import { message, type Message, textIn } from '#core/messages/message.ts'
 import { comparedScalars, type FigureName, figureTraits, isLatency } from '#core/metrics/figures.ts'
 import { latencyLabels, statisticName } from '#core/metrics/latencies.ts'
 import type { ReasonCode } from '#core/model/run/judgement.ts'
-import { leadBy, scalarOf } from '#core/metrics/scalar-names.ts'
+import { scalarOf } from '#core/metrics/scalar-names.ts'
 import { trueMinus } from '#core/base/true-minus.ts'
 import type { Comparison, WithVerdict, Shift } from './comparison.ts'
 import { type FigureIdentity, figureKey } from './comparable-figures.ts'
@@ -19,10 +19,7 @@ const mostFigures = 5
 
 /** Order in the sentence; latencies by their mean. */
 export const headlineNames: readonly FigureName[] = [
-  ...leadBy(
-    ['outputThroughput', 'inputsThroughput'],
-    comparedScalars.filter((name) => scalarOf(name).compared?.inHeadline === true),
-  ),
+  ...comparedScalars.filter((name) => scalarOf(name).compared?.inHeadline === true),
   ...(['ttft', 'tpot', 'failedShare', 'e2el'] as const),
 ]
 

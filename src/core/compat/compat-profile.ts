@@ -1,5 +1,6 @@
 // Differences between clients that affect their numbers, as named choices. Each choice is implemented where it applies:
 // in the samplers, the requests, the parsing of responses, the report.
+import type { CompatProfileName } from './compat-profile-names.ts'
 import type { CountingProfile } from './counting.ts'
 import type { ReportRow } from './report-rows.ts'
 import type { ResultKey } from './result-keys.ts'
@@ -16,8 +17,6 @@ export type CompatProfile = Readonly<{
   /** Rows of the report above its latencies. */
   reportRows: readonly ReportRow[]
   result: ResultProfile
-  /** Rows and keys for pooling tasks; null if its client could only generate. */
-  pooling: PoolingProfile | null
 }>
 
 /** How the random dataset draws prompts and adjusts their length. */
@@ -97,6 +96,14 @@ export type ConsoleProfile = Readonly<{
   saysItStarts: boolean
   /** Prints burstiness and concurrency as well as the rate. */
   saysAllTraffic: boolean
+}>
+
+/** Clients of backends that compute vectors and scores. */
+export type PoolingProfiles = Readonly<{
+  /** Rows and keys by profile; null if its client could only generate. */
+  byName: Readonly<Record<CompatProfileName, PoolingProfile | null>>
+  /** Report of the Rust client. */
+  wide: Readonly<{ title: string; rows: readonly ReportRow[] }>
 }>
 
 export type PoolingProfile = Readonly<{

@@ -1,11 +1,9 @@
 // Compatibility profiles, newest first: each copies the one above it except for later changes.
 import { ownFileKeys, ownReportRows } from '#core/metrics/scalar-names.ts'
-import { backendNames, isPooling } from '#core/backends/backend-traits.ts'
 import type { CompatProfileName } from './compat-profile-names.ts'
 import type {
   ConsoleProfile,
   CompatProfile,
-  PoolingProfile,
   RequestProfile,
   ResultProfile,
   WorkloadProfile,
@@ -18,32 +16,16 @@ import {
   countingOfAutumn2025,
   countingOfSpring2025,
 } from './counting.ts'
-import {
-  rowsOf2024,
-  rowsOf2026,
-  rowsOfAutumn2025,
-  rowsOfPooling2025,
-  rowsOfPooling2026,
-  rowsOfSpring2025,
-} from './report-rows.ts'
+import { rowsOf2024, rowsOf2026, rowsOfAutumn2025, rowsOfSpring2025 } from './report-rows.ts'
 import {
   arraysOf2025,
   arraysOf2026,
   keysOf2024,
   keysOf2026,
   keysOfAutumn2025,
-  keysOfPooling2025,
-  keysOfPooling2026,
   keysOfSpring2025,
   type ResultKey,
 } from './result-keys.ts'
-
-const poolingOf2026: PoolingProfile = {
-  backends: backendNames.filter((backend) => isPooling({ backend })),
-  cutsPrompts: true,
-  reportRows: rowsOfPooling2026,
-  keys: keysOfPooling2026,
-}
 
 /** Our own profile: formats of the newest release, and metrics that match their definitions. */
 const kneepoint: CompatProfile = {
@@ -102,17 +84,6 @@ const kneepoint: CompatProfile = {
     tellsCompilation: true,
     namesConcurrency: true,
   },
-  pooling: {
-    ...poolingOf2026,
-    reportRows: [...rowsOfPooling2026, ...ownReportRows('pooling')],
-    keys: [
-      ...keysOfPooling2026,
-      ...ownFileKeys('pooling'),
-      '[finished at]',
-      '[targets]',
-      '[target indices]',
-    ],
-  },
 }
 
 const vllm033: CompatProfile = {
@@ -121,7 +92,6 @@ const vllm033: CompatProfile = {
   timesWholeAnswers: true,
   reportRows: rowsOf2026,
   result: { ...kneepoint.result, keys: keysOf2026, detailedKeys: arraysOf2026 },
-  pooling: poolingOf2026,
 }
 
 /** Groups of arrays that this release omits. */
@@ -137,12 +107,7 @@ const vllm030: CompatProfile = {
   },
 }
 
-const keysSince030: readonly ResultKey[] = [
-  'latencies',
-  'queue_times',
-  'total_input_sequences',
-  'input_sequence_throughput',
-]
+const keysSince030: readonly ResultKey[] = ['latencies', 'queue_times']
 
 const vllm027: CompatProfile = {
   ...vllm030,
@@ -150,11 +115,6 @@ const vllm027: CompatProfile = {
   result: {
     ...vllm030.result,
     keys: vllm030.result.keys.filter((key) => !keysSince030.includes(key)),
-  },
-  pooling: {
-    ...poolingOf2026,
-    reportRows: rowsOfPooling2026.filter((row) => row !== 'inputsThroughput'),
-    keys: keysOfPooling2026.filter((key) => !keysSince030.includes(key)),
   },
 }
 
@@ -180,13 +140,6 @@ const consoleOf2025: ConsoleProfile = {
   saysItStarts: false,
 }
 
-const poolingOf2025: PoolingProfile = {
-  backends: poolingOf2026.backends.filter((backend) => backend.includes('embeddings')),
-  cutsPrompts: false,
-  reportRows: rowsOfPooling2025,
-  keys: keysOfPooling2025,
-}
-
 const october2025: CompatProfile = {
   ...vllm027,
   workload: {
@@ -203,12 +156,10 @@ const october2025: CompatProfile = {
   console: consoleOf2025,
   reportRows: rowsOfAutumn2025,
   result: { ...vllm027.result, keys: keysOfAutumn2025, detailedKeys: arraysOf2025 },
-  pooling: poolingOf2025,
 }
 
 const vllm011: CompatProfile = {
   ...october2025,
-  pooling: { ...poolingOf2025, backends: ['openai-embeddings'] },
   workload: {
     ...october2025.workload,
     randomPrompts: 'cut-to-total',
@@ -229,7 +180,6 @@ const vllm09: CompatProfile = {
   counting: countingOfSpring2025,
   console: { ...consoleOf2025, testsFirst: true, saysItWaits: false },
   reportRows: rowsOfSpring2025,
-  pooling: null,
   result: {
     ...vllm011.result,
     keys: keysOfSpring2025,

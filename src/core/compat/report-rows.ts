@@ -8,8 +8,8 @@ export type ReportRow =
   | 'inputThroughput'
   | 'totalThroughputCapitalised'
 
-const completed = ['completed', 'failed'] as const
-const load = ['concurrencyLimit', 'requestRate', 'durationS'] as const
+export const completed = ['completed', 'failed'] as const
+export const load = ['concurrencyLimit', 'requestRate', 'durationS'] as const
 const counted = ['totalInputTokens', 'totalOutputTokens', 'requestThroughput'] as const
 const good = ['requestGoodput', 'outputThroughput'] as const
 const peaks = ['maxOutputTokensPerS', 'maxConcurrentRequests'] as const
@@ -49,32 +49,5 @@ export const rowsOf2024: readonly ReportRow[] = [
   'outputThroughput',
 ]
 
-export const rowsOfPooling2025: readonly ReportRow[] = [
-  'completed',
-  ...load,
-  'totalInputTokens',
-  'requestThroughput',
-  'totalThroughputCapitalised',
-]
-
-export const rowsOfPooling2026: readonly ReportRow[] = [
-  ...completed,
-  ...load,
-  'totalInputTokens',
-  'requestThroughput',
-  'inputsThroughput',
-  'totalTokenThroughput',
-]
-
 /** Rows of the Rust client. */
 export const wideRows: readonly ReportRow[] = rowsOf2026.filter((name) => name !== 'rtfx')
-
-export const wideRowsOfPooling: readonly ReportRow[] = [
-  ...completed,
-  ...load,
-  'totalInputTokens',
-  'requestThroughput',
-  'requestGoodput',
-  'inputThroughput',
-  'maxConcurrentRequests',
-]

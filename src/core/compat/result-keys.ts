@@ -4,7 +4,6 @@ import type { ScalarFileKey } from '#core/metrics/scalar-names.ts'
 
 export type ResultKey =
   | (typeof keysOf2026)[number]
-  | (typeof keysOfPooling2026)[number]
   | 'best_of'
   | 'use_beam_search'
   | 'input_throughput'
@@ -27,7 +26,7 @@ const about = [
   'max_concurrency',
 ] as const
 
-const head = [
+export const head = [
   'date',
   'endpoint_type',
   'backend',
@@ -61,7 +60,7 @@ export const requestArrays = [
 ] as const
 
 const peaks = ['max_output_tokens_per_s', 'max_concurrent_requests'] as const
-const tail = ['[probes]', '[rate changes]', '[decoding]', '[metrics]'] as const
+export const tail = ['[probes]', '[rate changes]', '[decoding]', '[metrics]'] as const
 
 /** Keys of v0.33, and ours. */
 export const keysOf2026 = [
@@ -74,21 +73,6 @@ export const keysOf2026 = [
   '[server times]',
   '[retries]',
   '[cancels]',
-  ...tail,
-] as const
-
-/** Keys for pooling tasks; the original omits the number of failed requests. */
-export const keysOfPooling2026 = [
-  ...head,
-  'total_input_tokens',
-  'total_input_sequences',
-  'request_throughput',
-  'input_sequence_throughput',
-  'total_token_throughput',
-  'input_lens',
-  'latencies',
-  'queue_times',
-  'errors',
   ...tail,
 ] as const
 
@@ -110,22 +94,6 @@ export const keysOfAutumn2025: readonly ResultKey[] = [
   '[rate changes]',
   '[metrics]',
 ]
-
-const keysOfOutput: readonly ResultKey[] = [
-  'total_output_tokens',
-  'request_goodput',
-  'output_throughput',
-  'output_lens',
-  'ttfts',
-  'itls',
-  'generated_texts',
-  'max_output_tokens_per_s',
-  'max_concurrent_requests',
-]
-
-export const keysOfPooling2025: readonly ResultKey[] = keysOfAutumn2025.filter(
-  (key) => !keysOfOutput.includes(key),
-)
 
 /** Includes the colon that one name had by mistake for six months. */
 export const keysOfSpring2025: readonly ResultKey[] = [

@@ -12,7 +12,6 @@ const summary: RunSummary = {
   ...wholeSummary(requests, defaultBenchmarkConfig),
   outputThroughput: 200,
   requestThroughput: 10,
-  inputsThroughput: 20,
   totalTokenThroughput: 500,
   requestGoodput: null,
   certainty: null,
@@ -39,7 +38,6 @@ describe('a throughput', () => {
   test.each<[ComparedScalar, number, number]>([
     ['outputThroughput', 160, 240],
     ['requestThroughput', 9, 11],
-    ['inputsThroughput', 18, 22],
     ['totalTokenThroughput', 350, 650],
   ])('%s is as sure as what it comes with', (name, low, high) => {
     const { value, interval } = throughputFigure({ ...summary, certainty }, name) ?? {}

@@ -26,15 +26,18 @@ export function withFeatures<Own extends object, Parts extends Readonly<Record<s
   return Object.fromEntries(entries) as AllOf<Parts[keyof Parts]> & Own
 }
 
-type Features<Key extends string> = Readonly<Record<string, Readonly<Record<Key, object>>>>
+type PartOf<Feature, Key extends string> =
+  Feature extends Readonly<Record<Key, infer Part>> ? Part : never
+type JoinedParts<Features, Key extends string> = AllOf<PartOf<Features[keyof Features], Key>> &
+  object
 
-/** Merges the objects under `key` of a module's per-feature exports, such as the messages of a language. */
-export function joinedFeatures<All extends Features<Key>, Key extends string>(
-  features: All,
-  key: Key,
-): AllOf<All[keyof All][Key]> & object {
-  const parts = Object.values<Features<Key>[string]>(features)
-  return joined(...parts.map((part) => part[key])) as AllOf<All[keyof All][Key]> & object
+/** Merges the objects under `key` of the per-feature exports that have it, such as the messages of a language. */
+export function joinedFeatures<
+  Features extends Readonly<Record<string, object>>,
+  Key extends string,
+>(features: Features, key: Key): JoinedParts<Features, Key> {
+  const parts = Object.values<object>(features) as readonly Partial<Record<Key, object>>[]
+  return joined(...parts.map((part) => part[key] ?? {})) as JoinedParts<Features, Key>
 }
 
 /** Merges a module's per-feature exports. */

@@ -2,7 +2,6 @@
 import { chinese } from '#core/messages/chinese.ts'
 import type { DesktopTexts } from './en/desktop.ts'
 import { english } from '#core/messages/english.ts'
-import type { metricsEn } from './en/metrics.ts'
 import type { charts } from './en/window/charts.ts'
 import type { Language } from './languages.ts'
 import type { TranslationOf } from './window-texts.ts'
@@ -10,7 +9,7 @@ import type { TranslationOf } from './window-texts.ts'
 type LanguageRecord = Readonly<{
   catalogue: Readonly<Record<keyof typeof english.catalogue, string>>
   desktop: DesktopTexts
-  metrics: typeof metricsEn
+  metrics: typeof english.metrics
   charts: TranslationOf<typeof charts>
 }>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summarizeRun } from '#core/stats/summarize-run.ts'
 import { measured, refused } from '#core/stats/fixtures/requests.ts'
-import { emptyTally, type RunTally } from './scalar-metric.ts'
+import { emptyTally, type RunTally } from './scalars.ts'
 import { costScalars } from './scalars.ts'
 
 type Case = Pick<RunTally, 'pricePerHour' | 'durationS' | 'outputTokens' | 'goodTokens'> &

@@ -1,21 +1,21 @@
 // Counts of requests and tokens of a run, and their shares.
-import type { RunTally, ScalarRecord } from './scalar-metric.ts'
+import type { BaseTally, ScalarRecord } from './scalar-metric.ts'
 import { ownCount, ownFigure, vllmFigure } from './scalar-parts.ts'
 
-function reasoningTokens(tally: RunTally): number | null {
+function reasoningTokens(tally: BaseTally): number | null {
   const isKnown = tally.reasoned > 0 && tally.uncountedReasoning === 0
   return isKnown ? tally.reasoningTokens : null
 }
 
-function cachedTokens(tally: RunTally): number | null {
+function cachedTokens(tally: BaseTally): number | null {
   return tally.cacheKnown > 0 ? tally.cachedTokens : null
 }
 
-function reusableTokens(tally: RunTally): number | null {
+function reusableTokens(tally: BaseTally): number | null {
   return tally.reuseKnown > 0 ? tally.reusableTokens : null
 }
 
-function discardedTokens(tally: RunTally): number | null {
+function discardedTokens(tally: BaseTally): number | null {
   return tally.clientCancelled > 0 ? tally.discardedTokens : null
 }
 
@@ -26,11 +26,11 @@ function shareOf(part: number | null, whole: number): number | null {
 /** Mean number of tokens counted by `tokensOf` per completed request; comparable between runs of different lengths. */
 function meanTokens<const Key extends string>(
   key: Key,
-  tokensOf: (tally: RunTally) => number | null,
+  tokensOf: (tally: BaseTally) => number | null,
 ) {
   return {
     ...ownFigure('number', key),
-    compute: (tally: RunTally) => shareOf(tokensOf(tally), tally.completed),
+    compute: (tally: BaseTally) => shareOf(tokensOf(tally), tally.completed),
     unit: 'tok',
     page: { format: 'number', leftOutAt: null },
     shareColumn: true,

@@ -1,2 +1,3 @@
-// Latencies of features, one line per feature.
-export { realtimeLatencies } from '#features/realtime/core/latencies.ts'
+// Metrics of features: latencies, scalars and the sums that scalars are computed from. One line per feature.
+export { poolingMetrics } from '#features/pooling/core/metrics.ts'
+export { realtimeMetrics } from '#features/realtime/core/latencies.ts'

@@ -11,8 +11,9 @@ export type LimitMetric = FigureName | 'goodShare'
 
 /** Compared scalars, in the order that comparisons show them. */
 export const comparedScalars = leadBy(
-  ['outputThroughput', 'requestThroughput', 'inputsThroughput', 'totalTokenThroughput'],
+  ['outputThroughput', 'requestThroughput', 'totalTokenThroughput'],
   scalarsWith('compared'),
+  (name) => scalarOf(name).compared?.after,
 )
 
 export type FigureTraits = Readonly<{

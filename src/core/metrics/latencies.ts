@@ -17,7 +17,7 @@ import {
   ttftIncludingRetriesS,
   videoRtf,
 } from '#core/records/measured-request.ts'
-import { withFeatures } from '#core/messages/joined-catalogue.ts'
+import { joinedFeatures, withFeatures } from '#core/messages/joined-catalogue.ts'
 import * as features from './features.ts'
 import { type LatencyMetric, once } from './latency-metric.ts'
 import type { TrajectoryTimes } from '#core/records/request-record.ts'
@@ -250,7 +250,9 @@ const ownLatencies = {
   },
 } as const satisfies Readonly<Record<string, LatencyMetric>>
 
-export const latencies = withFeatures(ownLatencies, features)
+export const latencies = withFeatures(ownLatencies, {
+  added: joinedFeatures(features, 'latencies'),
+})
 
 type Records = typeof latencies
 

@@ -1,14 +1,14 @@
 // Metrics of audio, images and video in responses. Names follow vLLM-Omni.
 import type { MadeKind } from '#core/records/made-kind.ts'
-import type { RunTally, ScalarRecord } from './scalar-metric.ts'
+import type { BaseTally, ScalarRecord } from './scalar-metric.ts'
 import { ownCount, ownFigure, perSecond } from './scalar-parts.ts'
 
-type Amount = (tally: RunTally) => number
+type Amount = (tally: BaseTally) => number
 
 /** Null if no response contains this medium. */
 function ofMedium(kind: MadeKind, amount: Amount) {
   return {
-    compute: (tally: RunTally) => (tally[`${kind}Responses`] > 0 ? amount(tally) : null),
+    compute: (tally: BaseTally) => (tally[`${kind}Responses`] > 0 ? amount(tally) : null),
   } as const
 }
 

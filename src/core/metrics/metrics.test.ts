@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { poolingProfiles } from '#core/compat/compat-profile-of.ts'
 import { compatProfiles } from '#core/compat/compat-profiles.ts'
 import { runSummarySchema } from '#core/model/run/run-summary.ts'
 import { exampleRun } from '#core/report/example-run.test-support.ts'
@@ -36,12 +37,9 @@ describe('scalars', () => {
   )
 
   test.each(scalarsWith('console'))('%s is a row of some report', (name) => {
-    const profiles = Object.values(compatProfiles)
-    const rows = profiles.flatMap(({ reportRows, pooling }) => [
-      ...reportRows,
-      ...(pooling?.reportRows ?? []),
-    ])
-    expect(rows).toContain(name)
+    const pooling = Object.values(poolingProfiles?.byName ?? {})
+    const profiles = [...Object.values(compatProfiles), ...pooling]
+    expect(profiles.flatMap((profile) => profile?.reportRows)).toContain(name)
   })
 
   test('of ours are in no result file or report of vLLM', () => {
@@ -52,9 +50,8 @@ describe('scalars', () => {
     expect(kneepoint.result.keys).toEqual(
       expect.arrayContaining([...others['vllm-0.33'].result.keys]),
     )
-    for (const { result, reportRows, pooling } of Object.values(others)) {
-      const keys = [...result.keys, ...(pooling?.keys ?? [])]
-      const scalars = keys.map((key) => scalarByFileKey.get(key))
+    for (const { result, reportRows } of Object.values(others)) {
+      const scalars = result.keys.map((key) => scalarByFileKey.get(key))
       expect([...scalars, ...reportRows].filter((name) => own.some((one) => one === name))).toEqual(
         [],
       )

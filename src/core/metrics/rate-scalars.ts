@@ -1,9 +1,9 @@
 // Amounts per second, peaks, and trajectories of agents.
-import type { RunTally, ScalarRecord } from './scalar-metric.ts'
+import type { BaseTally, ScalarRecord } from './scalar-metric.ts'
 import { ownCount, ownFigure, perSecond, vllmFigure } from './scalar-parts.ts'
 
 /** Null if no agents ran. */
-function trajectories(tally: RunTally): number | null {
+function trajectories(tally: BaseTally): number | null {
   return tally.agentSteps > 0 ? tally.trajectories : null
 }
 
@@ -11,11 +11,11 @@ function trajectories(tally: RunTally): number | null {
 function throughput<const Key extends string, const Unit extends string>(
   key: Key,
   unit: Unit,
-  amount: (tally: RunTally) => number,
+  amount: (tally: BaseTally) => number,
 ) {
   return {
     ...vllmFigure('number', key),
-    compute: (tally: RunTally) => perSecond(amount(tally), tally),
+    compute: (tally: BaseTally) => perSecond(amount(tally), tally),
     unit,
     better: 'higher',
     imported: 'totals',
@@ -24,23 +24,14 @@ function throughput<const Key extends string, const Unit extends string>(
 }
 
 /** Per second; null if the tokens were not counted. */
-function ofCountedTokens(amount: (tally: RunTally) => number) {
+function ofCountedTokens(amount: (tally: BaseTally) => number) {
   return {
     stored: { type: 'number', isNullable: true },
-    compute: (tally: RunTally) => (tally.countsTokens ? perSecond(amount(tally), tally) : null),
+    compute: (tally: BaseTally) => (tally.countsTokens ? perSecond(amount(tally), tally) : null),
   } as const
 }
 
 export const rateScalars = {
-  /** Input texts; a request may contain several. */
-  totalInputs: {
-    stored: { type: 'int', isNullable: true, earlierRuns: null },
-    compute: ({ inputs }) => inputs,
-    task: 'pooling',
-    file: { key: 'total_input_sequences' },
-    csv: 'total_inputs',
-    page: { format: 'count' },
-  },
   requestThroughput: {
     ...throughput('request_throughput', 'req/s', ({ completed }) => completed),
     task: 'any',
@@ -65,22 +56,6 @@ export const rateScalars = {
       interval: 'goodRequests',
       needsGoals: true,
       lack: 'goodput',
-      inHeadline: true,
-    },
-  },
-  inputsThroughput: {
-    stored: { type: 'number', isNullable: true, earlierRuns: null },
-    compute: (tally) => perSecond(tally.inputs, tally),
-    unit: 'inputs/s',
-    better: 'higher',
-    task: 'pooling',
-    file: { key: 'input_sequence_throughput' },
-    csv: 'inputs_throughput',
-    console: { label: 'Input throughput (inputs/s):', digits: 2 },
-    page: { format: 'number' },
-    compared: {
-      family: 'throughput',
-      interval: 'requests',
       inHeadline: true,
     },
   },

@@ -1,5 +1,4 @@
 // Definition of a scalar: a metric of a run that is one number, and the sums it is computed from. The records are in scalars.ts.
-import { keysOf } from '#core/base/keys-of.ts'
 import type { MadeKind } from '#core/records/made-kind.ts'
 import {
   endedReasoning,
@@ -10,7 +9,7 @@ import {
 import { outcomeOf } from '#core/records/request-outcome.ts'
 import type { FigureLack } from './figure-lack.ts'
 
-type Amounts<Item> = Readonly<Record<string, (item: Item) => number>>
+export type Amounts<Item> = Readonly<Record<string, (item: Item) => number>>
 
 /** Amounts that a request adds to the sums of its run. */
 export const requestSums = {
@@ -31,8 +30,6 @@ export const completedSums = {
   completed: () => 1,
   inputTokens: ({ promptTokens }) => promptTokens,
   outputTokens: ({ outputTokens }) => outputTokens,
-  /** Texts to embed or rank. */
-  inputs: ({ inputs }) => inputs,
   /** Seconds of audio sent for transcription. */
   inputAudioS: ({ inputAudioS }) => inputAudioS,
   /** Responses that reasoned; of these, responses without a count of reasoning tokens, and responses that ended before an answer. */
@@ -76,12 +73,13 @@ function ofKind(kind: MadeKind, amount: (media: MeasuredMedia) => number | null)
   return (media: MeasuredMedia): number => (media.kind === kind ? (amount(media) ?? 0) : 0)
 }
 
-const sums = { ...requestSums, ...completedSums, ...mediaSums }
+/** Sums and peaks of a run, without the sums of features; scalars.ts has them all. */
+export type BaseTally = Readonly<typeof otherThanSums> &
+  TallyOf<typeof requestSums & typeof completedSums & typeof mediaSums>
 
-/** Sums and peaks of a run. */
-export type RunTally = Readonly<Record<keyof typeof sums, number> & typeof otherThanSums>
+export type TallyOf<Sums> = Readonly<Record<keyof Sums, number>>
 
-const otherThanSums = {
+export const otherThanSums = {
   durationS: 0,
   /** Whether output tokens are known; if not, metrics of them are null. */
   countsTokens: true as boolean,
@@ -111,15 +109,9 @@ type SampledTally = Readonly<{
   imbalance: number | null
 }>
 
-export const emptyTally: RunTally = {
-  ...(Object.fromEntries(keysOf(sums).map((name) => [name, 0])) as Record<
-    keyof typeof sums,
-    number
-  >),
-  ...otherThanSums,
-}
-
-export type ScalarMetric = Readonly<{
+export type ScalarMetric<Tally = BaseTally> = Readonly<{
+  /** Scalar of the base, or of the same feature, that a feature's scalar follows in files and lists. */
+  listedAfter?: string
   /** Type in the summary of a stored run. */
   stored: Readonly<{
     type: 'int' | 'number'
@@ -127,7 +119,7 @@ export type ScalarMetric = Readonly<{
     /** Value for runs of versions that lacked it. Required for every new scalar. */
     earlierRuns?: null | 0
   }>
-  compute: (tally: RunTally) => number | null
+  compute: (tally: Tally) => number | null
   /** Derived from samples alone; files omit it if no run has it. */
   isSampled?: true
   unit: string
@@ -160,6 +152,8 @@ export type ScalarMetric = Readonly<{
   /** Row at the head of a run's page. */
   page?: Readonly<{
     format: 'count' | 'number' | 'duration' | 'share'
+    /** Leading row that a feature's scalar follows. */
+    after?: string
     /** Shown even if no request completed. */
     isAlwaysKnown?: true
     leftOutAt?: 0 | null
@@ -167,6 +161,8 @@ export type ScalarMetric = Readonly<{
   /** Entry in comparisons of runs. */
   compared?: Readonly<{
     family: 'throughput' | 'amount' | 'share'
+    /** Leading scalar that a feature's scalar follows. */
+    after?: string
     /** Quantity per second that its interval is derived from. */
     interval:
       | 'requests'
@@ -207,5 +203,5 @@ export const scalarDefaults = { unit: '', task: 'generation', imported: null } a
 
 type DefaultField = keyof typeof scalarDefaults
 
-export type ScalarRecord = Omit<ScalarMetric, DefaultField> &
+export type ScalarRecord<Tally = BaseTally> = Omit<ScalarMetric<Tally>, DefaultField> &
   Partial<Pick<ScalarMetric, DefaultField>>

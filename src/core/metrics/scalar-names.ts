@@ -1,7 +1,7 @@
 // Names of scalars by properties of their records. Free of zod, for the scripts of saved pages.
 import { keysOf, namesWith, type NameWith } from '#core/base/keys-of.ts'
 import { scalarDefaults, type ScalarMetric } from './scalar-metric.ts'
-import { scalars, type ScalarName } from './scalars.ts'
+import { type RunTally, scalars, type ScalarName } from './scalars.ts'
 
 type Records = typeof scalars
 
@@ -13,13 +13,19 @@ export const scalarNames = keysOf(scalars)
 export const scalarsWith = <Part extends keyof ScalarMetric>(part: Part) => namesWith(scalars, part)
 
 /** The record without its literal types. */
-export function scalarOf(name: ScalarName): ScalarMetric {
+export function scalarOf(name: ScalarName): ScalarMetric<RunTally> {
   return { ...scalarDefaults, ...scalars[name] }
 }
 
-/** Names in `first` lead in that order; the others follow in their own order. */
-export function leadBy<Name>(first: readonly NoInfer<Name>[], names: readonly Name[]): Name[] {
-  const leading = first.filter((name) => names.includes(name))
+/** Names in `first` lead in that order, each followed by the names `after` it; the others keep their order. */
+export function leadBy<Name>(
+  first: readonly NoInfer<Name>[],
+  names: readonly Name[],
+  after: (name: Name) => unknown = () => undefined,
+): Name[] {
+  const leading = first
+    .filter((name) => names.includes(name))
+    .flatMap((lead) => [lead, ...names.filter((name) => after(name) === lead)])
   return [...leading, ...names.filter((name) => !leading.includes(name))]
 }
 

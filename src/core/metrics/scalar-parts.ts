@@ -1,5 +1,5 @@
 // Parts that records of scalars share.
-import type { RunTally } from './scalar-metric.ts'
+import type { BaseTally } from './scalar-metric.ts'
 
 /** Metric unique to Kneepoint that earlier runs lack; result files and CSV use the same name. */
 export function ownFigure<const Type extends 'int' | 'number', const Key extends string>(
@@ -32,6 +32,6 @@ export function vllmFigure<const Type extends 'int' | 'number', const Key extend
   return { stored: { type }, file: { key }, csv: key } as const
 }
 
-export function perSecond(amount: number, { durationS }: RunTally): number {
+export function perSecond(amount: number, { durationS }: BaseTally): number {
   return durationS > 0 ? amount / durationS : 0
 }

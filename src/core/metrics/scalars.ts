@@ -1,13 +1,16 @@
 // Scalars of a run, one record each. Every surface is derived from them: stored summary, result files, CSV, printed report,
 // tables, comparisons, saved pages and the window. Columns of CSV files have this order. Titles: core/messages. Formulas:
 // docs/measuring/requests.md.
+import { keysOf } from '#core/base/keys-of.ts'
+import { joinedFeatures, withFeatures } from '#core/messages/joined-catalogue.ts'
 import { countScalars } from './count-scalars.ts'
+import * as features from './features.ts'
 import { mediaScalars } from './media-scalars.ts'
 import { rateScalars } from './rate-scalars.ts'
-import type { RunTally, ScalarRecord } from './scalar-metric.ts'
+import * as base from './scalar-metric.ts'
 import { ownFigure } from './scalar-parts.ts'
 
-type SampledField = keyof NonNullable<RunTally['sampled']>
+type SampledField = keyof NonNullable<base.BaseTally['sampled']>
 
 function sampled<const Unit extends string, const Csv extends string>(
   part: SampledField,
@@ -15,7 +18,7 @@ function sampled<const Unit extends string, const Csv extends string>(
   csv: Csv,
 ) {
   return {
-    compute: (tally: RunTally) => tally.sampled?.[part] ?? null,
+    compute: (tally: base.BaseTally) => tally.sampled?.[part] ?? null,
     unit,
     csv,
     stored: { type: 'number', isNullable: true, earlierRuns: null },
@@ -55,7 +58,7 @@ const sampledScalars = {
     ...sampled('imbalance', '×', 'imbalance'),
     compared: { family: 'amount', interval: 'none', improvesWithLoad: true, lack: 'engines' },
   },
-} as const satisfies Readonly<Record<string, ScalarRecord>>
+} as const satisfies Readonly<Record<string, base.ScalarRecord>>
 
 const secondsPerHour = 3600
 const million = 1e6
@@ -64,11 +67,11 @@ const million = 1e6
 function costPerMillion<const Key extends string>(
   key: Key,
   label: string,
-  tokensOf: (tally: RunTally) => number | null,
+  tokensOf: (tally: base.BaseTally) => number | null,
 ) {
   return {
     ...ownFigure('number', key),
-    compute: (tally: RunTally) => {
+    compute: (tally: base.BaseTally) => {
       const { pricePerHour, durationS } = tally
       const tokens = tokensOf(tally)
       if (pricePerHour === null || tokens === null || tokens === 0) return null
@@ -104,14 +107,32 @@ export const costScalars = {
     ),
     compared: { ...compared, interval: 'goodTokenCost', needsGoals: true },
   },
-} as const satisfies Readonly<Record<string, ScalarRecord>>
+} as const satisfies Readonly<Record<string, base.ScalarRecord>>
 
-export const scalars = {
+const ownScalars = {
   ...countScalars,
   ...rateScalars,
   ...mediaScalars,
   ...costScalars,
   ...sampledScalars,
 } as const
+
+/** Amounts that a completed request adds. */
+export const completedSums = {
+  ...base.completedSums,
+  ...joinedFeatures(features, 'completedSums'),
+}
+
+const sums = { ...base.requestSums, ...completedSums, ...base.mediaSums }
+
+/** Sums and peaks of a run, including sums of features. */
+export type RunTally = base.BaseTally & base.TallyOf<typeof sums>
+
+export const emptyTally: RunTally = {
+  ...(Object.fromEntries(keysOf(sums).map((name) => [name, 0])) as base.TallyOf<typeof sums>),
+  ...base.otherThanSums,
+}
+
+export const scalars = withFeatures(ownScalars, { added: joinedFeatures(features, 'scalars') })
 
 export type ScalarName = keyof typeof scalars

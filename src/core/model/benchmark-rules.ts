@@ -1,8 +1,8 @@
 // Rules that make a benchmark invalid: rules of each flag, and combinations of backend, dataset and client that do not work.
 import type { FlagRule } from '#core/flags/flag.ts'
 import { message } from '#core/messages/message.ts'
-import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
-import { backendTraits, isPooling } from '#core/backends/backend-traits.ts'
+import { compatProfileOf, lacksBackend } from '#core/compat/compat-profile-of.ts'
+import { backendTraits } from '#core/backends/backend-traits.ts'
 import {
   benchmarkFlags,
   type BenchmarkConfig,
@@ -79,9 +79,7 @@ export const pairRules: readonly BenchmarkRule[] = [
 const clientRules: readonly BenchmarkRule[] = [
   {
     field: 'compat',
-    broken: (config) =>
-      isPooling(config) &&
-      compatProfileOf(config).pooling?.backends.includes(config.backend) !== true,
+    broken: lacksBackend,
     message: ({ backend }) => message('config.profileWithoutBackend', { backend }),
   },
   {

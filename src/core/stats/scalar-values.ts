@@ -1,6 +1,5 @@
 // Values of scalars, derived from their records.
 import type { z } from 'zod'
-import { emptyTally, type RunTally } from '#core/metrics/scalar-metric.ts'
 import {
   fileKeys,
   ofEachScalar,
@@ -12,7 +11,7 @@ import {
 import type { scalarSchemas } from '#core/metrics/scalar-schemas.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { genuineFailures } from './genuine-failures.ts'
-import { scalars, type ScalarName } from '#core/metrics/scalars.ts'
+import { emptyTally, type RunTally, scalars, type ScalarName } from '#core/metrics/scalars.ts'
 
 type ScalarValues = { [Name in ScalarName]: z.output<(typeof scalarSchemas)[Name]> }
 
@@ -60,7 +59,6 @@ export function importedScalars({ file, requests, times }: StatedRun): ScalarVal
     completed: direct('completed') ?? 0,
     inputTokens: direct('totalInputTokens') ?? 0,
     outputTokens: direct('totalOutputTokens') ?? 0,
-    inputs: direct('totalInputs') ?? 0,
   }
   return ofEachScalar((name) => {
     const { imported, compute, stored } = scalarOf(name)

@@ -7,7 +7,7 @@ import type {
 } from '../model/run/telemetry.ts'
 import type { GpuValue, SampledSource, SampledValue } from '#core/records/sampled-values.ts'
 import { poolOf } from '#core/model/pool-kind.ts'
-import type { RunTally } from '#core/metrics/scalar-metric.ts'
+import type { RunTally } from '#core/metrics/scalars.ts'
 import { countedEnergyJ, countsEnergy } from './energy-per-token.ts'
 import { throttleReasons } from './gpu-sample.ts'
 import { imbalanceOf } from './imbalance.ts'

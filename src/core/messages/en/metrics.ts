@@ -27,7 +27,6 @@ export const metricsEn = {
     inSentence: 'cached tokens per request',
   },
   cachedShare: { title: 'Cached share of prompts', inSentence: 'cached share' },
-  totalInputs: { title: 'Inputs' },
   requestThroughput: {
     title: 'Requests/s',
     inSentence: 'request throughput',
@@ -35,7 +34,6 @@ export const metricsEn = {
     axis: 'requests/s',
   },
   requestGoodput: { title: 'Good requests/s', inSentence: 'goodput' },
-  inputsThroughput: { title: 'Inputs/s', inSentence: 'input throughput' },
   outputThroughput: {
     title: 'Output tokens/s',
     inSentence: 'output throughput',

@@ -29,7 +29,6 @@ export const metricsZh: typeof metricsEn = {
     inSentence: '每请求缓存命中 token',
   },
   cachedShare: { title: '输入的缓存命中比例', inSentence: '缓存命中比例' },
-  totalInputs: { title: '输入条数' },
   requestThroughput: {
     title: '请求/s',
     inSentence: '请求吞吐',
@@ -37,7 +36,6 @@ export const metricsZh: typeof metricsEn = {
     axis: '请求/s',
   },
   requestGoodput: { title: '达标请求/s', inSentence: '有效吞吐' },
-  inputsThroughput: { title: '输入条数/s', inSentence: '输入吞吐' },
   outputThroughput: {
     title: '输出 token/s',
     inSentence: '输出吞吐',

@@ -1,7 +1,6 @@
 // Measurements per server for a run on several servers, printed after its report and written to its file.
-import { compatProfileOf } from '../../compat/compat-profile-of.ts'
+import { contentsOf } from '../../compat/compat-profile-of.ts'
 import { targetLatencies } from '../../model/run/target-summary.ts'
-import { isPooling } from '#core/backends/backend-traits.ts'
 import type { MeasuredRun, MeasuredRunWithRecords } from '../../model/run/measured-run.ts'
 import { float, type PythonEntry, type PythonValue } from '../result-file/python-json.ts'
 import { statsEntries } from '../result-file/stats-entries.ts'
@@ -54,7 +53,5 @@ function targetObject(row: TargetRow): Map<string, PythonValue> {
 }
 
 function reportedRows({ config, summary }: PrintedRun): readonly TargetRow[] {
-  const { result, pooling } = compatProfileOf(config)
-  const keys = isPooling(config) ? pooling?.keys : result.keys
-  return keys?.includes('[targets]') === true ? targetRows({ config, summary }) : []
+  return contentsOf(config).keys.includes('[targets]') ? targetRows({ config, summary }) : []
 }

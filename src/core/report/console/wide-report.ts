@@ -1,7 +1,8 @@
 // Report in the layout of vLLM's Rust client: wider, with different rows, and always with E2EL.
 import { isPooling } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { wideRows, wideRowsOfPooling } from '../../compat/report-rows.ts'
+import { poolingProfiles } from '#core/compat/compat-profile-of.ts'
+import { type ReportRow, wideRows } from '../../compat/report-rows.ts'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import { usualMetrics } from '#core/traits/metric-traits.ts'
 import type { RunSummary } from '../../model/run/run-summary.ts'
@@ -18,15 +19,14 @@ import {
 } from './reported-metrics.ts'
 
 const wideWidth = 60
+const wide = { title: ' Serving Benchmark Result ', rows: wideRows }
 
 /** Trailing spaces are part of the layout. No newline at the end. */
 export function wideReport({ config, summary }: Pick<MeasuredRun, 'config' | 'summary'>): string {
-  const title = isPooling(config)
-    ? ' Embedding/Pooling Benchmark Result '
-    : ' Serving Benchmark Result '
+  const { title, rows } = (isPooling(config) ? poolingProfiles?.wide : null) ?? wide
   return [
     wideBanner(title, '='),
-    ...headRows(config, summary),
+    ...headRows(rows, { config, summary }),
     ...durationSection({ config, summary }),
     ...wideMetrics(config, summary).flatMap(wideSection),
     ...decodingSection(summary),
@@ -57,8 +57,10 @@ function wideChoice(config: BenchmarkConfig): ReportableMetricName[] {
 }
 
 /** Omits goodput if no request was good. */
-function headRows(config: BenchmarkConfig, summary: RunSummary): readonly string[] {
-  const rows = isPooling(config) ? wideRowsOfPooling : wideRows
+function headRows(
+  rows: readonly ReportRow[],
+  { config, summary }: Pick<MeasuredRun, 'config' | 'summary'>,
+): readonly string[] {
   const nothingGood = summary.requestGoodput === 0
   return rows.flatMap((name) => {
     const labelled =

@@ -2,7 +2,6 @@
 import { message, type Message } from '#core/messages/message.ts'
 import { inputOf, type SampledRequest } from '#core/workload/sampled-request.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import {
   chatMessagesOf,
   commonFields,
@@ -24,10 +23,11 @@ import {
   readUsage,
 } from '#core/protocol/stream-event.ts'
 import type { poolingBackends } from './backends.ts'
+import { poolingProfiles } from './profiles.ts'
 
 /** Truncates long prompts instead of failing, because many of these models accept few tokens. */
 function cutToModel(config: BenchmarkConfig): Payload {
-  return compatProfileOf(config).pooling?.cutsPrompts === false
+  return poolingProfiles.byName[config.compat]?.cutsPrompts === false
     ? {}
     : { truncate_prompt_tokens: -1 }
 }

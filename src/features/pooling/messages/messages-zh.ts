@@ -2,6 +2,9 @@ import type { Translation } from '#core/messages/template.ts'
 import type { poolingMessages } from './messages.ts'
 
 export const poolingMessagesZh = {
+  'scalar.totalInputs': '输入条数',
+  'scalar.inputsThroughput': '输入条数/s',
+  'figure.inputsThroughput': '输入吞吐',
   'workload.soundInMessage': '消息中的音频',
   'workload.emptyPrompt': '空提示词',
   'workload.severalImages': '一个请求 {count} 张图片',

@@ -1,5 +1,8 @@
-// Messages of backends that return vectors or scores.
+// Messages of backends that return vectors or scores, and of their metrics.
 export const poolingMessages = {
+  'scalar.totalInputs': 'Inputs',
+  'scalar.inputsThroughput': 'Inputs/s',
+  'figure.inputsThroughput': 'input throughput',
   'workload.soundInMessage': 'audio in a message',
   'workload.emptyPrompt': 'an empty prompt',
   'workload.severalImages': '{count} images in one request',

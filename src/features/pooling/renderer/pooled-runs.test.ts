@@ -10,7 +10,10 @@ import { runFigures } from '#renderer/components/run/run-figures.ts'
 import { measuredThroughput } from '#renderer/components/run/run-numbers.ts'
 import { writeField } from '#renderer/drafts/benchmark-draft.ts'
 
-const pooled = exampleRun({ config: { backend: 'vllm-pooling' } })
+const pooled = exampleRun({
+  config: { backend: 'vllm-pooling' },
+  summary: exampleSummary({ totalInputs: 100, inputsThroughput: 10 }),
+})
 
 function flagOf(field: string) {
   const flag = benchmarkFlags.find((one) => one.field === field)
@@ -32,6 +35,16 @@ test('a run shows inputs, and nothing of output', () => {
   expect(figure('totalTokenThroughput')).toMatchObject({ value: 600, unit: 'tok/s' })
   expect(figure('totalInputs')?.value).toBe(100)
   expect(runFigures(pooled).filter(({ name }) => /output/i.test(name))).toEqual([])
+  const places = [
+    'requestThroughput',
+    'inputsThroughput',
+    'peakConcurrency',
+    'totalInputs',
+  ] as const
+  const names = runFigures(pooled).map(({ name }) => name)
+  expect(names.filter((name) => places.some((one) => name === `metrics.${one}.title`))).toEqual(
+    places.map((name) => `metrics.${name}.title`),
+  )
   expect(runFigures(exampleRun()).filter(({ name }) => /inputs/i.test(name))).toEqual([])
   expect(measuredThroughput(pooled, 'outputThroughput')).toBeNull()
   expect(measuredThroughput(pooled, 'requestThroughput')).toBe(10)

@@ -23,7 +23,7 @@ function seconds(us: number | null = null): number | null {
   return us === null ? null : us / usPerS
 }
 
-export const realtimeLatencies = {
+const latencies = {
   first_partial: {
     listedAfter: 'model_time',
     label: 'First Partial',
@@ -77,3 +77,5 @@ export const realtimeLatencies = {
     colors: ['#47727d', '#9cc3cd'],
   },
 } as const satisfies Readonly<Record<string, LatencyMetric>>
+
+export const realtimeMetrics = { latencies }

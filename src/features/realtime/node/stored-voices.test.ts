@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keysOf } from '#core/base/keys-of.ts'
 import { latencies } from '#core/metrics/latencies.ts'
 import { measuredFromRecord } from '#core/records/measured-request.ts'
 import { readRequestScatter } from '#node/storage/request-rows.ts'
@@ -6,7 +7,7 @@ import { appendRecords, readRecords } from '#node/storage/requests.ts'
 import { saveRun } from '#node/storage/runs.ts'
 import { schemaVersions } from '#node/storage/schema-versions.ts'
 import { exampleRecord, exampleRun, temporaryDatabase } from '#node/storage/storage.test-support.ts'
-import { realtimeLatencies } from '#features/realtime/core/latencies.ts'
+import { realtimeMetrics } from '#features/realtime/core/latencies.ts'
 
 test('latencies of voices are the same by SQL', () => {
   const database = temporaryDatabase()
@@ -18,7 +19,7 @@ test('latencies of voices are the same by SQL', () => {
   )
   appendRecords(database, exampleRun.id, records)
   expect(readRecords(database, exampleRun.id)).toEqual(records)
-  for (const metric of Object.keys(realtimeLatencies) as (keyof typeof realtimeLatencies)[]) {
+  for (const metric of keysOf(realtimeMetrics.latencies)) {
     const stored = readRequestScatter(database, { runId: exampleRun.id, metric })
     const computed = records.map((record) => {
       const seconds = latencies[metric].valueS(measuredFromRecord(record))

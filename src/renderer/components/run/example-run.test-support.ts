@@ -1,6 +1,6 @@
 // A complete run for tests, which override the fields they are about.
 import { metricNames, ofLatencies } from '#core/metrics/latencies.ts'
-import { emptyTally } from '#core/metrics/scalar-metric.ts'
+import { emptyTally } from '#core/metrics/scalars.ts'
 import { computedScalars } from '#core/stats/scalar-values.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -53,7 +53,6 @@ export function exampleSummary(changes: Partial<RunSummary> = {}): RunSummary {
       completed: 100,
       inputTokens: 1000,
       outputTokens: 5000,
-      inputs: 100,
       peakEvents: 700,
       peakRequests: 8,
       peakConcurrency: 7,

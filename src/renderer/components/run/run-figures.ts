@@ -47,10 +47,11 @@ export function share(name: TextKey, value: number | null, values: FillValues = 
 const order = leadBy(
   [
     ...(['completed', 'failed', 'durationS', 'requestThroughput', 'requestGoodput'] as const),
-    ...(['inputsThroughput', 'outputThroughput', 'totalTokenThroughput'] as const),
-    ...(['maxOutputTokensPerS', 'peakConcurrency', 'totalInputs'] as const),
+    ...(['outputThroughput', 'totalTokenThroughput'] as const),
+    ...(['maxOutputTokensPerS', 'peakConcurrency'] as const),
   ],
   scalarsWith('page'),
+  (name) => scalarOf(name).page?.after,
 )
 
 export function runFigures({ config, summary }: Pick<Run, 'config' | 'summary'>): RunMetric[] {

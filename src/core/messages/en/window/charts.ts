@@ -1,6 +1,6 @@
 // Labels and texts of plots.
 import * as features from '../../features.ts'
-import { latencyAbbreviations, latencyTexts } from '../../latency-texts.ts'
+import { latencyAbbreviations, textsUnder } from '../../metric-texts.ts'
 
 export const charts = {
   elapsed: 'time since the start (s)',
@@ -78,7 +78,7 @@ export const charts = {
     video_generation: 'Video generation',
     token_latency: 'Token latency',
     fluid_pace: 'Fluid pace',
-    ...latencyTexts('latency', features),
+    ...textsUnder('latency', features),
   },
   metricLong: {
     ttft: 'Time to first token',
@@ -103,6 +103,6 @@ export const charts = {
     video_generation: 'Generation of a video by the clock of the server',
     token_latency: 'E2EL per output token (NTPOT)',
     fluid_pace: 'Shortest time between tokens at which nine in ten arrive in time',
-    ...latencyTexts('latencyLong', features),
+    ...textsUnder('latencyLong', features),
   },
 } as const

@@ -1,7 +1,7 @@
 // 图表及其周围的文字。
 import type { TranslationOf } from '../../window-texts.ts'
 import type { charts as english } from '../../en/window/charts.ts'
-import { latencyAbbreviations, latencyTexts } from '../../latency-texts.ts'
+import { latencyAbbreviations, textsUnder } from '../../metric-texts.ts'
 import * as features from '../features.ts'
 
 export const charts: TranslationOf<typeof english> = {
@@ -79,7 +79,7 @@ export const charts: TranslationOf<typeof english> = {
     video_generation: '视频生成',
     token_latency: '每 token 延迟',
     fluid_pace: '流畅节奏',
-    ...latencyTexts('latency', features),
+    ...textsUnder('latency', features),
   },
   metricLong: {
     ttft: '首 token 延迟',
@@ -104,6 +104,6 @@ export const charts: TranslationOf<typeof english> = {
     video_generation: '服务端计时的视频生成时间',
     token_latency: '端到端延迟除以输出 token 数（NTPOT）',
     fluid_pace: '九成 token 准时到达的最短 token 间隔',
-    ...latencyTexts('latencyLong', features),
+    ...textsUnder('latencyLong', features),
   },
 }
