@@ -44,6 +44,8 @@ export interface AnswerReader {
   readonly unseen: UnseenTokens | null
   /** First fault that makes the response invalid; later bytes are not read. */
   readonly fault: AnswerFault | null
+  /** First line of a stream that belongs to no event. */
+  readonly stray?: string | null
   /** On the clock of `read`. */
   readonly firstAtUs: FirstTimes
   /** Time of the last output. */

@@ -29,6 +29,7 @@ test.each([
   ['brainlid/langchain#569', ': OPENROUTER PROCESSING\n\n'],
   ['openai/openai-python#2721', 'retry: 3000\n\ndata:\n\n'],
   ['theopenco/llmgateway#2334', ': ping\n'],
+  ['pings in brackets or quotes', 'data: [HEARTBEAT]\n\ndata: "ping"\n\ndata: null\n\n'],
   ['pings as data', 'event: ping\ndata: ping\n\ndata: {"type":"ping"}\n\n'],
 ])('what keeps a connection alive is no event: %s', (_, alive) => {
   const stream = alive + words + alive + finish + counts + done
@@ -43,9 +44,35 @@ test.each([
   ['llama.cpp', event({ choices: [], timings: { cache_n: 12, prompt_n: 4, predicted_n: 3 } })],
   ['llama.cpp with both', event({ choices: [], usage, timings: { predicted_n: 9 } })],
   ['names of Anthropic', event({ choices: [], usage: { input_tokens: 16, output_tokens: 3 } })],
+  ['as text', event({ choices: [], usage: { prompt_tokens: '16', completion_tokens: '3' } })],
+  ['with a fraction', 'data: {"usage":{"prompt_tokens":16.0,"completion_tokens":"3.0"}}\n\n'],
+  ['AI SDK', event({ choices: [], usage: { promptTokens: 16, completionTokens: 3 } })],
+  ['Gemini', event({ usageMetadata: { promptTokenCount: 16, candidatesTokenCount: 3 } })],
+  ['watsonx', event({ usage: { input_token_count: 16, generated_token_count: 3 } })],
+  ['Ollama', event({ done: true, prompt_eval_count: 16, eval_count: 3 })],
+  [
+    'Cohere',
+    event({ usage: { billed_units: {}, tokens: { input_tokens: 16, output_tokens: 3 } } }),
+  ],
+  ['in metadata', event({ choices: [], metadata: { usage } })],
+  ['as metrics', event({ choices: [], metrics: { prompt_tokens: 16, completion_tokens: 3 } })],
+  ['in a delta', event(chunk({ usage }))],
+  ['in a list', event({ choices: [], usage: [usage] })],
 ])('counts of tokens: %s', (_, sent) => {
   const seen = read(words + finish + sent + done)
   expect([seen.usage?.promptTokens, seen.usage?.completionTokens]).toEqual([16, 3])
+})
+
+test.each([
+  ['SGLang', { ...usage, reasoning_tokens: 2 }, 2, undefined],
+  ['DeepSeek', { ...usage, prompt_cache_hit_tokens: 8 }, undefined, 8],
+  ['Moonshot', { ...usage, cached_tokens: 8, reasoning_tokens: 0 }, undefined, 8],
+])('counts of parts beside the totals: %s', (_, counted, reasoningTokens, cachedTokens) => {
+  const seen = read(words + finish + event({ choices: [], usage: counted }) + done)
+  expect([seen.usage?.reasoningTokens, seen.usage?.cachedTokens]).toEqual([
+    reasoningTokens,
+    cachedTokens,
+  ])
 })
 
 test.each([
@@ -56,6 +83,10 @@ test.each([
   ['an error without the field', { type: 'error', message: 'Overloaded' }],
   ['MiniMax', { choices: null, base_resp: { status_code: 1008, status_msg: 'no balance' } }],
   ['a list', { errors: [{ message: 'quota' }] }],
+  ['Baidu', { error_code: 336100, error_msg: 'try later' }],
+  ['camel case', { errorCode: 'ServiceUnavailable', errorMessage: 'try later' }],
+  ['Bedrock', { internalServerException: { message: 'died' } }],
+  ['an exception', { exception: 'RuntimeError: x' }],
 ])('an error in a stream of status 200: %s', (_, error) => {
   expect(read(words + event(error) + done).fault).toBe('server-error-event')
 })
@@ -73,6 +104,10 @@ test.each([
   ['Copilot', { reasoning_text: 'r' }],
   ['OpenRouter', { reasoning_details: [{ type: 'reasoning.text', text: 'r' }] }],
   ['OpenRouter, summaries', { reasoning_details: [{ type: 'reasoning.summary', summary: 'r' }] }],
+  ['text in an object', { thinking: { content: 'r' } }],
+  ['a name that is not known', { internal_reasoning: 'r', thought_signature: 'c2ln' }],
+  ['fields of the provider', { provider_specific_fields: { reasoning_content: 'r' } }],
+  ['Gemini', { content: 'r', extra_content: { google: { thought: true } } }],
   ['LiteLLM', { thinking_blocks: [{ type: 'thinking', thinking: 'r' }] }],
 ])('reasoning by another name: %s', (_, delta) => {
   const thought = event(chunk({ role: 'assistant', content: '', ...delta }))
@@ -94,6 +129,28 @@ test('a choice whose text is null ends a completion without a token', () => {
 test.each(['', '\n'])('events without blank lines are named, with %j at the end', (end) => {
   const stream = (words + finish + done).replaceAll('\n\n', '\n') + end
   expect(read(stream).fault).toBe('bad-event')
+})
+
+test.each([
+  ['as text of a completion', { choices: [{ index: 0, text: 'w', delta: null }] }],
+  ['as a delta', { choices: [{ index: 0, delta: 'w' }] }],
+  ['as a part', chunk({ content: { type: 'text', text: 'w' } })],
+])('content of a chat %s', (_, said) => {
+  expect(read(event(said).repeat(3) + finish + done)).toMatchObject({ tokens: 3, text: 'www' })
+})
+
+test('tool calls may be one object', () => {
+  const call = event(chunk({ tool_calls: { function: { name: 'f', arguments: '{}' } } }))
+  expect(read(call + finish + counts + done)).toMatchObject({ tokens: 1, fault: null })
+})
+
+test.each(['data: [done]\n\n', "data: '[DONE]'\n\n", 'data: DONE\n\n'])('the end as %j', (end) => {
+  expect(read(words + end)).toMatchObject({ tokens: 3, complete: true, fault: null })
+})
+
+test('an error may break off a stream without being an event', () => {
+  expect(read(`${words}{"error":{"message":"boom"}}\n`).fault).toBe('server-error-event')
+  expect(read(`${words}Internal Server Error`)).toMatchObject({ fault: null, complete: false })
 })
 
 test('messages in place of deltas are output, except one that ends the choice', () => {

@@ -39,7 +39,9 @@ export function asText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Null if the value is not a plausible count. */
+/** Null if the value is not a plausible count, or its text. */
 export function asCount(value: unknown): number | null {
-  return isCount(value) ? value : null
+  const isText = typeof value === 'string' && /^\d+(?:\.0*)?$/.test(value)
+  const count = isText ? Number(value) : value
+  return isCount(count) ? count : null
 }

@@ -5,6 +5,8 @@
 export interface SseListener {
   /** Data of an event named `error`; without this method it is treated like any other. */
   onErrorData?(bytes: Uint8Array, start: number, end: number): void
+  /** A line without a field of an event. */
+  onStrayLine?(bytes: Uint8Array, start: number, end: number): void
   onData(bytes: Uint8Array, start: number, end: number): void
   /**
    * Fast path: tries to match the data at `start`. Returns its end, or -1 if unsure. The match must contain no line
@@ -22,6 +24,8 @@ const colon = 58
 const dataField = [100, 97, 116, 97] as const
 const eventField = [101, 118, 101, 110, 116, 58] as const
 const errorName = [101, 114, 114, 111, 114] as const
+/** Of comments, `event`, `id` and `retry`. */
+const fieldInitials = [colon, 101, 105, 114]
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 
 const noBytes = new Uint8Array()
@@ -157,7 +161,11 @@ export class SseScanner {
     const start = marked ? lineStart + byteOrderMark.length : lineStart
     this.#atStreamStart = false
     if (isErrorName(bytes, start, end)) this.#isError = true
-    if (!startsWith(bytes, start, dataField)) return
+    if (!startsWith(bytes, start, dataField)) {
+      const first = bytes[start] ?? colon
+      if (!fieldInitials.includes(first)) this.#listener.onStrayLine?.(bytes, start, end)
+      return
+    }
     const afterName = start + dataField.length
     if (afterName === end) this.#takeData(bytes, end, end)
     else if (bytes[afterName] === colon) {

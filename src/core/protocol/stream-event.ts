@@ -2,7 +2,7 @@
 import type { Text } from '#core/messages/message.ts'
 import type { OutputKind } from '#core/records/request-outcome.ts'
 import type { MadeMedia, ServerTimes } from '#core/records/request-record.ts'
-import { asCount, asText, isJson, objectsIn, parseObject, type Json } from './json-value.ts'
+import { asCount, asText, isJson, parseObject, type Json } from './json-value.ts'
 import type { AnswerCounting } from '../compat/counting.ts'
 import type { TemplateHoles } from './event-template.ts'
 
@@ -47,13 +47,44 @@ export type StreamedMedia = Readonly<{
   work: Json
 }>
 
+/** Names of OpenAI and Anthropic first, then those of Gemini, watsonx, Ollama and the AI SDK. */
+const promptKeys = [
+  ...['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens'],
+  ...['promptTokenCount', 'input_token_count', 'prompt_eval_count'],
+]
+const completionKeys = [
+  ...['completion_tokens', 'output_tokens', 'completionTokens', 'outputTokens'],
+  ...['candidatesTokenCount', 'generated_token_count', 'eval_count'],
+]
+
+export function hasCounts(value: unknown): value is Json {
+  return isJson(value) && completionKeys.some((key) => key in value)
+}
+
+/** Cohere nests its counts once more. */
 export function readUsage(usage: unknown): TokenUsage | null {
-  if (!isJson(usage)) return null
+  const value: unknown = Array.isArray(usage) ? usage[0] : usage
+  if (!isJson(value)) return null
+  const counts = [value.tokens, value.billed_units].find(hasCounts) ?? value
+  const countAt = (keys: readonly string[]) =>
+    asCount(keys.map((key) => counts[key]).find((count) => count !== undefined && count !== null))
   return {
-    promptTokens: asCount(usage.prompt_tokens ?? usage.input_tokens),
-    completionTokens: asCount(usage.completion_tokens ?? usage.output_tokens),
-    ...tokenParts(usage.completion_tokens_details, usage.prompt_tokens_details),
+    promptTokens: countAt(promptKeys),
+    completionTokens: countAt(completionKeys),
+    ...tokenParts(
+      partsIn(counts.completion_tokens_details ?? counts.output_tokens_details, {
+        reasoning_tokens: asCount(counts.reasoning_tokens) || undefined,
+      }),
+      partsIn(counts.prompt_tokens_details ?? counts.input_tokens_details, {
+        cached_tokens: counts.prompt_cache_hit_tokens ?? counts.cached_tokens,
+      }),
+    ),
   }
+}
+
+/** Details, or the same counts beside the totals, as SGLang, DeepSeek and Moonshot send them. */
+function partsIn(details: unknown, beside: Json): Json {
+  return isJson(details) ? { ...beside, ...details } : beside
 }
 
 /** Keeps earlier counts that later events omit. */
@@ -114,15 +145,30 @@ const longestSign = 256
 /** Whether the data of an event is only a gateway's keep-alive. */
 export function keepsAlive(payload: string): boolean {
   if (payload.startsWith('{') || payload.length > longestSign) return false
-  return /^(?::.*|ping|heartbeat|keep-?alive)?$/i.test(payload.trim())
+  return /^(?::.*|["'[<]*(?:ping|heartbeat|keep[-_ ]?alive|null)?["'\]>]*)$/i.test(payload.trim())
 }
 
-/** Message of an event without choices and counts, as gateways send errors without the field `error`. */
+/** Names under which gateways send errors without the field `error`: first of messages, then of objects and codes. */
+const errorKeys = [/^(?:error_?)?(?:message|msg|detail)$|^base_resp$/i, /error|exception/i]
+
+/** Message of an event without choices and counts. */
 export function strayError(event: Json): string | null {
   if (Array.isArray(event.choices) || isJson(event.usage)) return null
-  const { message, msg, detail, base_resp: response, errors } = event
-  const nested = isJson(response) ? response.status_msg : objectsIn(errors)[0]?.message
-  return [message, msg, detail, nested].map(asText).find((text) => text !== '') ?? null
+  const keys = Object.keys(event)
+  const named = errorKeys.flatMap((pattern) => keys.filter((key) => pattern.test(key)))
+  return named.map((key) => messageIn(event[key])).find((text) => text !== '') ?? null
+}
+
+function messageIn(value: unknown): string {
+  if (Array.isArray(value)) return messageIn(value[0])
+  if (!isJson(value)) return asText(value)
+  return asText(value.message) || asText(value.msg) || asText(value.status_msg)
+}
+
+/** The error in a document in place of a response; null if it is none. */
+export function errorIn(text: string): string | null {
+  const parsed = parseObject(text)
+  return parsed === null ? null : (readError(parsed) ?? strayError(parsed))
 }
 
 /** Message of an event named `error`, in any data format. */

@@ -14,6 +14,7 @@ import type { EventTemplate } from './event-template.ts'
 import { beginsAsEvents, SseScanner, type SseListener } from './sse-scanner.ts'
 import { StreamedMediaReader } from './streamed-media.ts'
 import {
+  errorIn,
   errorText,
   keepsAlive,
   type StreamFormat,
@@ -39,11 +40,13 @@ type StreamReading = Readonly<{
 }>
 
 const done = '[DONE]'
-const saysDone = /^\s*"?\[DONE\]"?\s*$/
+const saysDone = /^\s*["']?\[?DONE\]?["']?\s*$/i
 const doneBytes = Uint8Array.from(done, (character) => character.charCodeAt(0))
 
 /** A stream of this number of tokens probably has enough further tokens for its own template to pay off. */
 const narrowedAfter = 8
+
+const longestStray = 1024
 
 export class StreamReader implements AnswerReader, SseListener {
   readonly #form: StreamFormat
@@ -74,6 +77,7 @@ export class StreamReader implements AnswerReader, SseListener {
   finishReason: string | null = null
   serverTimes: ServerTimes | null = null
   fault: AnswerFault | null = null
+  stray: string | null = null
 
   constructor(form: StreamFormat, reading: StreamReading) {
     this.#form = form
@@ -120,6 +124,10 @@ export class StreamReader implements AnswerReader, SseListener {
     this.#ending = true
     this.#scanner.end()
     if (this.#form.ending === 'body') this.complete = true
+    const error = this.complete || this.stray === null ? null : errorIn(this.stray)
+    if (error !== null && this.stray !== null) {
+      this.fault ??= { code: 'server-error-event', message: error, body: this.stray }
+    }
     return this.tokensInRead
   }
 
@@ -204,6 +212,10 @@ export class StreamReader implements AnswerReader, SseListener {
     if (this.fault !== null) return
     const body = this.#reading.decode(bytes, start, end)
     this.fault = { code: 'server-error-event', message: errorText(body), body }
+  }
+
+  onStrayLine(bytes: Uint8Array, start: number, end: number): void {
+    this.stray ??= this.#reading.decode(bytes, start, Math.min(end, start + longestStray))
   }
 
   #onDone(): void {

@@ -54,6 +54,12 @@ test.each([
   ['under another key', { models: [{ id: 'm', owned_by: 'vllm' }] }],
   ['names alone', { data: ['m'] }],
   ['another key of the name', { models: [{ name: 'm', size: 4 }] }],
+  ['LiteLLM', { data: [{ model_name: 'm', litellm_params: {} }] }],
+  ['Cloudflare', { success: true, result: [{ name: 'm' }] }],
+  ['by name', { data: { m: { size: 4 } } }],
+  ['in another object', { code: 0, data: { models: [{ model_id: 'm' }] } }],
+  ['a model', { id: 'm', object: 'model' }],
+  ['with other entries', { object: 'list', data: [null, { id: '', size: 4 }, { modelName: 'm' }] }],
   ['details in another form', { data: [{ id: 'm', max_model_len: '8192', root: 7, parent: {} }] }],
 ])('a list of models: %s', async (_what, body) => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': json(body) })
@@ -121,6 +127,8 @@ test.each([
     words: 'does not list the model "gpt-9" (listed: llama, lora)',
   },
   { remark: 'lists none', answer: json({ data: [] }), words: 'the model "gpt-9" (listed: none)' },
+  { remark: 'has something else', answer: json({ hello: 'world' }), words: 'lists no models' },
+  { remark: 'cannot list them', answer: json({ error: 'busy' }, 500), words: 'lists no models' },
   {
     remark: 'has no list',
     answer: json({}, 404),
@@ -136,6 +144,19 @@ test.each([
 test('a web page is no server that takes any name', async () => {
   const baseUrl = await serveAnswers({ 'GET /v1/models': { ...webPage, status: 404 } })
   expect((await laterRefusalOf(probe(baseUrl, 'gpt-9'))).code).toBe('not-an-llm-server')
+})
+
+test('a list that is refused or not loaded is no obstacle if a key is given, or the server is healthy', async () => {
+  const refused = await serveAnswers({ 'GET /v1/models': json({ error: 'not yours' }, 403) })
+  const access = { baseUrl: refused, headers: { Authorization: 'Bearer k' }, insecure: false }
+  const { signal } = new AbortController()
+  await expect(probeServer({ access, model: 'm', signal })).resolves.toMatchObject({ modelId: 'm' })
+  await expect(probe(refused, 'm')).rejects.toThrow('asks for an API key')
+  const loading = { 'GET /v1/models': json({ status: 'loading' }) }
+  await expect(probe(await serveAnswers(loading), 'm')).rejects.toThrow('is not ready yet')
+  const healthy = await serveAnswers({ ...loading, 'GET /health': json({}) })
+  await expect(probe(healthy, 'm')).resolves.toMatchObject({ modelId: 'm' })
+  await expect(probe(healthy)).rejects.toThrow('is not ready yet')
 })
 
 test('an address where nothing listens is refused', async () => {

@@ -6,9 +6,12 @@ import { appError, AppError } from '#core/model/app-error.ts'
 import { engineTraits, recognisedEngine, type ServerEngine } from '#core/model/server-engine.ts'
 import type { ServerFacts } from '#core/model/server.ts'
 import { kvCacheTokens } from '#core/base/metrics-text.ts'
+import { asText, parseObject } from '#core/protocol/json-value.ts'
+import { errorIn } from '#core/protocol/stream-event.ts'
 import { parsedJson } from '#core/base/parsed-json.ts'
 import { connectionProblem, failureOf } from '#node/load/failure.ts'
-import { type HttpAnswer, HttpClient, isRouteMissing, type ServerAccess } from './http-client.ts'
+import { type HttpAnswer, HttpClient, type ServerAccess } from './http-client.ts'
+import { readModelList, type ServedModel } from './model-list.ts'
 import { metricsAnswer } from './page-at.ts'
 import type { OpenStream } from './server-sockets.ts'
 import { once } from 'node:events'
@@ -37,35 +40,7 @@ export type ProbedServer = Readonly<{
   modelParent: string | null
 }>
 
-/** Only the id is required: gateways format the other fields in any way, or omit them. */
-const servedModelSchema = z.preprocess(
-  (model) => {
-    if (typeof model === 'string') return { id: model }
-    const { data: named } = z.looseObject({ name: z.string() }).safeParse(model)
-    return named === undefined ? model : { id: named.name, ...named }
-  },
-  z.object({
-    id: z.string(),
-    root: z.string().nullish().catch(null),
-    parent: z.string().nullish().catch(null),
-    max_model_len: z.int().nullish().catch(null),
-    /** llama.cpp's context length per slot. */
-    meta: z.object({ n_ctx: z.int().nullish() }).nullish().catch(null),
-    owned_by: z.string().nullish().catch(null),
-    /** Only simulated servers report it. */
-    gpu_count: z.int().positive().nullish().catch(null),
-  }),
-)
-const modelsSchema = z.array(servedModelSchema)
-/** Model lists of OpenAI (null if no model is loaded), of vLLM's router with several pools, and bare arrays. */
-const modelListSchema = z.union([
-  z.object({ data: modelsSchema.nullable() }).transform(({ data }) => data ?? []),
-  z.object({ models: modelsSchema }).transform(({ models }) => models),
-  modelsSchema.min(1),
-])
 const answerSchema = z.record(z.string(), z.unknown())
-
-type ServedModel = z.infer<typeof servedModelSchema>
 
 const simulatedVersion = '0.0.0-sim'
 
@@ -105,7 +80,7 @@ async function probed(question: ProbeRequest): Promise<ProbedServer> {
   }
 }
 
-/** Null if the server has no list and the model is given, because the original client does not read the list then. */
+/** Null if the model is given and there is no list, because the original client does not read the list then. */
 async function servedModels({
   client,
   access,
@@ -130,13 +105,25 @@ async function servedModels({
     )
   }
   if (plainOnTls.test(answer.body) && answer.status === 400) throw tlsWanted(url)
-  if (answer.status === 401 || answer.status === 403) throw keyWanted(url, answer.status)
-  if (answer.status === 503) throw stillLoading(url)
-  const isPage = answer.contentType.includes('html')
-  if (model !== null && isRouteMissing(answer.status) && !isPage) return null
-  const list = modelListSchema.safeParse(parsedJson(answer.body))
-  if (answer.status !== 200 || !list.success) throw noModelList(url, answer)
-  return list.data
+  const list = readModelList(parsedJson(answer.body.replace(/^\uFEFF/, '')))
+  if (answer.status === 200 && list !== null) return list
+  const isRefused = answer.status === 401 || answer.status === 403
+  if (isRefused && (model === null || !hasKey(access))) throw keyWanted(url, answer.status)
+  if (answer.status === 503 || saysLoading(answer.body)) {
+    const health = model === null ? null : await client.ask('GET', '/health', { signal })
+    if (health?.status !== 200) throw stillLoading(url, answer.status)
+  }
+  if (model !== null && !answer.contentType.includes('html')) return null
+  throw noModelList(url, answer)
+}
+
+function hasKey({ headers }: ServerAccess): boolean {
+  return Object.keys(headers).some((name) => /^(authorization|.*api-?key)$/i.test(name))
+}
+
+function saysLoading(body: string): boolean {
+  const { status, state } = parseObject(body) ?? {}
+  return /^(loading|starting|initiali[sz]ing|warming)/i.test(asText(status) || asText(state))
 }
 
 type Choice = Readonly<{ model: ServedModel; unlisted?: ServerFacts['unlisted'] }>
@@ -231,18 +218,21 @@ function unreachable(url: string, error: unknown): AppError {
   )
 }
 
-function stillLoading(url: string): AppError {
-  return appError('server-unreachable', 'runs.notReady', { url }, { field: 'baseUrl' })
+function stillLoading(url: string, status: number): AppError {
+  return appError('server-unreachable', 'runs.notReady', { url, status }, { field: 'baseUrl' })
 }
 
 function keyWanted(url: string, status: number): AppError {
   return appError('invalid-input', 'runs.keyNeeded', { url, status }, { field: 'header' })
 }
 
-function noModelList(url: string, { status, contentType }: HttpAnswer): AppError {
-  const what = contentType.includes('html')
+function noModelList(url: string, { status, contentType, body }: HttpAnswer): AppError {
+  const isPage = contentType.includes('html')
+  const error = errorIn(body)
+  const quoted = error === null ? '' : `"${error.slice(0, 200)}"`
+  const what = isPage
     ? message('runs.webPage')
-    : contentType || message('runs.unknownContent')
+    : quoted || contentType || message('runs.unknownContent')
   return appError(
     'not-an-llm-server',
     'runs.notAModelList',

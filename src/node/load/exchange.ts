@@ -347,7 +347,7 @@ export class Exchange implements ResponseListener {
     if (fault !== null) return failure(fault.code, fault.message, { status: 200, body: fault.body })
     if (!complete) {
       if (this.#bytesLeft === largestAnswerBytes) return withoutContent
-      return empty ? withoutEvents : unclosed
+      return { ...(empty ? withoutEvents : unclosed), body: this.#reader.stray ?? null }
     }
     if (finishReason !== null && !endsWhole(finishReason)) return endedEarly(finishReason)
     return empty ? withoutToken : null

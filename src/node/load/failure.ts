@@ -8,7 +8,7 @@ import {
   type Text,
   textOf,
 } from '#core/messages/message.ts'
-import type { ResponseFormat } from '#core/protocol/stream-event.ts'
+import { errorIn, type ResponseFormat } from '#core/protocol/stream-event.ts'
 import type { RequestErrorCode } from '#core/records/request-outcome.ts'
 import type { RequestError } from '#core/records/request-record.ts'
 import type { CancelAfter } from '#core/traits/cancel-policy.ts'
@@ -146,6 +146,8 @@ export function refusedBy(
 ): RequestError {
   const { status, reason } = head
   if (status === 200) {
+    const error = errorIn(body ?? '')
+    if (error !== null) return failure('server-error-event', error, { status, body })
     const kind = nameOf(head.header('content-type') ?? '')
     return { ...notWanted[wanted](kind), status, body }
   }

@@ -80,7 +80,7 @@ export const runsEn = {
   'runs.notAPair': 'The client certificate and its key cannot be used together: {why}',
   'runs.notAPair.remedy': 'Give the key that belongs to the certificate, without a passphrase.',
   'runs.allFailedAt': 'All requests went to {url}, and none succeeded.',
-  'runs.notReady': 'The server at {url} is not ready yet (HTTP 503).',
+  'runs.notReady': 'The server at {url} is not ready yet (HTTP {status}).',
   'runs.notReady.remedy': 'Wait until it has loaded its model, or set a ready-check timeout.',
   'runs.keyNeeded': '{url} asks for an API key (HTTP {status}).',
   'runs.keyNeeded.remedy':
@@ -88,7 +88,8 @@ export const runsEn = {
   'runs.webPage': 'a web page',
   'runs.unknownContent': 'no known content',
   'runs.notAModelList': '{url} answers with HTTP {status} and {what}, not with a list of models.',
-  'runs.notAModelList.remedy': 'Point it at the root of an OpenAI-compatible server.',
+  'runs.notAModelList.remedy':
+    'Point it at the root of an OpenAI-compatible server, or name the model if the server has no list.',
   'runs.nothingListens': 'nothing listens there',
   'runs.noSuchHost': 'no such host',
   'runs.noNameServer': 'no name server responds, so its name cannot be resolved',

@@ -48,25 +48,33 @@ const choices: ChoiceReading = {
 }
 
 /** A message in place of a delta is output unless it ends the choice: MiniMax then repeats the whole text. */
-function deltaOf({ delta, message, finish_reason: reason }: Json): Json {
+function deltaOf({ delta, message, text, finish_reason: reason }: Json): Json {
   if (isJson(delta)) return delta
+  const plain = asText(delta) || asText(text)
+  if (plain !== '') return { content: plain }
   return isJson(message) && !isTruthy(reason) ? message : {}
 }
 
-function textOf({ content, audio }: Json): string {
-  return isJson(audio) ? asText(audio.transcript) : contentIn(content)
+function textOf(delta: Json): string {
+  const { content, audio } = delta
+  if (isJson(audio)) return asText(audio.transcript)
+  return isThought(delta) ? '' : contentIn(content)
+}
+
+/** Gemini marks content as its thoughts. */
+function isThought({ extra_content: extra }: Json): boolean {
+  return isJson(extra) && isJson(extra.google) && extra.google.thought === true
 }
 
 const contentKeys = ['content', 'refusal']
 const vllmReasoningKeys = ['reasoning_content', 'reasoning']
-/** vLLM's names first, then names of Ollama and Copilot, and the parts that OpenRouter and LiteLLM send with or without text. */
-const reasoningKeys = [
-  ...vllmReasoningKeys,
-  ...['thinking', 'reasoning_text', 'reasoning_details', 'thinking_blocks'],
-]
+/** Any other name of text or parts, such as those of Ollama, Copilot, OpenRouter and LiteLLM. */
+const reasoningName = /think|thought|reason|^cot$/i
+const noReasoningName = /signature|finish|stop|token|_id$/i
 
 /** A string, or Mistral's list of parts, without thinking parts. */
 function contentIn(content: unknown): string {
+  if (isJson(content)) return contentIn([content])
   if (!Array.isArray(content)) return asText(content)
   return content
     .filter((part) => !isThinking(part))
@@ -75,9 +83,17 @@ function contentIn(content: unknown): string {
 }
 
 /** Strings or lists in separate fields, else parts of the content. */
-function reasoningIn({ content, ...delta }: Json): string {
-  const own = reasoningKeys.map((key) => textIn(delta[key])).find((text) => text !== '')
-  return own ?? (Array.isArray(content) ? content.filter(isThinking).map(textIn).join('') : '')
+function reasoningIn(delta: Json): string {
+  const { content, provider_specific_fields: fields } = delta
+  if (isThought(delta)) return contentIn(content)
+  const others = Object.keys(delta).filter((key) => {
+    return reasoningName.test(key) && !noReasoningName.test(key)
+  })
+  const texts = [...vllmReasoningKeys, ...others].map((key) => textIn(delta[key]))
+  const own = texts.find((text) => text !== '')
+  if (own !== undefined) return own
+  if (isJson(fields)) return reasoningIn(fields)
+  return Array.isArray(content) ? content.filter(isThinking).map(textIn).join('') : ''
 }
 
 function isThinking(part: unknown): boolean {
@@ -96,10 +112,11 @@ function outputOf(delta: Json): OutputKind | null {
   // With a role, empty text means nothing; without one, it is a token that is part of an incomplete character.
   const hasEmpty = (keys: readonly string[]) =>
     typeof role !== 'string' && keys.some((key) => delta[key] === '')
+  if (isThought(delta) && reasoningIn(delta) !== '') return 'reasoning'
   if (contentKeys.some((key) => contentIn(delta[key]) !== '')) return 'content'
   if (textOf(delta) !== '') return 'content'
   if (reasoningIn(delta) !== '') return 'reasoning'
-  if (Array.isArray(toolCalls) && toolCalls.length > 0) return 'toolCall'
+  if (isTruthy(toolCalls)) return 'toolCall'
   // Deprecated predecessor of tool calls.
   if (isJson(functionCall)) return 'toolCall'
   if (hasEmpty(contentKeys)) return 'content'

@@ -5,6 +5,7 @@ import type { ServerTimes } from '#core/records/request-record.ts'
 import { finishReasonOf, worseReason } from '../finish-reason.ts'
 import { isJson, type Json, objectsIn, parseObject } from '../json-value.ts'
 import {
+  hasCounts,
   modelIn,
   readError,
   strayError,
@@ -45,10 +46,16 @@ export function readChoicesEvent(
   }
 }
 
-/** Groq and Moonshot nest the usage; llama.cpp sends its timings with or without it. */
-function usageIn({ usage, x_groq: groq, timings }: Json, choices: readonly Json[]): unknown {
-  const nested = isJson(groq) ? groq.usage : choices.find((choice) => isJson(choice.usage))?.usage
-  return usage ?? nested ?? (isJson(timings) ? countsIn(timings) : null)
+/** Gateways nest the usage, or send its counts without it; llama.cpp sends its timings with or without it. */
+function usageIn(message: Json, choices: readonly Json[]): unknown {
+  const { usage, timings } = message
+  if (usage !== undefined && usage !== null) return usage
+  const nested = Object.values(message).filter(isJson)
+  const places = [message, ...nested, ...choices, ...choices.flatMap(({ delta }) => delta ?? [])]
+  const counts = places.filter(isJson).map((place) => {
+    return isJson(place.usage) ? place.usage : (place.usageMetadata ?? place)
+  })
+  return counts.find(hasCounts) ?? (isJson(timings) ? countsIn(timings) : null)
 }
 
 /** `prompt_n` leaves out tokens from the cache, which only newer versions count. */
