@@ -16,6 +16,7 @@ export function accessOf({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: requestHeaders({ apiKey, overrides: config.header }),
     insecure: config.insecure,
+    http2: config.transport === 'undici-h2',
     tls: clientTls(baseUrl, config),
   }
 }

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { createServer, type RequestListener } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
 import { connect, createServer as createPlainServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -41,6 +42,17 @@ function clientOf(baseUrl: string, options?: ConstructorParameters<typeof HttpCl
   onTestFinished(() => client.close())
   return client
 }
+
+test('a server of HTTP/2 alone is queried over HTTP/2 if the load uses it', async () => {
+  const server = createHttp2Server((request, response) => {
+    response.writeHead(200, { 'content-type': 'text/x' })
+    response.end(`${request.httpVersion} ${request.url} ${String(request.headers['x-a'])}`)
+  })
+  const access = accessTo(await listening(server), { 'x-a': 'b', Connection: 'close' })
+  const answer = await exchange('GET', '/v1/models', { access: { ...access, http2: true } })
+  expect(answer).toMatchObject({ status: 200, contentType: 'text/x', body: '2.0 /v1/models b' })
+  await expect(exchange('GET', '/v1/models', { access })).rejects.toThrow('--transport undici-h2')
+})
 
 test('a question carries path, headers and body', async () => {
   const baseUrl = await serving((request, response) => {

@@ -22,6 +22,8 @@ export type ServerAccess = Readonly<{
   insecure: boolean
   /** Trusted certificates and the client certificate; default: from the environment. */
   tls?: PlannedTls | undefined
+  /** Whether to use HTTP/2 if the server speaks it, as the load does. */
+  http2?: boolean
 }>
 
 export type { HttpAnswer } from './answer-handler.ts'
@@ -83,14 +85,14 @@ export class HttpClient {
     access: ServerAccess,
     { timeoutMs = usualTimeoutMs, openStream = null }: HttpClientOptions = {},
   ) {
-    const { baseUrl, insecure } = access
+    const { baseUrl, insecure, http2 = false } = access
     rememberSecrets([...headerSecrets(access.headers), ...secretsInAddress(baseUrl)])
     const url = new URL(baseUrl)
     this.#access = access
     this.#timeoutMs = timeoutMs
     this.#proxy = openStream === null ? environmentProxy(url) : null
     const { tls = clientTls(baseUrl) } = access
-    const options = { url, insecure, tls, timeoutMs, openStream, proxy: this.#proxy }
+    const options = { url, insecure, tls, http2, timeoutMs, openStream, proxy: this.#proxy }
     this.#agent = new ServerAgent({ ...options, headers: access.headers })
   }
 
@@ -196,9 +198,9 @@ class ServerAgent {
   }
 
   async #create(): Promise<Dispatcher> {
-    const { proxy, insecure, tls, timeoutMs, headers } = this.#options
+    const { proxy, insecure, tls, http2, timeoutMs, headers } = this.#options
     const limits = {
-      allowH2: false,
+      allowH2: http2,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       keepAliveTimeout: idleMs,

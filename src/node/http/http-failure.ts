@@ -48,12 +48,14 @@ function ofProxy(error: Error, proxy: URL): unknown {
   if (status !== undefined) {
     // A regular import would load a WebSocket, and with it all of Node's own undici: 60 ms at start-up.
     const { STATUS_CODES } = process.getBuiltinModule('node:http')
-    return notLetThrough(`HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim())
+    return notLetThrough(`HTTP ${status} ${STATUS_CODES[status] ?? ''}`.trim(), status === '407')
   }
   return unreachableProxy(proxy, known[code]?.() ?? error)
 }
 
-function notLetThrough(why: string): Error {
-  const remedy = message('runs.failed.proxyUnreachable.remedy')
+function notLetThrough(why: string, wantsCredentials = false): Error {
+  const remedy = message(
+    wantsCredentials ? 'runs.proxyCredentials.remedy' : 'runs.failed.proxyUnreachable.remedy',
+  )
   return new MessageError(message('runs.proxyRefused', { why }), { remedy })
 }

@@ -31,11 +31,12 @@ export function readModelList(value: unknown): readonly ServedModel[] | null {
 }
 
 function entriesIn(value: unknown, depth: number): readonly unknown[] | null {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) return value as readonly unknown[]
   if (!isJson(value)) return null
   const lists = listKeys.filter((key) => key in value).map((key) => value[key] ?? [])
   const found = depth < deepestList ? lists.map((list) => entriesIn(list, depth + 1)) : []
-  const list = found.find((one) => one !== null && one.length > 0) ?? found.find(Array.isArray)
+  const list =
+    found.find((one) => one !== null && one.length > 0) ?? found.find((one) => one !== null)
   return list ?? (depth > 0 ? modelsByName(value) : null)
 }
 

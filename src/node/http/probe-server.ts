@@ -205,9 +205,10 @@ function unreachable(url: string, error: unknown): AppError {
     error instanceof MessageError
       ? { problem: error.content.message, remedy: error.content.remedy }
       : connectionProblem(error)
-  if (known !== null && known.remedy !== null) {
+  if (known !== null && (known.remedy !== null || error instanceof MessageError)) {
     const { problem: text, remedy } = known
-    const options = { field: 'baseUrl', remedy, cause: error }
+    const usual = message('runs.noAnswerBecause.remedy')
+    const options = { field: 'baseUrl', remedy: remedy ?? usual, cause: error }
     return new AppError('server-unreachable', message('common.at', { place: url, text }), options)
   }
   return appError(

@@ -21,6 +21,8 @@ export type ServerSocketsOptions = Readonly<{
   /** Time limit for one connection attempt. */
   timeoutMs: number
   openStream: OpenStream | null
+  /** Whether to use HTTP/2: over TLS if the server offers it, without TLS in any case. */
+  http2: boolean
 }>
 
 export class ServerSockets {
@@ -50,13 +52,18 @@ export class ServerSockets {
     if (openStream === null) {
       return isSecure
         ? this.#opened(this.#secure(), 'secureConnect')
-        : this.#opened(connect(this.#address), 'connect')
+        : this.#asAgreed(await this.#opened(connect(this.#address), 'connect'))
     }
     // Undici needs only a duplex stream, though its types require a socket.
     const stream = (await openStream()) as Socket
     if (this.#isAbandoned !== null) stream.destroy()
     stream.on('error', () => undefined)
     return isSecure ? this.#opened(this.#secure(stream), 'secureConnect') : stream
+  }
+
+  /** Without TLS nothing is negotiated; undici reads the protocol from this field. */
+  #asAgreed(socket: Socket): Socket {
+    return this.#options.http2 ? Object.assign(socket, { alpnProtocol: 'h2' }) : socket
   }
 
   async #opened(socket: Socket, event: string): Promise<Socket> {
@@ -85,7 +92,7 @@ export class ServerSockets {
       ...(isIP(host) === 0 && { servername: host }),
       rejectUnauthorized: !this.#options.insecure,
       secureContext: secureContext(this.#options.tls),
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: this.#options.http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
     })
   }
 }

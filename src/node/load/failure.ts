@@ -186,7 +186,7 @@ function nameOf(contentType: string): Text {
 
 /** Messages that include the system's name for the error. */
 type ConnectionMessage =
-  `runs.failed.${'refused' | 'unreachable' | 'nameUnknown' | 'connectTimeout' | 'silentMachine' | 'notTls' | 'certificate' | 'certificateExpired' | 'certificateEarly' | 'certificateSelfSigned' | 'certificateUnknownCa' | 'certificateWrongHost' | 'clientCertificate' | 'tlsVersion' | 'tlsHandshake' | 'noTls' | 'reset' | 'closedBeforeResponse' | 'noFiles' | 'noPorts'}`
+  `runs.failed.${'refused' | 'unreachable' | 'nameUnknown' | 'connectTimeout' | 'silentMachine' | 'notTls' | 'certificate' | 'certificateExpired' | 'certificateEarly' | 'certificateSelfSigned' | 'certificateUnknownCa' | 'certificateWrongHost' | 'clientCertificate' | 'tlsVersion' | 'otherProtocols' | 'tlsHandshake' | 'noTls' | 'reset' | 'closedBeforeResponse' | 'noFiles' | 'noPorts'}`
 
 type ErrorClass = Readonly<{ codes: RegExp; code: RequestErrorCode; id: ConnectionMessage }>
 
@@ -241,6 +241,7 @@ const connectionErrors: readonly ErrorClass[] = [
     code: 'tls',
     id: 'runs.failed.tlsVersion',
   },
+  { codes: /_NO_APPLICATION_PROTOCOL$/, code: 'tls', id: 'runs.failed.otherProtocols' },
   { codes: /_HANDSHAKE_FAILURE$/, code: 'tls', id: 'runs.failed.tlsHandshake' },
   {
     codes: /^(ERR_TLS_CERT_.*|CERT_.*|.*_CERT(_.*|IFICATE)?|.*_SIGNATURE)$/,
@@ -316,6 +317,8 @@ function tlsRemedyOf(id: ConnectionMessage): Message | null {
       return message('runs.failed.clientCertificate.remedy')
     case 'runs.failed.tlsVersion':
       return message('runs.failed.tlsVersion.remedy')
+    case 'runs.failed.otherProtocols':
+      return message('runs.failed.otherProtocols.remedy')
     case 'runs.failed.notTls':
       return message('runs.failed.notTls.remedy')
     default:

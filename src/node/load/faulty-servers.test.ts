@@ -222,7 +222,9 @@ const faults: readonly Fault[] = [
   [
     'begins with a frame of HTTP/2',
     says(Uint8Array.of(0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0, 0)),
-    malformedBy('it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1'),
+    malformedBy(
+      'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1, or use --transport undici-h2',
+    ),
   ],
   [
     'sends an alert of TLS',

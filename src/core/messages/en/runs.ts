@@ -15,7 +15,8 @@ export const runsEn = {
   'runs.protocolChange': 'it wants to change the protocol',
   'runs.chunkTooLong': 'a chunk is longer than its size: {text} follows its end',
   'runs.tls': 'it is a record of TLS; use https://',
-  'runs.http2': 'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1',
+  'runs.http2':
+    'it is a frame of HTTP/2; let the server or its proxy speak HTTP/1.1, or use --transport undici-h2',
   'runs.beginsWith': 'it begins with {text}',
   'runs.eventNotJson': 'An event of the stream is not a JSON object.',
   'runs.eventsNotSeparated':
@@ -74,7 +75,8 @@ export const runsEn = {
   'runs.wantsTls': '{url} speaks TLS, but was asked without it.',
   'runs.wantsTls.remedy': 'Ask {secure} instead: write https:// in the address.',
   'runs.notPem': '{source} names {file}, which holds nothing of its kind in PEM.',
-  'runs.notPem.remedy': 'Give a file with lines such as "-----BEGIN CERTIFICATE-----".',
+  'runs.notPem.remedy':
+    'Give a file with lines such as "-----BEGIN CERTIFICATE-----"; "openssl x509 -inform der" and "openssl pkcs12 -nodes" write one from other formats.',
   'runs.pemUnreadable': '{source} names {file}, which cannot be read: {why}.',
   'runs.pemUnreadable.remedy': 'Check the path, or unset the variable.',
   'runs.notAPair': 'The client certificate and its key cannot be used together: {why}',
@@ -126,8 +128,9 @@ export const runsEn = {
   'runs.noMoreConnections':
     'Only {count} connections could be opened: this system allows no more open files.',
   'runs.noMoreConnections.remedy': 'Raise the limit (ulimit -n) or set a lower max concurrency.',
-  'runs.badProxy': '{name} names no proxy that can be reached over HTTP',
-  'runs.badProxy.remedy': 'Give it as http://HOST:PORT, or name the server in no_proxy.',
+  'runs.badProxy': '{name} is {value}, which names no proxy that can be reached over HTTP.',
+  'runs.badProxy.remedy':
+    'Set it to an HTTP proxy, http://HOST:PORT or http://USER:PASSWORD@HOST:PORT with @ as %40 and / as %2F, or name the server in no_proxy. SOCKS proxies and proxies over TLS are not supported.',
   'runs.failed.cancelled': 'The run was cancelled before the answer was complete.',
   'runs.failed.timeout': 'No complete answer within {seconds} s.',
   'runs.failed.turnCut': 'The run ended before it was due, so it was not sent.',
@@ -191,6 +194,10 @@ export const runsEn = {
   'runs.failed.clientCertificate':
     'The server requires a client certificate, and accepts none that was shown ({code}).',
   'runs.failed.clientCertificate.remedy': 'Pass --client-cert and --client-key.',
+  'runs.failed.otherProtocols':
+    'The server speaks no HTTP/1.1 at this port, probably HTTP/2 alone ({code}).',
+  'runs.failed.otherProtocols.remedy':
+    'Let the server or its proxy offer HTTP/1.1 too, or use --transport undici-h2.',
   'runs.failed.tlsVersion':
     'The server and this program have no version of TLS in common ({code}).',
   'runs.failed.tlsVersion.remedy': 'Let the server offer TLS 1.2 or 1.3.',

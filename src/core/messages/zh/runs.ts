@@ -16,7 +16,7 @@ export const runsZh = {
   'runs.protocolChange': '它要求更换协议',
   'runs.chunkTooLong': '某个分块超过其长度：其末尾之后还有 {text}',
   'runs.tls': '这是 TLS 记录；请使用 https://',
-  'runs.http2': '这是 HTTP/2 帧；请让服务器或其代理使用 HTTP/1.1',
+  'runs.http2': '这是 HTTP/2 帧；请让服务器或其代理使用 HTTP/1.1，或使用 --transport undici-h2',
   'runs.beginsWith': '其开头为 {text}',
   'runs.eventNotJson': '流中有事件不是 JSON 对象。',
   'runs.eventsNotSeparated':
@@ -69,7 +69,8 @@ export const runsZh = {
   'runs.wantsTls': '{url} 使用 TLS，但请求未加密。',
   'runs.wantsTls.remedy': '请改用 {secure}：在地址中写 https://。',
   'runs.notPem': '{source} 指定的 {file} 中没有相应的 PEM 内容。',
-  'runs.notPem.remedy': '请给出含有 "-----BEGIN CERTIFICATE-----" 等行的文件。',
+  'runs.notPem.remedy':
+    '请给出含有 "-----BEGIN CERTIFICATE-----" 等行的文件；其他格式可用 "openssl x509 -inform der" 或 "openssl pkcs12 -nodes" 转换。',
   'runs.pemUnreadable': '{source} 指定的 {file} 无法读取：{why}。',
   'runs.pemUnreadable.remedy': '请检查路径，或取消该变量。',
   'runs.notAPair': '客户端证书与私钥不能一起使用：{why}',
@@ -117,8 +118,9 @@ export const runsZh = {
     '请扩大端口范围（sysctl net.ipv4.ip_local_port_range），或降低最大并发。',
   'runs.noMoreConnections': '只能打开 {count} 个连接：系统不允许打开更多文件。',
   'runs.noMoreConnections.remedy': '请提高该限制（ulimit -n），或降低最大并发。',
-  'runs.badProxy': '{name} 指定的代理无法通过 HTTP 访问',
-  'runs.badProxy.remedy': '请写作 http://HOST:PORT，或把服务器写入 no_proxy。',
+  'runs.badProxy': '{name} 的值是 {value}，不是可通过 HTTP 访问的代理。',
+  'runs.badProxy.remedy':
+    '请设为 HTTP 代理：http://HOST:PORT 或 http://USER:PASSWORD@HOST:PORT（@ 写作 %40，/ 写作 %2F），或把服务器写入 no_proxy。不支持 SOCKS 代理和经 TLS 访问的代理。',
   'runs.failed.cancelled': '运行在响应完成之前已取消。',
   'runs.failed.timeout': '{seconds} 秒内没有得到完整响应。',
   'runs.failed.turnCut': '运行在其发送之前结束，因此没有发送。',
@@ -172,6 +174,9 @@ export const runsZh = {
     '请使用证书中的名称作为地址；--insecure 可跳过该检查。',
   'runs.failed.clientCertificate': '服务器要求客户端证书，且未接受所出示的证书（{code}）。',
   'runs.failed.clientCertificate.remedy': '请加 --client-cert 和 --client-key。',
+  'runs.failed.otherProtocols': '服务器在此端口不支持 HTTP/1.1，可能只支持 HTTP/2（{code}）。',
+  'runs.failed.otherProtocols.remedy':
+    '请让服务器或其代理同时支持 HTTP/1.1，或使用 --transport undici-h2。',
   'runs.failed.tlsVersion': '服务器与本程序没有共同的 TLS 版本（{code}）。',
   'runs.failed.tlsVersion.remedy': '请让服务器支持 TLS 1.2 或 1.3。',
   'runs.failed.tlsHandshake':

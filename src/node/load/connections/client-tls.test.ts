@@ -129,6 +129,14 @@ const cases = [
     remedy: 'TLS 1.2',
   },
   {
+    name: 'HTTP/2 alone',
+    cert: 'good.pem',
+    env: ca,
+    options: { ALPNProtocols: ['h2'] },
+    why: 'speaks no HTTP/1.1 at this port',
+    remedy: '--transport undici-h2',
+  },
+  {
     name: 'no client certificate',
     cert: 'good.pem',
     env: ca,
@@ -175,6 +183,15 @@ describe.each(cases)('$name', ({ cert, env, options, who = anyone, why, remedy }
     }
   })
 })
+
+test.each(['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'])(
+  '%s adds a file or the certificates of a folder',
+  (variable) => {
+    const own = readFileSync(file('ca.pem'), 'utf8').trim()
+    expect(clientTls('https://a', anyone, { [variable]: file('ca.pem') })?.ca).toContain(own)
+    expect(clientTls('https://a', anyone, { [variable]: file('.') })?.ca).toContain(own)
+  },
+)
 
 test('files that cannot be used are named', () => {
   const at =

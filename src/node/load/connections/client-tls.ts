@@ -1,5 +1,5 @@
 // Certificates for the load's TLS connections: those trusted in addition to the system's and Node's, and the client certificate.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type * as Tls from 'node:tls'
 import type { PlannedTls } from '#contract/load-protocol.ts'
@@ -28,23 +28,31 @@ export function clientTls(
 const certificate = /-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/
 const privateKey = /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/
 
-/** Node itself reads NODE_EXTRA_CA_CERTS on this machine, but not on a host that sends the load. */
-function trustedByEnvironment({
-  SSL_CERT_FILE: file = '',
-  SSL_CERT_DIR: folders = '',
-  NODE_EXTRA_CA_CERTS: extra = '',
-}: Environment): string {
-  return [
-    ...(file === '' ? [] : [readPem(file, 'SSL_CERT_FILE', certificate)]),
-    ...folders.split(path.delimiter).filter(Boolean).flatMap(certificatesIn),
-    ...(extra === '' ? [] : [readPem(extra, 'NODE_EXTRA_CA_CERTS', certificate)]),
-  ].join('\n')
+/** Those of OpenSSL, of Node, which reads its own but not on a host that sends the load, of Python's requests and of curl. */
+const variables = [
+  ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
+  ...['REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'],
+]
+
+function trustedByEnvironment(environment: Environment): string {
+  const texts = variables.flatMap((variable) => {
+    const named = environment[variable] ?? ''
+    const places = variable === 'SSL_CERT_DIR' ? named.split(path.delimiter) : [named]
+    return places.filter(Boolean).flatMap((place) => certificatesAt(place, variable))
+  })
+  return texts.join('\n')
+}
+
+/** Each of these programs takes a file or a folder for some of them. */
+function certificatesAt(place: string, variable: string): readonly string[] {
+  const { isFolder } = attempt(variable, place, () => ({ isFolder: statSync(place).isDirectory() }))
+  return isFolder ? certificatesIn(place, variable) : [readPem(place, variable, certificate)]
 }
 
 /** Such a folder also contains other files, and a link to each certificate named by its hash. */
-function certificatesIn(folder: string): readonly string[] {
+function certificatesIn(folder: string, variable: string): readonly string[] {
   const named = (name: string) => path.join(folder, name)
-  const names = attempt('SSL_CERT_DIR', folder, () => readdirSync(folder))
+  const names = attempt(variable, folder, () => readdirSync(folder))
   const texts = names.flatMap((name) => {
     try {
       const text = readFileSync(named(name), 'utf8')

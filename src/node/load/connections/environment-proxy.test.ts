@@ -46,6 +46,6 @@ test.each<[string, Record<string, string>, string | null]>([
 
 test.each(['https://proxy:3128', 'socks5://proxy', 'http://'])('%s is refused by name', (value) => {
   expect(() => environmentProxy(new URL(plain), { http_proxy: value })).toThrow(
-    'http_proxy names no proxy that can be reached over HTTP',
+    'which names no proxy that can be reached over HTTP',
   )
 })

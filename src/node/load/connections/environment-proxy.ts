@@ -63,7 +63,8 @@ function isInNetwork(host: string, network: string, prefix: number): boolean {
 function proxyNamed(value: string, variable: string): URL {
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`)
   if (proxy?.protocol === 'http:' && proxy.hostname !== '') return proxy
-  throw appError('invalid-input', 'runs.badProxy', { name: variable })
+  const shown = value.replace(/\/\/.*@/, '//***@')
+  throw appError('invalid-input', 'runs.badProxy', { name: variable, value: shown })
 }
 
 function isHere({ hostname }: URL): boolean {
