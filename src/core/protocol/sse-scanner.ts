@@ -24,7 +24,7 @@ const colon = 58
 const dataField = [100, 97, 116, 97] as const
 const eventField = [101, 118, 101, 110, 116, 58] as const
 const errorName = [101, 114, 114, 111, 114] as const
-/** Of comments, `event`, `id` and `retry`. */
+/** First bytes of comments, `event`, `id` and `retry`. */
 const fieldInitials = [colon, 101, 105, 114]
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
 

@@ -47,7 +47,7 @@ export type StreamedMedia = Readonly<{
   work: Json
 }>
 
-/** Names of OpenAI and Anthropic first, then those of Gemini, watsonx, Ollama and the AI SDK. */
+/** Names of OpenAI and Anthropic, then of the AI SDK, Gemini, watsonx and Ollama. */
 const promptKeys = [
   ...['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens'],
   ...['promptTokenCount', 'input_token_count', 'prompt_eval_count'],

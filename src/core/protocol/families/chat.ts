@@ -68,7 +68,7 @@ function isThought({ extra_content: extra }: Json): boolean {
 
 const contentKeys = ['content', 'refusal']
 const vllmReasoningKeys = ['reasoning_content', 'reasoning']
-/** Any other name of text or parts, such as those of Ollama, Copilot, OpenRouter and LiteLLM. */
+/** Matches all names of text or parts that Ollama, Copilot, OpenRouter and LiteLLM use. */
 const reasoningName = /think|thought|reason|^cot$/i
 const noReasoningName = /signature|finish|stop|token|_id$/i
 

@@ -28,7 +28,7 @@ export function clientTls(
 const certificate = /-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/
 const privateKey = /-----BEGIN ([A-Z]+ )*PRIVATE KEY-----/
 
-/** Those of OpenSSL, of Node, which reads its own but not on a host that sends the load, of Python's requests and of curl. */
+/** Variables of OpenSSL, Python's requests, curl, and Node, which reads its own but not on a host that sends the load. */
 const variables = [
   ...['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
   ...['REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE'],
