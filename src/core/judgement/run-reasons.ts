@@ -8,7 +8,7 @@ import {
 } from '#core/stats/genuine-failures.ts'
 import { countsTokens } from '#core/stats/as-asked.ts'
 import { warmCacheHitRate } from '#core/stats/warm-cache.ts'
-import { columnLatencies, isOccasional } from '#core/metrics/latencies.ts'
+import { columnLatencies, includesWait, isOccasional } from '#core/metrics/latencies.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { clientShiftMs } from '#core/stats/certainty/client-shift.ts'
 import { figureOf } from '#core/stats/figure-of.ts'
@@ -146,7 +146,7 @@ export const runReasons: Readonly<Record<ReasonCode, Rule>> = {
     return figure === null || figure.share <= widestShift ? null : figure.evidence
   },
   imprecise: ({ summary, pace, loadState }) => {
-    const figure = leastPreciseFigure(summary)
+    const figure = leastPreciseFigure(summary, pace.behind !== null)
     if (figure === null || figure.reachShare <= widestReach) return null
     const { evidence, needed } = figure
     // A longer run of a changing state has another value, not a more precise one.
@@ -253,19 +253,21 @@ type WidestInterval = Readonly<{
   needed: number | null
 }>
 
-/** Null if no mean or median has an interval. */
-function leastPreciseFigure({
-  certainty,
-  metrics,
-}: Pick<RunSummary, 'certainty' | 'metrics'>): WidestInterval | null {
+/** Null if no mean or median has an interval. Waits that grow have no mean to be precise about. */
+function leastPreciseFigure(
+  { certainty, metrics }: Pick<RunSummary, 'certainty' | 'metrics'>,
+  waitsGrow: boolean,
+): WidestInterval | null {
   const known = (certainty?.figures ?? []).flatMap((figure) => {
     const { metric, percentile, intervalMs } = figure
     const isAnswer = columnLatencies.some((name) => name === metric)
+    const isGrowing = waitsGrow && includesWait(metric)
     // Reasoning length depends on the question, and retries depend on the server's limit.
     const isSteady = !isOccasional(metric)
     if (
       !isAnswer ||
       !isSteady ||
+      isGrowing ||
       intervalMs === null ||
       !(percentile === null || percentile === 50)
     )

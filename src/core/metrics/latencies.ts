@@ -304,6 +304,12 @@ export function isOccasional(name: ReportableMetricName): boolean {
   return occasions.includes(latencyOf(name).applies)
 }
 
+/** Whether a longer wait in the server raises it. */
+export function includesWait(name: ReportableMetricName): boolean {
+  const { perResponse, dividesByTokens } = latencyOf(name)
+  return perResponse !== undefined && dividesByTokens !== true
+}
+
 /** `names` that every response has, and those that `has` finds in at least one run. */
 export function shownLatencies<Name extends ReportableMetricName>(
   names: readonly Name[],

@@ -17,7 +17,7 @@ test('says what it comes to, point by point, and how to have it again', () => {
   const rows = lines.filter((line) => line.startsWith('| '))
   expect(rows).toHaveLength(10)
   expect(rows[2]).toMatch(
-    /^\| 1 \| max-num-seqs 8 \| 2 \| 1 \| ✗ Not usable: errors, not steady, too few samples \| all met \|/,
+    /^\| 1 \| max-num-seqs 8 \| 2 \| 1 \| ✗ Not usable: errors, not steady, too few samples \| 0 of 1 met \|/,
   )
   expect(markdown.match(/^vllm bench serve /gm)).toHaveLength(8)
 })

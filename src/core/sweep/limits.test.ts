@@ -278,6 +278,34 @@ describe('under a limit on requests in flight, a latency counts from the due tim
   })
 })
 
+describe('what a run says of a limit beyond its figure', () => {
+  const config = { metricPercentiles: [90] }
+  const behind = generatedRun({ rate: 20, served: 16, requests: 400, config })
+  const limited = generatedRun({ rate: 2, config, client: { sendLagP99Us: 200_000 } })
+
+  test('a wait that grows, because the server falls behind, breaks any', () => {
+    const text = inEnglish(limitsText([ttft(90, 60)], [behind]))
+    expect(text).toMatch(/^missed: p90 ttft <= 60 ms, is [\d.]+ ms and grows$/)
+    expect(limitOutcomes([ttft(90, 1e6)], behind)[0]).toMatchObject({
+      state: 'broken',
+      grows: true,
+    })
+    const tpot = { name: 'tpot', percentile: 90, bound: 300 } as const
+    expect(limitOutcomes([tpot], behind)[0]?.state).toBe('held')
+  })
+
+  test('of several runs, most of them have to fall behind', () => {
+    const kept = generatedRun({ rate: 2, requests: 400, config })
+    expect(loadOutcomes([ttft(90, 1e6)], [behind, kept])[0]?.grows).toBeUndefined()
+    expect(loadOutcomes([ttft(90, 1e6)], [behind, kept, behind])[0]?.grows).toBe(true)
+  })
+
+  test('one that its client limited says nothing, except how many requests failed', () => {
+    expect(inEnglish(limitsText([ttft(90, 1e6)], [limited]))).toBe('not known: p90 ttft <= 1000000 ms')
+    expect(limitOutcomes([errors(0.01)], limited)[0]?.state).toBe('held')
+  })
+})
+
 describe('of a load with several runs, a limit is decided by the figure over all of them', () => {
   const stated = (value: number, reach: number) => {
     const summary = wholeSummary(

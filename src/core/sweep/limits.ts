@@ -1,7 +1,7 @@
 // Whether a run meets the limits of its sweep, and by what margin. Formulas: docs/measuring/searches.md.
 import { message, type Message } from '#core/messages/message.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
-import { latencyOf, type MetricName } from '#core/metrics/latencies.ts'
+import { includesWait, latencyOf, type MetricName } from '#core/metrics/latencies.ts'
 import type { FigureLack } from '#core/metrics/figure-lack.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
 import type { RunSummary } from '../model/run/run-summary.ts'
@@ -9,14 +9,15 @@ import type { LatencyLimit, SweepLimit } from '#core/model/sweep.ts'
 import type { FigureEstimate, Interval } from '../stats/certainty/interval.ts'
 import { figureInterval, isHiddenByCache, throughputFigure } from '#core/judgement/known-figures.ts'
 import { mergedFigure } from '../stats/certainty/merged-figure.ts'
-import { paceOf } from '#core/judgement/saturation.ts'
+import { judgeRun } from '#core/judgement/judge-run.ts'
+import type { Judgement } from '#core/model/run/judgement.ts'
 import { figureOf } from '../stats/figure-of.ts'
 import { concludedRequests, genuineFailures } from '../stats/genuine-failures.ts'
 import { waitsInClient } from './client-wait.ts'
 
 /**
  * `undecided` if the interval of the metric crosses the bound, or a longer run may wait for the KV cache; `unknown` if the run
- * lacks the metric.
+ * lacks the metric, or is not usable.
  */
 export type LimitState = 'held' | 'broken' | 'undecided' | 'unknown'
 
@@ -29,6 +30,8 @@ export type LimitOutcome = Readonly<{
   crossing: Interval | null
   /** Undecided because a longer run may wait for the KV cache; absent if not. */
   isHiddenByCache?: true
+  /** Broken because the server falls behind, and the latency grows for as long as it does; absent if not. */
+  grows?: true
   /** Wait in the client for a slot, included in a latency because users wait for it too; 0 if negligible. */
   waitMs: number
   /** Remaining margin: for a share its difference from the bound, else a share of the bound. Negative if broken. */
@@ -46,7 +49,8 @@ export function lackRemedy(lack: FigureLack): Message {
 
 /** One outcome per limit, in order. */
 export function limitOutcomes(limits: readonly SweepLimit[], run: JudgedPoint): LimitOutcome[] {
-  return limits.map((limit) => ({ limit, ...outcomeOf(limit, run) }))
+  const judgement = run.config === undefined ? null : judgeRun({ ...run, config: run.config })
+  return limits.map((limit) => ({ limit, ...believed(outcomeOf(limit, run), limit, judgement) }))
 }
 
 /** Outcomes for a load with one or more runs: decided by the figure over all runs that have it, from `mergedFigure`. */
@@ -60,7 +64,10 @@ export function loadOutcomes(
     const alone = outcomes.find(
       ({ value, state, waitMs }) => state === 'broken' && (value === null || waitMs > 0),
     )
-    if (alone !== undefined) return alone
+    const growing = outcomes.filter(({ grows }) => grows)
+    const most = growing.length * 2 > outcomes.length ? growing[0] : undefined
+    const deciding = alone ?? most
+    if (deciding !== undefined) return deciding
     const figures = outcomes.flatMap(({ value, state }, run) => {
       const summary = runs[run]?.summary
       if (value === null || state === 'unknown' || summary === undefined) return []
@@ -126,6 +133,14 @@ export function unknownLimit(
 }
 
 type Outcome = Omit<LimitOutcome, 'limit'>
+
+/** A run that is not usable shows no figure but its failures, and one of a server that falls behind no latency that lasts. */
+function believed(outcome: Outcome, { name }: SweepLimit, judgement: Judgement | null): Outcome {
+  if (judgement === null || outcome.value === null || name === 'failedShare') return outcome
+  if (judgement.grade === 'not-usable') return { ...outcome, state: 'unknown', crossing: null }
+  const grows = judgement.isSaturated && isLatency(name) && includesWait(name)
+  return grows ? { ...outcome, state: 'broken', crossing: null, grows } : outcome
+}
 
 function outcomeOf(limit: SweepLimit, { summary, config }: JudgedPoint): Outcome {
   const { name } = limit
@@ -193,13 +208,12 @@ function asDue(
   { name, percentile, bound }: LatencyLimit,
   run: Required<JudgedPoint>,
 ): Outcome {
-  const { perResponse, dividesByTokens } = latencyOf(name)
-  const isWaitedFor = perResponse !== undefined && dividesByTokens !== true
   const wait = run.summary.metrics.client_queue_time
-  if (sent.value === null || !isWaitedFor || wait === undefined || !waitsInClient(run)) return sent
+  if (sent.value === null || !includesWait(name) || wait === undefined || !waitsInClient(run))
+    return sent
   const waitMs = figureOf(wait, percentile) ?? wait.mean
   const value = sent.value + waitMs
-  const isBroken = value > bound || paceOf({ ...run, imported: false }).state === 'held-back'
+  const isBroken = value > bound || judgeRun(run)?.isHeldBack === true
   const margin = (bound - value) / bound
   return isBroken ? { ...sent, value, waitMs, margin, state: 'broken', crossing: null } : sent
 }

@@ -59,6 +59,7 @@ export const tablesEn = {
   'tables.endedWith': 'ended with code {code}',
   'tables.held': 'met',
   'tables.broken': 'missed: {limit}, is {value}',
+  'tables.grows': 'missed: {limit}, is {value} and grows',
   'tables.undecided': 'undecided: {limit}, crossed by its interval {low}–{high}',
   'tables.undecidedByCache': 'undecided: {limit}, because a longer run may wait for the KV cache',
   'tables.waited': '{value}, of which {wait} in the client',

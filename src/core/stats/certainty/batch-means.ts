@@ -23,7 +23,7 @@ const roundingError = 1e-12
 /** With fewer, their spread carries hardly any information. */
 const fewestIndependent = 3
 /** Error of a mean in standard deviations of single values, if there are too few stretches to show it. */
-export const mostSpreads = 2
+const mostSpreads = 1
 export const fewestValuesForMean = 2 * fewestBatches
 
 /**
@@ -107,14 +107,24 @@ export function intervalOf(
  * and a small error. Therefore the interval is symmetrical in 1 ÷ the varying part.
  */
 export function latencyEnds(estimate: MeanEstimate): Interval {
-  const { value, standardError, degrees, varying = value, missed = 0 } = estimate
-  const half = standardError * studentReach(usualConfidence, degrees)
+  const { value, varying = value, missed = 0, further = 0 } = estimate
+  const half = halfOf(estimate)
   const share = half / varying
-  if (!(share < widestShare)) {
-    const widest = (varying * widestShare) / (1 - widestShare)
-    return { low: Math.max(0, value - half), high: value + Math.max(half, widest) + missed }
-  }
-  return { low: value - half / (1 + share), high: value + half / (1 - share) + missed }
+  const isWidest = growthIsUnknown(estimate)
+  const below = isWidest ? half : half / (1 + share)
+  const widest = (varying * widestShare) / (1 - widestShare)
+  const above = isWidest ? Math.max(half, widest) : half / (1 - share)
+  return { low: Math.max(0, value - below - further), high: value + above + missed + further }
+}
+
+function halfOf({ standardError, degrees }: Estimate): number {
+  return standardError * studentReach(usualConfidence, degrees)
+}
+
+/** The varying part is too small beside its error, or absent. */
+export function growthIsUnknown(estimate: MeanEstimate): boolean {
+  const { value, varying = value } = estimate
+  return !(halfOf(estimate) / varying < widestShare)
 }
 
 /** Number of values for which the interval of a mean does not reach beyond `mostReach` times the mean. */

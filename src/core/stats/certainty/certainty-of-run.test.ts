@@ -70,6 +70,31 @@ describe('how sure a run is', () => {
     }
   })
 
+  test('is that of the parts of a response, if the pace drifts by a percent while none waits', () => {
+    const drifting = Array.from({ length: 300 }, (_, index) => {
+      const ttftS = 0.02 + ((index * 37) % 100) / 10_000
+      const gapUs = 10_300 - index
+      const interTokenLatenciesUs = new Uint32Array(39).fill(gapUs)
+      const latencyS = ttftS + (39 * gapUs) / 1e6
+      return measured({
+        startS: index / 10,
+        ttftS,
+        latencyS,
+        outputTokens: 40,
+        interTokenLatenciesUs,
+      })
+    })
+    const { figures } = certaintyOf(drifting, { ...options, percentiles: [50] })
+    const [ttft, tpot, e2el] = (['ttft', 'tpot', 'e2el'] as const).map(
+      (asked) =>
+        figures.find(({ metric, percentile }) => metric === asked && percentile === null)
+          ?.intervalMs ?? { low: NaN, high: NaN },
+    )
+    expect(tpot?.high).toBeLessThan(10.15 * 1.03)
+    expect(e2el?.high).toBeCloseTo((ttft?.high ?? 0) + 39 * (tpot?.high ?? 0), 0)
+    expect(e2el?.low).toBeCloseTo((ttft?.low ?? 0) + 39 * (tpot?.low ?? 0), 0)
+  })
+
   /** One response in twenty lasts `longS`; for ten seconds in twenty, each begins with a wait of a second. */
   function mixed(longS: number) {
     const requestsOf = Array.from({ length: 800 }, (_, index) => {

@@ -3,6 +3,7 @@ import type { Certainty, LatencyCertainty, ResponsePace } from '#core/model/run/
 import {
   type ColumnLatency,
   columnLatencies,
+  includesWait,
   latencyOf,
   metricNames,
   shownLatencies,
@@ -20,7 +21,7 @@ import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from './steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
-import { batchMeans, intervalOf } from './batch-means.ts'
+import { batchMeans, growthIsUnknown, intervalOf } from './batch-means.ts'
 import {
   certainFigures,
   clusterRatio,
@@ -42,7 +43,8 @@ import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { type FullTimes, fullTimes, noFullTimes } from './full-times.ts'
 import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
-import type { Interval } from './interval.ts'
+import { type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
+import { studentReach } from './distributions.ts'
 
 /** Shortest noticeable gap. */
 const stallS = 0.5
@@ -210,13 +212,12 @@ function latenciesOf(
     return mayBeWaits ? { ...own, times: Math.min(own.times, times.sure.times) } : own
   }
   const known = columnLatencies.map((name) => {
-    const { perResponse, dividesByTokens } = latencyOf(name)
+    const { perResponse } = latencyOf(name)
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
     const stretches = perResponse === undefined ? trajectories : ofResponses
-    const includesWait = perResponse !== undefined && dividesByTokens !== true
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
     const seen = {
-      ...{ stretches: stretches.count, queue: includesWait ? queue : null, widened },
+      ...{ stretches: stretches.count, queue: includesWait(name) ? queue : null, widened },
       ...(perResponse?.until === 'first-token' && {
         ...{ tailTimes, sureWaits: times?.sure },
         missedS: full.waitS,
@@ -224,8 +225,13 @@ function latenciesOf(
     }
     return [name, knownFrom(ordered, seen)] as const
   })
+  const { ttft, ...others } = Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>
+  const e2el = {
+    ...others.e2el,
+    mean: wholeMean(values, others.e2el.mean, ttft.mean, wholes.count),
+  }
   return {
-    ...(Object.fromEntries(known) as Record<ColumnLatency, KnownLatency>),
+    ...{ ...others, ttft, e2el },
     stretches: wholes.count,
     lengthened: (leastResponsesLong * meanS) / queue.lastsS,
     tailTimes,
@@ -233,6 +239,30 @@ function latenciesOf(
     full,
     longTimes: unevenness < leastUneven ? Infinity : queue.lastsS / (unevenness * meanS),
   }
+}
+
+/**
+ * Mean E2EL. If its own error is unknown, it is that of its two parts: the mean TTFT, which includes the wait for a place, and the
+ * time after the first token, which varies with the pace of the server.
+ */
+function wholeMean(
+  values: MetricValues,
+  whole: MeanEstimate | null,
+  first: MeanEstimate | null,
+  stretches: number,
+): MeanEstimate | null {
+  const [ttfts, e2els] = [values.listOf('ttft'), values.listOf('e2el')]
+  // Without a stream, nothing shows when the wait ended.
+  const isStreamed = first !== null && first.value > 0 && ttfts.length === e2els.length
+  if (whole === null || !isStreamed || !growthIsUnknown(whole)) return whole
+  const rest = batchMeans(
+    e2els.map((e2el, at) => e2el - (ttfts[at] ?? 0)),
+    stretches,
+  )
+  if (rest === null) return whole
+  const { value, spreadError } = whole
+  const further = rest.standardError * studentReach(usualConfidence, rest.degrees)
+  return { ...first, value, spreadError, further }
 }
 
 type OrderedValues = Readonly<{

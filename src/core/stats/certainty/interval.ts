@@ -24,6 +24,8 @@ export type MeanEstimate = Estimate &
     varying?: number
     /** Amount that the run may have missed; extends the upper end. */
     missed?: number
+    /** Error of the part that does not wait; extends both ends. */
+    further?: number
   }>
 
 export const usualConfidence = 0.95

@@ -5,7 +5,6 @@ import {
   fewestBatches,
   mostBatches,
   mostCorrelation,
-  mostSpreads,
   resemblance,
   varianceOf,
 } from './batch-means.ts'
@@ -159,6 +158,9 @@ export function withMoreWaits(
   const beyond = Math.max((rarer * seen.count) / most, rarer - (most - seen.count) / ranked.count)
   return { low, high: Math.max(high, ranked.at(Math.round((1 - beyond) * (ranked.count - 1)))) }
 }
+
+/** Most standard deviations of single values by which a figure of a few time stretches errs. */
+const mostSpreads = 2
 
 /**
  * Minimum error for few time stretches, which do not predict the next one: the error of a count of the requests, or in

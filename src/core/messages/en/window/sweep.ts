@@ -170,6 +170,7 @@ export const sweep = {
     word: {
       held: 'met',
       broken: 'missed',
+      grows: 'missed: it grows, because the server falls behind',
       undecided: 'undecided: the interval {low}–{high} crosses the limit; measure longer',
       hidden: 'undecided: a longer run may wait for the KV cache',
       unknown: 'unknown from its runs',

@@ -164,6 +164,7 @@ export const sweep: TranslationOf<typeof english> = {
     word: {
       held: '满足',
       broken: '未满足',
+      grows: '未满足：服务器跟不上，延迟持续增大',
       undecided: '未定：区间 {low}–{high} 跨越限值，请延长测量时间',
       hidden: '未定：更长的运行中请求可能要等待 KV 缓存',
       unknown: '运行未给出',

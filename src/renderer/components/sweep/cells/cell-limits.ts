@@ -26,13 +26,14 @@ export const limitTones: Readonly<Record<LimitState, Tone>> = {
 
 /** `p95 TTFT ≤ 300 ms: 212 ms, held` */
 export function cellLimitText(
-  { limit, state, crossing, isHiddenByCache, value }: LimitOutcome,
+  { limit, state, crossing, isHiddenByCache, grows, value }: LimitOutcome,
   t: Translate,
 ): string {
   const [low, high] = [crossing?.low, crossing?.high].map((end) =>
     formatFigure(limit.name, end ?? null),
   )
-  const word = t(`sweep.limits.word.${isHiddenByCache ? 'hidden' : state}`, {
+  const kind = isHiddenByCache ? 'hidden' : grows ? 'grows' : state
+  const word = t(`sweep.limits.word.${kind}`, {
     ...{ low: low ?? '', high: high ?? '' },
   })
   const said = listed(value === null ? [word] : [formatFigure(limit.name, value), word], t)
