@@ -43,21 +43,22 @@ const capabilities = [
   '50 of counts of llama.cpp and compressed responses of gateways',
   '50 of AMD GPUs that the driver lists',
   '130 of lists of models, counts, reasoning and errors in the forms of gateways',
+  '110 of launches of several servers that a feature brings',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1_980,
+    most: 1_990,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
   },
   folders: {
-    most: 195,
+    most: 197,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, forty those of features that took 15,600 lines from the base',
+      'as reached; four are the parts of the feature that records traffic from the window, forty-one those of features that took 16,100 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 189_250, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 162_000, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 189_500, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 161_500, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

@@ -62,7 +62,7 @@ function launched(
     config: { model, flags: { 'chat-template': value }, rawArguments: [raw] },
     environment: { VALUE: value, TOLD: reported },
   })
-  const target = { id: 'id', port: 8000, modelCache: null, hasGpus: false }
+  const target = { id: 'id', port: 8000, facts: null }
   const command = launchCommand(profile, target, ownFlagIndex())
   const own = path.join(folder, 'launch')
   mkdirSync(own, { recursive: true })

@@ -17,7 +17,7 @@ import { begunRun } from './begun-run.ts'
 import type { LoadPlace } from './load-place.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 import type { Launch, RunLaunch } from '#core/model/launch.ts'
-import { runInstances } from '#core/vllm/launch/pool-instances.ts'
+import { runInstances } from '#core/vllm/launch/launched-group.ts'
 import type { Host } from '#node/remote/host.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
@@ -140,9 +140,8 @@ async function launchedAt(host: Host, baseUrl: string): Promise<Launch | null> {
 async function runLaunchOf(host: Host, launch: Launch): Promise<RunLaunch> {
   const watch = watchLog(hostLauncher(host), launch, silent)
   await watch.read()
-  const instances = runInstances(launch)
   return {
-    ...(instances && { instances }),
+    ...runInstances(launch),
     launchId: launch.id,
     hostName: host.name,
     command: launch.command,

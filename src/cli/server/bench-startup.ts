@@ -19,11 +19,11 @@ import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
-import type { Command, Terminal } from '../command.ts'
+import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from './named-host.ts'
-import { checkedLaunch, secretsFor } from './checked-launch.ts'
+import { checkedLaunch, secretsFor, withServeArguments } from './checked-launch.ts'
 import { launchFlags } from './launch-flags.ts'
 import { launchProfileFrom } from './launch-profile-from.ts'
 import { phaseTeller } from './server-launch.ts'
@@ -44,14 +44,7 @@ const flags = {
   ...launchFlags,
 }
 
-/** Arguments after `--` belong to vLLM and are not checked here. */
-export const benchStartup: Command = (args, terminal) => {
-  const end = args.indexOf('--')
-  const words = end < 0 ? [] : args.slice(end + 1)
-  return startupCommand(words)(end < 0 ? args : args.slice(0, end), terminal)
-}
-
-const startupCommand = (words: readonly string[]): Command =>
+export const benchStartup = withServeArguments((words) =>
   flagCommand({
     name: 'kneepoint bench startup',
     words: 'HOST',
@@ -91,7 +84,8 @@ const startupCommand = (words: readonly string[]): Command =>
         return terminal.interrupted.aborted ? exitCodes.interrupted : exitCodes.done
       })
     },
-  })
+  }),
+)
 
 type StartOrder = Readonly<{ kind: StartupKind; isWarmUp?: boolean }>
 
@@ -152,11 +146,10 @@ async function timesOfStart(
   { host, name, secrets, terminal }: StartTools,
 ): Promise<StartupTimes | null> {
   const { interrupted: signal } = terminal
-  const { profile, port, takenPorts, facts } = await checkedLaunch(host, asked, { terminal, name })
+  const checked = await checkedLaunch(host, asked, { terminal, name })
   const launcher = hostLauncher(host)
-  const order = { profile, port, takenPorts, facts, secrets, flagIndex: ownFlagIndex() }
   const startMs = performance.now()
-  const launch = await launcher.submit(order)
+  const launch = await launcher.submit({ ...checked, secrets, flagIndex: ownFlagIndex() })
   try {
     const reached = await launcher.reach(launch)
     try {

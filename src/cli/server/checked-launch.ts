@@ -5,8 +5,16 @@ import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import type { Host } from '#node/remote/host.ts'
 import { ownCatalogue } from '#node/remote/launch/flag-catalogue.ts'
 import { type Preflight, preflight } from '#node/remote/launch/preflight.ts'
-import type { Terminal } from '../command.ts'
+import type { Command, Terminal } from '../command.ts'
 import { ask } from './terminal-prompts.ts'
+
+/** A command whose arguments after `--` belong to vLLM; they are not checked here. */
+export function withServeArguments(commandOf: (words: readonly string[]) => Command): Command {
+  return (args, terminal) => {
+    const end = args.includes('--') ? args.indexOf('--') : args.length
+    return commandOf(args.slice(end + 1))(args.slice(0, end), terminal)
+  }
+}
 
 type CheckTools = Readonly<{ terminal: Terminal; name: string }>
 

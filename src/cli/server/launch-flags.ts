@@ -1,6 +1,7 @@
 // Flags of a launch: how vLLM runs, on which GPUs, and whether as a job.
 import { z } from 'zod'
 import { count, type OptionRecords, switchFlag, textFlag, textsFlag } from '#core/flags/flag.ts'
+import { featureLaunchFlags } from '#core/model/launch-profile.ts'
 
 export const launchFlags = {
   name: textFlag('NAME', 'Name of the server.'),
@@ -45,31 +46,7 @@ export const launchFlags = {
     'LINES',
     'Shell lines to run in the job before the server starts, such as "module load cuda".',
   ),
-  prefill: {
-    schema: z.int().min(1).max(64).nullable().default(null),
-    ...count,
-    unit: 'instances',
-    summary:
-      'Launch a prefill/decode pair: N prefill instances, decode instances and a router, which is the server.',
-  },
-  decode: {
-    schema: z.int().min(1).max(64).nullable().default(null),
-    ...count,
-    unit: 'instances',
-    summary: 'Decode instances of the pair; 1 without it.',
-  },
-  prefillFlags: textFlag(
-    'FLAGS',
-    'Flags of vLLM for the prefill instances alone: --prefill-flags="--max-num-seqs 16".',
-  ),
-  decodeFlags: textFlag(
-    'FLAGS',
-    'Flags of vLLM for the decode instances alone: --decode-flags="--max-num-seqs 512".',
-  ),
-  router: textFlag(
-    'COMMAND',
-    'Command of the router, with placeholders such as --port {port} --prefill {prefill-url} --decode {decode-url}.',
-  ),
+  ...featureLaunchFlags,
   env: {
     schema: z.record(z.string(), z.string()).nullable().default(null),
     kind: 'pairs',

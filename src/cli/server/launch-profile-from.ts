@@ -2,21 +2,13 @@
 import { flagName, type OptionValues } from '#core/flags/flag.ts'
 import { appError, type AppError } from '#core/model/app-error.ts'
 import { launchProfileSchema, type LaunchProfile } from '#core/model/launch-profile.ts'
-import { splitShellText } from '#core/command-line/split-shell-text.ts'
-import type { FlagIndex } from '#core/vllm/flag-index.ts'
+import { groupSettings } from '#core/vllm/launch/launched-group.ts'
 import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'
 import { separateSecrets, type SeparatedProfile } from '#core/vllm/launch/separate-secrets.ts'
 import { ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import type { launchFlags } from './launch-flags.ts'
 
 type LaunchSettings = OptionValues<typeof launchFlags>
-
-type PairSettings = Pick<
-  LaunchSettings,
-  'prefill' | 'decode' | 'prefillFlags' | 'decodeFlags' | 'router'
->
-
-type JobSettings = Omit<LaunchSettings, 'name' | 'gpus' | 'env' | 'secret' | 'readyTimeoutS'>
 
 export function launchProfileFrom(
   { name, gpus, env, secret, readyTimeoutS, ...places }: LaunchSettings,
@@ -34,7 +26,7 @@ export function launchProfileFrom(
     secretNames: secret ?? [],
     gpus: gpus === null ? null : gpus.split(','),
     job: jobOf(places),
-    disaggregation: pairOf(places, flagIndex),
+    ...groupSettings(places, flagIndex),
     ...(typeof host === 'string' && { address: host }),
     port: typeof port === 'number' ? port : null,
     readyTimeoutS,
@@ -42,63 +34,23 @@ export function launchProfileFrom(
   return separateSecrets(profile, flagIndex)
 }
 
-function jobOf({
-  slurm,
-  partition,
-  account,
-  qos,
-  timeLimit,
-  gpusPerNode,
-  sbatchOption,
-  nodes,
-  loadNodes,
-  loadSbatchOption,
-  setup,
-}: JobSettings): unknown {
-  const asked = { partition, account, qos, timeLimit, gpusPerNode }
-  const given = { ...asked, sbatchOption, nodes, loadNodes, loadSbatchOption, setup }
-  if (slurm) {
-    const forLoad = { loadNodes: loadNodes ?? 0, loadOptions: loadSbatchOption ?? [] }
-    return {
-      ...asked,
-      options: sbatchOption ?? [],
-      nodes: nodes ?? 1,
-      ...forLoad,
-      setup: setup ?? '',
-    }
-  }
-  return nothingOf(given, 'cli.noJob')
-}
+/** Options of a job, and the fields that they set. */
+const jobFields = {
+  ...{ partition: 'partition', account: 'account', qos: 'qos', timeLimit: 'timeLimit' },
+  ...{ gpusPerNode: 'gpusPerNode', sbatchOption: 'options', nodes: 'nodes' },
+  ...{ loadNodes: 'loadNodes', loadSbatchOption: 'loadOptions', setup: 'setup' },
+} as const
 
-/** Null unless a setting is given for something that is not requested. */
-function nothingOf(given: object, problem: 'cli.noJob' | 'cli.noPair'): null {
-  const [field] = Object.entries(given).find(([, value]) => value !== null) ?? []
+function jobOf(settings: Pick<LaunchSettings, 'slurm' | keyof typeof jobFields>): unknown {
+  const given = (Object.keys(jobFields) as (keyof typeof jobFields)[]).filter(
+    (option) => settings[option] !== null,
+  )
+  if (settings.slurm) {
+    return Object.fromEntries(given.map((option) => [jobFields[option], settings[option]]))
+  }
+  const [field] = given
   if (field === undefined) return null
-  throw appError('invalid-input', problem, { flag: flagName(field) }, { field })
-}
-
-/** A pair with a number of prefill instances. */
-function pairOf(
-  { prefill, decode, prefillFlags, decodeFlags, router }: PairSettings,
-  flagIndex: FlagIndex,
-): unknown {
-  if (prefill !== null) {
-    return {
-      prefill: { instances: prefill, flags: flagsIn(prefillFlags, 'prefillFlags', flagIndex) },
-      decode: { instances: decode ?? 1, flags: flagsIn(decodeFlags, 'decodeFlags', flagIndex) },
-      ...(router !== null && { router }),
-    }
-  }
-  const given = { decode, prefillFlags, decodeFlags, router }
-  return nothingOf(given, 'cli.noPair')
-}
-
-/** Parses `--max-num-seqs 8`, passed as one argument. Rejects arguments that are not vLLM flags, because no field holds them. */
-function flagsIn(text: string | null, field: string, flagIndex: FlagIndex) {
-  const { flags, rawArguments, model } = parseServeArguments(splitShellText(text ?? ''), flagIndex)
-  const [stray] = [model, ...rawArguments].filter((word) => word !== '')
-  if (stray === undefined) return flags
-  throw appError('invalid-input', 'cli.notAPoolFlag', { word: stray }, { field })
+  throw appError('invalid-input', 'cli.noJob', { flag: flagName(field) }, { field })
 }
 
 function runtimeOf({

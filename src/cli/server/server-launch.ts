@@ -9,12 +9,12 @@ import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import type { Launcher, LaunchOrder } from '#node/remote/launch/launcher.ts'
 import { watchLog } from '#node/remote/launch/log-watch.ts'
 import { hostLauncher } from '#node/remote/launch/host-launcher.ts'
-import type { Command, Terminal } from '../command.ts'
+import type { Terminal } from '../command.ts'
 import { exitCodes } from '../exit.ts'
 import { flagCommand } from '../flag-command.ts'
 import { withHost } from './named-host.ts'
 import { launchFlags } from './launch-flags.ts'
-import { checkedLaunch, secretsFor } from './checked-launch.ts'
+import { checkedLaunch, secretsFor, withServeArguments } from './checked-launch.ts'
 import { howToStop } from './left-running.ts'
 import { launchProfileFrom } from './launch-profile-from.ts'
 
@@ -26,14 +26,7 @@ const flags = {
 
 type Values = OptionValues<typeof flags>
 
-/** Arguments after `--` belong to vLLM and are not checked here. */
-export const serverLaunch: Command = (args, terminal) => {
-  const end = args.indexOf('--')
-  const vllmArguments = end < 0 ? [] : args.slice(end + 1)
-  return launchCommand(vllmArguments)(end < 0 ? args : args.slice(0, end), terminal)
-}
-
-const launchCommand = (vllmArguments: readonly string[]): Command =>
+export const serverLaunch = withServeArguments((vllmArguments) =>
   flagCommand({
     name: 'kneepoint server launch',
     words: 'HOST',
@@ -43,7 +36,8 @@ const launchCommand = (vllmArguments: readonly string[]): Command =>
       'kneepoint server launch gpu-03 --gpus 0,1 -- Qwen/Qwen3-8B --tensor-parallel-size 2',
     flags,
     run: (values, terminal, [host = '']) => launch(values, terminal, { host, vllmArguments }),
-  })
+  }),
+)
 
 type LaunchRequest = Readonly<{ host: string; vllmArguments: readonly string[] }>
 
@@ -55,17 +49,13 @@ function launch(
   const { profile: asked, secrets: found } = launchProfileFrom(settings, vllmArguments)
   return withHost(name, async (host) => {
     const checked = await checkedLaunch(host, asked, { terminal, name })
-    const { profile, port, takenPorts, facts } = checked
+    const { profile } = checked
     const flagIndex = ownFlagIndex()
     if (dryRun) {
-      const hasGpus = facts.gpus.length > 0
-      const { path: modelCache } = facts.modelCache
-      const target = { id: 'ID', port, takenPorts, modelCache, hasGpus }
-      terminal.print(launchText(profile, target, flagIndex))
+      terminal.print(launchText(profile, { id: 'ID', ...checked }, flagIndex))
       return exitCodes.done
     }
-    const secrets = { ...(await secretsFor(profile.secretNames, found)) }
-    const order: LaunchOrder = { profile, port, takenPorts, facts, secrets, flagIndex }
+    const order = { ...checked, secrets: await secretsFor(profile.secretNames, found), flagIndex }
     return conduct(hostLauncher(host), order, { terminal, name, noWait })
   })
 }

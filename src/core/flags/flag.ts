@@ -164,6 +164,14 @@ export type ObserverFlags = Readonly<{
   ofWindow: OptionRecords
 }>
 
+/** Flags of a feature that launches servers in its own way. */
+export type LaunchFlags = Readonly<{
+  /** Flags of commands that launch servers. */
+  ofLaunches: OptionRecords
+  /** Settings of a launch profile that these flags fill. */
+  settings: Readonly<Record<string, z.ZodType>>
+}>
+
 /** Record with its names, for lookup on the command line. */
 export type Flag<Field extends string = string> = OptionRecord &
   Readonly<{ kind: FlagKind; field: Field; flag: string; group: FlagGroup }>

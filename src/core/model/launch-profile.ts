@@ -1,17 +1,11 @@
 // How to launch a server: its vLLM, arguments and environment. Contains names of secrets, never their values.
 import { z } from 'zod'
 import { epochMsSchema } from '#core/base/bounded-schemas.ts'
+import * as features from '#core/flags/features.ts'
+import type { LaunchFlags } from '#core/flags/flag.ts'
+import { serveFlagValueSchema } from '#core/flags/serve-value.ts'
 import { slurmJobSchema } from '#core/flags/slurm-job.ts'
-
-const itemSchema = z.union([z.string(), z.number()])
-
-export const serveFlagValueSchema = z.union([
-  z.boolean(),
-  z.number(),
-  z.string(),
-  z.array(itemSchema),
-  z.record(z.string(), z.json()),
-])
+import type { AllOf } from '#core/messages/template.ts'
 
 /** Arguments of `vllm serve`: a model, and flags by name. Contains only what was set; vLLM's defaults apply to the rest. */
 export const serveConfigSchema = z.object({
@@ -42,24 +36,21 @@ export const serveRuntimeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('command'), words: z.array(z.string().min(1)).min(1) }),
 ])
 
-/** Instances of one kind, each with its own GPUs. */
-const poolSchema = z.object({
-  instances: z.int().min(1).max(64).default(1),
-  /** Flags of this pool only, which override the flags of the profile. */
-  flags: z.record(z.string(), serveFlagValueSchema).default({}),
-})
+const launchFeatures = Object.values<object>(features).filter(
+  (each): each is LaunchFlags => 'ofLaunches' in each,
+)
 
-/** Router of the vLLM project; docs/hosts.md explains the placeholders. */
-export const usualRouter =
-  'vllm-router --vllm-pd-disaggregation --host {host} --port {port} --prometheus-port {metrics-port} --prefill {prefill-url} --decode {decode-url}'
+/** Launch flags of features, which read the values. */
+export const featureLaunchFlags = Object.assign(
+  {},
+  ...launchFeatures.map(({ ofLaunches }) => ofLaunches),
+) as object
 
-/** One pool computes prompts, another generates; clients connect to the router in front. */
-export const disaggregationSchema = z.object({
-  prefill: poolSchema.prefault({}),
-  decode: poolSchema.prefault({}),
-  /** A command line with placeholders for the instances. */
-  router: z.string().min(1).max(2000).default(usualRouter),
-})
+/** Settings of features' launches; null unless set. */
+export const featureSettings = Object.assign(
+  {},
+  ...launchFeatures.map(({ settings }) => settings),
+) as AllOf<Extract<(typeof features)[keyof typeof features], LaunchFlags>['settings']> & object
 
 const variableName = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of a variable')
 
@@ -79,8 +70,7 @@ export const launchProfileSchema = z.object({
   port: z.int().min(1).max(65535).nullable().default(null),
   /** Null runs it on the host itself; else the host is a login node, and Slurm chooses the node. */
   job: slurmJobSchema.nullable().default(null),
-  /** Null runs one server for prompts and generation. */
-  disaggregation: disaggregationSchema.nullable().default(null),
+  ...featureSettings,
   /** Counts from the start of the job. */
   readyTimeoutS: z.int().min(1).max(86_400).default(1800),
 })
@@ -103,6 +93,5 @@ export const profileDifferenceSchema = z.object({
 
 export type ServeRuntime = z.infer<typeof serveRuntimeSchema>
 export type LaunchProfile = z.infer<typeof launchProfileSchema>
-export type Disaggregation = z.infer<typeof disaggregationSchema>
 export type StoredProfile = z.infer<typeof storedProfileSchema>
 export type ProfileDifference = z.infer<typeof profileDifferenceSchema>

@@ -158,6 +158,5 @@ export type LaunchStatus = z.infer<typeof launchStatusSchema>
 export type Reach = z.infer<typeof reachSchema>
 export type StopReport = z.infer<typeof stopReportSchema>
 export type LaunchView = z.infer<typeof launchViewSchema>
-export type RunInstance = z.infer<typeof runInstanceSchema>
 export type RunLaunch = z.infer<typeof runLaunchSchema>
 export type FoundLaunch = z.infer<typeof foundLaunchSchema>

@@ -1,10 +1,7 @@
 // Parses the arguments after `vllm serve` into a config, for pasted command lines and the field of raw arguments; inverse of
 // `serveArguments`. Arguments without a known flag are kept unchanged.
-import {
-  serveFlagValueSchema,
-  type ServeConfig,
-  type ServeFlagValue,
-} from '#core/model/launch-profile.ts'
+import { serveFlagValueSchema } from '#core/flags/serve-value.ts'
+import type { ServeConfig, ServeFlagValue } from '#core/model/launch-profile.ts'
 import { withDottedPart } from '#core/base/dotted-part.ts'
 import { findServeFlag, type FlagIndex, type ServeFlag } from './flag-index.ts'
 import { readServeValue } from './read-serve-value.ts'

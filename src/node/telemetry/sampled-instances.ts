@@ -2,7 +2,7 @@
 import { requestHeaders } from '#core/protocol/requests/headers.ts'
 import type { Launch } from '#core/model/launch.ts'
 import { gpusOfLaunch } from '#core/telemetry/gpu-sample.ts'
-import { instanceAddress } from '#core/vllm/launch/pool-instances.ts'
+import { instanceAddress } from '#core/vllm/launch/launch-group.ts'
 import type { Host } from '#node/remote/host.ts'
 import { placeUrl } from '#node/remote/launch/reach-server.ts'
 import type { SampledPlaces } from './run-telemetry.ts'

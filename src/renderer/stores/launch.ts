@@ -9,7 +9,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef, watch } from 'vue'
 import { callError } from '../api/call-error.ts'
 import { useClient } from '../api/client.ts'
-import { keptLaunchSchema, withoutSecretText } from '../drafts/kept-launch.ts'
+import { keptLaunchSchema, withoutSecretText } from '../drafts/launch/kept-launch.ts'
 import {
   emptyLaunch,
   launchDraftOf,
@@ -17,7 +17,7 @@ import {
   withCommand,
   withConfig,
   type LaunchDraft,
-} from '../drafts/launch-draft.ts'
+} from '../drafts/launch/launch-draft.ts'
 import { afterTyping } from './after-typing.ts'
 import { useHosts } from './hosts.ts'
 import { stored } from './stored.ts'

@@ -36,11 +36,6 @@ export const cliEn = {
   'cli.launchReady': '{model} is ready after {seconds} s at port {port} of {host}.',
   'cli.noServer': 'There is no server "{id}" on {host}.',
   'cli.noServer.remedy': 'See "kneepoint server list".',
-  'cli.noPair': '{flag} belongs to a prefill/decode pair.',
-  'cli.noPair.remedy': 'Add --prefill N, or leave it out.',
-  'cli.notAPoolFlag': '"{word}" is no flag of vLLM that is known here.',
-  'cli.notAPoolFlag.remedy':
-    'Check its name with "vllm serve --help"; flags for both pools go behind "--".',
   'cli.noJob': '{flag} belongs to a job, and the launch is not one.',
   'cli.noJob.remedy': 'Add --slurm, or leave it out.',
   'cli.noModel': 'The launch names no model.',

@@ -117,30 +117,6 @@ export const launchEn = {
     'A server that spans several nodes runs as a program or from a virtual environment, not with docker run.',
   'launch.nodesInContainers.remedy':
     'Choose another runtime, or a custom command that starts the container of your cluster, such as "apptainer exec --nv IMAGE vllm serve".',
-  'launch.pairAsJob': 'A prefill/decode pair runs on the host itself, not as a Slurm job.',
-  'launch.pairAsJob.remedy':
-    'Launch it on a host with GPUs, or submit a job of your own and add the address of its router as a server.',
-  'launch.pairInContainers':
-    'The instances of a prefill/decode pair run as programs or from a virtual environment, not with docker run.',
-  'launch.pairInContainers.remedy':
-    'Choose another runtime, or start the containers yourself and add the address of their router as a server.',
-  'launch.pairGpus':
-    'Prefill instances ({prefill}) and decode instances ({decode}) need {wanted} GPUs together, and there are {seen}.',
-  'launch.pairGpus.remedy':
-    'Start fewer instances, lower the parallel sizes of a pool, or give the pair more GPUs.',
-  'launch.poolsDiffer':
-    'Prefill and decode must agree on --{flag}, because one reads the KV cache of the other: {prefill} and {decode}.',
-  'launch.poolsDiffer.remedy':
-    'Set it for both in the flags of the server, and remove it from those of the pools.',
-  'launch.usualValue': "vLLM's default",
-  'launch.routerPlaceholders': 'The command of the router has no {missing}.',
-  'launch.routerPlaceholders.remedy': 'Name both pools and the port: {example}.',
-  'launch.routerUnknown': 'The command of the router has unknown placeholders: {names}.',
-  'launch.routerUnknown.remedy':
-    'Known are host, port and metrics-port, and prefill- or decode- with url, host or port, or their plural.',
-  'launch.noRouter': 'There is no program "{program}" on this host to route requests to the pools.',
-  'launch.noRouter.remedy':
-    'Install it (pip install vllm-router), write its path, or give the command of another router.',
   'launch.jobGpusOfNodes':
     'The server needs {needed} GPUs, and the job asks for {count} on each of {nodes} nodes.',
   'launch.jobGpus.remedy': 'Request tensor × pipeline × data parallel GPUs per node.',

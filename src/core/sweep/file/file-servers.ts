@@ -1,10 +1,11 @@
 // The servers of a sweep file: a URL, a simulator preset, a launch on a host, or a server in the list.
 import type { z } from 'zod'
 import { type SlurmJob, slurmJobSchema } from '#core/flags/slurm-job.ts'
+import { serveFlagValueSchema } from '#core/flags/serve-value.ts'
 import {
+  featureSettings,
   type LaunchProfile,
   launchProfileSchema,
-  serveFlagValueSchema,
 } from '#core/model/launch-profile.ts'
 import { parseShare, shareText } from '../limit-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
@@ -27,7 +28,7 @@ import {
 /** Keys of a launch in a sweep file: the command line, or a model with flags and environment. */
 const launchKeys = [
   ...['name', 'model', 'flags', 'raw-arguments', 'runtime', 'environment', 'secret-names'],
-  ...['gpus', 'address', 'port', 'slurm', 'disaggregation', 'ready-timeout'],
+  ...['gpus', 'address', 'port', 'slurm', ...Object.keys(featureSettings), 'ready-timeout'],
 ]
 
 /** Keys of a job in a sweep file, equal to the options of `server launch`. */
@@ -77,12 +78,20 @@ function launchAt(value: unknown, place: string, flagIndex: FlagIndex): LaunchPr
     gpus,
     address,
     port,
-    disaggregation: section['disaggregation'],
+    ...settingsIn(section),
     job: jobAt(section['slurm'], joined(place, 'slurm')),
     secretNames: section['secret-names'],
     readyTimeoutS: section['ready-timeout'],
   }
   return valueAt(launchProfileSchema, profile, place)
+}
+
+/** Settings of features that are set. */
+function settingsIn(values: Section): Section {
+  const set = Object.entries(values).filter(
+    ([name, value]) => name in featureSettings && value !== null,
+  )
+  return Object.fromEntries(set)
 }
 
 function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
@@ -99,7 +108,7 @@ function launchContents(profile: LaunchProfile, flagIndex: FlagIndex): Section {
     address,
     ...(port !== null && { port }),
     ...(profile.job !== null && { slurm: jobContents(profile.job) }),
-    ...(profile.disaggregation !== null && { disaggregation: profile.disaggregation }),
+    ...settingsIn(profile),
     'ready-timeout': profile.readyTimeoutS,
   }
 }

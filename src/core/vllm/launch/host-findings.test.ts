@@ -86,16 +86,6 @@ test.each<{ remark: string; changes: Parameters<typeof situation>[0]; found: str
     found: ['error gpus'],
   },
   {
-    remark: 'a power cap of a prefill/decode pair',
-    changes: {
-      profileChanges: {
-        config: { model: 'Qwen/Qwen3-8B', flags: { 'power-cap': 300 } },
-        disaggregation: {},
-      },
-    },
-    found: ['error power-cap'],
-  },
-  {
     remark: 'a job over several nodes, or with fewer GPUs than its server needs',
     changes: {
       profileChanges: {

@@ -2,8 +2,8 @@
 import { message, remedied, type Text } from '#core/messages/message.ts'
 import type { HostFacts, ProgramProblem } from '#core/model/host-facts.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import { poolKinds } from '#core/model/pool-kind.ts'
 import { powerCapName } from '../flag-index.ts'
+import { groupOf } from './launched-group.ts'
 import { gpusMissing, nodesOfJob, workersUneven } from './job-state.ts'
 import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
@@ -165,10 +165,10 @@ function missingGpus({ gpus }: LaunchProfile, facts: HostFacts): string[] {
 }
 
 function capsSeveral(profile: LaunchProfile): boolean {
-  const { config, disaggregation } = profile
-  const pools = disaggregation === null ? [] : poolKinds.map((kind) => disaggregation[kind])
-  const isCapped = [config, ...pools].some(({ flags }) => powerCapName in flags)
-  return isCapped && (disaggregation !== null || spansNodes(profile))
+  const group = groupOf(profile)
+  const servers = group?.instances.map((instance) => instance.profile) ?? [profile]
+  const isCapped = servers.some(({ config }) => powerCapName in config.flags)
+  return isCapped && (group !== null || spansNodes(profile))
 }
 
 function spansNodes({ job }: LaunchProfile): boolean {

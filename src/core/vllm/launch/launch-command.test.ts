@@ -8,7 +8,11 @@ import { exampleFlagIndex } from '../example-flags.test-support.ts'
 import { launchCommand, launchText } from './launch-command.ts'
 import { withoutPowerCap } from './power-cap.ts'
 
-const target = { id: 'qwen-1a2b', port: 8100, modelCache: '/data/hub', hasGpus: true }
+const target = {
+  id: 'qwen-1a2b',
+  port: 8100,
+  facts: { gpus: ['GPU'], modelCache: { path: '/data/hub' } },
+}
 
 function profile(changes: Partial<LaunchProfile> = {}): LaunchProfile {
   const config = { model: 'Qwen/Qwen3-8B', flags: { 'max-num-seqs': 8 }, rawArguments: [] }

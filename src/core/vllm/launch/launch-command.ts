@@ -1,8 +1,7 @@
 // Command and environment of the server's process on its host.
 import type { LaunchProfile, ServeConfig } from '#core/model/launch-profile.ts'
 import { shellText } from '#core/command-line/launch-functions.ts'
-import { instancesOf, type PoolInstance, routerMetricsPort } from './pool-instances.ts'
-import { routerWords } from './router-command.ts'
+import { groupOf } from './launched-group.ts'
 import { usualMasterPort } from './rank-script.ts'
 import type { FlagIndex } from '../flag-index.ts'
 import { serveArguments, serveCommandText } from '../serve-arguments.ts'
@@ -55,32 +54,20 @@ function linesOf(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n')
 }
 
-/** Command as a user would type it: one per node of a server that spans several, or one per part of a pair. */
+/** Command as a user would type it: one per node of a server that spans several, or one per part of a group. */
 export function launchText(
   profile: LaunchProfile,
   target: LaunchTarget,
   flagIndex: FlagIndex,
 ): string {
-  const { disaggregation } = profile
-  if (disaggregation === null) {
+  const group = groupOf(profile, target)
+  if (group === null) {
     return linesOf(powerCapText(profile) ?? '', serverText(profile, target, flagIndex))
   }
-  const instances = instancesOf(profile, target)
-  const parts = instances.map((one) =>
+  const parts = group.instances.map((one) =>
     serverText(one.profile, { ...target, port: one.port }, flagIndex),
   )
-  const router = routerWords(disaggregation.router, routerPlace(profile, target, instances))
-  return [...parts, shellText(router)].join('\n')
-}
-
-/** Address of a pair's router, and the instances behind it. */
-export function routerPlace(
-  { address }: LaunchProfile,
-  target: LaunchTarget,
-  instances: readonly PoolInstance[],
-) {
-  const { port } = target
-  return { host: address, port, metricsPort: routerMetricsPort(target), instances }
+  return [...parts, shellText(group.routerWords())].join('\n')
 }
 
 function serverText(profile: LaunchProfile, target: LaunchTarget, flagIndex: FlagIndex): string {

@@ -16,14 +16,14 @@ const labelOf = (id: string) => `kneepoint.launch=${id}`
  * environment, so that they appear in no argument.
  */
 function dockerRun(launch: DockerLaunch): string[] {
-  const { id, port, hasGpus, profile, runtime, variableNames } = launch
+  const { id, port, facts, profile, runtime, variableNames } = launch
   const { options, image } = runtime
   const published = sharesNetwork(runtime)
     ? []
     : ['--publish', `${bracketed(profile.address)}:${port}:${port}`]
   return [
     ...['docker', 'run', '--rm', '--init', '--name', `kneepoint-${id}`, '--label', labelOf(id)],
-    ...(hasGpus ? ['--gpus', gpuRequest(profile.gpus)] : []),
+    ...(facts?.gpus.length !== 0 ? ['--gpus', gpuRequest(profile.gpus)] : []),
     ...['--ipc', 'host', ...published],
     ...volumesOf(launch).flatMap((volume) => ['--volume', volume]),
     ...variableNames.flatMap((name) => ['--env', name]),
@@ -90,10 +90,10 @@ function volumesOf(launch: DockerLaunch): string[] {
 }
 
 /** A folder named in the profile has the same path inside the container. */
-function cacheVolume({ modelCache, profile }: DockerLaunch) {
+function cacheVolume({ facts, profile }: DockerLaunch) {
   const named = profile.environment['HF_HUB_CACHE'] ?? profile.environment['HF_HOME']
   if (named !== undefined) return { folder: named, inside: named }
-  return modelCache === null ? null : { folder: modelCache, inside: imagesOwnCache }
+  return facts && { folder: facts.modelCache.path, inside: imagesOwnCache }
 }
 
 const pathFlags = ['tokenizer', 'chat-template', 'generation-config', 'hf-config-path'] as const
@@ -186,9 +186,8 @@ export function runtimeTrait<Kind extends ServeRuntime['kind']>(
 export type LaunchTarget = Readonly<{
   id: string
   port: number
-  /** Folder of downloaded models on the host; null if unknown. */
-  modelCache: string | null
-  hasGpus: boolean
+  /** GPUs and downloaded models of the host; null if unknown. */
+  facts: Readonly<{ gpus: readonly unknown[]; modelCache: Readonly<{ path: string }> }> | null
   /** Ports in use on the host; absent if not checked. */
   takenPorts?: ReadonlySet<number>
 }>

@@ -5,7 +5,7 @@ import type { GpuProcess } from '#core/model/host-facts.ts'
 import type { Launch, LaunchView, Reach, RunLaunch, StartupPhase } from '#core/model/launch.ts'
 import type { ServerState } from '#core/model/server.ts'
 import { runtimeTrait } from '#core/vllm/launch/runtime-traits.ts'
-import { runInstances } from '#core/vllm/launch/pool-instances.ts'
+import { runInstances } from '#core/vllm/launch/launched-group.ts'
 import { beginStartup, type StartupProgress } from '#core/vllm/log/startup-progress.ts'
 import { awaitReady } from '#node/remote/launch/await-ready.ts'
 import { ServerEndedError, endedServer } from '#node/remote/launch/ended-server.ts'
@@ -120,9 +120,8 @@ export class LaunchedServer {
     const { launch, hostName, startup, startedInMs } = this.#view
     const reach = await this.#measureReach()
     const { id: launchId, command } = launch
-    const instances = runInstances(launch)
     const own = { launchId, hostName, command, startup, startedInMs, reach }
-    return { ...own, ...(instances && { instances }) }
+    return { ...own, ...runInstances(launch) }
   }
 
   async #follow(watched: WatchTools): Promise<void> {

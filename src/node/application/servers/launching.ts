@@ -33,14 +33,13 @@ export async function submit(
   { hostId, profile: given, secrets }: LaunchAsked,
   tools: LaunchTools,
 ): Promise<Launch> {
-  const { profile, port, takenPorts, facts, findings } = await tools.checks.check(given, hostId)
-  const error = findings.find(({ severity }) => severity === 'error')
+  const checked = await tools.checks.check(given, hostId)
+  const error = checked.findings.find(({ severity }) => severity === 'error')
   if (error !== undefined) {
     const { flag: field, message, remedy } = error
     throw new AppError('launch-failed', message, { field, remedy })
   }
-  const order = { profile, port, takenPorts, facts, secrets, flagIndex: ownFlagIndex() }
-  return launcherOn(hostId, tools).submit(order)
+  return launcherOn(hostId, tools).submit({ ...checked, secrets, flagIndex: ownFlagIndex() })
 }
 
 /** Variable that vLLM reads its key from; requests must carry the same key. */

@@ -4,7 +4,7 @@ import type { LaunchProfile, ServeRuntime } from '#core/model/launch-profile.ts'
 import { type FlagCatalogue, indexFlags, type FlagIndex } from '#core/vllm/flag-index.ts'
 import { launchText } from '#core/vllm/launch/launch-command.ts'
 import { separateSecrets } from '#core/vllm/launch/separate-secrets.ts'
-import { launchFindings, withPairGpus } from '#core/vllm/launch/checked-profile.ts'
+import { launchFindings, withGroupGpus } from '#core/vllm/launch/launched-group.ts'
 import { ownCatalogue, ownFlagIndex } from '#node/remote/launch/flag-catalogue.ts'
 import { preflight, type Preflight } from '#node/remote/launch/preflight.ts'
 import type { Hosts } from './hosts.ts'
@@ -30,16 +30,11 @@ export class ProfileChecks {
   preview(given: LaunchProfile, hostId: string | null): ProfilePreview {
     const { profile: named } = separateSecrets(given, ownFlagIndex())
     const facts = hostId === null ? null : this.#hosts.host(hostId).facts
-    const profile = facts === null ? named : withPairGpus(named, facts)
+    const profile = facts === null ? named : withGroupGpus(named, facts)
     const found = hostId === null ? undefined : this.#installed.get(key(hostId, profile.runtime))
     const catalogue = found ?? ownCatalogue()
     const flagIndex = indexFlags(catalogue.flags)
-    const target = {
-      id: shownId,
-      port: profile.port ?? shownPort,
-      modelCache: facts?.modelCache.path ?? null,
-      hasGpus: facts === null || facts.gpus.length > 0,
-    }
+    const target = { id: shownId, port: profile.port ?? shownPort, facts }
     const surroundings = {
       model: null,
       flagIndex,
@@ -54,15 +49,8 @@ export class ProfileChecks {
 
   async preflight(given: LaunchProfile, hostId: string): Promise<PreflightReport> {
     const { findings, ...found } = await this.check(given, hostId)
-    const { profile, port, takenPorts, version, isModelThere, model, facts } = found
-    const target = {
-      id: shownId,
-      port,
-      takenPorts,
-      modelCache: facts.modelCache.path,
-      hasGpus: facts.gpus.length > 0,
-    }
-    const command = launchText(profile, target, ownFlagIndex())
+    const { profile, port, version, isModelThere, model } = found
+    const command = launchText(profile, { id: shownId, ...found }, ownFlagIndex())
     return { command, findings: [...findings], port, version, isModelThere, model }
   }
 

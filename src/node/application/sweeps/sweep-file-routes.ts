@@ -72,7 +72,7 @@ function commandOf({ plan, serverIds }: SweepChoice, places: KnownPlaces) {
 /** Command of its last start, or of the next one if it never started. */
 function commandLine({ spec, launch }: Server): string | null {
   if (spec.kind !== 'launched') return null
-  const target = { id: 'ID', port: spec.profile.port ?? usualPort, modelCache: null, hasGpus: true }
+  const target = { id: 'ID', port: spec.profile.port ?? usualPort, facts: null }
   const command = launch?.launch.command ?? launchText(spec.profile, target, ownFlagIndex())
   return command.replaceAll(' \\\n  ', ' ')
 }

@@ -1,22 +1,16 @@
 // Operations on servers of a host, whether they run as processes in their own session or as jobs of a cluster. Code that watches
 // a server depends only on this interface.
 import type { Launch, LaunchStatus, StopReport } from '#core/model/launch.ts'
-import type { LaunchProfile } from '#core/model/launch-profile.ts'
-import type { HostFacts } from '#core/model/host-facts.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
+import type { Preflight } from './preflight.ts'
 import type { ReachedServer } from './reach-server.ts'
 
-export type LaunchOrder = Readonly<{
-  /** With absolute paths. */
-  profile: LaunchProfile
-  port: number
-  /** Ports in use by other programs on the host. */
-  takenPorts: ReadonlySet<number>
-  facts: HostFacts
-  /** By name of variable. They are written to one file that only its owner can read, and nowhere else. */
-  secrets: Readonly<Record<string, string>>
-  flagIndex: FlagIndex
-}>
+export type LaunchOrder = Pick<Preflight, 'profile' | 'port' | 'takenPorts' | 'facts'> &
+  Readonly<{
+    /** By name of variable. They are written to one file that only its owner can read, and nowhere else. */
+    secrets: Readonly<Record<string, string>>
+    flagIndex: FlagIndex
+  }>
 
 export type LogRange = Readonly<{ offset: number; limit: number }>
 

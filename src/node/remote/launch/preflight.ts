@@ -13,8 +13,12 @@ import { parsedJson } from '#core/base/parsed-json.ts'
 import { type FlagCatalogue, indexFlags } from '#core/vllm/flag-index.ts'
 import { inHome } from '#core/vllm/launch/launch-scripts.ts'
 import { modelFacts, type ModelFacts } from '#core/vllm/model-facts.ts'
-import { firstWord, launchFindings, withPairGpus } from '#core/vllm/launch/checked-profile.ts'
-import { pairFindings } from '#core/vllm/launch/pair-findings.ts'
+import {
+  firstWord,
+  groupOf,
+  launchFindings,
+  withGroupGpus,
+} from '#core/vllm/launch/launched-group.ts'
 import { containerFindings } from '#core/vllm/launch/container-findings.ts'
 import { hostFindings } from '#core/vllm/launch/host-findings.ts'
 import type { ServeFinding } from '#core/vllm/launch/launch-plan.ts'
@@ -55,7 +59,7 @@ export async function preflight(
     withInstallations: program !== null,
     ...(signal && { signal }),
   })
-  const profile = withPairGpus(wanted, facts)
+  const profile = withGroupGpus(wanted, facts)
   const taken = await takenPorts(host)
   const { model, isThere } = await readModel(host, profile.config.model)
   const version = await installationVersion(host, profile.runtime)
@@ -77,7 +81,7 @@ export async function preflight(
       canSubmit: profile.job === null || (await hasSbatch(host)),
     }),
     ...containerFindings(profile, await containerFacts(host, profile), facts),
-    ...pairFindings({ profile, facts, missingRouter: await missingRouter(host, profile) }),
+    ...(groupOf(profile)?.findings(facts, await missingRouter(host, profile)) ?? []),
     ...launchFindings(profile, facts, surroundings),
   ].toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'))
   return {
@@ -94,8 +98,7 @@ export async function preflight(
 
 /** Name of the router's program if the host lacks it; null if it is present or not needed. */
 async function missingRouter(host: Host, profile: LaunchProfile): Promise<string | null> {
-  const { disaggregation: pair } = profile
-  const word = pair === null ? undefined : firstWord(pair.router)
+  const word = firstWord(groupOf(profile)?.router ?? '')
   if (word === undefined) return null
   const problem = await searchProgram(host, profile, { word })
   return problem === null ? null : word

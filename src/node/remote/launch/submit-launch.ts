@@ -4,12 +4,11 @@ import { posix } from 'node:path'
 import { appError } from '#core/model/app-error.ts'
 import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import type { Launch } from '#core/model/launch.ts'
-import { launchCommand, launchText, routerPlace } from '#core/vllm/launch/launch-command.ts'
+import { launchCommand, launchText } from '#core/vllm/launch/launch-command.ts'
+import { type LaunchGroup, routerName } from '#core/vllm/launch/launch-group.ts'
 import { environmentFile, leaderScript } from '#core/vllm/launch/launch-scripts.ts'
 import type { LaunchTarget } from '#core/vllm/launch/runtime-traits.ts'
-import { pairLeader, partScript, routerName } from '#core/vllm/launch/pair-scripts.ts'
-import { instancesOf, type PoolInstance } from '#core/vllm/launch/pool-instances.ts'
-import { routerWords } from '#core/vllm/launch/router-command.ts'
+import { groupOf } from '#core/vllm/launch/launched-group.ts'
 import { numberSet } from '#core/vllm/launch/launch-plan.ts'
 import { rankScript } from '#core/vllm/launch/rank-script.ts'
 import { type Host, runProgram, scriptFailed, writeHostFile } from '../host.ts'
@@ -45,9 +44,8 @@ export async function submitLaunch(
   requireSecrets(profile, secrets)
   const id = newId(profile.name)
   const folder = `${await launchesFolder(host)}/${id}`
-  const hasGpus = facts.gpus.length > 0
-  const target = { id, port, takenPorts, modelCache: facts.modelCache.path, hasGpus }
-  const instances = instancesOf(profile, target)
+  const target = { id, port, takenPorts, facts }
+  const group = groupOf(profile, target)
   const command = launchCommand(profile, target, flagIndex)
   const launch: Launch = {
     id,
@@ -55,8 +53,8 @@ export async function submitLaunch(
     profile,
     port,
     command: launchText(profile, target, flagIndex),
-    ...(instances.length > 0 && {
-      instances: instances.map(({ name, pool, port: own }) => ({ name, pool, port: own })),
+    ...(group && {
+      instances: group.instances.map(({ name, pool, port: own }) => ({ name, pool, port: own })),
     }),
   }
   const write = (name: string, contents: string, mode: '600' | '700') =>
@@ -76,29 +74,21 @@ export async function submitLaunch(
     const { job } = profile
     const masterPort = numberSet(profile, 'master-port')
     const place = job && { job, port, isPortFixed: profile.port !== null, masterPort }
-    const leader = instances.length > 0 ? pairLeader(instances) : leaderScript(command, place)
-    await write('leader.sh', leader, '700')
-    for (const { name, script } of partsOf(order, instances, target))
+    await write('leader.sh', group?.leader() ?? leaderScript(command, place), '700')
+    for (const [name, script] of group === null ? [] : partsOf(order, group, target))
       await write(`${name}.sh`, script, '700')
     if (job !== null && job.nodes > 1) await write('rank.sh', rankScript(command.argv, job), '700')
     await write('launch.json', JSON.stringify(launch), '600')
   }
 }
 
-/** The programs that the leader of a pair starts. */
-function partsOf(
-  { profile, flagIndex }: LaunchOrder,
-  instances: readonly PoolInstance[],
-  target: LaunchTarget,
-) {
-  const { disaggregation } = profile
-  if (disaggregation === null) return []
-  const servers = instances.map((instance) => {
-    const own = launchCommand(instance.profile, { ...target, port: instance.port }, flagIndex)
-    return { name: instance.name, script: partScript(own.argv, environmentFile(own, {})) }
+/** Scripts of the programs that the leader of a group starts, by name. */
+function partsOf({ flagIndex }: LaunchOrder, group: LaunchGroup, target: LaunchTarget) {
+  const servers = group.instances.map(({ name, port, profile }) => {
+    const own = launchCommand(profile, { ...target, port }, flagIndex)
+    return [name, group.part(own.argv, environmentFile(own, {}))] as const
   })
-  const words = routerWords(disaggregation.router, routerPlace(profile, target, instances))
-  return [...servers, { name: routerName, script: partScript(words, '') }]
+  return [...servers, [routerName, group.part(group.routerWords(), '')] as const]
 }
 
 /** Removes the folder with the secrets if nothing was started. */

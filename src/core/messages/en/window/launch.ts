@@ -5,28 +5,9 @@ export const launch = {
   surroundings: 'Host and runtime',
   host: 'Host',
   wayKind: 'Run as',
-  way: {
-    process: 'a process on this host',
-    job: 'a job on its Slurm cluster',
-    pair: 'a prefill/decode pair with a router',
-  },
-  pair: {
-    prefill: 'Prefill instances',
-    decode: 'Decode instances',
-    instancesHint: 'Each gets GPUs of its own, by its parallel sizes; prefill first.',
-    prefillFlags: 'Flags for prefill',
-    decodeFlags: 'Flags for decode',
-    flagsHint: 'name=value, one per line. Over the flags below, which are for both.',
-    router: 'Router',
-    routerHint:
-      'Started when all instances are healthy; its address is the server. Placeholders stand for the instances.',
-    problem: {
-      prefill: 'give 1 to 64 instances, and flags as name=value',
-      decode: 'give 1 to 64 instances, and flags as name=value',
-      router: 'give a command of at most 2,000 characters',
-    },
-  },
+  process: 'a process on this host',
   job: {
+    way: 'a job on its Slurm cluster',
     partition: 'Partition',
     partitionHint: 'Default: that of the cluster, as for the next fields.',
     account: 'Account',

@@ -19,12 +19,6 @@ const launchFlags = {
   sbatchOption: '原样传给 sbatch：--sbatch-option=--exclusive。',
   nodes:
     '服务器跨越的节点数（--nnodes）：rank 0 在首个节点上提供服务，其余以 headless 方式运行。需要 --slurm。',
-  prefill: '启动 P/D 分离的服务器：N 个 prefill 实例、decode 实例，以及对外提供服务的路由器。',
-  decode: 'decode 实例数，默认 1。',
-  prefillFlags: '仅用于 prefill 实例的 vLLM 参数。',
-  decodeFlags: '仅用于 decode 实例的 vLLM 参数。',
-  router:
-    '路由器的命令，可用占位符，例如 --port {port} --prefill {prefill-url} --decode {decode-url}。',
   loadNodes: '同一次提交中另外申请的负载节点数：bench serve --on slurm:HOST --load-job ID。',
   loadSbatchOption: '这些节点的 sbatch 选项：--load-sbatch-option=--partition=cpu。',
   setup: '作业中启动服务器之前执行的 sh 语句：“module load cuda”。',

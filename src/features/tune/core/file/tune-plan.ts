@@ -1,7 +1,8 @@
 // Plan of a tuning: flags of a tune file become axes of a sweep, whose first setting is the server's own.
 import { message } from '#core/messages/message.ts'
 import { AppError } from '#core/model/app-error.ts'
-import { serveFlagValueSchema, type ServeFlagValue } from '#core/model/launch-profile.ts'
+import { serveFlagValueSchema } from '#core/flags/serve-value.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { SweepAxis, SweepPlan, Tune, TunedFlag } from '#core/model/sweep.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { humanNumber } from '#core/vllm/read-serve-value.ts'

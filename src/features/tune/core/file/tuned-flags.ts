@@ -1,6 +1,7 @@
 // Server flags that a tune file varies: lists or ranges, optionally with the condition under which they have an effect.
 import { message, remedied } from '#core/messages/message.ts'
-import { type ServeFlagValue, serveFlagValueSchema } from '#core/model/launch-profile.ts'
+import { serveFlagValueSchema } from '#core/flags/serve-value.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import {
   isSection,

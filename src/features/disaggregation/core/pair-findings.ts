@@ -1,9 +1,10 @@
 // Problems that prevent a prefill/decode pair from starting, found before anything is copied to its host.
 import { message, remedied } from '#core/messages/message.ts'
 import type { HostFacts } from '#core/model/host-facts.ts'
-import type { Disaggregation, LaunchProfile } from '#core/model/launch-profile.ts'
+import type { LaunchProfile } from '#core/model/launch-profile.ts'
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
-import { findingsOf, type LaunchRule, type ServeFinding } from './launch-plan.ts'
+import { findingsOf, type LaunchRule, type ServeFinding } from '#core/vllm/launch/launch-plan.ts'
+import type { Disaggregation } from './flags.ts'
 import { gpusOfPair, poolConfig } from './pool-instances.ts'
 import { missingPlaceholders, unknownPlaceholders } from './router-command.ts'
 
@@ -73,10 +74,8 @@ const rules: readonly LaunchRule<PairSituation>[] = [
   },
 ]
 
-/** Empty for a server that is not a pair. */
-export function pairFindings(situation: Omit<PairSituation, 'pair'>): ServeFinding[] {
-  const pair = situation.profile.disaggregation
-  return pair === null ? [] : findingsOf(rules, { ...situation, pair })
+export function pairFindings(situation: PairSituation): ServeFinding[] {
+  return findingsOf(rules, situation)
 }
 
 /** A host without nvidia-smi may have GPUs of another vendor. */

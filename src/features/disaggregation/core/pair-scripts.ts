@@ -7,9 +7,7 @@ import {
   resetSignals,
   shellText,
 } from '#core/command-line/launch-functions.ts'
-import { instanceAddress, type PoolInstance } from './pool-instances.ts'
-
-export const routerName = 'router'
+import { type GroupInstance, instanceAddress, routerName } from '#core/vllm/launch/launch-group.ts'
 
 /** `environment` is the text of variables of this part alone; the common file contains the secrets. */
 export function partScript(argv: readonly string[], environment: string): string {
@@ -28,7 +26,7 @@ exec $reset ${shellText(argv)}
  * Starts the instances, waits until each is healthy, starts the router, and ends all when the first one ends. It represents the
  * server: stopping it stops all parts. A labelled line is written at once, but read in blocks.
  */
-export function pairLeader(instances: readonly Pick<PoolInstance, 'name' | 'port'>[]): string {
+export function pairLeader(instances: readonly Pick<GroupInstance, 'name' | 'port'>[]): string {
   const starts = instances.map(({ name }) => `start_part ${name}`).join('\n')
   const waits = instances.map(({ name, port }) => `await_health ${name} ${port} &&`).join(' \\\n')
   return String.raw`#!/bin/sh

@@ -2,9 +2,7 @@
 import { serveConfigSchema } from '#core/model/launch-profile.ts'
 import { isSecretVariable } from '#core/vllm/secret-flags.ts'
 import { z } from 'zod'
-import { emptyJob } from './job-text.ts'
-import { emptyLaunch, type LaunchDraft } from './launch-draft.ts'
-import { emptyPair } from './pair-text.ts'
+import { emptyLaunch, type LaunchDraft, launchWays } from './launch-draft.ts'
 import { runtimeKinds } from './runtime-forms.ts'
 
 const textsLike = <Texts extends Readonly<Record<string, string>>>(texts: Texts) =>
@@ -16,15 +14,28 @@ const textsLike = <Texts extends Readonly<Record<string, string>>>(texts: Texts)
       return { ...texts, ...Object.fromEntries(known) }
     })
 
-const draftSchema = z.object({
-  runtime: z.enum(runtimeKinds).default(emptyLaunch.runtime),
-  isJob: z.boolean().default(false),
-  job: textsLike(emptyJob),
-  isPair: z.boolean().default(false),
-  pair: textsLike(emptyPair),
-  text: textsLike(emptyLaunch.text),
-  config: serveConfigSchema.extend({ model: z.string() }).default(emptyLaunch.config),
-})
+/** Earlier versions kept each way as `isJob` and `job`. */
+const earlierSchema = z.looseObject({ ways: z.undefined().optional() }).transform((earlier) => ({
+  ...earlier,
+  ways: launchWays.map(({ name }) => name).filter((name) => earlier[flagOf(name)] === true),
+  wayTexts: earlier,
+}))
+
+function flagOf(name: string): string {
+  return `is${name.replace(/^./, (first) => first.toUpperCase())}`
+}
+
+const draftSchema = earlierSchema.or(z.looseObject({})).pipe(
+  z.object({
+    runtime: z.enum(runtimeKinds).default(emptyLaunch.runtime),
+    ways: z.array(z.string()).readonly(),
+    wayTexts: z.object(
+      Object.fromEntries(launchWays.map(({ name, empty }) => [name, textsLike(empty)])),
+    ),
+    text: textsLike(emptyLaunch.text),
+    config: serveConfigSchema.extend({ model: z.string() }).default(emptyLaunch.config),
+  }),
+)
 
 export const keptLaunchSchema = z.object({
   hostId: z.string().nullable().default(null),
@@ -33,12 +44,15 @@ export const keptLaunchSchema = z.object({
 })
 
 /** Keeps names if possible, so that the user sees which values to enter again. */
-export function withoutSecretText({ text, config, job, pair, ...draft }: LaunchDraft): LaunchDraft {
+export function withoutSecretText({ text, config, ...draft }: LaunchDraft): LaunchDraft {
   const flags = Object.entries(config.flags).filter(([name]) => !isSecretFlag(name))
+  const wayTexts = launchWays.map(({ name, empty, secretField: field }) => {
+    const texts = draft.wayTexts[name] ?? empty
+    return [name, { ...texts, [field]: blanked(texts[field] ?? '') }] as const
+  })
   return {
     ...draft,
-    job: { ...job, setup: blanked(job.setup) },
-    pair: { ...pair, router: blanked(pair.router) },
+    wayTexts: Object.fromEntries(wayTexts),
     text: { ...text, environment: blanked(text.environment), options: blanked(text.options) },
     config: {
       ...config,

@@ -11,8 +11,9 @@ import { splitShellText } from '#core/command-line/split-shell-text.ts'
 import type { FlagIndex } from '#core/vllm/flag-index.ts'
 import { parseServeArguments } from '#core/vllm/parse-serve-arguments.ts'
 import { serveArguments } from '#core/vllm/serve-arguments.ts'
-import { emptyJob, jobTextOf, readJob, type JobText } from './job-text.ts'
-import { emptyPair, pairTextOf, readPair, type PairText } from './pair-text.ts'
+import * as features from './features.ts'
+import { jobWay } from './job-text.ts'
+import type { LaunchWay, WayTexts } from './launch-way.ts'
 import { runtimeForms, runtimeText } from './runtime-forms.ts'
 import { isLoopback } from '#core/backends/server-address.ts'
 
@@ -31,24 +32,22 @@ type LaunchText = Readonly<
   >
 >
 
+export const launchWays = [jobWay, ...Object.values<LaunchWay>(features)]
+
 export type LaunchDraft = Readonly<{
   runtime: ServeRuntime['kind']
-  isJob: boolean
-  /** Kept while the launch is not a job, so that switching back restores it. */
-  job: JobText
-  /** Whether prefill and decode have separate instances. */
-  isPair: boolean
-  pair: PairText
+  /** Names of the ways chosen; empty for a process on the host. */
+  ways: readonly string[]
+  /** By name; kept while a way is not chosen, so that switching back restores them. */
+  wayTexts: Readonly<Record<string, WayTexts>>
   text: LaunchText
   config: ServeConfig
 }>
 
 export const emptyLaunch: LaunchDraft = {
   runtime: 'program',
-  isJob: false,
-  job: emptyJob,
-  isPair: false,
-  pair: emptyPair,
+  ways: [],
+  wayTexts: Object.fromEntries(launchWays.map(({ name, empty }) => [name, empty])),
   text: {
     name: '',
     place: runtimeForms.program.usualPlace,
@@ -70,7 +69,7 @@ type LaunchReading = Readonly<{
 }>
 
 export function readLaunch(draft: LaunchDraft): LaunchReading {
-  const { runtime, isJob, job, isPair, pair, text, config } = draft
+  const { runtime, ways, wayTexts, text, config } = draft
   const reading = launchProfileSchema.safeParse({
     name: text.name.trim() || config.model,
     runtime: runtimeForms[runtime].read(text.place.trim(), text.options),
@@ -78,8 +77,12 @@ export function readLaunch(draft: LaunchDraft): LaunchReading {
     environment: variablesIn(text.environment),
     secretNames: words(text.secretNames),
     gpus: text.gpus.trim() === '' ? null : words(text.gpus),
-    job: isJob ? readJob(job) : null,
-    disaggregation: isPair ? readPair(pair) : null,
+    ...Object.fromEntries(
+      launchWays.map((way) => [
+        way.setting,
+        ways.includes(way.name) ? way.read(wayTexts[way.name] ?? way.empty) : null,
+      ]),
+    ),
     address: text.address.trim() || undefined,
     port: text.port.trim() === '' ? null : Number(text.port),
     readyTimeoutS: text.readyTimeoutS.trim() === '' ? undefined : Number(text.readyTimeoutS),
@@ -92,27 +95,29 @@ export function readLaunch(draft: LaunchDraft): LaunchReading {
   return { profile: null, problems: [...new Set(reported)] }
 }
 
-/** Jobs and pairs have separate fields. */
+/** Settings of ways have separate fields. */
 function fieldAt([first, second]: readonly PropertyKey[]): string {
-  const isOwn = first === 'job' || first === 'disaggregation'
-  return isOwn ? `${first}.${String(second)}` : String(first)
+  const isOwn = launchWays.some(({ setting }) => setting === first)
+  return isOwn ? `${String(first)}.${String(second)}` : String(first)
 }
 
 /** Converts the draft to a job, which listens for other machines, with a key that keeps out other users of the node. */
 export function asJob({ text, ...draft }: LaunchDraft): LaunchDraft {
   const secretNames = [...new Set([...words(text.secretNames), 'VLLM_API_KEY'])].join(', ')
   const address = isOnlyHere(text.address.trim()) ? '0.0.0.0' : text.address
-  return { ...draft, isJob: true, isPair: false, text: { ...text, gpus: '', address, secretNames } }
+  return { ...draft, ways: ['job'], text: { ...text, gpus: '', address, secretNames } }
 }
 
 export function launchDraftOf(profile: LaunchProfile): LaunchDraft {
-  const { address, port, readyTimeoutS, job, disaggregation } = profile
+  const { address, port, readyTimeoutS } = profile
+  const wayTexts = launchWays.flatMap((way) => {
+    const texts = way.textsOf(profile)
+    return texts === null ? [] : [[way.name, texts] as const]
+  })
   return {
     runtime: profile.runtime.kind,
-    isJob: job !== null,
-    job: job === null ? emptyJob : jobTextOf(job),
-    isPair: disaggregation !== null,
-    pair: disaggregation === null ? emptyPair : pairTextOf(disaggregation),
+    ways: wayTexts.map(([name]) => name),
+    wayTexts: { ...emptyLaunch.wayTexts, ...Object.fromEntries(wayTexts) },
     text: {
       name: profile.name === profile.config.model ? '' : profile.name,
       ...runtimeText(profile.runtime),

@@ -1,23 +1,31 @@
-// A prefill/decode pair as text in the form: numbers of instances, flags of each pool, and the router's command.
+// A prefill/decode pair in the form of a launch: numbers of instances, flags of each pool, and the router's command.
 import { parsedJson } from '#core/base/parsed-json.ts'
-import {
-  type Disaggregation,
-  type ServeFlagValue,
-  usualRouter,
-} from '#core/model/launch-profile.ts'
+import type { ServeFlagValue } from '#core/model/launch-profile.ts'
+import type { LaunchWay } from '#renderer/drafts/launch/launch-way.ts'
+import { type Disaggregation, usualRouter } from '#features/disaggregation/core/flags.ts'
 
-export const pairFields = ['prefill', 'decode'] as const
+const fields = {
+  prefill: { placeholder: '1' },
+  prefillFlags: { placeholder: 'max-num-batched-tokens=16384', rows: 2 },
+  decode: { placeholder: '1' },
+  decodeFlags: { placeholder: 'max-num-seqs=512', rows: 2 },
+  router: { placeholder: usualRouter, rows: 3, whole: true },
+} as const
 
-export type PairText = Readonly<
-  Record<'prefill' | 'decode' | 'prefillFlags' | 'decodeFlags' | 'router', string>
->
+type PairText = Readonly<Record<keyof typeof fields, string>>
 
-export const emptyPair: PairText = {
-  ...{ prefill: '1', decode: '1', prefillFlags: '', decodeFlags: '', router: usualRouter },
+export const pairWay: LaunchWay = {
+  name: 'pair',
+  labels: 'pair',
+  setting: 'disaggregation',
+  fields,
+  empty: { prefill: '1', decode: '1', prefillFlags: '', decodeFlags: '', router: usualRouter },
+  secretField: 'router',
+  read: readPair,
+  textsOf: ({ disaggregation }) => disaggregation && pairTextOf(disaggregation),
 }
 
-/** Parses the form; the schema validates it. */
-export function readPair(text: PairText): unknown {
+function readPair(text: PairText): unknown {
   return {
     prefill: { instances: Number(text.prefill.trim() || 1), flags: flagsIn(text.prefillFlags) },
     decode: { instances: Number(text.decode.trim() || 1), flags: flagsIn(text.decodeFlags) },
@@ -25,7 +33,7 @@ export function readPair(text: PairText): unknown {
   }
 }
 
-export function pairTextOf({ prefill, decode, router }: Disaggregation): PairText {
+function pairTextOf({ prefill, decode, router }: Disaggregation): PairText {
   return {
     prefill: String(prefill.instances),
     decode: String(decode.instances),

@@ -1,7 +1,7 @@
 // Command of a pair's router: arguments with placeholders for the instances behind it.
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
 import { splitShellText } from '#core/command-line/split-shell-text.ts'
-import { instanceAddress } from './pool-instances.ts'
+import { instanceAddress } from '#core/vllm/launch/launch-group.ts'
 
 type Behind = Readonly<{ pool: PoolKind; port: number }>
 

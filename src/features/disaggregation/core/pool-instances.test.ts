@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { hostFactsSchema } from '#core/model/host-facts.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
+import { hostFindings } from '#core/vllm/launch/host-findings.ts'
 import { gpusOfPair, instancesOf, routerMetricsPort } from './pool-instances.ts'
 
 const profile = launchProfileSchema.parse({
@@ -42,4 +44,25 @@ test('flags of a pool go over those of the server, and the connector is named wh
     environment: { UCX_NET_DEVICES: 'all' },
     config: { flags: { 'max-num-seqs': 64, 'kv-transfer-config': { kv_role: 'kv_consumer' } } },
   })
+})
+
+test('a pool whose flags cap the power is refused', () => {
+  const facts = hostFactsSchema.parse({
+    ...{ takenAtEpochMs: 0, hostname: 'gpu-03', user: 'ada', system: 'Linux', cpuName: null },
+    ...{ cpuCount: 8, load1: 0, memoryTotalMiB: 1, memoryAvailableMiB: 1, hasSlurm: false },
+    ...{ gpus: [], gpuProblem: null, cudaVersion: null, gpuTopology: null, gpuProcesses: [] },
+    ...{ modelCache: { path: '/hub', totalMiB: 9, freeMiB: 9 }, cachedModels: [] },
+    installations: [],
+  })
+  const found = hostFindings({
+    profile: {
+      ...profile,
+      disaggregation: profile.disaggregation && {
+        ...profile.disaggregation,
+        decode: { instances: 1, flags: { 'power-cap': 300 } },
+      },
+    },
+    ...{ facts, isPortTaken: false, isModelThere: true, program: null, canSubmit: true },
+  })
+  expect(found.map(({ flag }) => flag)).toContain('power-cap')
 })

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
+import { jobWay } from './job-text.ts'
 import { keptLaunchSchema, withoutSecretText } from './kept-launch.ts'
 import { emptyLaunch, type LaunchDraft } from './launch-draft.ts'
 
 const written: LaunchDraft = {
   ...emptyLaunch,
   runtime: 'docker',
-  isJob: true,
-  job: { ...emptyLaunch.job, partition: 'gpu', setup: 'export HF_TOKEN="s1 s1"\nmodule load cuda' },
+  ways: ['job'],
+  wayTexts: {
+    ...emptyLaunch.wayTexts,
+    job: { ...jobWay.empty, partition: 'gpu', setup: 'export HF_TOKEN="s1 s1"\nmodule load cuda' },
+  },
   text: {
     ...emptyLaunch.text,
     place: 'vllm/vllm-openai:v0.28.0',
@@ -25,8 +29,8 @@ test('all that was written is kept, but no secret', () => {
   const kept = withoutSecretText(written)
   expect(JSON.stringify(kept)).not.toMatch(/s[1-6]/)
   expect(kept).toMatchObject({
-    ...{ runtime: 'docker', isJob: true },
-    job: { partition: 'gpu', setup: 'export HF_TOKEN=\nmodule load cuda' },
+    ...{ runtime: 'docker', ways: ['job'] },
+    wayTexts: { job: { partition: 'gpu', setup: 'export HF_TOKEN=\nmodule load cuda' } },
     text: {
       place: 'vllm/vllm-openai:v0.28.0',
       options: '--memory 64g -e WANDB_API_KEY=',
@@ -40,6 +44,15 @@ test('all that was written is kept, but no secret', () => {
 test('what is kept is read back as it was', () => {
   const kept = { hostId: 'h', profileId: null, draft: withoutSecretText(written) }
   expect(keptLaunchSchema.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+})
+
+test('a draft that an earlier version kept is still a job', () => {
+  const { draft } = keptLaunchSchema.parse({ draft: { isJob: true, job: { partition: 'gpu' } } })
+  expect(draft).toEqual({
+    ...emptyLaunch,
+    ways: ['job'],
+    wayTexts: { ...emptyLaunch.wayTexts, job: { ...jobWay.empty, partition: 'gpu' } },
+  })
 })
 
 test('nothing kept is an empty launch, and fields of another version are left out', () => {

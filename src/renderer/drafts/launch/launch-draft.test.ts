@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { installationSchema } from '#core/model/host-facts.ts'
 import { launchProfileSchema } from '#core/model/launch-profile.ts'
 import { indexFlags, type ServeFlag } from '#core/vllm/flag-index.ts'
-import { flagText, readFlagText } from './flag-text.ts'
+import { flagText, readFlagText } from '../flag-text.ts'
 import {
   argumentText,
   asJob,
@@ -14,6 +14,7 @@ import {
   withCommand,
   withConfig,
 } from './launch-draft.ts'
+import { jobWay } from './job-text.ts'
 import { installedRuntime } from './runtime-forms.ts'
 
 const size: ServeFlag = {
@@ -87,8 +88,8 @@ test('an installation that the host has is run as what it is', () => {
 describe('a job', () => {
   test('listens for other machines, asks for a key, and leaves GPUs to Slurm', () => {
     const draft = asJob(written({ gpus: '0,1', secretNames: 'HF_TOKEN' }))
-    const job = { ...draft.job, gpusPerNode: ' h100:2 ', options: "--comment 'for us'" }
-    const { profile } = readLaunch({ ...draft, job })
+    const job = { ...jobWay.empty, gpusPerNode: ' h100:2 ', options: "--comment 'for us'" }
+    const { profile } = readLaunch({ ...draft, wayTexts: { job } })
     expect(profile).toMatchObject({
       ...{ address: '0.0.0.0', gpus: null, secretNames: ['HF_TOKEN', 'VLLM_API_KEY'] },
       job: { partition: null, gpusPerNode: 'h100:2', options: ['--comment', 'for us'] },
@@ -101,11 +102,13 @@ describe('a job', () => {
     { job: { options: "--comment 'open" }, problem: 'job.options' },
   ])('with $job says what is wrong with it', ({ job, problem }) => {
     const draft = asJob(written({}))
-    expect(readLaunch({ ...draft, job: { ...draft.job, ...job } }).problems).toEqual([problem])
+    expect(
+      readLaunch({ ...draft, wayTexts: { job: { ...jobWay.empty, ...job } } }).problems,
+    ).toEqual([problem])
   })
 
   test('is none any more when a process is wanted again', () => {
-    expect(readLaunch({ ...asJob(written({})), isJob: false }).profile?.job).toBeNull()
+    expect(readLaunch({ ...asJob(written({})), ways: [] }).profile?.job).toBeNull()
   })
 })
 

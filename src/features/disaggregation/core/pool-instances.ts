@@ -1,26 +1,12 @@
 // Instances of a prefill/decode pair: flags, GPUs and ports of each, as a separate launch.
 import type { LaunchProfile, ServeConfig } from '#core/model/launch-profile.ts'
 import { type PoolKind, poolKinds } from '#core/model/pool-kind.ts'
-import type { Launch, RunInstance } from '#core/model/launch.ts'
-import { numberSet, parallelSize, workerCount } from './launch-plan.ts'
-
-export type PoolInstance = Readonly<{
-  /** `prefill-0`; labels its log lines. */
-  name: string
-  pool: PoolKind
-  port: number
-  profile: LaunchProfile
-}>
-
-type PairPlace = Readonly<{
-  /** Port of the router. */
-  port: number
-  /** Ports in use on its host; absent if not checked. */
-  takenPorts?: ReadonlySet<number> | undefined
-}>
-
-/** Local, because only the router accepts external connections. */
-export const instanceAddress = '127.0.0.1'
+import {
+  type GroupInstance,
+  type GroupPlace,
+  instanceAddress,
+} from '#core/vllm/launch/launch-group.ts'
+import { parallelSize, workerCount } from '#core/vllm/launch/launch-plan.ts'
 
 /** NIXL does not distinguish the roles, but other connectors need them. */
 const usualRole: Readonly<Record<PoolKind, string>> = {
@@ -28,8 +14,8 @@ const usualRole: Readonly<Record<PoolKind, string>> = {
   decode: 'kv_consumer',
 }
 
-/** Prefill first; the router is last because it starts when all are ready. Empty for a server that is not a pair. */
-export function instancesOf(profile: LaunchProfile, place: PairPlace): PoolInstance[] {
+/** Prefill first. Empty for a server that is not a pair. */
+export function instancesOf(profile: LaunchProfile, place: GroupPlace): GroupInstance[] {
   const { disaggregation } = profile
   if (disaggregation === null) return []
   const wanted = poolKinds.flatMap((pool) =>
@@ -51,18 +37,8 @@ export function instancesOf(profile: LaunchProfile, place: PairPlace): PoolInsta
   })
 }
 
-/** Instances as stored with a run; undefined for a launch that is not a pair. */
-export function runInstances({ profile, instances }: Launch): RunInstance[] | undefined {
-  return instances?.map(({ name, pool }) => {
-    const plan = { config: poolConfig(profile, pool) }
-    const slots = numberSet(plan, 'max-num-seqs')
-    // Each data parallel rank has its own slots.
-    return { name, pool, slots: slots === null ? null : slots * parallelSize(plan, 'data') }
-  })
-}
-
 /** Port for a router with its own metrics: between its main port and the ports of the instances. */
-export function routerMetricsPort(place: PairPlace): number {
+export function routerMetricsPort(place: GroupPlace): number {
   return freeFrom(place.port + 1, 1, place.takenPorts)
 }
 
@@ -95,7 +71,7 @@ function shares(gpus: readonly string[] | null, counts: readonly number[]): stri
 }
 
 /** Finds for each size a port followed by that many free ports. */
-function portsBehind(place: PairPlace, sizes: readonly number[]): number[] {
+function portsBehind(place: GroupPlace, sizes: readonly number[]): number[] {
   const ports: number[] = []
   let next = routerMetricsPort(place) + 1
   for (const size of sizes) {
