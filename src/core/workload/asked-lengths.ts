@@ -5,6 +5,7 @@ import { ignoresEos } from '#core/traits/dataset-traits.ts'
 import { remembered } from '#core/model/remembered.ts'
 import type { RequestRecord, ResponseDifferences } from '#core/records/request-record.ts'
 import type { SampledRequest } from './sampled-request.ts'
+import { TokenIds } from './token-ids.ts'
 
 type AskedLengths = Readonly<{
   /** Our own count; null if the server adds tokens that are not counted here. */
@@ -32,7 +33,7 @@ export function askedLengths(request: SampledRequest, config: BenchmarkConfig): 
       : demandsOf({ ...config.extraBody, ...bodyOverrides }, config)
   const output = Number(limit ?? expectedOutputTokens)
   return {
-    promptTokens: hasOwnCount(request) ? request.promptTokens : null,
+    promptTokens: hasOwnCount(request, config) ? request.promptTokens : null,
     outputTokens: countsOutput && output > 0 ? output * choices : null,
     choices,
     isExact,
@@ -68,11 +69,12 @@ export function choicesAsked(body: Body | null): number {
   return typeof choices === 'number' && Number.isInteger(choices) && choices > 1 ? choices : 1
 }
 
-/** True for a single text. Only the server can count media, dataset messages and earlier turns. */
-function hasOwnCount(request: SampledRequest): boolean {
+/** True for a single prompt of token ids, or of text with a tokenizer. Only the server can count media, dataset messages and earlier turns. */
+function hasOwnCount(request: SampledRequest, { skipTokenizerInit }: BenchmarkConfig): boolean {
   const { media, content, chatMessages, recording, turn, furtherPrompts } = request
   const others = media ?? content ?? chatMessages ?? recording ?? turn ?? furtherPrompts
-  return request.promptTokens > 0 && others === undefined
+  const isCounted = !skipTokenizerInit || request.prompt instanceof TokenIds
+  return request.promptTokens > 0 && others === undefined && isCounted
 }
 
 function runsToLimit(body: Body, config: BenchmarkConfig): boolean {

@@ -322,6 +322,27 @@ test('tokens that were counted but not shown are reported, and fail no response'
   ])
 })
 
+test('without a tokenizer, no prompt is said to be longer than asked', async () => {
+  const event = { choices: [{ text: ' one' }], usage: { prompt_tokens: 32, completion_tokens: 1 } }
+  const baseUrl = await serveAnswers({
+    'GET /v1/models': json({ data: [{ id: 'other' }] }),
+    'POST /v1/completions': {
+      status: 200,
+      contentType: 'text/event-stream',
+      body: `data: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`,
+    },
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'kneepoint-test-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const datasetPath = join(folder, 'prompts.jsonl')
+  await writeFile(datasetPath, '{"prompt":"Hello"}\n')
+  const rows = { datasetName: 'custom', datasetPath, numPrompts: 1, promptTokenIds: false } as const
+  const asked = request(baseUrl, { ...rows, skipTokenizerInit: true })
+  const { summary } = await runBenchmark(asked, tools, silentHooks, never)
+  expect(summary).toMatchObject({ completed: 1, totalInputTokens: 32 })
+  expect(summary.asAsked?.longPrompts).toBeUndefined()
+})
+
 test('a server that counts 0 output tokens is not believed, and a warning says so', async () => {
   const events = [
     { choices: [{ text: ' one' }] },

@@ -102,7 +102,7 @@ export const judgementEn = {
   'judgement.slowing':
     'Near or above the capacity: requests in flight still increased, and this load is over {share} of what this server would generate with ever more of them.',
   'judgement.nearCapacity':
-    'Near or above the capacity: this load is {share} of what the server generated while requests waited, ± {reach}.',
+    'May be above the capacity: this load is {share} of what the server generated while requests waited, ± {reach}.',
   'judgement.longerTells':
     'This run cannot tell whether the server keeps up; one of {seconds} s can.',
   'judgement.paceChanged':

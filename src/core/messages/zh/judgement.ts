@@ -100,7 +100,7 @@ export const judgementZh = {
   'judgement.slowing':
     '接近或超过容量：在途请求数仍在上升，且此负载已超过服务器在途请求无限增多时生成速率的 {share}。',
   'judgement.nearCapacity':
-    '接近或超过容量：此负载是有请求排队时服务器生成速率的 {share}（± {reach}）。',
+    '可能超过容量：此负载是有请求排队时服务器生成速率的 {share}（± {reach}）。',
   'judgement.longerTells': '这次运行无法判断服务器能否跟上负载；测量 {seconds} 秒即可判断。',
   'judgement.paceChanged': '服务器本身发生了变化：在途请求数相同时，每 token 时间变化 {change}。',
   'judgement.limitMissed': '共用并发上限 {limit} 的各主机，在有请求等待时有 {share} 的名额空闲。',

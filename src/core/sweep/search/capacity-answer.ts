@@ -1,7 +1,7 @@
 // Answer of a capacity search from the fit through its runs. There is none if an adjacent load has no usable runs.
 import type { CapacityAnswer, SearchEnding, SweepSearch } from '#core/model/sweep-search.ts'
 import { figureTraits, isLatency } from '#core/metrics/figures.ts'
-import { latencyFigure } from '#core/judgement/known-figures.ts'
+import { figureInterval, latencyFigure } from '#core/judgement/known-figures.ts'
 import { mergedFigure } from '#core/stats/certainty/merged-figure.ts'
 import type { FigureEstimate } from '#core/stats/certainty/interval.ts'
 import { judgePoint } from '#core/judgement/judge-point.ts'
@@ -9,7 +9,7 @@ import { reasonGrades, type ReasonCode } from '#core/model/run/judgement.ts'
 import { tolerableLateness } from '#core/judgement/saturation.ts'
 import type { SweepLimit } from '#core/model/sweep.ts'
 import type { UnknownLimit } from '../limits.ts'
-import { type Bound, mostExcess, tolerableFailedShare, usualErrors } from './findings.ts'
+import { type Bound, tolerableFailedShare, usualErrors } from './findings.ts'
 import { type MeasuredTry } from './search-step.ts'
 import type { FittedLoad, LoadFit } from './load-fit.ts'
 
@@ -110,19 +110,20 @@ function brokenLoad(
     : { load, limit: null, unasked: broken, figure }
 }
 
-/** A latency that its runs show so far beyond its limit that the fit caps it; null otherwise. */
+/** The latency that tables show for these runs, if it is beyond its limit: a fit through other loads may smooth it or cap it. */
 function figureBeyond(
   limit: SweepLimit | undefined,
   runs: readonly MeasuredTry[],
 ): FigureEstimate | null {
   if (limit === undefined || !isLatency(limit.name)) return null
   const { name: metric, percentile, bound } = limit
-  const figures = runs.flatMap(
-    ({ summary }) => latencyFigure(summary, { metric, percentile }) ?? [],
-  )
-  const isCapped = figures.some(({ value }) => value > bound * Math.exp(mostExcess))
-  const merged = isCapped ? mergedFigure(figures) : null
-  return merged && { value: merged.value, interval: merged.interval }
+  const figures = runs.flatMap(({ summary }) => {
+    const figure = latencyFigure(summary, { metric, percentile })
+    return figure === null ? [] : { ...figure, interval: figureInterval(summary, limit) }
+  })
+  const merged = mergedFigure(figures)
+  if (merged === null || merged.value <= bound) return null
+  return { value: merged.value, interval: merged.interval }
 }
 
 function figureOf(

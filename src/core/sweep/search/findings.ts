@@ -78,7 +78,7 @@ export const exploring: SearchRigour = {
   lineErrors: null,
 }
 /** Caps the excess: a latency ten times its limit is no worse than one at three times. */
-export const mostExcess = 1
+const mostExcess = 1
 
 export function findingsOf(
   limits: readonly SweepLimit[],
