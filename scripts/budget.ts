@@ -42,6 +42,7 @@ const capabilities = [
   '280 of full times that a run did not see, of intervals and rates that say nothing, and of latencies far beyond a limit',
   '50 of counts of llama.cpp and compressed responses of gateways',
   '50 of AMD GPUs that the driver lists',
+  '150 of results and datasets in further forms: GenAI-Perf without a count, records of AIPerf, YAML, transcripts',
   '130 of lists of models, counts, reasoning and errors in the forms of gateways',
   '110 of launches of several servers that a feature brings',
 ].join('; ')
@@ -57,7 +58,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-one those of features that took 16,100 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 189_500, because: `as reached, with ${capabilities}` },
+  lines: { most: 189_750, because: `as reached, with ${capabilities}` },
   baseLines: { most: 161_500, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

@@ -30,8 +30,8 @@ export const importFiles = flagCommand({
   },
 })
 
-/** Layout of `vllm bench sweep`: `TIME/COMBINATION/run=0.json`. */
-const deepestFolder = 2
+/** `vllm bench sweep` writes `TIME/COMBINATION/run=0.json`, and with limits two folders more. */
+const deepestFolder = 5
 
 /** Results in a folder and its subfolders, without the copies for PyTorch. */
 function filesAt(place: string): string[] {

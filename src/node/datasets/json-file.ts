@@ -185,12 +185,14 @@ const listName =
   /^(data|rows|prompts|questions|examples|samples|instances|requests|records|entries|dataset|train|test|validation)$/i
 
 /** Rows of an object that wraps a list, of a table by columns as pandas writes it, or of rows by key; null for a row. */
-function rowsInside(value: unknown): readonly unknown[] | null {
+export function rowsInside(value: unknown): readonly unknown[] | null {
   if (!isRow(value) || hasTokenIds(value)) return null
   const names = Object.keys(value)
   const columns = Object.values(value)
   const wrapped = names.find((name) => listName.test(name) && Array.isArray(value[name]))
   if (wrapped !== undefined) return value[wrapped] as readonly unknown[]
+  const inner = names.find((name) => listName.test(name) && isRow(value[name]))
+  if (inner !== undefined) return rowsInside(value[inner])
   const numbered = columns.every((column) => isRow(column) && '0' in column)
   const listed = columns.every(
     (column) => Array.isArray(column) && column.length > 0 && !column.some(isRow),
@@ -277,6 +279,17 @@ async function* readLines(
     const where = `${path}, line ${lineNumber}`
     const value = besideMarks(text)
     if (!isJson && value.trim() !== '') yield { value, where }
-    else if (!/^\s*(#|\/\/|$)/.test(value)) yield { value: parseJson(value, where), where }
+    else if (!/^\s*(#|\/\/|$)/.test(value)) yield* rowsOf(parseJson(value, where), where)
   }
 }
+
+/** A line may be an array of rows, which an array of messages is not. */
+function* rowsOf(value: unknown, where: string): Generator<DatasetEntry> {
+  const rows: readonly unknown[] = Array.isArray(value) ? value : []
+  const isMessage = (row: unknown) => !isRow(row) || Object.keys(row).some(isMessageField)
+  if (rows.length === 0 || rows.some(isMessage)) yield { value, where }
+  else
+    for (const [at, row] of rows.entries()) yield { value: row, where: `${where}, entry ${at + 1}` }
+}
+
+const isMessageField = (name: string) => /^(role|from|speaker|content|value)$/i.test(name)

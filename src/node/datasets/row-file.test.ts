@@ -28,6 +28,25 @@ test.each([
   })
 })
 
+test.each([
+  ['a.yaml', '- a: 1\n- a: 2\n'],
+  ['a.yml', 'prompts:\n  - a: 1\n  - a: 2\n'],
+  ['a.yaml', '---\na: 1\n---\na: 2\n'],
+  ['a.jsonl', '{"a": 1}\n[{"a": 2}]\n'],
+  ['a.json', '{"train": {"rows": [{"a": 1}, {"a": 2}]}}'],
+])('%s holding %j has two rows', async (name, text) => {
+  const entries = await allEntries(readEntries(await temporaryFile(name, text)))
+  expect(entries.map(({ value }) => value)).toEqual([{ a: 1 }, { a: 2 }])
+})
+
+test('an array of messages on a line stays one row; a fault of YAML is named with its line', async () => {
+  const chat = [{ role: 'user', content: 'q' }]
+  const path = await temporaryFile('a.jsonl', `{"a": 1}\n${JSON.stringify(chat)}\n`)
+  expect((await allEntries(readEntries(path))).map(({ value }) => value)).toEqual([{ a: 1 }, chat])
+  const broken = await temporaryFile('a.yaml', '- a: [1\n- b\n')
+  await expect(allEntries(readEntries(broken))).rejects.toThrow('at line 2')
+})
+
 test('rows that were packed apart and put together are all there', async () => {
   const rows = Array.from(
     { length: 20_000 },

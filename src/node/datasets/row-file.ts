@@ -20,6 +20,11 @@ async function* readParquet(path: string, signal?: AbortSignal): AsyncGenerator<
   yield* (await import('./parquet-file.ts')).readParquet(path, signal)
 }
 
+/** Only for files that are named: in folders such files are settings. Loads the parser on demand. */
+async function* readYaml(path: string, signal?: AbortSignal, unwraps?: boolean) {
+  yield* (await import('./yaml-file.ts')).readYaml(path, signal, unwraps)
+}
+
 const readers: Readonly<Record<string, ReadRows>> = {
   '.json': readJson,
   '.jsonl': readJson,
@@ -47,7 +52,7 @@ export function readRowFile(
 }
 
 /**
- * Reads JSON if the extension is unknown, lines of text for `.txt`, and all files of a folder. Skips only JSON lines. Without
+ * Reads JSON if the extension is unknown, YAML, lines of text for `.txt`, and all files of a folder. Skips only JSON lines. Without
  * `unwraps`, a file with a single object is one entry.
  */
 export function readEntries(
@@ -59,6 +64,7 @@ export function readEntries(
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     return readFolder(path, signal, unwraps)
   }
+  if (/\.ya?ml$/i.test(unpackedName(path))) return readYaml(path, signal, unwraps)
   const read = readerOf(path) === undefined ? readJson : readRowFile
   return read(path, signal, skip, unwraps)
 }

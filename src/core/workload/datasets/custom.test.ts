@@ -40,6 +40,9 @@ describe('a row', () => {
     [{ text_input: 'q', output_length: 4 }],
     [{ question: 'q', answer: 'a' }],
     [{ Prompt: 'q' }],
+    [{ prompt: { text: 'q' } }],
+    [{ payloads: [{ messages: [{ role: 'user', content: 'q' }] }] }],
+    [{ chosen: '\n\nHuman: q\n\nAssistant: a', rejected: '\n\nHuman: q\n\nAssistant: b' }],
     [{ instruction: 'q', input: '', output: 'a' }],
     [{ messages: [{ role: 'user', content: 'q' }] }],
     [

@@ -90,13 +90,14 @@ export function rowOutputTokens(entry: unknown, { where, fixedOutputTokens }: Ro
 }
 
 /** Envelopes that contain the requests of batches, proxies and pages of the Hub's API. */
-const envelopes = ['body', 'request', 'payload', 'row', 'input']
+const envelopes = ['body', 'request', 'payload', 'payloads', 'row', 'input']
 
 /** The row inside an envelope, such as a line of a batch. */
 export function innerRow(row: Row): Row {
   for (const name of envelopes) {
     const inner = row[name]
-    const [first] = Array.isArray(inner) && name === 'payload' ? (inner as unknown[]) : [inner]
+    const [first] =
+      Array.isArray(inner) && name.startsWith('payload') ? (inner as unknown[]) : [inner]
     if (isRow(first)) return innerRow(first)
   }
   return row

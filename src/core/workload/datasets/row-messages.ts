@@ -65,7 +65,7 @@ export function messagesIn(entry: unknown, context: MessageContext): RowMessages
     const list = listOf(row[name], lists.includes(name))
     if (list !== null) return { ...rest, messages: listed(name, list, context) }
   }
-  const messages = exchangesIn(row)
+  const messages = transcriptIn(row) ?? exchangesIn(row)
   if (messages !== null) return { ...rest, messages }
   const name = lists.find((each) => isPresent(row[each]))
   if (name !== undefined) parseEntry(z.object({ [name]: z.array(z.unknown()) }), row, context)
@@ -79,6 +79,13 @@ function listOf(value: unknown, isNamedList: boolean): readonly unknown[] | null
   const list: readonly unknown[] = value
   const holdsTurns = list.every((item) => isRow(item) || typeof item === 'string')
   return isNamedList || (holdsTurns && list.length > 0) ? list : null
+}
+
+/** Turns of a preferred text, as in Anthropic's hh-rlhf. */
+function transcriptIn({ chosen }: Row): readonly RowMessage[] | null {
+  if (typeof chosen !== 'string' || !/^\s*Human:/.test(chosen)) return null
+  const turns = chosen.split(/(?:^|\n\n)(?:Human|Assistant):/).slice(1)
+  return turns.map((text, index) => messageOf(roleAt(index), text.trim(), {}))
 }
 
 /** A question with its context, after earlier exchanges and before its answer. */
@@ -131,9 +138,10 @@ function roleAt(index: number): string {
   return index % 2 === 0 ? 'user' : 'assistant'
 }
 
-/** A text, or the texts of its parts. */
+/** A text, the text of an object, or the texts of its parts. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value
+  if (isRow(value)) return textOf(fieldOf(value, texts))
   if (!Array.isArray(value)) return null
   const parts: readonly unknown[] = value
   return parts

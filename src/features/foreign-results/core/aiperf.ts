@@ -1,5 +1,6 @@
 // `profile_export_aiperf.json` of AIPerf: one object per metric, with its unit.
 import { z } from 'zod'
+import { asText, isJson, type Json, objectsIn } from '#core/protocol/json-value.ts'
 import { utcText } from '#core/base/local-time.ts'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
@@ -59,6 +60,26 @@ export const aiperf = toolReader({
     }
   },
 })
+
+/** Names of metrics in its first versions. */
+const laterNames: Readonly<Record<string, string>> = {
+  ttft: 'time_to_first_token',
+  isl: 'input_sequence_length',
+  osl: 'output_sequence_length',
+}
+
+/** Files before 0.2 hold their metrics in `records`, as an object or a list, and are otherwise of the form of GenAI-Perf. */
+export function withoutRecords(file: Json): Json {
+  const { records, ...others } = file
+  const listed = objectsIn(records).map((record) => [asText(record.tag), record] as const)
+  const entries: readonly (readonly [string, unknown])[] = isJson(records)
+    ? Object.entries(records)
+    : listed
+  const metrics = Object.fromEntries(
+    entries.map(([name, metric]) => [laterNames[name] ?? name, metric]),
+  )
+  return 'request_latency' in metrics ? { ...others, ...metrics } : file
+}
 
 /** Settings; unreadable ones remain unknown. */
 const askedSchema = z

@@ -199,3 +199,85 @@ test('LMDeploy’s table of batches is refused by its name', () => {
   const names = 'batch,num_promts,RPS,RPM,FTL(ave)(s),throughput(out tok/s)'
   expect(refusal(`${names}\n1,2,3,4,5,6\n`)).toContain('is a file of LMDeploy')
 })
+
+const genaiStats = (avg: number) => ({ unit: 'ms', avg, p50: avg, p99: avg, std: 1 })
+const genai = {
+  request_throughput: { unit: 'requests/sec', avg: 2.5 },
+  request_latency: genaiStats(800),
+  output_sequence_length: { unit: 'tokens', avg: 100 },
+}
+
+test.each([
+  ['a measurement interval', { measurement_interval: 10_000 }, 25],
+  [
+    'a window of perf_analyzer',
+    { perf_analyzer: { measurement: { mode: 'time_windows', num: 8000 } } },
+    20,
+  ],
+  [
+    'a count of perf_analyzer',
+    { perf_analyzer: { measurement: { mode: 'request_count', num: 50 } } },
+    50,
+  ],
+])('GenAI-Perf: a file without a count of requests has %s', (_, settings, completed) => {
+  const [result] = readAll(JSON.stringify({ ...genai, input_config: settings }))
+  expect(result?.summary).toMatchObject({ completed, durationS: completed / 2.5 })
+  expect(refusal(JSON.stringify(genai))).toContain('request_count is missing')
+})
+
+test('AIPerf: the metrics of its first versions are in records', () => {
+  const records = { ...genai, ttft: genaiStats(50), request_count: { unit: 'requests', avg: 40 } }
+  const listed = Object.entries(records).map(([tag, record]) => ({ tag, ...record }))
+  for (const form of [records, listed]) {
+    const file = { input_config: { endpoint: { model_names: ['m'] } }, records: form }
+    const [result] = readAll(JSON.stringify(file))
+    expect(result?.config.model).toBe('m')
+    expect(result?.summary).toMatchObject({ completed: 40, metrics: { ttft: { mean: 50 } } })
+  }
+})
+
+test('numbers may be stored as text', () => {
+  const [result] = readAll(
+    JSON.stringify({
+      engine: { model: 'm', version: '1.0' },
+      world_info: {},
+      request_info: { num_requests: '40', avg_input_length: '128', avg_output_length: 64 },
+      performance: { total_latency_ms: '8000.0' },
+    }),
+  )
+  expect(result?.summary).toMatchObject({ durationS: 8, completed: 40, totalInputTokens: 5120 })
+})
+
+test('inference-perf: a run without streaming, and medians named p50', () => {
+  const stats = { mean: 1, p50: 0.9 }
+  const [result] = readAll(
+    JSON.stringify({
+      load_summary: {},
+      successes: {
+        count: 4,
+        latency: { request_latency: stats },
+        throughput: { requests_per_sec: 2 },
+      },
+      failures: { count: 0 },
+    }),
+  )
+  expect(result?.summary).toMatchObject({ durationS: 2, metrics: { e2el: { median: 900 } } })
+})
+
+test('GuideLLM: early reports may lack the duration, the totals, a metric or the requests', () => {
+  const distribution = {
+    ...{ mean: 1, median: 1, std_dev: 0, count: 4, total_sum: 4, percentiles: { p50: 1 } },
+  }
+  const metric = { successful: distribution }
+  const benchmark = {
+    args: { strategy: { type_: 'concurrent', streams: 8 } },
+    run_stats: { requests_made: { successful: 4, incomplete: 0, errored: 1 } },
+    start_time: 10,
+    end_time: 14,
+    metrics: { request_latency: metric, prompt_token_count: metric, output_token_count: metric },
+  }
+  const [result] = readAll(JSON.stringify({ benchmarks: [benchmark] }))
+  expect(result?.config.maxConcurrency).toBe(8)
+  expect(result?.summary).toMatchObject({ durationS: 4, completed: 4, failed: 1 })
+  expect(refusal('{"benchmarks": [{"mode": "constant", "results": []}]}')).toContain('GuideLLM 0.1')
+})

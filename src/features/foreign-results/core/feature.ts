@@ -2,7 +2,7 @@
 import { inEnglish, type Message, message } from '#core/messages/message.ts'
 import { appError } from '#core/model/app-error.ts'
 import type { ForeignFiles } from '#core/result-file/foreign-files.ts'
-import { aiperf } from './aiperf.ts'
+import { aiperf, withoutRecords } from './aiperf.ts'
 import { evalScope, evalScopeFiles } from './evalscope.ts'
 import { genaiPerf, metricsIn } from './genai-perf.ts'
 import { guidellm } from './guidellm.ts'
@@ -72,6 +72,7 @@ const unreadFiles: readonly UnreadFile[] = [
     keys: ['aiperf_version', 'metrics_phase'],
     why: message('files.unread.serverMetrics'),
   },
+  { name: 'GuideLLM 0.1', keys: ['benchmarks'], why: perRequest },
   { name: 'EvalScope', keys: ['Percentiles'], why: message('files.unread.percentiles') },
   { name: 'llmperf', keys: ['error_code', 'end_to_end_latency_s', 'ttft_s'], why: perRequest },
   {
@@ -93,7 +94,8 @@ function requireReadTool(file: Readonly<Record<string, unknown>>): void {
 }
 
 export const foreignFiles: ForeignFiles = {
-  inVllmKeys(file) {
+  inVllmKeys(written) {
+    const file = withoutRecords(written)
     const names = Object.keys(toolReaders) as MeasuringTool[]
     const tool = names.find((name) => {
       const { keys, isOne } = toolReaders[name]

@@ -1,5 +1,7 @@
 // `profile_export_genai_perf.json` of GenAI-Perf, and files of the same form that AIPerf before 0.4 wrote.
 import { z } from 'zod'
+import { message } from '#core/messages/message.ts'
+import { isJson } from '#core/protocol/json-value.ts'
 import { numberIn } from '#core/base/number-text.ts'
 import type { TableText } from '#core/result-file/foreign-files.ts'
 import { latencySchema } from './aiperf.ts'
@@ -10,23 +12,50 @@ const lengths = z.looseObject({ avg: z.number().min(0) }).nullish()
 
 /** Names of the model by version; neither form is certain. */
 const inputSchema = z
-  .looseObject({ model_names: z.array(z.string()).min(1) })
+  .preprocess(
+    (settings) => (isJson(settings) && isJson(settings.endpoint) ? settings.endpoint : settings),
+    z.looseObject({ model_names: z.array(z.string()).min(1) }),
+  )
   .transform(({ model_names: [name] }) => name)
   .nullish()
   .catch(null)
 
-/** Earlier versions have the count among the settings alone, and none for a measurement of fixed duration. */
+const settingsSchema = z.looseObject({
+  request_throughput: average,
+  input_config: z.looseObject({
+    request_count: z.number().positive().nullish().catch(null),
+    /** Interval in ms. */
+    measurement_interval: z.number().positive().nullish().catch(null),
+    perf_analyzer: z
+      .looseObject({
+        measurement: z.looseObject({ mode: z.string(), num: z.number().positive() }).nullish(),
+      })
+      .nullish()
+      .catch(null),
+  }),
+})
+
+/** Earlier versions have the count among the settings alone, or the interval that the throughput is measured over. */
 function withCount(file: unknown): unknown {
-  const written = z.looseObject({
-    input_config: z.looseObject({ request_count: z.number().positive() }),
-  })
-  const settings = written.safeParse(file).data?.input_config
-  return settings ? { request_count: { avg: settings.request_count }, ...(file as object) } : file
+  const { data } = settingsSchema.safeParse(file)
+  if (data === undefined) return file
+  const {
+    request_count: written,
+    measurement_interval: interval,
+    perf_analyzer,
+  } = data.input_config
+  const { mode = '', num } = perf_analyzer?.measurement ?? {}
+  const isCount = mode.includes('count')
+  const intervalMs = interval ?? (isCount ? null : num)
+  const measured = intervalMs && Math.round((data.request_throughput.avg * intervalMs) / 1000)
+  const count = written ?? (isCount ? num : null) ?? measured
+  return count ? { request_count: { avg: count }, ...(file as object) } : file
 }
 
 /** Its CSV file writes `Request Throughput (per sec)`, its JSON file `request_throughput`; both have no duration. */
 export const genaiPerf = toolReader({
   keys: ['request_throughput', 'request_latency'],
+  remedy: message('files.genaiPerfCount'),
   schema: z.preprocess(
     withCount,
     z.looseObject({

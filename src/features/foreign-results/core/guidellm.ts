@@ -1,6 +1,8 @@
 // One benchmark of GuideLLM's `benchmarks.json`, within its report.
 import { z } from 'zod'
+import { isAmount } from '#core/base/bounds.ts'
 import { utcText } from '#core/base/local-time.ts'
+import { isJson, type Json, objectsIn } from '#core/protocol/json-value.ts'
 import { metricStats } from '#core/stats/metric-stats.ts'
 import { listedDurations } from '#core/stats/durations/durations.ts'
 import { statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
@@ -23,6 +25,7 @@ const latency = z
     const { mean, median, std_dev: std, percentiles } = successful
     return { mean, median, std, percentiles: Object.entries(percentiles).map(percentileOf) }
   })
+  .nullish()
 
 function percentileOf([key, value]: readonly [string, number]): ToolStats['percentiles'][number] {
   const digits = key.slice(1)
@@ -37,15 +40,25 @@ const request = z.looseObject({ inter_token_latency_ms: z.number().nullish().cat
 
 /** Converts files up to version 0.3, in which settings are `args` and the totals are beside the metrics. */
 function inOneForm(value: unknown): unknown {
+  if (!isJson(value)) return value
+  const { start_time: start, end_time: end } = value
+  const durationS = isAmount(start) && isAmount(end) ? end - start : undefined
+  return asConfigured({ duration: durationS, ...value })
+}
+
+function asConfigured(value: Json): Json {
   const { success, data } = earlierSchema.safeParse(value)
   if (!success) return value
-  const { args, request_totals: totals, metrics } = data
-  return { ...data, config: args, metrics: { ...metrics, request_totals: totals } }
+  const { args, request_totals: totals, run_stats: run, metrics } = data
+  const request_totals = totals ?? run?.requests_made
+  return { ...data, config: args, metrics: { ...metrics, request_totals } }
 }
 
 const earlierSchema = z.looseObject({
   args: z.looseObject({}),
-  request_totals: z.looseObject({}),
+  request_totals: z.looseObject({}).nullish(),
+  /** Includes warm-up, and is used only without the totals. */
+  run_stats: z.looseObject({ requests_made: z.looseObject({}).nullish() }).nullish(),
   metrics: z.looseObject({}),
 })
 
@@ -70,13 +83,22 @@ const benchmark = z.looseObject({
     prompt_token_count: total,
     output_token_count: total,
   }),
-  requests: z.looseObject({ successful: z.array(request).catch([]) }),
+  requests: z
+    .looseObject({ successful: z.array(request).catch([]) })
+    .nullish()
+    .transform((requests) => requests ?? { successful: [] }),
 })
 
 type Benchmark = z.output<typeof benchmark>
 
+/** Version 0.1 lists the results of single requests only. */
+function isFirstForm({ results, metrics }: Json): boolean {
+  return Array.isArray(results) && metrics === undefined
+}
+
 export const guidellm = toolReader({
   keys: ['benchmarks'],
+  isOne: ({ benchmarks }) => Array.isArray(benchmarks) && !objectsIn(benchmarks).some(isFirstForm),
   schema: z.looseObject({
     /** Absent before version 0.5. */
     metadata: z.looseObject({ guidellm_version: z.string().nullish() }).nullish(),

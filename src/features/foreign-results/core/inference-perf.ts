@@ -2,14 +2,15 @@
 import { z } from 'zod'
 import { percentilesOf, statsKeys, toolReader, type ToolStats } from './tool-reader.ts'
 
-/** The tool reports no standard deviation; null if nothing was measured. */
+/** The tool reports no standard deviation; absent if nothing was measured. */
 const statsSchema = z
-  .looseObject({ mean: z.number(), median: z.number() })
-  .transform((stats): ToolStats => {
-    const { mean, median } = stats
+  .looseObject({ mean: z.number(), median: z.number().optional(), p50: z.number().optional() })
+  .transform((stats): ToolStats | null => {
+    const { mean, median = stats.p50 ?? null } = stats
+    if (median === null) return null
     return { mean, median, std: null, percentiles: percentilesOf(stats) }
   })
-  .nullable()
+  .nullish()
 
 const total = z.looseObject({ total: z.int().min(0) })
 const mean = z.looseObject({ mean: z.number().min(0) }).nullish()

@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import type { Message } from '#core/messages/message.ts'
 import type { MetricStats } from '#core/model/run/metric-stats.ts'
+import { numberIn } from '#core/base/number-text.ts'
 import { valueBy } from '#core/model/app-error.ts'
+import { isJson } from '#core/protocol/json-value.ts'
 import { resultProblem } from '#core/result-file/result-schema.ts'
 
 export type ToolReader = Readonly<{
@@ -26,20 +28,32 @@ type Parts<Schema extends z.ZodType> = Readonly<{
   keys: readonly string[]
   isOne?: ToolReader['isOne']
   schema: Schema
+  /** Remedy for a file that lacks a key, if another is better. */
+  remedy?: Message
   version: (file: z.output<Schema>) => string | null
   entries: (file: z.output<Schema>) => ToolResult['entries']
 }>
 
 export function toolReader<Schema extends z.ZodType>(parts: Parts<Schema>): ToolReader {
-  const { keys, isOne, schema, version, entries } = parts
+  const { keys, isOne, schema, remedy: ownRemedy, version, entries } = parts
   return {
     keys,
     isOne,
     read(value, remedy) {
-      const file = valueBy(schema, value, resultProblem(remedy))
+      const asWritten = schema.safeParse(value)
+      const parsed = asWritten.success ? asWritten : schema.safeParse(withNumbers(value))
+      const file = parsed.data ?? valueBy(schema, value, resultProblem(ownRemedy ?? remedy))
       return { version: version(file), entries: entries(file) }
     },
   }
+}
+
+/** Scripts that collect results often store numbers as text. */
+function withNumbers(value: unknown): unknown {
+  if (typeof value === 'string') return numberIn(value) ?? value
+  if (Array.isArray(value)) return value.map(withNumbers)
+  if (!isJson(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNumbers(each)]))
 }
 
 export type ToolStats = Pick<MetricStats, 'mean' | 'median' | 'std' | 'percentiles'>

@@ -3,6 +3,8 @@ import type { foreignResultsMessages } from './messages.ts'
 
 export const foreignResultsMessagesZh = {
   'files.fixToolKey': '请选择 {tool} 写出、未经改动的文件，或修正该键。',
+  'files.genaiPerfCount':
+    'GenAI-Perf 的早期版本不在表格中写请求数。请导入同一次运行的 JSON 文件，或在 Metric,Value 下添加一行 Request Count,N。',
   'files.useJsonReport': '是 {what} 的表格，但没有时长或请求数',
   'files.useJsonReport.remedy': '请导入同一次运行的 JSON 或 YAML 报告。',
   'files.unread': '是 {name} 的文件：{why}',
@@ -28,7 +30,7 @@ export const foreignResultsMessagesZh = {
   'tools.genaiPerf.tpot':
     'TPOT 即 GenAI-Perf 所称的 inter-token latency：请求首 token 之后的时间除以其后的 token 数，按其自身的分词器计数。',
   'tools.genaiPerf.duration':
-    '文件没有时长：由请求数除以请求吞吐得出。token 数为平均长度乘以请求数。',
+    '文件没有时长：由请求数除以请求吞吐得出；若没有请求数，两者均取自一个测量区间。token 数为平均长度乘以请求数。',
   'tools.llmperf.tpot':
     'llmperf 的 inter-token latency 包含首 token，故不采用；TTFT 和 E2EL 的定义与此处相同。',
   'tools.llmperf.duration':

@@ -1,6 +1,8 @@
 // Messages for imports of other benchmarks' files: why a file is not read, and how each tool defines its metrics.
 export const foreignResultsMessages = {
   'files.fixToolKey': 'Choose a file that {tool} wrote, unchanged, or fix this key.',
+  'files.genaiPerfCount':
+    'Earlier versions of GenAI-Perf write no number of requests into their table. Import the JSON file of the same run, or add the line Request Count,N below Metric,Value.',
   'files.useJsonReport': 'is a table of {what} that lacks the duration or the counts of requests',
   'files.useJsonReport.remedy': 'Import the JSON or YAML report of the same run.',
   'files.unread': 'is a file of {name}: {why}',
@@ -26,7 +28,7 @@ export const foreignResultsMessages = {
   'tools.genaiPerf.tpot':
     'TPOT is what GenAI-Perf calls inter-token latency: the time after the first token of a request over the tokens after it, counted by its own tokenizer.',
   'tools.genaiPerf.duration':
-    'The file has no duration: it is the number of requests over their throughput. Tokens are the mean lengths times the requests.',
+    'The file has no duration: it is the number of requests over their throughput. If it has no such number, both are of one measurement interval. Tokens are the mean lengths times the requests.',
   'tools.llmperf.tpot':
     'llmperf’s inter-token latency includes the first token and is left out; TTFT and E2EL are defined as here.',
   'tools.llmperf.duration':
