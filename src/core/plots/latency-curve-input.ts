@@ -14,6 +14,10 @@ export type CurvePoint = Readonly<{
   latencies: readonly (PlotValue | null)[]
   /** False for points with unreliable values: saturated, cancelled, with failures. */
   solid: boolean
+  /** Not usable: lines and intervals leave a gap there. */
+  isApart?: boolean
+  /** The server surely sustains the load, within the limits if there are any. */
+  isCarried?: boolean
   isKnee: boolean
   /** The knee lies between two such points. */
   isKneeEnd: boolean

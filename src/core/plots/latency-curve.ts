@@ -84,10 +84,15 @@ function lineSeries(input: LatencyCurveInput, drawn: CurveLine): LineSeriesOptio
     data: curve.points.flatMap((point) => {
       const latency = point.latencies[statistic] ?? null
       const index = points.indexOf(point)
-      return latency === null ? [] : [lineItem(input, { ...drawn, point, latency, index })]
+      if (latency === null) return []
+      const item = lineItem(input, { ...drawn, point, latency, index })
+      return point.isApart ? [gap, item, gap] : [item]
     }),
   }
 }
+
+/** Interrupts a line. */
+const gap = { value: ['-', '-'] }
 
 type Item = CurveLine & Readonly<{ point: CurvePoint; latency: PlotValue; index: number }>
 
@@ -137,18 +142,17 @@ function barSeries(input: LatencyCurveInput, { curve, style, statistic }: CurveL
       const latency = point.latencies[statistic] ?? null
       if (latency === null) return []
       const [x, y] = placed(input, point.throughput, latency)
-      return [{ x, y }]
+      return [{ x, y, isApart: point.isApart === true }]
     }),
   }
-  return [errorBars(bars), ...(input.shaded ? [intervalBand(bars, input)] : [])]
+  const drawn = { ...bars, points: bars.points.filter(({ isApart }) => !isApart) }
+  return [errorBars(drawn), ...(input.shaded ? [intervalBand(bars, input)] : [])]
 }
 
-/** Highest load of a single curve that the server sustains according to its answer; null if there is none. */
+/** Highest load of a single curve that the server surely sustains; null if there is none. */
 function keptLoad({ curves: [curve, ...others] }: LatencyCurveInput): number | null {
   if (curve === undefined || others.length > 0) return null
-  const kept =
-    curve.points.find(({ isKneeEnd }) => isKneeEnd) ?? curve.points.find(({ isKnee }) => isKnee)
-  return kept?.throughput.value ?? null
+  return curve.points.findLast(({ isCarried }) => isCarried)?.throughput.value ?? null
 }
 
 /** Draws a ring around the knee on the last statistic, or a band if the knee lies between two points. */

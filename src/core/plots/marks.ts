@@ -69,7 +69,12 @@ function labelAbove(share: number) {
 
 export type PlotValue = Readonly<{ value: number; interval: Interval | null }>
 
-export type BarredPoint = Readonly<{ x: PlotValue; y: PlotValue }>
+export type BarredPoint = Readonly<{
+  x: PlotValue
+  y: PlotValue
+  /** Joined to no other. */
+  isApart?: boolean
+}>
 
 type ErrorBars = Readonly<{
   id: string

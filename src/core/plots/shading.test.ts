@@ -31,9 +31,9 @@ function drawn(points: readonly CurvePoint[], changes: Partial<LatencyCurveInput
 }
 
 describe('over the offered load', () => {
-  const points = [point(10), point(20, { isKneeEnd: true }), point(40, { isKneeEnd: true })]
+  const points = [point(10), point(20, { isCarried: true }), point(40)]
 
-  it('names the loads up to the answer, and only if there is one', () => {
+  it('names the loads that the server carries, and only if there are any', () => {
     expect(drawn(points)).toContain('>carried<')
     expect(drawn([point(10), point(20)])).not.toContain('>carried<')
     expect(drawn(points, { shaded: undefined })).not.toContain('>carried<')
@@ -43,6 +43,20 @@ describe('over the offered load', () => {
     const areas = (svg: string) => svg.split('fill-opacity="0.14"').length - 1
     expect(areas(drawn(points))).toBe(1)
     expect(areas(drawn(points, { shaded: undefined }))).toBe(0)
+  })
+
+  it('leaves a gap, without an interval, at a point that is not usable', () => {
+    const four = [point(5), ...points]
+    const inner = four.map((one, at) => ({ ...one, isApart: at === 2 }))
+    const drawnLines = (svg: string) => svg.split(/fill="none"[^>]*stroke-width="2"/).length - 1
+    const areas = (svg: string) => svg.split('fill-opacity="0.14"').length - 1
+    expect(areas(drawn(inner))).toBe(1)
+    expect(drawn(inner)).toContain('>20/s<')
+    expect(drawnLines(drawn(four))).toBeGreaterThan(0)
+    const pathOf = (svg: string) =>
+      /<path d="([^"]*)" fill="none"[^>]*stroke-width="2"/.exec(svg)?.[1]
+    expect(pathOf(drawn(four))?.split('M')).toHaveLength(2)
+    expect(pathOf(drawn(inner))?.split('M').length).toBeGreaterThan(2)
   })
 
   it('leaves room around a single load', () => {

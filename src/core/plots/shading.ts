@@ -20,17 +20,30 @@ export function intervalBand(
     z: 1,
     data: points.slice(0, 1).map(({ x, y }) => [x.value, y.value]),
     renderItem: (_, api) => {
-      const edge = (end: 0 | 1) =>
-        points.map(({ x, y }) =>
+      const edge = (stretch: readonly BarredPoint[], end: 0 | 1) =>
+        stretch.map(({ x, y }) =>
           api.coord(swapped ? [ends(x)[end], y.value] : [x.value, ends(y)[end]]),
         )
       return {
-        type: 'polygon',
-        shape: { points: [...edge(0), ...edge(1).toReversed()] },
-        style: { fill: color, opacity: 0.14 },
+        type: 'group',
+        children: joined(points).map((stretch) => ({
+          type: 'polygon' as const,
+          shape: { points: [...edge(stretch, 0), ...edge(stretch, 1).toReversed()] },
+          style: { fill: color, opacity: 0.14 },
+        })),
       }
     },
   }
+}
+
+/** Stretches of points without one that stands apart. */
+function joined(points: readonly BarredPoint[]): readonly (readonly BarredPoint[])[] {
+  const stretches: BarredPoint[][] = [[]]
+  for (const point of points) {
+    if (point.isApart) stretches.push([])
+    else stretches.at(-1)?.push(point)
+  }
+  return stretches.filter(({ length }) => length > 1)
 }
 
 type ShadedPlot = Readonly<{

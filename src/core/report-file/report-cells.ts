@@ -6,7 +6,7 @@ import { waitsInClient } from '../sweep/client-wait.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { metricNames } from '#core/metrics/latencies.ts'
 import type { Run } from '../model/run/run.ts'
-import { drawnInterval, mergedFigure } from '../stats/certainty/merged-figure.ts'
+import { mergedFigure } from '../stats/certainty/merged-figure.ts'
 import { grouped } from '../sweep/configurations.ts'
 import { type CurveVerdict, judgeCurve } from '../sweep/judge-curve.ts'
 import { isKneeEnd, kneePosition } from '#core/sweep/knee.ts'
@@ -107,6 +107,7 @@ function reportCell(
     throughputs: mergedThroughputs(counted),
     latencies: mergedLatencies(counted),
     intervals: counted.length > 1 ? 'repeats' : 'run',
+    isApart: judgement?.grade === 'not-usable',
     isSound:
       whole.length === points.length &&
       judgement !== null &&
@@ -153,5 +154,5 @@ function merged(figures: readonly (Figure | undefined)[]): Figure | null {
       interval: low === null || high === null ? null : { low, high },
     })),
   )
-  return figure && written(figure.value, drawnInterval(figure))
+  return figure && written(figure.value, figure.interval)
 }

@@ -126,6 +126,8 @@ export type ReportLoadPoint = ReportLoad &
     isKnee: boolean
     /** The knee lies between two such points. */
     isKneeEnd: boolean
+    /** Some run is not usable. */
+    isApart: boolean
     /** Every run is usable, not saturated, and complete. */
     isSound: boolean
   }>

@@ -146,6 +146,7 @@ function curvePoint(
       throughput: drawn(cell.throughputs[x]),
       latencies: [drawn(latency)],
       solid: cell.isSound,
+      isApart: cell.isApart,
       isKnee: cell.isKnee,
       isKneeEnd: cell.isKneeEnd,
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawnInterval, mergedFigure } from './merged-figure.ts'
+import { mergedFigure } from './merged-figure.ts'
 
 const alone = { value: 40, interval: { low: 38, high: 43 } }
 
@@ -46,13 +46,6 @@ describe('a figure measured', () => {
     // t of 3 degrees at 95 % is 3.1824.
     const reach = 3.1824 * Math.sqrt(5 / 3 / 4)
     expect(mergedFigure(runs)?.interval?.high).toBeCloseTo(41.5 + reach, 3)
-  })
-
-  test('is drawn from the least to the most of its runs if the interval is wider than the figure', () => {
-    const apart = mergedFigure([alone, { ...alone, value: 60 }])
-    expect(apart && drawnInterval(apart)).toEqual({ low: 40, high: 60 })
-    const once = mergedFigure([alone])
-    expect(once && drawnInterval(once)).toEqual(alone.interval)
   })
 
   test('several times does not believe the intervals within its runs if they differ by more', () => {

@@ -18,12 +18,6 @@ export type MergedEstimate = FigureEstimate &
 /** Degrees of freedom above which the spread between runs alone shows their error. */
 const fewestDegrees = 3
 
-/** Interval to draw. One much wider than the figure would hide everything else, so the range of the runs replaces it. */
-export function drawnInterval({ value, interval, range }: MergedEstimate): Interval | null {
-  const isTooWide = interval !== null && interval.high - interval.low > 2 * Math.abs(value)
-  return isTooWide ? range : interval
-}
-
 /** Null if no run measured it. The same interval is shown and decides about limits. Formulas: docs/measuring/certainty.md. */
 export function mergedFigure(figures: readonly FigureEstimate[]): MergedEstimate | null {
   const [only] = figures

@@ -61,7 +61,7 @@ export const sweep = {
   now: 'now',
   noteLines: 'Solid: {solid}. Dashed: {dashed}.',
   noteBars:
-    'Bars: 95 % interval of a load, from its repeats or the requests of its only run; if that is wider than the figure, the range of its runs.',
+    'Bars: 95 % interval of a load, from its repeats or the requests of its only run, cut at the edge of the plot. Without a bar it is not known.',
   noteHollow: 'Hollow: saturated, incomplete, with failures, or not reliable.',
   noteClick: 'Click a point for its details; Ctrl- or Shift-click selects it for comparison.',
   compareAbout: 'Uses the first run of a repeated point.',

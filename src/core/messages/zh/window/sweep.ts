@@ -59,7 +59,7 @@ export const sweep: TranslationOf<typeof english> = {
   now: '当前',
   noteLines: '实线：{solid}。虚线：{dashed}。',
   noteBars:
-    '误差线：95 % 区间，取自各次重复，或唯一一次运行的请求；比数值本身还宽时，画各次运行的范围。',
+    '误差线：95 % 区间，取自各次重复，或唯一一次运行的请求，超出图框的部分不画；没有误差线则区间未知。',
   noteHollow: '空心：饱和、未完成、有失败请求或不可信。',
   noteClick: '点击负载点查看详情；按住 Ctrl 或 Shift 点击则选中以供比较。',
   compareAbout: '多次测量的负载点取其首次运行。',

@@ -4,7 +4,7 @@ import type { MetricName } from '#core/metrics/latencies.ts'
 import type { LatencyUnit } from '#core/metrics/latency-unit.ts'
 import type { Sweep } from '#core/model/sweep.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
-import { drawnInterval, type MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
+import type { MergedEstimate } from '#core/stats/certainty/merged-figure.ts'
 import { configurationName } from '#core/sweep/configurations.ts'
 import { formatNumber } from '#core/base/numbers.ts'
 import { formatFigure, type Translate } from '../../../i18n/i18n.ts'
@@ -15,6 +15,7 @@ import {
   cellLatency,
   cellName,
   type CellResult,
+  cellJudgement,
   cellRuns,
   cellThroughput,
   concurrencyText,
@@ -22,7 +23,8 @@ import {
   loadName,
   rateText,
 } from '../cells/sweep-cells.ts'
-import { answeredCells } from '../cells/answered-cells.ts'
+import { answeredCells, isCapacitySearch } from '../cells/answered-cells.ts'
+import { carriedLoad } from '#core/sweep/carried-loads.ts'
 import type { Run } from '#core/model/run/run.ts'
 
 export type CurveChoice = Readonly<{
@@ -121,6 +123,8 @@ function curvePoint(
       throughput: offered === null ? drawnFigure(throughput) : { value: offered, interval: null },
       latencies: latencies.map((latency) => latency && drawnFigure(latency)),
       solid: isTrusted(cell),
+      isApart: cellJudgement(cell)?.grade === 'not-usable',
+      isCarried: isCarried(sweep, cell, over),
       isKnee: cell.isKnee,
       isKneeEnd: cell.isKneeEnd,
       facts: [
@@ -136,8 +140,15 @@ function curvePoint(
   ]
 }
 
+/** A search for capacity names the highest load that it holds. */
+function isCarried(sweep: Sweep, cell: CellResult, over: CellCurve['over']): boolean {
+  if (isCapacitySearch(sweep)) return cell.isKnee
+  const load = offeredLoad(cell, over) ?? Infinity
+  return carriedLoad({ load, runs: cellRuns(cell) }, sweep.plan.limits).isCarried === true
+}
+
 function drawnFigure(figure: MergedEstimate): PlotValue {
-  return { value: figure.value, interval: drawnInterval(figure) }
+  return { value: figure.value, interval: figure.interval }
 }
 
 function throughputFacts(cell: CellResult, t: Translate) {
