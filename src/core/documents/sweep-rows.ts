@@ -1,7 +1,7 @@
 // Rows of a sweep's table as plain text: a run, or the mean of the repeats of a cell.
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
-import { keptThroughput } from '#core/judgement/known-figures.ts'
+import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import { message, type Text } from '#core/messages/message.ts'
 import { pointText } from '#core/judgement/reason-text.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'

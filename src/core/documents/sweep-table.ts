@@ -1,5 +1,5 @@
 // Points of a sweep as a plain-text table: load, throughput and latencies, with the knee marked.
-import { keptThroughput } from '#core/judgement/known-figures.ts'
+import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import { genuineFailures } from '../stats/genuine-failures.ts'
 import type { Language } from '../messages/languages.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'

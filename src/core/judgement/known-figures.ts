@@ -1,6 +1,5 @@
 // Figures of a run, each with the interval from its own requests.
-import type { JudgedRun } from '#core/judgement/judged-run.ts'
-import { paceOf, steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
+import { steadyLoad, wholeRun, type SteadyLoad } from '#core/judgement/saturation.ts'
 import { taskOf, type BackendChoice } from '#core/backends/backend-traits.ts'
 import type { LatencyCertainty, ThroughputFactors } from '#core/model/run/certainty.ts'
 import type { MetricName } from '#core/metrics/latencies.ts'
@@ -128,30 +127,17 @@ export function throughputFigure(summary: RunSummary, name: ComparedScalar): Fig
   const whole = summary[name]
   if (whole === null) return null
   const load = steadyLoad(summary)
-  const { interval, family } = scalars[name].compared
-  const power = family === 'throughput' ? 1 : isCost(interval) ? -1 : 0
+  const power = powerOfThroughput(name)
   const value = whole * load.factor ** power
   const isUnknown = power !== 0 && load.lateness === null
+  const { interval } = scalars[name].compared
   return { value, interval: isUnknown ? null : intervals[interval](summary, value, load) }
 }
 
-/**
- * A throughput for a table whose request rate is the one that the server kept: null if a run is too short, or too near the
- * capacity, to show whether it kept the offered rate.
- */
-export function keptThroughput(
-  {
-    config,
-    summary,
-    imported = null,
-  }: Omit<JudgedRun, 'summary'> & Readonly<{ summary: RunSummary }>,
-  name: ComparedScalar,
-): number | null {
-  const isUnknown =
-    name === 'requestThroughput' &&
-    steadyLoad(summary).basis === 'offered' &&
-    paceOf({ config, summary, imported: imported !== null }).state === 'not-known'
-  return isUnknown ? null : (throughputFigure(summary, name)?.value ?? null)
+/** 1 for a throughput, −1 for a cost based on one, 0 for other figures. */
+export function powerOfThroughput(name: ComparedScalar): -1 | 0 | 1 {
+  const { interval, family } = scalars[name].compared
+  return family === 'throughput' ? 1 : isCost(interval) ? -1 : 0
 }
 
 /** A throughput as vLLM reports it, total ÷ duration of the whole run; or another figure of the run. */

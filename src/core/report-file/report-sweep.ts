@@ -20,7 +20,7 @@ import type {
   ReportSweep,
 } from './report.ts'
 import { runAnswer } from '#core/answers/run-answer.ts'
-import { keptThroughput } from '#core/judgement/known-figures.ts'
+import { keptFactors } from '#core/judgement/kept-throughput.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { judgementText, reasonAdvice, reasonText } from '#core/judgement/reason-text.ts'
 import { isKnown } from '../model/run/import-source.ts'
@@ -165,8 +165,7 @@ export function reportPoint(
     clientCancelled: summary?.clientCancelled ?? null,
     requestGoodput: summary?.requestGoodput ?? null,
     throughputs: summary && throughputsOf(summary),
-    isRateKnown:
-      summary !== null && keptThroughput({ ...run, summary }, 'requestThroughput') !== null,
+    kept: summary && keptFactors({ ...run, summary }),
     costs: costsOf(summary),
     latencies: summary === null ? {} : latenciesOf({ summary, distributions }, percentiles),
     ...judged(run),

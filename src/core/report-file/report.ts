@@ -8,6 +8,7 @@ import type { TurnTable } from '#core/documents/turn-table.ts'
 import type { TuneStory } from '#core/report/tuning-story.ts'
 import type { Run, RunStatus } from '../model/run/run.ts'
 import type { Sweep } from '#core/model/sweep.ts'
+import type { KeptFactors } from '#core/judgement/kept-throughput.ts'
 import type { Grade, ReasonCode } from '#core/model/run/judgement.ts'
 import type { TelemetryTrack } from '#core/plots/telemetry.ts'
 import type { Timeline } from '#core/plots/timeline.ts'
@@ -62,8 +63,7 @@ export type ReportPoint = ReportLoad &
     clientCancelled: number | null
     requestGoodput: number | null
     throughputs: Throughputs | null
-    /** Whether the run shows that the server kept the rate. */
-    isRateKnown: boolean
+    kept: KeptFactors | null
     /** Null without a price; for good tokens, also null without limits. */
     costs: Readonly<Record<(typeof reportedCosts)[number], Figure | null>>
     latencies: Latencies

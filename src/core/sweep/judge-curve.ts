@@ -1,6 +1,7 @@
 // Verdict on the runs of one curve: the load at which the server saturates, and the knee. Formulas: docs/measuring/searches.md.
 import { countedRuns, judgePoint } from '#core/judgement/judge-point.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
+import { isBurst } from '#core/judgement/kept-throughput.ts'
 import { dotted, message, type Message, type Text } from '#core/messages/message.ts'
 import { mainThroughput, throughputFigure } from '#core/judgement/known-figures.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
@@ -56,17 +57,12 @@ function levelOf(all: readonly FinishedPoint[], position: number): KneeLevel | n
 /** Verdict on the counted runs of one load. */
 export function standingOf(runs: readonly FinishedPoint[]): PaceVerdict {
   const judgement = judgePoint(runs)
-  if (runs.some(isBurst)) return 'burst'
+  if (runs.some(({ config }) => isBurst(config))) return 'burst'
   if (judgement === null || judgement.grade === 'not-usable') return 'not-usable'
   if (judgement.isHeldBack) return 'held-back'
   if (judgement.isSaturated) return 'behind'
   const shown = runs.filter(hasShownItsPace)
   return shown.length * 2 > runs.length ? 'kept' : 'too-short'
-}
-
-/** Whether all requests are sent at once. The latencies of such a run depend on its length. */
-function isBurst({ config: { requestRate, maxConcurrency } }: FinishedPoint): boolean {
-  return requestRate === 'inf' && maxConcurrency === null
 }
 
 /** Runs of earlier versions and imported runs have no recorded pace; they count as keeping up. */

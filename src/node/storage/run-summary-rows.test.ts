@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exampleRun as measuredRun } from '#core/report/example-run.test-support.ts'
-import { steadyLoad } from '#core/judgement/saturation.ts'
+import { keptFactors } from '#core/judgement/kept-throughput.ts'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import { type Run, runSummaryRowSchema } from '#core/model/run/run.ts'
 import { listRunSummaryRows } from './run-summary-rows.ts'
@@ -36,8 +36,8 @@ const changes: Readonly<Record<string, Partial<Run>>> = {
 function rowJudgement(run: Run) {
   const judgement = judgeRun(run)
   if (judgement === null) return null
-  const { grade, reasons, pace } = judgement
-  return { grade, reasons: reasons.map(({ code }) => code), pace }
+  const { grade, reasons } = judgement
+  return { grade, reasons: reasons.map(({ code }) => code) }
 }
 
 test.each(Object.entries(changes))('%s is in a list as it is by itself', (_what, change) => {
@@ -48,7 +48,7 @@ test.each(Object.entries(changes))('%s is in a list as it is by itself', (_what,
     {
       ...runSummaryRowSchema.parse(run),
       judgement: rowJudgement(run),
-      steadyFactor: run.summary && steadyLoad(run.summary).factor,
+      keptFactors: run.summary && keptFactors({ ...run, summary: run.summary }),
     },
   ])
 })

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { judgeRun } from '#core/judgement/judge-run.ts'
 import {
   judgedConfigSchema,
+  type JudgedRun,
   judgedSummarySchema,
-  type JudgedSummary,
 } from '#core/judgement/judged-run.ts'
-import { steadyLoad } from '#core/judgement/saturation.ts'
+import { keptFactors } from '#core/judgement/kept-throughput.ts'
 import { genuineFailures } from '#core/stats/genuine-failures.ts'
 import {
   summaryRowConfigSchema,
@@ -92,36 +92,36 @@ function toSummaryRow(row: StoredSummaryRow): RunSummaryRow {
     imported: fromJson(row.imported),
     summary: fromJson(row.summary),
   })
-  const judged = judgedSummaryOf(row)
+  const judged = judgedRunOf(row, summaryRow)
   const summary = summaryRow.summary && {
     ...summaryRow.summary,
-    ...(judged && { failed: genuineFailures(judged) }),
+    ...(judged && { failed: genuineFailures(judged.summary) }),
   }
   return {
     ...summaryRow,
     summary,
-    judgement: judgementOf(row, summaryRow, judged),
-    steadyFactor: judged && steadyLoad(judged).factor,
+    judgement: judged && rowJudgement(judged),
+    keptFactors: judged && keptFactors(judged),
   }
 }
 
-function judgedSummaryOf({ judged_summary: summary }: StoredSummaryRow): JudgedSummary | null {
-  return summary === null ? null : judgedSummarySchema.parse(fromJson(summary))
-}
-
-function judgementOf(
-  { judged_config }: StoredSummaryRow,
+/** Null before anything is measured. */
+function judgedRunOf(
+  { judged_config: config, judged_summary: summary }: StoredSummaryRow,
   { status, imported }: RunSummaryRow,
-  summary: JudgedSummary | null,
-): RunSummaryRow['judgement'] {
+) {
   if (summary === null) return null
-  const judgement = judgeRun({
-    config: judgedConfigSchema.parse(fromJson(judged_config)),
-    summary,
+  return {
+    config: judgedConfigSchema.parse(fromJson(config)),
+    summary: judgedSummarySchema.parse(fromJson(summary)),
     status,
     imported,
-  })
+  }
+}
+
+function rowJudgement(run: JudgedRun): RunSummaryRow['judgement'] {
+  const judgement = judgeRun(run)
   if (judgement === null) return null
-  const { grade, reasons, pace } = judgement
-  return { grade, reasons: reasons.map(({ code }) => code), pace }
+  const { grade, reasons } = judgement
+  return { grade, reasons: reasons.map(({ code }) => code) }
 }

@@ -9,7 +9,7 @@ import { loadWorkerSchema, runSummarySchema } from './run-summary.ts'
 import { serverFactsSchema } from '../server.ts'
 import { columnLatencies } from '#core/metrics/latencies.ts'
 import { scalarsWith, type ScalarWith } from '#core/metrics/scalar-names.ts'
-import { grades, paceStates, reasonCodes } from './judgement.ts'
+import { grades, reasonCodes } from './judgement.ts'
 import { metricStatsSchema, statsSchemas } from './metric-stats.ts'
 
 const runStatuses = ['preparing', 'running', 'completed', 'cancelled', 'failed'] as const
@@ -180,12 +180,14 @@ export const runSummaryRowSchema = runSchema
       .object({
         grade: z.enum(grades),
         reasons: z.array(z.enum(reasonCodes)),
-        pace: z.enum(paceStates).optional(),
       })
       .nullable()
       .optional(),
-    /** Throughput of the steady state ÷ throughput of the whole run. Computed like the judgement. */
-    steadyFactor: z.number().nullable().optional(),
+    /** Computed like the judgement; null before anything is measured. */
+    keptFactors: z
+      .object({ requests: z.number().nullable(), others: z.number().nullable() })
+      .nullable()
+      .optional(),
   })
 
 export type RunSummaryRow = z.infer<typeof runSummaryRowSchema>

@@ -2,6 +2,7 @@
 import { languageRecords } from '../../messages/language-records.ts'
 import type { Language } from '../../messages/languages.ts'
 import { listed, message, type Text } from '../../messages/message.ts'
+import { keptFactor } from '#core/judgement/kept-throughput.ts'
 import type { ConcurrencyUnit } from '#core/traits/load-traits.ts'
 import { scalarOf, scalarsWith, type ScalarWith } from '../../metrics/scalar-names.ts'
 import { figureTraits, inItsUnit } from '#core/metrics/figures.ts'
@@ -130,8 +131,8 @@ function numbers(
 
 function scalar(name: ScalarWith<'column'>, language: Language): PointColumn {
   const title = languageRecords[language].metrics[name].column
-  const value = ({ throughputs, isRateKnown }: ReportPoint) =>
-    name === 'requestThroughput' && !isRateKnown ? null : (throughputs?.[name][0] ?? null)
+  const value = ({ throughputs, kept }: ReportPoint) =>
+    keptFactor(kept, name) === null ? null : (throughputs?.[name][0] ?? null)
   return numbers(title.charAt(0).toUpperCase() + title.slice(1), scalarOf(name).unit, value)
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleRun, exampleSummary } from './example-run.test-support.ts'
 import { runSummaryRowSchema } from '#core/model/run/run.ts'
+import { keptFactors } from '#core/judgement/kept-throughput.ts'
 import { steadyLoad } from '#core/judgement/saturation.ts'
 import { generatedRun } from '#core/stats/fixtures/generated-run.ts'
 import { measuredThroughput, percentileMs, rateNumber, steadyThroughput } from './run-numbers.ts'
@@ -36,27 +37,32 @@ describe('numbers of a run', () => {
   })
 
   it('of throughput are those of the steady state, in a list and in a whole run', () => {
-    const { summary } = generatedRun({ rate: 8, requests: 80 })
-    const whole = { ...run, summary }
+    const { config, summary } = generatedRun({ rate: 8, requests: 80 })
+    const whole = { ...run, config: { ...run.config, ...config }, summary }
     const { factor } = steadyLoad(summary)
     expect(factor).toBeGreaterThan(1.05)
     const kept = steadyThroughput(whole, 'requestThroughput')
     expect(kept).toBeCloseTo(summary.requestThroughput * factor, 9)
-    const listed = { ...runSummaryRowSchema.parse(whole), steadyFactor: factor }
+    const listed = { ...runSummaryRowSchema.parse(whole), keptFactors: keptFactors(whole) }
     expect(steadyThroughput(listed, 'requestThroughput')).toBe(kept)
   })
 
-  it('have no rate if a run is too short to show that it was kept', () => {
+  it('have no throughput if a run is too short to show that its rate was kept', () => {
     const { config, summary } = generatedRun({ rate: 10, requests: 20 })
     const whole = { ...run, config: { ...run.config, ...config }, summary }
     expect(steadyThroughput(whole, 'requestThroughput')).toBeNull()
-    expect(steadyThroughput(whole, 'outputThroughput')).not.toBeNull()
-    const judgement = {
-      ...{ grade: 'valid' as const, pace: 'not-known' as const },
-      reasons: [],
-    }
-    const listed = { ...runSummaryRowSchema.parse(whole), judgement, steadyFactor: 1.1 }
+    expect(steadyThroughput(whole, 'outputThroughput')).toBeNull()
+    const listed = { ...runSummaryRowSchema.parse(whole), keptFactors: keptFactors(whole) }
     expect(steadyThroughput(listed, 'requestThroughput')).toBeNull()
+    expect(steadyThroughput(listed, 'outputThroughput')).toBeNull()
+  })
+
+  it('have no rate, but tokens per second, if all requests are sent at once', () => {
+    const burst = exampleRun({ config: { requestRate: 'inf', maxConcurrency: null } })
+    expect(steadyThroughput(burst, 'requestThroughput')).toBeNull()
+    expect(steadyThroughput(burst, 'outputThroughput')).toBe(500)
+    const held = exampleRun({ config: { requestRate: 'inf', maxConcurrency: 4 } })
+    expect(steadyThroughput(held, 'requestThroughput')).toBe(10)
   })
 
   it('are missing for percentiles that were not asked for', () => {

@@ -9,7 +9,7 @@ import type { MetricStats } from '#core/model/run/metric-stats.ts'
 import { taskOf } from '#core/backends/backend-traits.ts'
 import type { Run, RunSummaryRow } from '#core/model/run/run.ts'
 import type { RequestRate } from '#core/model/sweep.ts'
-import { keptThroughput } from '#core/judgement/known-figures.ts'
+import { keptFactor, keptThroughput } from '#core/judgement/kept-throughput.ts'
 import { percentileOf } from '#core/stats/figure-of.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 
@@ -49,9 +49,7 @@ export function measuredThroughput(
   return taskOf(config).throughputs.includes(name) ? summary[name] : null
 }
 
-/**
- * Steady state, as in a curve; no request rate if the run does not show whether it was kept. A row of a list includes its factor.
- */
+/** Steady state, as in a curve; null if the run does not show it. A row of a list includes its factors. */
 export function steadyThroughput(run: RunSummaryRow | Run, name: ThroughputName): number | null {
   const whole = measuredThroughput(run, name)
   if (whole === null) return null
@@ -59,9 +57,8 @@ export function steadyThroughput(run: RunSummaryRow | Run, name: ThroughputName)
     const { summary } = run
     return summary && keptThroughput({ ...run, summary }, name)
   }
-  const factor = run.steadyFactor ?? 1
-  const isUnknown = name === 'requestThroughput' && run.judgement?.pace === 'not-known'
-  return isUnknown && factor !== 1 ? null : factor * whole
+  const factor = keptFactor(run.keptFactors, name)
+  return factor === null ? null : factor * whole
 }
 
 /** For sorting: no limit is larger than any rate. */

@@ -1,5 +1,5 @@
 // The numbers of a sweep's cells as columns of a table, for a cell and for each of its runs.
-import { keptThroughput } from '#core/judgement/known-figures.ts'
+import { keptThroughput } from '#core/judgement/kept-throughput.ts'
 import type { Run } from '#core/model/run/run.ts'
 import type { ThroughputName } from '#core/backends/task-traits.ts'
 import type { MergedEstimate } from '#core/stats/certainty/merged-figure.ts'

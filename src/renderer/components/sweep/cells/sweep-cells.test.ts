@@ -40,7 +40,7 @@ function sure(run: Run): Run {
 const e2el = { metric: 'e2el', percentile: null } as const
 
 describe('the cells of a sweep', () => {
-  it('show no rate as kept if their run is too short to tell', () => {
+  it('show no throughput if their run is too short to tell whether the rate was kept', () => {
     const { config, summary } = generatedRun({ rate: 10, requests: 20 })
     const cells = cellsOf([light]).map((cell) => ({
       ...cell,
@@ -54,7 +54,7 @@ describe('the cells of a sweep', () => {
       return cells[0] && cellColumns(choice, t)[0]?.figure(cells[0])
     }
     expect(shown('requestThroughput')).toBeNull()
-    expect(shown('outputThroughput')?.value).toBeGreaterThan(0)
+    expect(shown('outputThroughput')).toBeNull()
   })
 
   it('carry what their runs measured, and nothing while they wait', () => {
