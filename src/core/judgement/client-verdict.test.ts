@@ -81,6 +81,7 @@ test('what came closest to its limit is named even when nothing broke one', () =
     value: 9,
     limit: 10,
     unit: 'ms',
+    isOfOne: true,
   })
 })
 

@@ -22,6 +22,8 @@ export type DecidingNumber = Readonly<{
   limit: number
   /** Shares are of 1. */
   unit: 'ms' | 'share'
+  /** Whether the requests are so few that the 99th percentile is the latest one. */
+  isOfOne?: true
 }>
 
 /** Probable error of the reported figures in ms. */
@@ -51,6 +53,9 @@ type Criterion = Readonly<{
   /** Null if it does not apply or was not monitored. */
   valueOf(client: ClientHealth, run: MonitoredRun): number | null
 }>
+
+/** With fewer requests, 1 % of them is not one. */
+const fewestForPercent = 100
 
 /** A client that was suspended for longer is invalid, regardless of its other figures. */
 const longestPauseMs = 2000
@@ -151,7 +156,9 @@ function judgedBy(
   const used = lessIsWorse ? (1 - value) / (1 - limit) : value / limit
   const cause = explainsOthers && grade === 'invalid' ? 1 : 0
   const severity = clientGrades.indexOf(grade) + used / (1 + used) + cause
-  return [{ grade, severity, number: { criterion, value, limit, unit } }]
+  const isFew = (run.summary.metrics.e2el.count ?? Infinity) < fewestForPercent
+  const isOfOne = criterion === 'sendLag' && isFew && { isOfOne: true as const }
+  return [{ grade, severity, number: { criterion, value, limit, unit, ...isOfOne } }]
 }
 
 function shareOf(errorUs: number | null, latencyMs: number): number | null {

@@ -283,10 +283,11 @@ export function reasonAdvice({ code, evidence }: Reason): Message {
 }
 
 /** Formats a criterion of the client as a sentence. */
-export function criterionText(criterion: ClientCriterion, value: string): Message {
-  return message('common.sentence', {
-    text: message(`judgement.criterion.${criterion}`, { value }),
-  })
+export function criterionText(
+  { criterion, isOfOne = false }: Readonly<{ criterion: ClientCriterion; isOfOne?: boolean }>,
+  value: string,
+): Message {
+  return message(`judgement.criterion.${isOfOne ? 'latest' : criterion}`, { value })
 }
 
 function figuresOf(evidence: Reason['evidence']): Figures {
@@ -321,7 +322,8 @@ function deciding(texts: Readonly<Record<string, string>>): Figures {
   if (criterion === undefined) return {}
   const value = texts[`${criterion}Ms`] ?? texts[`${criterion}Share`] ?? ''
   const limit = texts['limitMs'] ?? texts['limitShare'] ?? ''
-  return { criterion: criterionText(criterion, value), limit }
+  const text = criterionText({ criterion, isOfOne: 'latest' in texts }, value)
+  return { criterion: message('common.sentence', { text }), limit }
 }
 
 /** "… (1 of 2 runs left out: client-limited)" after the judgement of a load point. */

@@ -205,9 +205,9 @@ function censoredEvidence(
 
 /** Deciding criterion of the client, and its limit. */
 function decidingEvidence({ decidedBy }: ClientVerdict): Evidence {
-  const { criterion, value, limit, unit } = decidedBy
+  const { criterion, value, limit, unit, isOfOne } = decidedBy
   return unit === 'ms'
-    ? { [`${criterion}Ms`]: value, limitMs: limit }
+    ? { [`${criterion}Ms`]: value, limitMs: limit, ...(isOfOne && { latest: 1 }) }
     : { [`${criterion}Share`]: value, limitShare: limit }
 }
 

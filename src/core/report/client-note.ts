@@ -8,6 +8,7 @@ import {
   plainMs,
   plainShare,
 } from '#core/judgement/client-verdict.ts'
+import { criterionText } from '#core/judgement/reason-text.ts'
 import { tolerableReadAtOnceShare } from '#core/judgement/run-reasons.ts'
 import { message, type Message, sentences, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
@@ -37,9 +38,7 @@ export function clientStanding(run: NotedRun): Text | null {
 function standingText({ grade, decidedBy, error }: ClientVerdict): Text {
   const judged = message('notes.client.standing', {
     grade: message(`notes.client.${grade}`),
-    reason: message(`judgement.criterion.${decidedBy.criterion}`, {
-      value: inUnit(decidedBy, decidedBy.value),
-    }),
+    reason: criterionText(decidedBy, inUnit(decidedBy, decidedBy.value)),
     limit: inUnit(decidedBy, decidedBy.limit),
   })
   return error === null ? judged : sentences([judged, errorText(error)])

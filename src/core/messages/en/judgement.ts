@@ -172,6 +172,7 @@ export const judgementEn = {
     'Send more requests, or choose a lower percentile. Means and throughput are not affected.',
   'judgement.criterion.ttftError': 'The mean TTFT is probably {value} too long',
   'judgement.criterion.sendLag': '1 % of requests left more than {value} late',
+  'judgement.criterion.latest': 'One request left {value} late',
   'judgement.criterion.paceError': '1 % of audio messages left more than {value} late',
   'judgement.criterion.keptRate': 'Requests were sent at {value} of the target rate',
   'judgement.criterion.pause': 'The client once stood still for {value}',

@@ -160,6 +160,7 @@ export const judgementZh = {
   'judgement.advice.too-few-samples': '请发送更多请求，或选用较低的百分位。平均值与吞吐不受影响。',
   'judgement.criterion.ttftError': '平均 TTFT 大约偏长 {value}',
   'judgement.criterion.sendLag': '1 % 的请求晚发超过 {value}',
+  'judgement.criterion.latest': '有 1 个请求晚发 {value}',
   'judgement.criterion.paceError': '1 % 的音频消息晚发超过 {value}',
   'judgement.criterion.keptRate': '实际发送速率为目标的 {value}',
   'judgement.criterion.pause': '客户端曾停顿 {value}',
