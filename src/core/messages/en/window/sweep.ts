@@ -127,15 +127,19 @@ export const sweep = {
   sizing: {
     only: 'This server',
     rule: {
+      capacity: 'At the capacity that the search found.',
       limits: 'At the highest output that meets every limit.',
       knee: 'At the knee, because there are no limits.',
       busiest: 'At the highest output so far, because there are neither limits nor a knee.',
     },
     none: {
+      capacity: 'The search found no load within the limits.',
       limits: 'No load met every limit.',
       knee: 'No knee was found.',
       busiest: 'Nothing was measured yet.',
     },
+    fewer:
+      'The capacity lies between {low} and {high}: {fewest|# server|# servers} may be enough. A search with more runs narrows it.',
     price: 'A server costs {amount} {currency} per hour.',
     servers: 'Servers',
     gpus: 'GPUs',

@@ -121,15 +121,19 @@ export const sweep: TranslationOf<typeof english> = {
   sizing: {
     only: '此服务器',
     rule: {
+      capacity: '取搜索得到的容量。',
       limits: '取满足全部限值时输出最多的负载。',
       knee: '没有限值，取拐点。',
       busiest: '既无限值也无拐点，取目前输出最多的负载。',
     },
     none: {
+      capacity: '搜索未找到满足限值的负载。',
       limits: '没有负载满足全部限值。',
       knee: '未出现拐点。',
       busiest: '尚未测量。',
     },
+    fewer:
+      '容量在 {low} 到 {high} 之间，可能 {fewest} 台服务器就够。增加搜索的运行次数可缩小范围。',
     price: '每台服务器每小时 {amount} {currency}。',
     servers: '服务器数',
     gpus: 'GPU 数',

@@ -1,6 +1,8 @@
 // The cells of a sweep for sizing: work per GPU, users, energy and cost.
-import type { SweepPlan } from '#core/model/sweep.ts'
-import { meanSizing, sizingOf, type SizingResult } from '#core/sweep/sizing.ts'
+import type { Sweep, SweepPlan } from '#core/model/sweep.ts'
+import type { Interval } from '#core/stats/certainty/interval.ts'
+import { meanSizing, sizingOf, type SizingResult, type SizingWish } from '#core/sweep/sizing.ts'
+import { isCapacitySearch } from './answered-cells.ts'
 import { cellLimits } from './cell-limits.ts'
 import { type CellCurve, type CellResult, cellRuns, isTrusted } from './sweep-cells.ts'
 
@@ -16,12 +18,31 @@ export function cellSizing(plan: Pick<SweepPlan, 'price'>, cell: CellResult): Si
   )
 }
 
-/** Rule for a server's permitted load: within the limits, or up to the knee if there are none. */
-export type LoadRule = 'limits' | 'knee' | 'busiest'
+/** Rule for a server's permitted load: the result of a search, else within the limits, or up to the knee if there are none. */
+export type LoadRule = 'capacity' | 'limits' | 'knee' | 'busiest'
 
-export function ruleOf(plan: Pick<SweepPlan, 'limits'>, curves: readonly CellCurve[]): LoadRule {
+export function ruleOf(
+  { plan, answers }: Pick<Sweep, 'plan' | 'answers'>,
+  curves: readonly CellCurve[],
+): LoadRule {
+  if (isCapacitySearch({ plan }) && answers.length > 0) return 'capacity'
   if (plan.limits.length > 0) return 'limits'
   return curves.some(({ cells }) => cells.some(({ isUpToKnee }) => isUpToKnee)) ? 'knee' : 'busiest'
+}
+
+/** The fewest servers that serve a demand if the capacity is the upper end of its interval; null if none would do less. */
+export function fewestServers(
+  {
+    over,
+    interval,
+  }: Readonly<{ over: 'requestRate' | 'maxConcurrency'; interval: Interval | null }>,
+  { demand }: SizingWish,
+  servers: number | null,
+): number | null {
+  if (demand === null || interval === null || servers === null) return null
+  if ((over === 'requestRate') !== (demand.of === 'requests')) return null
+  const fewest = Math.ceil(demand.amount / interval.high)
+  return fewest < servers ? fewest : null
 }
 
 /** The cell of one configuration with the most output that the rule permits; null if it permits none. */
@@ -41,7 +62,10 @@ export function recommendedCell(
 const allows: Readonly<
   Record<LoadRule, (plan: Pick<SweepPlan, 'limits'>, cell: CellResult) => boolean>
 > = {
-  limits: (plan, cell) => cellLimits(plan, cell).every(({ state }) => state === 'held'),
+  capacity: (_, { isKnee }) => isKnee,
+  // A latency that does not wait may hold while the queue of the server grows.
+  limits: (plan, cell) =>
+    isTrusted(cell) && cellLimits(plan, cell).every(({ state }) => state === 'held'),
   knee: (_, { isUpToKnee }) => isUpToKnee,
   busiest: (_, cell) => isTrusted(cell),
 }

@@ -1,7 +1,7 @@
 // The totals for a load, with units.
 import type { SweepPlan } from '#core/model/sweep.ts'
 import type { Fleet } from '#core/sweep/sizing.ts'
-import { formatNumber } from '#core/base/numbers.ts'
+import { formatCount, formatNumber } from '#core/base/numbers.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 
 export type SizingColumn = Readonly<{
@@ -100,5 +100,9 @@ export function sizingColumns({ price }: Pick<SweepPlan, 'price'>, t: Translate)
       value: (sizing) => sizing.costPerMillionGoodTokens,
     },
   ]
-  return columns.map((column) => ({ ...column, format: formatNumber }))
+  const isCount = (id: string) => id === 'servers' || id === 'gpus'
+  return columns.map((column) => ({
+    ...column,
+    format: isCount(column.id) ? formatCount : formatNumber,
+  }))
 }
