@@ -44,22 +44,22 @@ const capabilities = [
   '50 of AMD GPUs that the driver lists',
   '150 of results and datasets in further forms: GenAI-Perf without a count, records of AIPerf, YAML, transcripts',
   '130 of lists of models, counts, reasoning and errors in the forms of gateways',
-  '110 of launches of several servers that a feature brings',
+  '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
   files: {
-    most: 1_990,
+    most: 2_000,
     because: `${reached}; fourteen hold Chinese texts of features, which a window in English does not load, and each feature that leaves the base brings a registration; three name questions apart from their forms, so that a first view is 6 % smaller`,
   },
   folders: {
-    most: 197,
+    most: 199,
     because:
-      'as reached; four are the parts of the feature that records traffic from the window, forty-one those of features that took 16,100 lines from the base; one holds the drafts of a launch',
+      'as reached; four are the parts of the feature that records traffic from the window, forty-four those of features that took 18,700 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 189_750, because: `as reached, with ${capabilities}` },
-  baseLines: { most: 161_500, because: 'what a feature takes with it makes room; lower it' },
+  lines: { most: 190_000, because: `as reached, with ${capabilities}` },
+  baseLines: { most: 159_000, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },
   mutualPairs: { most: 0, because: 'a folder imports only the floors below it' },

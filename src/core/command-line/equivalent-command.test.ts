@@ -74,14 +74,6 @@ describe('the command a benchmark amounts to', () => {
       'what is our own has no words there',
     ],
     [
-      {
-        ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions' },
-        ...{ datasetName: 'random-agent', agentSteps: 5 },
-      },
-      'kneepoint bench serve --backend openai-chat --endpoint /v1/chat/completions --dataset-name random-agent --agent-steps 5',
-      'it knows no agents',
-    ],
-    [
       { steadyState: false },
       `VLLM_USE_RUST_BENCH=1 vllm bench serve ${essentials} --dataset-name random --no-steady-state`,
       'and looks for a steady state',

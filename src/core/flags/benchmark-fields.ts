@@ -1,7 +1,6 @@
 // A benchmark as its flags describe it: one field per record, in the units of `vllm bench serve`. This schema has no rules;
 // benchmark-config.ts adds them.
 import { z } from 'zod'
-import { agentFlags } from '#core/flags/agents.ts'
 import { clientFlags } from '#core/flags/client.ts'
 import { conversationFlags } from '#core/flags/conversations.ts'
 import { datasetFlags } from '#core/flags/dataset.ts'
@@ -63,7 +62,6 @@ const datasetGroup = withFeatures(
     ...speechFlags,
     ...mediaFlags,
     ...conversationFlags,
-    ...agentFlags,
   },
   addedFlags,
 )

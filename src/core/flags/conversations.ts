@@ -113,7 +113,7 @@ export const conversationFlags = {
     summary: "Conversations: include the server's responses or the recorded ones in later turns.",
     label: 'Answers repeated',
     affects: 'load',
-    appliesTo: isDataset('multi_turn', 'random-agent', 'agent_trace'),
+    appliesTo: (config: DatasetChoice) => holdsConversations(config) && !isRandomMultiTurn(config),
     knownTo: 'kneepoint',
     rules: {
       broken: (config: DatasetChoice & { multiTurnHistory: ConversationHistory }) =>

@@ -157,12 +157,3 @@ test('every kind has a sentence', () => {
     new Set(sweepLogEntrySchema.shape.kind.options),
   )
 })
-
-test('a log of agents counts agents', () => {
-  const values = { requestRate: 'inf', maxConcurrency: 8 }
-  const agents = { backend: 'openai-chat', datasetName: 'random-agent' } as const
-  const entry = { atEpochMs: 0, kind: 'saturated', point: null, values } as const
-  expect(inEnglish(logText(entry, agents))).toBe(
-    'the server is saturated at 8 concurrent agents; heavier loads are left out.',
-  )
-})

@@ -145,21 +145,6 @@ describe('a knee', () => {
     expect(sustainedPosition(knee)).toBe(sustained)
   })
 
-  test('of agents is named in agents', () => {
-    const knee = kneeOf(
-      levels(
-        [
-          [100, 'kept'],
-          [110, 'kept'],
-          [2000, 'behind'],
-        ],
-        true,
-      ),
-    )
-    const agents = { ...chat, datasetName: 'random-agent' } as const
-    expect(inEnglish(kneeText(knee, agents))).toContain('concurrent agents')
-  })
-
   test('is never on a load that fell behind or is not usable, nor on one beyond it', () => {
     for (const standing of ['behind', 'not-usable', 'burst', 'too-short'] as const) {
       const curve = levels([

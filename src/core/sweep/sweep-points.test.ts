@@ -131,7 +131,6 @@ describe('the benchmark of a point', () => {
     ['with the prompts asked for', {}, 2, { durationMinutes: 0.5, numPrompts: 200 }],
     ['with no more than are soon made', {}, 1024, { durationMinutes: 0.5, numPrompts: 10_000 }],
     ['with every row of a file', { datasetName: 'sharegpt', numPrompts: 0 }, 64, { numPrompts: 0 }],
-    ['with agents', { datasetName: 'random-agent' }, 64, { durationMinutes: 0.5, numPrompts: 200 }],
     ['as long as its benchmark says', { durationMinutes: 2 }, 64, { durationMinutes: 2 }],
     ['all at once, however long that takes', {}, null, { durationMinutes: null, numPrompts: 200 }],
   ] as const)('without a rate sends by the clock, %s', (_case, changes, maxConcurrency, size) => {

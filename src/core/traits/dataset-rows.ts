@@ -4,11 +4,19 @@ import type { Message } from '#core/messages/message.ts'
 
 /** Lengths of prompts and responses: made from flags, or read from rows and overridden by the flag. */
 type Lengths =
-  | `random${'' | '-documents' | '-conversations' | '-agents'}`
+  | `random${'' | '-documents' | '-conversations'}`
   | 'prefixes'
   | 'sonnet'
   | `${'sharegpt' | 'specBench' | 'speedBench' | 'custom' | 'hf'}OutputLen`
   | 'rows'
+
+/** Means over conversations: turns, pause before a turn, and tokens of all turns. */
+export type ConversationMeans = Readonly<{
+  turns: number
+  pauseMs: number
+  input: number
+  output: number
+}>
 
 export type DatasetTraits = Readonly<{
   /** Dataset listed just before it; without one, a feature's dataset is listed last. */
@@ -48,6 +56,8 @@ export type DatasetTraits = Readonly<{
   /** The dataset's reader decides whether prompts use the model's chat template. */
   templateIsOptional: boolean
   takesTemplateVariables: boolean
+  /** From the settings that it names; absent if `lengths` decide. */
+  meansOf?: (config: never) => ConversationMeans
   /** Traits that depend on other settings of the benchmark, which it names. */
   chosen?: (config: never) => Partial<DatasetTraits>
   /** Settings that determine whether it fits a backend. */

@@ -72,21 +72,6 @@ const ownDatasets = {
     holdsConversations: true,
   },
   multi_turn: { ...recorded, takesAllRows: true, holdsConversations: true },
-  'random-agent': {
-    ...made,
-    lengths: 'random-agents',
-    ignoresEos: true,
-    holdsConversations: true,
-    holdsTrajectories: true,
-  },
-  agent_trace: {
-    ...recorded,
-    // Traces of cache blocks and spans without content have no text of their own.
-    drawsFromVocabulary: true,
-    takesAllRows: true,
-    holdsConversations: true,
-    holdsTrajectories: true,
-  },
   ...speechDatasets,
   custom: { ...ownPrompts, lengths: 'customOutputLen' },
   custom_audio: {

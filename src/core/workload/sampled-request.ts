@@ -1,6 +1,5 @@
 // One request of a dataset before serialisation.
 import type { ChatMessage, ContentPart, MediaPart } from './message-content.ts'
-import type { BranchCancel, ToolCall } from './agents/trajectory.ts'
 import type { PromptText } from './random/round-trips.ts'
 import type { TokenIds } from './token-ids.ts'
 
@@ -43,6 +42,13 @@ type SampledTurn = Readonly<{
   step?: SampledStep
 }>
 
+/** Tool call in the format of OpenAI-compatible APIs; `arguments` is JSON text. */
+export type ToolCall = Readonly<{
+  id: string
+  type: 'function'
+  function: Readonly<{ name: string; arguments: string }>
+}>
+
 /** A step of an agent's trajectory. */
 export type SampledStep = Readonly<{
   /** Numbers of the steps that end before it begins. */
@@ -59,6 +65,16 @@ export type SampledStep = Readonly<{
   branch?: number
   /** Present on the step that begins a cancellable branch. */
   cancel?: PlannedCancel
+}>
+
+/** Conditions that cancel a branch; the first one met counts. Null if a condition does not apply. */
+export type BranchCancel = Readonly<{
+  /** Seconds since its first request was sent. */
+  afterS: number | null
+  /** Sum of output tokens over its steps. */
+  afterTokens: number | null
+  /** End of any of these steps, by position. */
+  when: readonly number[]
 }>
 
 /** Conditions that cancel a branch, and its steps. */

@@ -1,7 +1,7 @@
 // Estimates of a benchmark from its config alone: requests, tokens and duration.
 import { isPooling } from '#core/backends/backend-traits.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import type { DatasetTraits } from '#core/traits/dataset-rows.ts'
+import type { ConversationMeans, DatasetTraits } from '#core/traits/dataset-rows.ts'
 import { datasetTraits, datasetTraitsOf } from '#core/traits/dataset-traits.ts'
 import { clockedS } from '#core/traits/load-traits.ts'
 import { meanRandomLengths } from '#core/traits/sequence-mix.ts'
@@ -41,20 +41,22 @@ export function estimateBenchmark(config: BenchmarkConfig): BenchmarkEstimate {
 
 /** Start time of the last request or conversation. */
 function lastAnswersS(config: BenchmarkConfig, generatingS: number): number {
-  const { holdsTrajectories } = datasetTraits[config.datasetName]
-  const pauseMs = holdsTrajectories ? config.toolLatencyMs : config.multiTurnDelayMs
+  const pauseMs = meansOf(config)?.pauseMs ?? config.multiTurnDelayMs
   const thinkingS = Math.max(0, turnsEach(config) - 1) * (pauseMs / 1000)
   return thinkingS + generatingS
 }
 
 /** Mean turns; 0 if the dataset's rows decide, 1 for single requests. */
 function turnsEach(config: BenchmarkConfig): number {
-  const { holdsConversations, holdsTrajectories, path } = datasetTraits[config.datasetName]
+  const { holdsConversations, path } = datasetTraits[config.datasetName]
   if (!holdsConversations) return 1
   if (path !== 'none') return 0
-  if (holdsTrajectories) return agentSteps(config)
   const { least, most } = turnLimits(config)
-  return (least + most) / 2
+  return meansOf(config)?.turns ?? (least + most) / 2
+}
+
+function meansOf(config: BenchmarkConfig): ConversationMeans | undefined {
+  return datasetTraits[config.datasetName].meansOf?.(config as never)
 }
 
 /** True if requests are sent whenever a slot is free, until the duration has elapsed. */
@@ -67,7 +69,7 @@ function tokensOf(config: BenchmarkConfig): TokensEach {
   const fixed = takesOutputLen ? config.outputLen : null
   const each = hasOwnLength(lengths)
     ? { input: null, output: fixed ?? (Math.max(0, config[lengths] ?? 0) || usualOutputTokens) }
-    : tokensEach[lengths](config)
+    : (meansOf(config) ?? tokensEach[lengths](config))
   return isPooling(config) ? { ...each, output: 0 } : each
 }
 
@@ -130,7 +132,6 @@ const tokensEach: Readonly<
   }),
   /** Tokens of all turns of a conversation; later turns repeat the context. */
   'random-conversations': conversationTokens,
-  'random-agents': agentTokens,
   rows: () => ({ input: null, output: null }),
 }
 
@@ -152,32 +153,5 @@ function randomTokens(config: BenchmarkConfig): TokensEach {
   return {
     input: config.randomPrefixLen + Math.round(input),
     output: Math.round(output),
-  }
-}
-
-function agentOutput(config: BenchmarkConfig): number {
-  return config.outputLen ?? config.agentOutputLen
-}
-
-/** Mean steps of a trajectory, subagents included. */
-function agentSteps({
-  agentSteps: steps,
-  agentFanOut,
-  agentSubagents,
-  agentSubagentSteps,
-}: BenchmarkConfig): number {
-  return steps + Math.max(0, steps - 1) * agentFanOut * agentSubagents * agentSubagentSteps
-}
-
-/** Tokens of all steps at their mean lengths; later steps repeat their context. */
-function agentTokens(config: BenchmarkConfig): TokensEach {
-  const output = agentOutput(config)
-  const inputOf = (steps: number): number =>
-    steps * (config.agentSystemLen + config.agentTaskLen) +
-    ((steps * (steps - 1)) / 2) * (config.agentToolResultLen + output)
-  const started = Math.max(0, config.agentSteps - 1) * config.agentFanOut * config.agentSubagents
-  return {
-    input: Math.round(inputOf(config.agentSteps) + started * inputOf(config.agentSubagentSteps)),
-    output: Math.round(agentSteps(config) * output),
   }
 }

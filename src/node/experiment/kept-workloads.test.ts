@@ -37,7 +37,6 @@ const kinds: readonly [string, Partial<BenchmarkConfig>][] = [
   ['random ids', { promptTokenIds: true }],
   ['a warm-up of its own and probes', { warmUpSeconds: 2, requestRate: 20, probeRequestRate: 1 }],
   ['adapters', { loraModules: ['one', 'two'] }],
-  ['trajectories', { datasetName: 'random-agent', backend: 'openai-chat', numPrompts: 4 }],
   ['recorded conversations', { datasetName: 'sharegpt', numPrompts: 20 }],
 ]
 

@@ -134,24 +134,6 @@ test('turns of a conversation stay with one server', async () => {
   expect(servers.map(loggedRequests)).toEqual([9, 6])
 })
 
-test('steps of an agent and of its subagents stay with one server', async () => {
-  const servers = await Promise.all([simulate(), simulate()])
-  const { records, summary } = await measure(servers, {
-    ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions' },
-    ...{ datasetName: 'random-agent', numPrompts: 6, maxConcurrency: 4 },
-    ...{ agentSteps: 4, agentSystemLen: 20, agentTaskLen: 8, agentToolResultLen: 8 },
-    ...{ agentOutputLen: 3, agentFanOut: 1, agentSubagents: 2, agentSubagentSteps: 2 },
-    ...{ toolLatencyMs: 2, urlStrategy: 'session-sticky' },
-  })
-  expect(records.filter(({ error }) => error !== null)).toEqual([])
-  expect(records.map(({ target }) => target)).toEqual(
-    records.map(({ turn }) => (turn?.conversation ?? 0) % 2),
-  )
-  expect(summary.conversations?.completed).toBe(6)
-  const sentTo = (place: number) => records.filter(({ target }) => target === place).length
-  expect(servers.map(loggedRequests)).toEqual([sentTo(0), sentTo(1)])
-})
-
 test('a server that goes away during the run makes it unusable, and is named', async () => {
   const [kept, lost] = await Promise.all([simulate(), simulate()])
   let isStopped = false

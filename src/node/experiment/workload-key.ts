@@ -4,7 +4,7 @@ import type { PreparationOrder } from '#contract/preparation-protocol.ts'
 import { compatProfileOf } from '#core/compat/compat-profile-of.ts'
 import { defaultBenchmarkConfig } from '#core/model/benchmark-config.ts'
 import type { BenchmarkConfig, BenchmarkField } from '#core/flags/benchmark-fields.ts'
-import { type DatasetName, datasetTraits } from '#core/traits/dataset-traits.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { requestForms } from '#core/protocol/apis.ts'
 import { secretsOf } from '#core/redaction/presentable.ts'
 import { ownResource } from '#node/files/own-file.ts'
@@ -40,7 +40,7 @@ export function workloadConfig(config: BenchmarkConfig): BenchmarkConfig {
 }
 
 /** The dataset's only file; null without one. Excludes datasets that read several files or query the Hub. */
-const files: Partial<Record<DatasetName, (config: BenchmarkConfig) => string | null>> = {
+const files: Partial<Record<string, (config: BenchmarkConfig) => string | null>> = {
   random: () => null,
   'random-rerank': () => null,
   prefix_repetition: () => null,

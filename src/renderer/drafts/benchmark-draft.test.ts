@@ -130,15 +130,6 @@ describe('API, endpoint and dataset follow each other', () => {
   const card = { promptTokenIds: 'true', requestRate: '4' }
   test.each<[BenchmarkDraft, BenchmarkField, string, BenchmarkDraft]>([
     [
-      card,
-      'datasetName',
-      'random-agent',
-      {
-        ...{ requestRate: '4', datasetName: 'random-agent' },
-        ...{ backend: 'openai-chat', endpoint: '/v1/chat/completions' },
-      },
-    ],
-    [
       { backend: 'sglang' },
       'datasetName',
       'sharegpt',

@@ -1,5 +1,6 @@
 // Common first loads, each sent in about 30 s; each is a draft that replaces the form's.
 import { backendTraits } from '#core/backends/backend-traits.ts'
+import { datasetTraits } from '#core/traits/dataset-traits.ts'
 import { fewestValuesFor } from '#core/stats/certainty/percentile-interval.ts'
 import { carriedRate, firstRate, type KnownRun } from '#core/workload/carried-rate.ts'
 import { readDraft, type BenchmarkDraft } from './benchmark-draft.ts'
@@ -33,10 +34,11 @@ export const commonLoads: Readonly<Record<LoadId, BenchmarkDraft>> = {
   },
 }
 
-/** Loads of APIs that the product has. */
-export const loadIds = (Object.keys(commonLoads) as LoadId[]).filter(
-  (id) => (commonLoads[id].backend ?? 'openai') in backendTraits,
-)
+/** Loads of APIs and datasets that the product has. */
+export const loadIds = (Object.keys(commonLoads) as LoadId[]).filter((id) => {
+  const { backend = 'openai', datasetName = 'random' } = commonLoads[id]
+  return backend in backendTraits && datasetName in datasetTraits
+})
 
 /** Initial load of the form: 30 s at a rate that most servers can sustain. */
 export const firstLoad: BenchmarkDraft = withShownPercentiles({

@@ -6,3 +6,4 @@ export { hubDatasetFlagsZh } from '#features/hub-datasets/messages/messages-zh.t
 export { mediaDatasetFlagsZh } from '#features/media-datasets/messages/messages-zh.ts'
 export { realtimeFlagsZh } from '#features/realtime/messages/messages-zh.ts'
 export { pairFlagsZh } from '#features/disaggregation/messages/messages-zh.ts'
+export { agentFlagsZh } from '#features/agents/messages/messages-zh.ts'

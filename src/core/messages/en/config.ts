@@ -107,8 +107,6 @@ export const configEn = {
   'config.speechBackend':
     'texts to speak are sent to openai-audio-speech or openai-chat-omni; choose one of them',
   'config.agentsChat': 'agents send tool messages, which only openai-chat takes; choose it',
-  'config.midwayConcurrency':
-    'needs a number of agents to start midway; give it as the max concurrency',
   'config.profileWithoutConversations':
     'clients of that profile sent single messages only; choose a later one',
   'config.minTurns':

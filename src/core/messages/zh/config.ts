@@ -80,7 +80,6 @@ export const configZh = {
   'config.speechBackend':
     '待合成的文本只能发送到 openai-audio-speech 或 openai-chat-omni；请选择其一',
   'config.agentsChat': '智能体会发送 tool 消息，只有 openai-chat 支持；请改用该后端',
-  'config.midwayConcurrency': '需要知道多少个智能体从中途开始；请用最大并发给出',
   'config.profileWithoutConversations':
     '该时期的客户端只发一条消息，没有多轮对话；请选择更晚的时期',
   'config.minTurns': '要求的轮数超过对话允许的轮数；请降低它或提高最多轮数',

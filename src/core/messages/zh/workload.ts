@@ -26,49 +26,6 @@ export const workloadZh = {
     '必须是 constant（value）、uniform（min、max）、lognormal（average，或 mean 与 sigma）、zipf（alpha）或 poisson（alpha）',
   'workload.conversationForm':
     '每个对话须含 "messages": [{"role": "user", "content": "…"}, …]，或 "conversations": [{"from": "human", "value": "…"}, …]。',
-  'workload.trajectoryForm':
-    '每条轨迹须含 "messages"（带 "tool_calls" 和角色为 "tool" 的结果），或 "steps": [{"id": "…", "after": ["…"], "messages": […]}, …]。缓存块 trace 含 "block_size" 和 "requests"；OpenTelemetry 导出文件含 "resourceSpans"、"spans"，或每行一个 span。',
-  'workload.blockTraceForm':
-    '每条 trace 须含 "block_size" 和 "requests": [{"t": 秒, "type": "n" 或 "s", "in": token 数, "out": token 数, "hash_ids": […]}, …]。',
-  'workload.spansForm':
-    'span 须含 trace 与 span 的 id、起止时间和属性：OTLP 的 JSON、{"spans": […]}，或每行一个 span。',
-  'workload.spanIds': '{field}：span 没有 id',
-  'workload.spanMessagesForm':
-    'span 中的消息是 {"role": "…", "parts": [{"type": "text", "content": "…"}, …]} 的列表。',
-  'workload.spanWithoutInput': '既没有 gen_ai.input.messages，也没有 gen_ai.usage.input_tokens',
-  'workload.spanWithoutInput.remedy': '请记录消息内容或 token 用量，或删除该 span。',
-  'workload.noCalls': '{field}：没有任何模型调用',
-  'workload.strayToolResult': '{field}：之前没有任何响应调用过 id 为“{id}”的工具',
-  'workload.strayToolResult.remedy': '请在之前响应的 "tool_calls" 中补上该调用，或删除此结果。',
-  'workload.unansweredCall': '{field}：调用“{id}”在下一步之前没有结果，该步永远不会结束',
-  'workload.unansweredCall.remedy':
-    '请补上 tool_call_id 与之对应、角色为 "tool" 的消息，或删除该调用。',
-  'workload.nothingAsked': '{field}：该响应之前没有任何消息',
-  'workload.timesBackwards': '{field}：{at} s 早于它之后才应发生的 {before} s',
-  'workload.timesBackwards.remedy': '请更正时间；删去时间则随机抽取停顿。',
-  'workload.stepTwice': '{field}：已有名为“{id}”的步骤',
-  'workload.unknownStep': '{field}：没有名为“{id}”的步骤',
-  'workload.continuesMissing': '{field}：等待多个步骤时必须给出，或写 null',
-  'workload.continuesLater': '{field}：步骤“{id}”并不等待“{continues}”',
-  'workload.stepCycle': '{field}：这些步骤互相等待：{steps}',
-  'workload.stepCycle.remedy': '请从下一步的 "after" 中删去其中一个。',
-  'workload.branchNeverEnds': '{field}：没有步骤等待“{id}”，该分支永远不会结束',
-  'workload.branchNeverEnds.remedy':
-    '请在后续步骤的 "after" 中写上它；如果该步骤不必等它结束，请给分支的首个步骤加上 "cancel"。',
-  'workload.cancelEmpty': '{field} 没有条件',
-  'workload.cancelEmpty.remedy':
-    '请填写 "after_s"（秒）、"after_tokens"（token 数）或 "when"（步骤 id 列表），或删去它。',
-  'workload.cancelsTheEnd': '{field}：“{id}”的分支包含轨迹的最后一步，取消后轨迹无法继续',
-  'workload.cancelsTheEnd.remedy': '请让最后一步同时等待“{id}”以外的步骤，或删去 "cancel"。',
-  'workload.continuesCancelled': '{field}：步骤“{heir}”接续“{id}”，而后者可能在响应之前被取消',
-  'workload.continuesCancelled.remedy': '请让它接续分支之外的步骤，或用 null 开始新的上下文。',
-  'workload.cancelTokensNever':
-    '{field} 永远不会成立：该分支共输出 {total} 个 token，而设定值为 {tokens}',
-  'workload.cancelTokensNever.remedy': '请设为小于 {total} 的值，或删去它。',
-  'workload.cancelWhenNever': '{field} 永远不会成立：“{other}”要在“{id}”的分支之后才结束',
-  'workload.cancelWhenBefore': '{field}：“{other}”在“{id}”的分支开始之前就已结束',
-  'workload.cancelWhen.remedy': '请填写与该分支并行的步骤，例如另一个分支的最后一步。',
-  'workload.noTrajectory': '{path} 中没有轨迹',
   'workload.audioForm': '每行是一个对象，含 "audio"（音频文件路径），并可含 "prompt"。',
   'workload.customForm':
     '请为每行给出文本 "prompt"，或以 "messages"、"conversations" 给出对话；其他工具的字段名，如 "question"、"instruction"、"text"，也可识别。token id 可写在 "prompt_token_ids" 或 "input_ids" 中。',

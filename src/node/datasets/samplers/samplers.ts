@@ -18,8 +18,6 @@ const ownSamplers = {
   timed_trace: async () => (await import('./sample-timed-trace.ts')).sampleTimedTrace,
   'random-multi-turn': async () => (await import('./sample-multi-turn.ts')).sampleRandomMultiTurn,
   multi_turn: async () => (await import('./sample-multi-turn.ts')).sampleMultiTurn,
-  'random-agent': async () => (await import('./sample-agents.ts')).sampleRandomAgent,
-  agent_trace: async () => (await import('./sample-agent-trace.ts')).sampleAgentTrace,
   'seed-tts': speech,
   'seed-tts-text': speech,
   'seed-tts-design': speech,

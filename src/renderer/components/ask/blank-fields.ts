@@ -8,12 +8,13 @@ import {
 
 export const loadFields: readonly BenchmarkField[] = ['requestRate', 'maxConcurrency', 'numPrompts']
 
-export const workloadFields: readonly BenchmarkField[] = [
-  ...(['randomInputLen', 'randomOutputLen', 'randomRangeRatio'] as const),
-  ...(['agentSteps', 'agentOutputLen', 'datasetPath', 'model'] as const),
+/** Also fields of features. */
+export const workloadFields: readonly string[] = [
+  ...['randomInputLen', 'randomOutputLen', 'randomRangeRatio'],
+  ...['agentSteps', 'agentOutputLen', 'datasetPath', 'model'],
 ]
 
-export function flagsOf(fields: readonly BenchmarkField[]): readonly BenchmarkFlag[] {
+export function flagsOf(fields: readonly string[]): readonly BenchmarkFlag[] {
   return fields.flatMap((field) => benchmarkFlags.find((flag) => flag.field === field) ?? [])
 }
 

@@ -10,7 +10,6 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
   { id: 'chat', text: 'Chat 512/256 ±50 %' },
-  { id: 'agents', text: 'Agents' },
   { id: 'embeddings', text: 'Embeddings 256 in' },
 ] as const)('the workload of $id reads $text', ({ id, text }) => {
   expect(plain(workloadText(commonLoads[id], t))).toBe(text)
