@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportSource } from '../model/run/import-source.ts'
 import { csvText } from './csv.ts'
-import { record } from '../stats/fixtures/requests.ts'
 import { exampleRun } from '../report/example-run.test-support.ts'
 import { requestsCsv } from '../report/csv/requests-csv.ts'
 import { runsCsv } from '../report/csv/runs-csv.ts'
@@ -41,46 +40,6 @@ describe('the table of requests', () => {
 test('requests without moments have durations only', () => {
   const [head] = requestsCsv(exampleRun().records, { timed: false }).split('\r\n')
   expect(head).toMatch(/^index,request_id,success,ttft_ms,/)
-})
-
-describe('sound', () => {
-  /** Six seconds of sound in 1.5 s, the first after 200 ms: a quarter of real time. */
-  const spoken = record({
-    ...{ sentAtUs: 1_000_000, firstTokenAtUs: 1_200_000, endedAtUs: 2_500_000 },
-    ...{ interTokenLatenciesUs: new Uint32Array(), outputTokens: 0 },
-    made: {
-      ...{ kind: 'sound', lengthS: 6, firstAtUs: 1_200_000, underrunUs: 250_000 },
-      ...{ generationUs: null, count: null, pixels: null, peakMemoryMb: null },
-    },
-  })
-  const cellsOf = (text: string) => {
-    const [head = '', line = ''] = text.split('\r\n')
-    return Object.fromEntries(
-      head.split(',').map((name, index) => [name, line.split(',')[index]] as const),
-    )
-  }
-  /** Units in the names of columns; the real-time factor is a ratio and has none. */
-  test('of a request has a real-time factor without a unit, and its length in s', () => {
-    const cells = cellsOf(requestsCsv([spoken]))
-    expect(cells).toMatchObject({
-      ...{ e2el_ms: '1500', audio_ttfp_ms: '200', audio_rtf: '0.25' },
-      ...{ audio_duration_s: '6', audio_underrun_s: '0.25' },
-    })
-    expect(Object.keys(cells).filter((name) => name.includes('rtf'))).toEqual(['audio_rtf'])
-  })
-
-  test('of a run has its statistics in the same units', () => {
-    const run = exampleRun({ metricPercentiles: [99] })
-    const stats = { count: 2, mean: 250, median: 240, std: 10, min: 230, max: 270 }
-    const percentiles = [{ percentile: 99, value: 260 }]
-    const metrics = { ...run.summary.metrics, audio_rtf: { ...stats, percentiles } }
-    const cells = cellsOf(runsCsv([{ ...run, summary: { ...run.summary, metrics } }]))
-    expect(cells).toMatchObject({
-      ...{ mean_audio_rtf: '0.25', median_audio_rtf: '0.24' },
-      ...{ std_audio_rtf: '0.01', p99_audio_rtf: '0.26' },
-    })
-    expect(Object.keys(cells).filter((name) => name.endsWith('audio_rtf_ms'))).toEqual([])
-  })
 })
 
 describe('the table of runs', () => {

@@ -2,7 +2,6 @@
 import { message, type Text } from '#core/messages/message.ts'
 import type { RunSummary } from '#core/model/run/run-summary.ts'
 import { stageFigures, type StageMetricName } from '#core/model/run/stage-summary.ts'
-import type { ReportableMetricName } from '#core/metrics/latencies.ts'
 import { pythonFixed2 } from '#core/base/python-number.ts'
 import type { Table } from './table.ts'
 
@@ -10,7 +9,7 @@ type StageFigureText = Readonly<{
   title: string
   label: string
   /** Latency that `--percentile-metrics` must include if it is given; if absent, the row is always printed. */
-  asked?: ReportableMetricName
+  asked?: string
 }>
 
 export const stageFigureTexts: Readonly<Record<StageMetricName, StageFigureText>> = {

@@ -17,7 +17,6 @@ import { addedFlags, senderFlags } from '#core/flags/load-senders.ts'
 import { mediaFlags } from '#core/flags/media.ts'
 import { randomPromptFlags } from '#core/flags/random-prompts.ts'
 import { recordedPromptFlags } from '#core/flags/recorded-prompts.ts'
-import { speechFlags } from '#core/flags/speech.ts'
 import { cancelFlags, retryFlags } from './retries-and-cancels.ts'
 import { reportFlags } from '#core/flags/report.ts'
 import { samplingFlags } from '#core/flags/sampling.ts'
@@ -59,7 +58,6 @@ const datasetGroup = withFeatures(
     ...datasetFlags,
     ...randomPromptFlags,
     ...recordedPromptFlags,
-    ...speechFlags,
     ...mediaFlags,
     ...conversationFlags,
   },

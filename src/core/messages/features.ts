@@ -8,6 +8,7 @@ export { kubernetesLoadMessages } from '#features/kubernetes-load/messages/messa
 export { mcpMessages } from '#features/mcp/messages/messages.ts'
 export { mediaDatasetsMessages } from '#features/media-datasets/messages/messages.ts'
 export { mlperfMessages } from '#features/mlperf/messages/messages.ts'
+export { omniMessages } from '#features/omni/messages/messages.ts'
 export { openTelemetryMessages } from '#features/opentelemetry/messages/messages.ts'
 export { poolingMessages } from '#features/pooling/messages/messages.ts'
 export { realtimeMessages } from '#features/realtime/messages/messages.ts'

@@ -12,16 +12,23 @@ export function joined<Parts extends readonly object[]>(...parts: Parts): All<Pa
   return Object.assign(empty, ...parts) as All<Parts>
 }
 
-/** Merges records of the base with a module's per-feature exports. A record follows the one in its `listedAfter`. */
+/**
+ * Merges records of the base with a module's per-feature exports. A record follows the one in its `listedAfter`, else the one before it in
+ * its part; the first of a part is last.
+ */
 export function withFeatures<Own extends object, Parts extends Readonly<Record<string, object>>>(
   own: Own,
   features: Parts,
 ): AllOf<Parts[keyof Parts]> & Own {
   const entries = Object.entries(own) as [string, { listedAfter?: string }][]
-  const parts = Object.values<object>(features)
-  for (const added of parts.flatMap((part) => Object.entries(part) as typeof entries)) {
-    const place = entries.findIndex(([name]) => name === added[1].listedAfter)
-    entries.splice(place < 0 ? entries.length : place + 1, 0, added)
+  for (const part of Object.values<object>(features)) {
+    let place = entries.length
+    for (const added of Object.entries(part) as typeof entries) {
+      const before = entries.findIndex(([name]) => name === added[1].listedAfter)
+      if (before >= 0) place = before + 1
+      entries.splice(place, 0, added)
+      place++
+    }
   }
   return Object.fromEntries(entries) as AllOf<Parts[keyof Parts]> & Own
 }

@@ -1,3 +1,4 @@
 // Metrics of features: latencies, scalars and the sums that scalars are computed from. One line per feature.
+export { omniMetrics } from '#features/omni/core/metrics.ts'
 export { poolingMetrics } from '#features/pooling/core/metrics.ts'
 export { realtimeMetrics } from '#features/realtime/core/latencies.ts'

@@ -7,15 +7,12 @@ import { madeKinds } from '#core/records/made-kind.ts'
 import {
   answerTpotS,
   e2elIncludingRetriesS,
-  generationS,
   modelTimeS,
   reasoningTimeS,
-  soundRtf,
   timeToSolutionS,
   tpotS,
   ttfoS,
   ttftIncludingRetriesS,
-  videoRtf,
 } from '#core/records/measured-request.ts'
 import { joinedFeatures, withFeatures } from '#core/messages/joined-catalogue.ts'
 import * as features from './features.ts'
@@ -158,83 +155,6 @@ const ownLatencies = {
     earlierRuns: 'unmeasured',
     requestColumn: ofTrajectory('modelUs'),
   },
-  audio_ttfp: {
-    label: 'AUDIO_TTFP',
-    title: 'Time to First Packet',
-    valueS: ({ made }) => made?.firstS ?? null,
-    ...once('first-token'),
-    applies: 'sound',
-    colors: ['#1d6f8f', '#7cc4dd'],
-    requestColumn: ofMade("json_extract(made, '$.firstAtUs') - sent_at_us"),
-  },
-  audio_rtf: {
-    label: 'AUDIO_RTF',
-    title: 'Real Time Factor',
-    valueS: soundRtf,
-    ...once('end'),
-    applies: 'sound',
-    colors: ['#7a5c1e', '#d2b566'],
-    requestColumn: ofMade(
-      "(CASE WHEN json_extract(made, '$.kind') = 'sound' THEN (ended_at_us - sent_at_us) / nullif(json_extract(made, '$.lengthS'), 0) END)",
-    ),
-    written: 'ratio',
-  },
-  audio_duration: {
-    label: 'AUDIO_DURATION',
-    title: 'Audio Duration',
-    valueS: ({ made }) => (made?.kind === 'sound' ? made.lengthS : null),
-    ...once('end'),
-    applies: 'sound',
-    colors: ['#556b8a', '#a9bcd6'],
-    requestColumn: ofMade(
-      "(CASE WHEN json_extract(made, '$.kind') = 'sound' THEN 1e6 * json_extract(made, '$.lengthS') END)",
-    ),
-    written: 'seconds',
-  },
-  audio_underrun: {
-    label: 'AUDIO_UNDERRUN',
-    title: 'Streaming Audio Underrun',
-    valueS: ({ made }) => made?.underrunS ?? null,
-    ...once('end'),
-    applies: 'sound',
-    colors: ['#a8452f', '#e6a08a'],
-    requestColumn: ofMade("json_extract(made, '$.underrunUs')"),
-    written: 'seconds',
-  },
-  image_generation: {
-    label: 'IMAGE_GENERATION',
-    title: 'Image Generation',
-    valueS: (request) => generationS(request, 'images'),
-    ...once('end'),
-    applies: 'images',
-    colors: ['#5b4fb5', '#b0a5f0'],
-    requestColumn: ofMade(
-      "(CASE WHEN json_extract(made, '$.kind') = 'images' THEN json_extract(made, '$.generationUs') END)",
-    ),
-  },
-  video_rtf: {
-    label: 'VIDEO_RTF',
-    title: 'Video RTF',
-    valueS: videoRtf,
-    ...once('end'),
-    applies: 'video',
-    colors: ['#86603a', '#d9ae82'],
-    requestColumn: ofMade(
-      "(CASE WHEN json_extract(made, '$.kind') = 'video' THEN coalesce(json_extract(made, '$.generationUs'), ended_at_us - sent_at_us) / nullif(json_extract(made, '$.lengthS'), 0) END)",
-    ),
-    written: 'ratio',
-  },
-  video_generation: {
-    label: 'VIDEO_GENERATION',
-    title: 'Video Generation',
-    valueS: (request) => generationS(request, 'video'),
-    ...once('end'),
-    applies: 'video',
-    colors: ['#8a3f7a', '#d995c8'],
-    requestColumn: ofMade(
-      "(CASE WHEN json_extract(made, '$.kind') = 'video' THEN json_extract(made, '$.generationUs') END)",
-    ),
-  },
   token_latency: {
     label: 'Token Latency',
     title: 'Token Latency (e2e_latency / output_len)',
@@ -334,9 +254,4 @@ function fromFirstAttempt(column: string): string {
 /** Stored with the request that ended the trajectory. */
 function ofTrajectory(part: keyof TrajectoryTimes): string {
   return `json_extract(agent_step, '$.whole.${part}')`
-}
-
-/** Null for text responses. */
-function ofMade(us: string): string {
-  return `(CASE WHEN made IS NULL THEN NULL ELSE ${us} END)`
 }

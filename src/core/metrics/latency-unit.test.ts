@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactUnit, latencyUnit, latencyFormat, withUnitOf } from './latency-unit.ts'
+import { latencyUnit, latencyFormat } from './latency-unit.ts'
 
 test('a value has never more digits than a clock resolves', () => {
   const values = [0.091, 1234.56, 2345.6]
@@ -16,15 +16,4 @@ test.each([
   [[null], ['–'], 'nothing was measured'],
 ])('a column of %j reads %j: %s', (values, texts) => {
   expect(values.map(latencyFormat(latencyUnit(values)))).toEqual(texts)
-})
-
-test('a real-time factor is a plain number, whatever its size', () => {
-  const values = [80, 421, 12_500]
-  for (const metric of ['audio_rtf', 'video_rtf'] as const) {
-    const unit = latencyUnit(values, metric)
-    expect(values.map(latencyFormat(unit))).toEqual(['0.0800', '0.421', '12.5'])
-    expect(withUnitOf('RTF', unit)).toBe('RTF')
-  }
-  expect(exactUnit('audio_rtf')).toEqual({ symbol: '', ms: 1000 })
-  expect(exactUnit('audio_ttfp')).toEqual({ symbol: 'ms', ms: 1 })
 })

@@ -1,11 +1,5 @@
 // Definition of a scalar: a metric of a run that is one number, and the sums it is computed from. The records are in scalars.ts.
-import type { MadeKind } from '#core/records/made-kind.ts'
-import {
-  endedReasoning,
-  type MeasuredMedia,
-  type MeasuredRequest,
-  reasoned,
-} from '#core/records/measured-request.ts'
+import { endedReasoning, type MeasuredRequest, reasoned } from '#core/records/measured-request.ts'
 import { outcomeOf } from '#core/records/request-outcome.ts'
 import type { FigureLack } from './figure-lack.ts'
 
@@ -52,30 +46,9 @@ export const completedSums = {
   recounted: (request) => Number(request.isRecounted === true && reasoned(request)),
 } as const satisfies Amounts<MeasuredRequest>
 
-/** Value of vLLM-Omni's client. */
-const audibleGapS = 0.1
-
-/** Amounts that a completed response of audio, images or video adds. */
-export const mediaSums = {
-  soundResponses: ofKind('sound', () => 1),
-  imagesResponses: ofKind('images', () => 1),
-  videoResponses: ofKind('video', () => 1),
-  soundS: ofKind('sound', ({ lengthS }) => lengthS),
-  /** Responses whose audio had no audible gap. */
-  continuous: ofKind('sound', ({ underrunS }) => Number((underrunS ?? 0) <= audibleGapS)),
-  images: ofKind('images', ({ count }) => count),
-  pixels: ofKind('images', ({ pixels }) => pixels),
-  videoS: ofKind('video', ({ lengthS }) => lengthS),
-  videoFrames: ofKind('video', ({ count }) => count),
-} as const satisfies Amounts<MeasuredMedia>
-
-function ofKind(kind: MadeKind, amount: (media: MeasuredMedia) => number | null) {
-  return (media: MeasuredMedia): number => (media.kind === kind ? (amount(media) ?? 0) : 0)
-}
-
 /** Sums and peaks of a run, without the sums of features; scalars.ts has them all. */
 export type BaseTally = Readonly<typeof otherThanSums> &
-  TallyOf<typeof requestSums & typeof completedSums & typeof mediaSums>
+  TallyOf<typeof requestSums & typeof completedSums>
 
 export type TallyOf<Sums> = Readonly<Record<keyof Sums, number>>
 

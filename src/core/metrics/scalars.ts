@@ -3,9 +3,9 @@
 // docs/measuring/requests.md.
 import { keysOf } from '#core/base/keys-of.ts'
 import { joinedFeatures, withFeatures } from '#core/messages/joined-catalogue.ts'
+import type { MeasuredMedia } from '#core/records/measured-request.ts'
 import { countScalars } from './count-scalars.ts'
 import * as features from './features.ts'
-import { mediaScalars } from './media-scalars.ts'
 import { rateScalars } from './rate-scalars.ts'
 import * as base from './scalar-metric.ts'
 import { ownFigure } from './scalar-parts.ts'
@@ -112,7 +112,6 @@ export const costScalars = {
 const ownScalars = {
   ...countScalars,
   ...rateScalars,
-  ...mediaScalars,
   ...costScalars,
   ...sampledScalars,
 } as const
@@ -123,7 +122,16 @@ export const completedSums = {
   ...joinedFeatures(features, 'completedSums'),
 }
 
-const sums = { ...base.requestSums, ...completedSums, ...base.mediaSums }
+/** Amounts that a completed response of audio, images or video adds. */
+export const mediaSums: base.Amounts<MeasuredMedia> = {
+  ...joinedFeatures(features, 'mediaSums'),
+}
+
+const sums = {
+  ...base.requestSums,
+  ...completedSums,
+  ...joinedFeatures(features, 'mediaSums'),
+}
 
 /** Sums and peaks of a run, including sums of features. */
 export type RunTally = base.BaseTally & base.TallyOf<typeof sums>

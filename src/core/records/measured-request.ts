@@ -291,22 +291,6 @@ export function modelTimeS({ turn }: MeasuredRequest): number | null {
   return whole === undefined ? null : whole.modelUs / usPerS
 }
 
-/** Response seconds per second of audio in it; null for other responses, and for silence. */
-export function soundRtf({ made, latencyS }: MeasuredRequest): number | null {
-  return made?.kind === 'sound' && made.lengthS ? latencyS / made.lengthS : null
-}
-
-/** Real-time factor of a video, by the server's clock if it reports the duration. */
-export function videoRtf({ made, latencyS }: MeasuredRequest): number | null {
-  if (made?.kind !== 'video' || !made.lengthS) return null
-  return (made.generationS ?? latencyS) / made.lengthS
-}
-
-/** Server time for images or a video, by its own clock. */
-export function generationS({ made }: MeasuredRequest, kind: MadeKind): number | null {
-  return made?.kind === kind ? made.generationS : null
-}
-
 /** Whether its reasoning was streamed, or only counted. */
 export function reasoned({ firstS, reasoningTokens = 0 }: MeasuredRequest): boolean {
   return firstS.reasoning !== null || reasoningTokens > 0

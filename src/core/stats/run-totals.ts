@@ -1,8 +1,8 @@
 // Totals of a run's requests: numbers of requests, tokens and good requests.
 import { answerLatencies, latencies } from '#core/metrics/latencies.ts'
 import type { BenchmarkConfig } from '#core/flags/benchmark-fields.ts'
-import { completedSums, emptyTally, type RunTally } from '#core/metrics/scalars.ts'
-import { mediaSums, requestSums } from '#core/metrics/scalar-metric.ts'
+import { completedSums, emptyTally, mediaSums, type RunTally } from '#core/metrics/scalars.ts'
+import { requestSums } from '#core/metrics/scalar-metric.ts'
 import { deadlinesOf } from '#core/records/fluidity.ts'
 import { endedReasoning, isSuccess, type MeasuredRequest } from '#core/records/measured-request.ts'
 

@@ -80,30 +80,6 @@ describe('a limit', () => {
     expect(sweepLimitSchema.parse(stored)).toEqual(limit)
   })
 
-  test.each([
-    ['p99 audio_rtf <= 1', 1000, 'p99 audio_rtf <= 1'],
-    ['mean video_rtf <= 12.5', 12_500, 'mean video_rtf <= 12.5'],
-    // As earlier versions wrote them.
-    ['p99 audio_rtf <= 1000 ms', 1000, 'p99 audio_rtf <= 1'],
-    ['p99 audio_rtf <= 0.8 s', 800, 'p99 audio_rtf <= 0.8'],
-  ])('on a real-time factor, "%s" is %d ms per second and reads %s', (text, bound, written) => {
-    const limit = parseLimit(text)
-    expect(limit?.bound).toBe(bound)
-    expect(limit && limitText(limit)).toBe(written)
-    expect(parseLimit(written)).toEqual(limit)
-  })
-
-  test('on a real-time factor of a stored sweep means the same', () => {
-    const stored = { name: 'audio_rtf', percentile: 99, bound: 1000 }
-    expect(limitText(sweepLimitSchema.parse(stored))).toBe('p99 audio_rtf <= 1')
-  })
-
-  test('on a real-time factor in another unit is refused with an example', () => {
-    const read = readLimit('p99 audio_rtf <= 80 %')
-    if (!('message' in read)) throw new Error('It was read.')
-    expect(inEnglish(read.remedy)).toContain('p99 audio_rtf <= 1')
-  })
-
   test('is written as it is read', () => {
     expectRoundTrip(anyLimit, (limit) => parseLimit(limitText(sweepLimitSchema.parse(limit))))
   })

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { anyTurn } from '#core/model/run/any-turn.test-support.ts'
 import { requestErrorCodes } from '#core/records/request-outcome.ts'
-import type { MadeMedia, RequestRecord } from '#core/records/request-record.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { RequestRecord } from '#core/records/request-record.ts'
+import { openDatabase } from './database.ts'
 import {
   exampleRecord,
   exampleRun,
@@ -135,56 +135,6 @@ test('latencies from the first attempt are the same by SQL', () => {
     readRequestScatter(database, { runId: exampleRun.id, metric }).map(({ ms }) => ms)
   expect(read('e2el_including_retries')).toEqual([null, 5000, 8000, 8000])
   expect(read('ttft_including_retries')).toEqual([null, 1000, 4000, 4000])
-})
-
-/** What SQL makes of the columns is what the record says. */
-function expectSameBySql(
-  database: Database,
-  records: readonly RequestRecord[],
-  metric: Exclude<Parameters<typeof readRequestScatter>[1]['metric'], 'itl'>,
-): void {
-  const stored = readRequestScatter(database, { runId: exampleRun.id, metric })
-  const computed = records.map((record) => {
-    const seconds = latencies[metric].valueS(measuredFromRecord(record))
-    return seconds === null ? null : seconds * 1000
-  })
-  expect(stored.map(({ ms }) => ms)).toEqual(computed)
-}
-
-test('times of sound, images and video are the same by SQL', () => {
-  const database = temporaryDatabase()
-  saveRun(database, exampleRun)
-  const none = { firstAtUs: null, underrunUs: null, pixels: null, peakMemoryMb: null }
-  const made: readonly (MadeMedia | undefined)[] = [
-    undefined,
-    {
-      ...none,
-      kind: 'sound',
-      lengthS: 4,
-      firstAtUs: 2e6,
-      underrunUs: 5e5,
-      count: 96,
-      generationUs: null,
-    },
-    { ...none, kind: 'sound', lengthS: 0, count: 0, generationUs: null },
-    { ...none, kind: 'images', lengthS: null, count: 2, pixels: 8, generationUs: 7e5 },
-    { ...none, kind: 'video', lengthS: 2, count: 32, generationUs: 3e6, stages: { diffuse: 1.5 } },
-    { ...none, kind: 'video', lengthS: 2, count: null, generationUs: null },
-  ]
-  const records = made.map((each, index) =>
-    exampleRecord(index, {
-      ...{ made: each, sentAtUs: 1e6, endedAtUs: 3e6 },
-      stageMetrics:
-        index === 1 ? { 0: { stage_gen_time_ms: 4.5, vllm_itls_ms: [1, null] } } : undefined,
-    }),
-  )
-  appendRecords(database, exampleRun.id, records)
-  expect(readRecords(database, exampleRun.id)).toEqual(records)
-  const names = [
-    ...(['audio_ttfp', 'audio_rtf', 'audio_duration', 'audio_underrun'] as const),
-    ...(['image_generation', 'video_rtf', 'video_generation'] as const),
-  ]
-  for (const metric of names) expectSameBySql(database, records, metric)
 })
 
 test('times of trajectories are the same by SQL', () => {

@@ -50,18 +50,6 @@ export const metricsEn = {
   trajectories: { title: 'Trajectories completed' },
   trajectoriesPerMin: { title: 'Trajectories/min', inSentence: 'trajectories per minute' },
   fluidityIndex: { title: 'Fluidity index', inSentence: 'fluidity index' },
-  totalAudioS: { title: 'Sound generated' },
-  audioThroughput: { title: 'Sound s/s', inSentence: 'sound per second' },
-  audioContinuity: {
-    title: 'Responses without an audible gap',
-    inSentence: 'share of responses without an audible gap',
-  },
-  totalImages: { title: 'Images generated' },
-  imageThroughput: { title: 'Images/s', inSentence: 'image throughput' },
-  averagePixels: { title: 'Pixels per image' },
-  totalVideoS: { title: 'Video generated' },
-  totalVideoFrames: { title: 'Video frames generated' },
-  videoThroughput: { title: 'Video s/s', inSentence: 'video per second' },
   meanPowerW: { title: 'Mean power', inSentence: 'mean power' },
   energyPerToken: { title: 'Energy per token', inSentence: 'energy per token' },
   energyPerOutputToken: {

@@ -8,6 +8,7 @@ export { kubernetesLoadMessagesZh } from '#features/kubernetes-load/messages/mes
 export { mcpMessagesZh } from '#features/mcp/messages/messages-zh.ts'
 export { mediaDatasetsMessagesZh } from '#features/media-datasets/messages/messages-zh.ts'
 export { mlperfMessagesZh } from '#features/mlperf/messages/messages-zh.ts'
+export { omniMessagesZh } from '#features/omni/messages/messages-zh.ts'
 export { openTelemetryMessagesZh } from '#features/opentelemetry/messages/messages-zh.ts'
 export { poolingMessagesZh } from '#features/pooling/messages/messages-zh.ts'
 export { realtimeMessagesZh } from '#features/realtime/messages/messages-zh.ts'

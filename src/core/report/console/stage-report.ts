@@ -43,7 +43,7 @@ function stageSection(stage: StageSummary, config: BenchmarkConfig): readonly st
 
 function isAsked(name: StageMetricName, { percentileMetrics: names }: BenchmarkConfig): boolean {
   const { asked } = stageFigureTexts[name]
-  return asked === undefined || (names?.includes(asked) ?? true)
+  return asked === undefined || (names?.some((name) => name === asked) ?? true)
 }
 
 function amountRows(stage: StageSummary): readonly string[] {

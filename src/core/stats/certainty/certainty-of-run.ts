@@ -242,8 +242,8 @@ function latenciesOf(
 }
 
 /**
- * Mean E2EL. If its own error is unknown, it is that of its two parts: the mean TTFT, which includes the wait for a place, and the
- * time after the first token, which varies with the pace of the server.
+ * Mean E2EL. If its own error is unknown, its two parts give one: the mean TTFT, which includes the wait for a place, and the time
+ * after the first token, which varies with the pace of the server.
  */
 function wholeMean(
   values: MetricValues,

@@ -33,7 +33,6 @@ const latencies = {
     colors: ['#24699c', '#7fb8e6'],
   },
   speech_lag: {
-    listedAfter: 'first_partial',
     label: 'Speech Lag',
     title: 'Lag behind the Speech (mean of a voice)',
     valueS: ({ record }: MeasuredRequest) => seconds(record?.voice?.lagMeanUs),
@@ -41,7 +40,6 @@ const latencies = {
     colors: ['#8f5a14', '#dcae66'],
   },
   max_speech_lag: {
-    listedAfter: 'speech_lag',
     label: 'Max Speech Lag',
     title: 'Lag behind the Speech (largest of a voice)',
     valueS: ({ record }: MeasuredRequest) => seconds(record?.voice?.lagMaxUs),
@@ -49,7 +47,6 @@ const latencies = {
     colors: ['#a14a3f', '#e39b8e'],
   },
   final_after_speech: {
-    listedAfter: 'max_speech_lag',
     label: 'Final after Speech',
     title: 'Final Transcript after the End of Speech',
     valueS: (request: MeasuredRequest) => {
@@ -63,7 +60,6 @@ const latencies = {
     colors: ['#94428f', '#dd9ad8'],
   },
   time_per_audio_second: {
-    listedAfter: 'final_after_speech',
     label: 'Time per Audio s',
     title: 'Time per Second of Audio (1000 ms: real-time factor 1)',
     valueS: (request: MeasuredRequest) => {

@@ -9,8 +9,8 @@ import { runLoad } from '#node/load/run-load.ts'
 import { frameS, framesPerToken } from '#node/simulator/api/audio-routes.ts'
 import { soundPerTokenS } from '#node/simulator/api/omni-chat-shape.ts'
 import { startTestSimulator } from '#node/simulator/simulator.test-support.ts'
-import { runBenchmark } from './run-benchmark.ts'
-import { silentHooks } from './silent-hooks.test-support.ts'
+import { runBenchmark } from '#node/experiment/run-benchmark.ts'
+import { silentHooks } from '#node/experiment/silent-hooks.test-support.ts'
 
 const tools = { runLoad, requestIdPrefix: 'made-' }
 

@@ -1,7 +1,7 @@
 // A benchmark of a pipeline of several stages: what is printed, its result file and its table agree with each other.
 // @module-tag nightly
 import { expect, test } from 'vitest'
-import { bench, printed, simulate, sum } from './built-programs.ts'
+import { bench, printed, simulate, sum } from '../../../../tests/command-line/built-programs.ts'
 
 const omni = ['--omni', '--backend', 'openai-chat-omni', '--endpoint', '/v1/chat/completions']
 const load = ['--random-input-len', '16', '--random-output-len', '8', '--num-prompts', '12']

@@ -2,7 +2,7 @@
 // @module-tag nightly
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { bench, printed, simulate, sum } from './built-programs.ts'
+import { bench, printed, simulate, sum } from '../../../../tests/command-line/built-programs.ts'
 
 const load = ['--omni', '--dataset-name', 'random', '--num-prompts', '6', '--request-rate', '20']
 
@@ -51,7 +51,7 @@ test('speech', async () => {
   })
 })
 
-const voices = path.join(import.meta.dirname, '../compat/fixtures/speech')
+const voices = path.join(import.meta.dirname, '../../../../tests/compat/fixtures/speech')
 
 test.each([
   ['openai-audio-speech', '/v1/audio/speech', 'seed-tts'],

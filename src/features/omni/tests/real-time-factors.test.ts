@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { builtProgram, runCli } from '../../src/cli/run-cli.test-support.ts'
-import { simulate, temporaryFolder } from './built-programs.ts'
+import { builtProgram, runCli } from '../../../cli/run-cli.test-support.ts'
+import { simulate, temporaryFolder } from '../../../../tests/command-line/built-programs.ts'
 
 const benchmark = {
   ...{ backend: 'openai-audio-speech', endpoint: '/v1/audio/speech', 'dataset-name': 'random' },

@@ -1,0 +1,32 @@
+import type { Translation } from '#core/messages/template.ts'
+import type { omniMessages } from './messages.ts'
+
+export const omniMessagesZh = {
+  'scalar.totalAudioS': '生成的音频时长',
+  'scalar.audioThroughput': '每秒生成的音频秒数',
+  'scalar.audioContinuity': '音频连续的响应占比',
+  'scalar.totalImages': '生成的图像数',
+  'scalar.imageThroughput': '每秒图像数',
+  'scalar.averagePixels': '每幅图像的像素数',
+  'scalar.totalVideoS': '生成的视频时长',
+  'scalar.totalVideoFrames': '生成的视频帧数',
+  'scalar.videoThroughput': '每秒生成的视频秒数',
+  'figure.audioThroughput': '每秒音频秒数',
+  'figure.audioContinuity': '音频连续的响应占比',
+  'figure.imageThroughput': '图像吞吐',
+  'figure.videoThroughput': '每秒视频秒数',
+  'latency.audio_ttfp': '首包音频',
+  'latency.audio_rtf': '音频实时率',
+  'latency.audio_duration': '音频时长',
+  'latency.audio_underrun': '音频断流',
+  'latency.image_generation': '图像生成',
+  'latency.video_rtf': '视频实时率',
+  'latency.video_generation': '视频生成',
+  'latencyLong.audio_ttfp': '从发送到首个音频分片',
+  'latencyLong.audio_rtf': '音频实时率（RTF）：每秒音频所用的秒数',
+  'latencyLong.audio_duration': '每个响应的音频时长',
+  'latencyLong.audio_underrun': '听众等待音频的最长时间',
+  'latencyLong.image_generation': '服务端计时的图像生成时间',
+  'latencyLong.video_rtf': '视频实时率（RTF）：每秒视频所用的秒数',
+  'latencyLong.video_generation': '服务端计时的视频生成时间',
+} satisfies Translation<typeof omniMessages>
