@@ -130,6 +130,13 @@ export const otherEngines: readonly Engine[] = [
   turnTaking('decode first', { ...promptsFirst, freeShareForPrompts: 0.25 }),
 ]
 
+/** So many places that hardly any request waits for another, and services with a heavy tail. */
+export const independentEngine = queueing('independent, heavy tails', {
+  ...lognormalQueue,
+  servers: 64,
+  serviceS: (random) => 0.5 * Math.exp(1.2 * random.gaussian()),
+})
+
 /** KV caches that hold about as many requests as their names say, usually fewer than the server has places for. */
 export const cacheEngines: readonly Engine[] = [
   batching('cache of 40', { ...plain, kvTokens: 12_500 }),

@@ -77,24 +77,58 @@ export function meanTokens(requests: readonly MeasuredRequest[]): number {
 
 export type Statistic = Readonly<{ metric: 'ttft' | 'tpot' | 'e2el'; percentile: number | null }>
 
-export function statisticName({ metric, percentile }: Statistic): string {
+/** Also of the gaps between tokens. */
+export type TimedStatistic = Readonly<{
+  metric: Statistic['metric'] | 'itl'
+  percentile: number | null
+}>
+
+export function statisticName({ metric, percentile }: TimedStatistic): string {
   return `${percentile === null ? 'mean' : `p${percentile}`} ${metric.toUpperCase()}`
 }
 
 /** Milliseconds. */
-export function trueFigure(
+export function trueFigure(requests: readonly MeasuredRequest[], statistic: Statistic): number {
+  return trueFigures(requests, [statistic])[0] ?? NaN
+}
+
+/** Milliseconds; sorts the values of each latency once. */
+export function trueFigures(
   requests: readonly MeasuredRequest[],
-  { metric, percentile }: Statistic,
-): number {
-  const values = requests.flatMap(({ ttftS, latencyS, outputTokens }) => {
-    if (metric === 'ttft') return ttftS
-    if (metric === 'e2el') return latencyS
-    return outputTokens > 1 ? (latencyS - ttftS) / (outputTokens - 1) : []
+  statistics: readonly TimedStatistic[],
+): readonly number[] {
+  const sorted = new Map<TimedStatistic['metric'], Float64Array>()
+  return statistics.map(({ metric, percentile }) => {
+    const values = sorted.get(metric) ?? valuesOf(requests, metric).sort()
+    sorted.set(metric, values)
+    if (percentile === null)
+      return (1000 * values.reduce((sum, value) => sum + value, 0)) / values.length
+    return 1000 * (values[Math.round((percentile / 100) * (values.length - 1))] ?? NaN)
   })
-  if (percentile === null)
-    return (1000 * values.reduce((sum, value) => sum + value, 0)) / values.length
-  const sorted = Float64Array.from(values).sort()
-  return 1000 * (sorted[Math.round((percentile / 100) * (sorted.length - 1))] ?? NaN)
+}
+
+/** Gaps of this many requests show those of all. */
+const requestsOfGaps = 120_000
+
+function valuesOf(
+  requests: readonly MeasuredRequest[],
+  metric: TimedStatistic['metric'],
+): Float64Array {
+  if (metric === 'itl') return gapsOf(requests.slice(0, requestsOfGaps))
+  const timed = metric === 'tpot' ? requests.filter((one) => one.outputTokens > 1) : requests
+  return Float64Array.from(timed, ({ ttftS, latencyS, outputTokens }) => {
+    if (metric === 'ttft') return ttftS
+    return metric === 'e2el' ? latencyS : (latencyS - ttftS) / (outputTokens - 1)
+  })
+}
+
+function gapsOf(requests: readonly MeasuredRequest[]): Float64Array {
+  const count = requests.reduce((sum, one) => sum + one.interTokenLatenciesUs.length, 0)
+  const gapsS = new Float64Array(count)
+  let at = 0
+  for (const { interTokenLatenciesUs } of requests)
+    for (const gapUs of interTokenLatenciesUs) gapsS[at++] = gapUs / 1e6
+  return gapsS
 }
 
 /** The highest rate at which the figure of a long run keeps the limit. */
