@@ -45,6 +45,7 @@ const capabilities = [
   '150 of results and datasets in further forms: GenAI-Perf without a count, records of AIPerf, YAML, transcripts',
   '130 of lists of models, counts, reasoning and errors in the forms of gateways',
   '110 of launches of several servers that a feature brings, 60 of agents that can be deleted',
+  '140 of the part of a latency that neighbours share, which makes its intervals narrower',
 ].join('; ')
 
 export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
@@ -58,7 +59,7 @@ export const budget: Readonly<Record<keyof SourceFigures, Limit>> = {
       'as reached; four are the parts of the feature that records traffic from the window, forty-six those of features that took 19,000 lines from the base; one holds the drafts of a launch',
   },
   deepestLevel: { most: 3, because: 'three folders below a runtime' },
-  lines: { most: 190_000, because: `as reached, with ${capabilities}` },
+  lines: { most: 190_250, because: `as reached, with ${capabilities}` },
   baseLines: { most: 159_000, because: 'what a feature takes with it makes room; lower it' },
   longestPath: { most: 60, because: reached },
   foldersInCycles: { most: 0, because: 'a folder imports only the floors below it' },

@@ -13,7 +13,6 @@ import type { GoodputLimits } from '../run-totals.ts'
 import {
   endS,
   type MeasuredRequest,
-  reasoned,
   successesIn,
   timeToSolutionS,
 } from '#core/records/measured-request.ts'
@@ -21,10 +20,9 @@ import { MetricValues } from '../metric-stats.ts'
 import { NumberList } from '../durations/number-list.ts'
 import { steadinessOf } from './steadiness.ts'
 import { achievedRate, littlesLaw, stallsOf } from './achieved-rate.ts'
-import { batchMeans, growthIsUnknown, intervalOf } from './batch-means.ts'
+import { batchMeans, fewestBatches, growthIsUnknown } from './batch-means.ts'
 import {
   certainFigures,
-  clusterRatio,
   gapCertainty,
   importedPercentiles,
   type KnownLatency,
@@ -38,10 +36,25 @@ import {
   type RankedValues,
   withMoreWaits,
 } from './percentile-interval.ts'
-import { statesNeeded, statesSeen, type SureWaits, type TailTimes, timesOf } from './tail-times.ts'
+import {
+  statesAtCapacity,
+  statesNeeded,
+  statesSeen,
+  type SureWaits,
+  type TailTimes,
+  timesOf,
+} from './tail-times.ts'
+import { tokenShares } from './token-shares.ts'
 import { leastResponsesLong, responsePace } from './response-pace.ts'
 import { type FullTimes, fullTimes, noFullTimes } from './full-times.ts'
-import { alikeInQueue, queueSpread, serverQueue, type ServerQueue } from './server-queue.ts'
+import { explainedShare, inFlightAt, sharedPart } from './shared-part.ts'
+import {
+  alikeInQueue,
+  queueSpread,
+  serverQueue,
+  type ServerQueue,
+  sharedQueue,
+} from './server-queue.ts'
 import { Stretches, throughputCertainty } from './throughput-certainty.ts'
 import { type Interval, type MeanEstimate, usualConfidence } from './interval.ts'
 import { studentReach } from './distributions.ts'
@@ -116,6 +129,16 @@ const fewestTimes = 3
 /** Fewer slow first tokens do not show the number of separate times. */
 const fewestInTail = 6
 
+/**
+ * Times of a tail that a state of the server shows, and the percentile beyond which a run needs as many states for that as one at
+ * the capacity; see bench/truth/intervals.ts.
+ */
+const timesPerState = 0.5
+const knownTail = 90
+
+/** Largest ratio of the variance shared by neighbours to the variance between states of the server. */
+const stepsPerState = 3
+
 /** For percentiles that the number of server states does not limit. */
 const oneState: TailTimes = { times: Infinity, isWait: false }
 
@@ -128,7 +151,7 @@ export function latencyCertainty(
   const reported = importedPercentiles(percentiles)
   const { stretches, lengthened, longTimes, tailTimes, states, full, ...latencies } = latenciesOf(
     requests,
-    { values, surelyShare: pace?.loadToCapacity?.surelyShare ?? 0 },
+    { values, pace },
   )
   const waitingShare = pace?.loadToCapacity?.waitingShare ?? 0
   const countOf = (metric: ColumnLatency) => values.listOf(metric).length
@@ -179,17 +202,19 @@ function valuesOf(requests: Iterable<MeasuredRequest>): MetricValues {
 /** Latencies with one value per response or trajectory. */
 function latenciesOf(
   requests: Iterable<MeasuredRequest>,
-  { values, surelyShare }: Readonly<{ values: MetricValues; surelyShare: number }>,
+  { values, pace }: Readonly<{ values: MetricValues; pace: ResponsePace | null }>,
 ): Latencies {
   const firsts = new Stretches()
   const wholes = new Stretches()
   const trajectories = new Stretches()
-  const [startsS, ttftsS, promptTokens] = [new NumberList(), new NumberList(), new NumberList()]
+  const [startsS, endsS] = [new NumberList(), new NumberList()]
+  const [ttftsS, promptTokens] = [new NumberList(), new NumberList()]
   for (const request of successesIn(requests)) {
     const tookS = timeToSolutionS(request)
     if (tookS !== null) trajectories.add(endS(request) - tookS, tookS)
     firsts.add(request.startS, request.ttftS)
     startsS.add(request.startS)
+    endsS.add(endS(request))
     ttftsS.add(request.ttftS)
     promptTokens.add(request.promptTokens)
     wholes.add(request.startS, request.latencyS)
@@ -202,6 +227,7 @@ function latenciesOf(
   const isAtRate = queue.lastsS !== Infinity
   const times = isAtRate ? timesOf({ startsS, ttftsS, promptTokens, meanLatencyS: meanS }) : null
   const states = isAtRate ? statesSeen(requests, { startsS, meanLatencyS: meanS }) : null
+  const surelyShare = pace?.loadToCapacity?.surelyShare ?? 0
   const betweenS = queue.lastsS / Math.max(1, startsS.length - 1)
   const full =
     states === null ? noFullTimes : fullTimes(requests, states, { betweenS, surelyShare })
@@ -211,15 +237,28 @@ function latenciesOf(
     const mayBeWaits = mostWaits(times.sure) >= (1 - percentile / 100) * ranked.count
     return mayBeWaits ? { ...own, times: Math.min(own.times, times.sure.times) } : own
   }
+  const inFlight = inFlightAt(startsS.all, endsS.all)
+  // A run of few states does not show what neighbours share.
+  const showsShared =
+    states !== null && states.count >= Math.max(2 * fewestBatches, statesNeeded(pace) / usualTail)
+  const waiting = showsShared ? sharedQueue(queue, sharedPart(ttftsS.all)) : queue
+  /** Null if the run saw too few states to show a tail by the values in it. */
+  const shownTimes = (percentile: number) => {
+    if (states === null) return null
+    const needed = percentile > knownTail ? statesAtCapacity : statesNeeded(pace)
+    const isShown = states.count * (1 - percentile / 100) >= needed
+    return isShown ? timesPerState * states.count : null
+  }
   const known = columnLatencies.map((name) => {
     const { perResponse } = latencyOf(name)
     const ofResponses = perResponse?.until === 'first-token' ? firsts : wholes
     const stretches = perResponse === undefined ? trajectories : ofResponses
     const ordered = { values: values.listOf(name), ranked: values.durationsOf(name) }
     const seen = {
-      ...{ stretches: stretches.count, queue: includesWait(name) ? queue : null, widened },
+      ...{ stretches: stretches.count, queue: includesWait(name) ? waiting : null, widened },
+      ...{ states: states?.count ?? Infinity, inFlight, showsShared },
       ...(perResponse?.until === 'first-token' && {
-        ...{ tailTimes, sureWaits: times?.sure },
+        ...{ tailTimes, shownTimes, sureWaits: times?.sure },
         missedS: full.waitS,
       }),
     }
@@ -277,7 +316,12 @@ type Seen = Readonly<{
   queue: ServerQueue | null
   /** Factor that widens an interval. */
   widened: number
+  /** Number of states of the server, and requests in flight when each one starts. */
+  states: number
+  inFlight: Float64Array
+  showsShared: boolean
   /** Only for first tokens. */
+  shownTimes?: (percentile: number) => number | null
   tailTimes?: (percentile: number) => TailTimes
   sureWaits?: SureWaits | undefined
   /** Wait for a first token that the run may have missed, in its mean. */
@@ -286,75 +330,44 @@ type Seen = Readonly<{
 
 function knownFrom(
   { values, ranked }: OrderedValues,
-  { stretches, queue, widened, tailTimes, sureWaits, missedS = 0 }: Seen,
+  { stretches, queue, widened, states, inFlight, showsShared, missedS = 0, ...firsts }: Seen,
 ): KnownLatency {
+  const { tailTimes, shownTimes, sureWaits } = firsts
   const mean = batchMeans(values, stretches)
+  const { variance, share, mostShare } = sharedPart(values)
+  const stateError = queue === null ? 0 : Math.sqrt((share * variance) / states)
   const queueError =
     queue === null ? 0 : (queue.waitS * queueSpread(queue)) / Math.sqrt(values.length)
   const waitError =
     sureWaits === undefined || sureWaits.count === 0
       ? 0
       : (sureWaits.sumS / values.length) * errorOfTimes(sureWaits.timesByLength)
-  const alike = queue === null ? {} : { alike: alikeInQueue(queue) }
+  // Neighbours also share single steps, which pass sooner than a state.
+  const ofState = Math.max(share / stepsPerState, explainedShare(values, inFlight))
+  const all = 1 + ofState * Math.max(0, values.length / states - 1)
+  const alike =
+    queue === null
+      ? {}
+      : { alike: alikeInQueue(queue, { all, mostShare: showsShared ? mostShare : 1 }) }
   return {
     mean: mean && {
       ...mean,
-      standardError: widened * Math.max(mean.standardError, queueError, waitError),
+      standardError: widened * Math.max(mean.standardError, queueError, waitError, stateError),
       ...(queue !== null && { varying: Math.max(0, mean.value - ranked.at(0)) }),
       missed: missedS,
     },
     percentile: (percentile) => {
-      const own = percentileInterval(values, percentile, { stretches, ranked, ...alike })
+      const shown = { percentile, ranked, tailTimes: shownTimes?.(percentile) ?? null }
+      const own = percentileInterval(values, percentile, { stretches, ...shown, ...alike })
       if (own === null) return null
       const value = ranked.at(Math.round((percentile / 100) * (ranked.count - 1)))
       const further = (end: number) => (value > 0 ? value * (end / value) ** widened : end)
       const ends = ({ low, high }: Interval) => ({ low: further(low), high: further(high) })
       const { times, isWait } = tailTimes?.(percentile) ?? oneState
-      const sure = isWait ? noSurerThanTimes(own, value, { percentile, ranked, times }) : own
+      const sure = isWait ? noSurerThanTimes(own, value, { ...shown, moments: times }) : own
       const isCertain = sureWaits === undefined || sureWaits.count === 0
       const wider = isCertain ? sure : withMoreWaits(sure, { percentile, ranked, ...sureWaits })
       return wider === own ? ends(own) : { ...ends(wider), own: ends(own) }
     },
   }
-}
-
-/** Absent if unknown for any response, or if there are too few. */
-function tokenShares(
-  requests: Iterable<MeasuredRequest>,
-  stretches: number,
-): Pick<Certainty, 'reasoningShare' | 'cachedShare' | 'meanReasoningTokens' | 'meanCachedTokens'> {
-  const [outputs, reasoning] = [new NumberList(), new NumberList()]
-  const [prompts, cached] = [new NumberList(), new NumberList()]
-  const ones = new NumberList()
-  let isReasoningKnown = true
-  for (const request of successesIn(requests)) {
-    outputs.add(request.outputTokens)
-    reasoning.add(request.reasoningTokens ?? 0)
-    if (reasoned(request) && request.reasoningTokens === undefined) isReasoningKnown = false
-    prompts.add(request.promptTokens)
-    cached.add(request.cachedTokens ?? 0)
-    ones.add(1)
-  }
-  const within = (parts: NumberList, wholes: NumberList, most: number) =>
-    ratioInterval({ parts, wholes, most, stretches })
-  const reasoningShare = isReasoningKnown ? within(reasoning, outputs, 1) : null
-  const meanReasoningTokens = isReasoningKnown ? within(reasoning, ones, Infinity) : null
-  const cachedShare = within(cached, prompts, 1)
-  const meanCachedTokens = within(cached, ones, Infinity)
-  return {
-    ...(reasoningShare && { reasoningShare }),
-    ...(meanReasoningTokens && { meanReasoningTokens }),
-    ...(cachedShare && { cachedShare }),
-    ...(meanCachedTokens && { meanCachedTokens }),
-  }
-}
-
-type Ratio = Readonly<{ parts: NumberList; wholes: NumberList; most: number; stretches: number }>
-
-function ratioInterval({ parts, wholes, most, stretches }: Ratio): Interval | null {
-  if (!parts.all.some((part) => part > 0)) return null
-  const ratio = clusterRatio(parts.all, wholes.all, stretches)
-  if (ratio === null) return null
-  const { low, high } = intervalOf(ratio)
-  return { low: Math.max(0, low), high: Math.min(most, high) }
 }

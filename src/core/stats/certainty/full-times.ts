@@ -10,7 +10,7 @@ import { shareBeyond } from './distributions.ts'
 /** States of the server: their number, and mean and standard deviation of the number in flight. */
 export type ServerStates = Readonly<{ count: number; inFlight: number; spread: number }>
 
-/** Waiting requests per request that finds the server full, because others queue behind it. */
+/** Waiting requests per request that finds the server full, because others queue behind it; fewer if few places are in use. */
 export const waitingPerFull = 4
 /** Extra wait compared with a single-server queue. */
 const waitFactor = 1.5
@@ -54,7 +54,7 @@ export function fullTimes(
   const possible = shareBeyond(away - reach / Math.sqrt(count))
   const use = Math.min(mostUse, inFlight / places)
   return {
-    waitS: waitingPerFull * possible * waitWhenFullS(use, betweenS),
+    waitS: Math.min(waitingPerFull, 1 / (1 - use)) * possible * waitWhenFullS(use, betweenS),
     lengthened: (percentile) => {
       const tail = (1 - percentile / 100) / waitingPerFull
       if (percentile <= knownPercentile || possible < tail) return 0

@@ -9,6 +9,7 @@ import {
   varianceOf,
 } from './batch-means.ts'
 import { binomialQuantile, studentReach } from './distributions.ts'
+import type { Alike } from './server-queue.ts'
 import { type Estimate, type Interval, usualConfidence } from './interval.ts'
 import { listedDurations } from '../durations/durations.ts'
 import { varianceInflation } from './share-interval.ts'
@@ -35,21 +36,24 @@ export const normalReach = 1.96
 
 type PercentileOptions = Readonly<{
   stretches?: number
-  alike?: Readonly<{ usual: number; tail: number }>
+  alike?: Alike
   ranked?: RankedValues
+  tailTimes?: number | null
 }>
 
 /**
  * Requires values in order; null if there are too few. If only few values are effectively independent, the interval
- * ends at the largest or smallest. `stretches` as in `batchMeans`, `alike` from `alikeInQueue`.
+ * ends at the largest or smallest. `stretches` as in `batchMeans`, `alike` from `alikeInQueue`,
+ * `tailTimes` as in `Moments`.
  */
 export function percentileInterval(
   values: Float64Array,
   percentile: number,
   {
     stretches = Infinity,
-    alike = { usual: 1, tail: 1 },
+    alike = { all: 1, usual: 1, tail: 1 },
     ranked = listedDurations(values),
+    tailTimes = null,
   }: PercentileOptions = {},
 ): Interval | null {
   if (values.length < fewestValuesFor(percentile)) return null
@@ -67,7 +71,7 @@ export function percentileInterval(
     alike.tail > 1 ? (rarer * values.length) / alike.tail : Infinity,
   )
   const independent = Math.min(
-    values.length / varianceInflation(below),
+    values.length / Math.max(varianceInflation(below), alike.all),
     independentByBatches(below, { share, stretches }),
     moments / rarer,
     rarer > largestTail ? values.length / alike.usual : Infinity,
@@ -76,7 +80,7 @@ export function percentileInterval(
     percentile,
     independent: Math.max(1, Math.floor(independent)),
   })
-  return noSurerThanMoments(interval, found, { percentile, ranked, moments })
+  return noSurerThanMoments(interval, found, { percentile, ranked, moments, tailTimes })
 }
 
 type OfShare = Readonly<{ share: number; stretches: number }>
@@ -104,7 +108,13 @@ export function rareMoments(below: Float64Array, { share, stretches }: OfShare):
   return Math.log(1 - Math.max(1, hit) / parts.length) / Math.log(1 - 1 / parts.length)
 }
 
-type Moments = Readonly<{ percentile: number; ranked: RankedValues; moments: number }>
+type Moments = Readonly<{
+  percentile: number
+  ranked: RankedValues
+  moments: number
+  /** Number of times from which the values beyond a high percentile show its error; null if only the shape of all does. */
+  tailTimes?: number | null
+}>
 
 /**
  * Widens a tail's interval if there are fewer clusters than values: its error is at least the error of an exponential
@@ -113,27 +123,41 @@ type Moments = Readonly<{ percentile: number; ranked: RankedValues; moments: num
 export function noSurerThanMoments(
   interval: Interval,
   value: number,
-  { percentile, ranked, moments }: Moments,
+  { percentile, ranked, moments, tailTimes = null }: Moments,
 ): Interval {
   const rarer = Math.min(percentile, 100 - percentile) / 100
   if (rarer > largestTail || moments >= 0.75 * rarer * ranked.count) return interval
-  const reach = (normalReach * errorOfTimes(moments)) / Math.log(1 / rarer)
-  return atLeast(interval, value, { reach, percentile, ranked, floor: ranked.at(0) })
+  const floor = ranked.at(0)
+  const fromLeast = (normalReach * errorOfTimes(moments)) / Math.log(1 / rarer)
+  const isShown = tailTimes !== null && percentile > 50 && value > floor
+  const excess = isShown ? meanExcess(ranked, value, rarer) / (value - floor) : Infinity
+  const fromExcess = Math.log1p(
+    normalReach * errorOfTimes(Math.min(moments, tailTimes ?? 0)) * excess,
+  )
+  const reach = Math.min(fromLeast, fromExcess)
+  return atLeast(interval, value, { reach, percentile, ranked, floor })
+}
+
+/** Mean excess of the values beyond one; constant for an exponential tail. */
+function meanExcess(ranked: RankedValues, value: number, rarer: number): number {
+  const first = Math.round((1 - rarer) * (ranked.count - 1))
+  let sum = 0
+  for (let rank = first; rank < ranked.count; rank++) sum += ranked.at(rank) - value
+  return sum / (ranked.count - first)
 }
 
 /** Widens the interval of a tail of waits observed at few separate times (`timesOf`). */
 export function noSurerThanTimes(
   { low, high }: Interval,
   value: number,
-  {
-    percentile,
-    ranked,
-    times,
-  }: Readonly<{ percentile: number; ranked: RankedValues; times: number }>,
+  { percentile, ranked, moments: times, tailTimes = null }: Moments,
 ): Interval {
   const independent = Math.floor(Math.min(ranked.count, times / (1 - percentile / 100)))
   const byTimes = rankedInterval(ranked, { percentile, independent: Math.max(1, independent) })
-  const wider = noSurerThanMoments(byTimes, value, { percentile, ranked, moments: times })
+  const wider = noSurerThanMoments(byTimes, value, {
+    ...{ percentile, ranked, tailTimes },
+    moments: times,
+  })
   return { low: Math.min(low, wider.low), high: Math.max(high, wider.high) }
 }
 

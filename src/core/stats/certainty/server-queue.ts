@@ -1,6 +1,9 @@
 // Queue of a server at a request rate: how long a run's requests waited for each other. A short run sees few busy periods, which
 // its own spread does not show, but the number of waiting requests does: in a queue, both it and the error of the mean wait grow
 // like 1 ÷ (1 − load) (Whitt 1991).
+import { NumberList } from '../durations/number-list.ts'
+import { meanOf } from './batch-means.ts'
+import type { SharedPart } from './shared-part.ts'
 import { dueS, type MeasuredRequest, successesIn } from '#core/records/measured-request.ts'
 
 export type ServerQueue = Readonly<{
@@ -24,19 +27,27 @@ const partInTail = 0.75
 
 /** Empty and infinite if no rate spread the requests over time, or responses were not streamed. */
 export function serverQueue(requests: Iterable<MeasuredRequest>): ServerQueue {
-  let [count, fromS, untilS, sumS, leastS] = [0, Infinity, -Infinity, 0, Infinity]
+  const ttftsS = new NumberList()
+  let [fromS, untilS, leastS] = [Infinity, -Infinity, Infinity]
   for (const request of successesIn(requests)) {
     if (request.turn !== undefined) return noQueue
     fromS = Math.min(fromS, dueS(request))
     untilS = Math.max(untilS, dueS(request))
-    sumS += request.ttftS
+    ttftsS.add(request.ttftS)
     leastS = Math.min(leastS, request.ttftS)
-    count++
   }
   if (!(untilS > fromS)) return noQueue
-  const waitS = Math.max(0, sumS / count - leastS)
+  const waitS = Math.max(0, meanOf(ttftsS.all) - leastS)
   const lastsS = untilS - fromS
-  return { waitS, length: ((count - 1) / lastsS) * waitS, lastsS }
+  return { waitS, length: ((ttftsS.length - 1) / lastsS) * waitS, lastsS }
+}
+
+/** Limits the wait to the spread that neighbours share, because the rest is a spread of services. */
+export function sharedQueue(queue: ServerQueue, { variance, mostShare }: SharedPart): ServerQueue {
+  const share = Math.min(1, Math.sqrt(mostShare * variance) / queue.waitS)
+  return queue.waitS === 0
+    ? queue
+    : { ...queue, waitS: share * queue.waitS, length: share * queue.length }
 }
 
 /** Relative standard error of one request's wait; for n requests it is this ÷ √n. */
@@ -44,8 +55,23 @@ export function queueSpread({ length }: ServerQueue): number {
   return (spreadOfWait * length * (1 + length)) / (length + negligible)
 }
 
-/** Number of requests that count as one for a percentile, and for the tail beyond it; at least 1. */
-export function alikeInQueue(queue: ServerQueue): Readonly<{ usual: number; tail: number }> {
+/** Numbers of requests that count as one. */
+export type Alike = Readonly<{
+  /** For any percentile, one outside the tails, and one in a tail; each at least 1. */
+  all: number
+  usual: number
+  tail: number
+}>
+
+/** For a latency of which this share of the variance may be common to neighbours. */
+export function alikeInQueue(
+  queue: ServerQueue,
+  { mostShare, all }: Readonly<{ mostShare: number; all: number }>,
+): Alike {
   const spread = queueSpread(queue)
-  return { usual: Math.max(1, spread ** 2), tail: Math.max(1, partInTail * spread) }
+  return {
+    all,
+    usual: 1 + mostShare * Math.max(0, spread ** 2 - 1),
+    tail: Math.max(1, partInTail * spread),
+  }
 }

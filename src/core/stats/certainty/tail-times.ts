@@ -116,7 +116,7 @@ export function statesSeen(
 }
 
 /** Number of states that a tail requires from a server at its capacity; see bench/truth/intervals.ts. */
-const statesAtCapacity = 2.5
+export const statesAtCapacity = 2.5
 
 /**
  * Minimum number of states × share of requests beyond a percentile for which the tail is known. Near the capacity, a tail comes
