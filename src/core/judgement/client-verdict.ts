@@ -151,14 +151,17 @@ function judgedBy(
   const value = valueOf(client, run)
   if (value === null) return []
   const exceeds = (limit: number) => (lessIsWorse ? value < limit : value > limit)
-  const grade = exceeds(invalid) ? 'invalid' : exceeds(strained) ? 'strained' : 'fine'
-  const limit = grade === 'invalid' ? invalid : strained
+  const isFew = (run.summary.metrics.e2el.count ?? Infinity) < fewestForPercent
+  const isOfOne = criterion === 'sendLag' && isFew
+  // One late request shifts one arrival, which no figure shows.
+  const most = isOfOne ? longestPauseMs : invalid
+  const grade = exceeds(most) ? 'invalid' : exceeds(strained) ? 'strained' : 'fine'
+  const limit = grade === 'invalid' ? most : strained
   const used = lessIsWorse ? (1 - value) / (1 - limit) : value / limit
   const cause = explainsOthers && grade === 'invalid' ? 1 : 0
   const severity = clientGrades.indexOf(grade) + used / (1 + used) + cause
-  const isFew = (run.summary.metrics.e2el.count ?? Infinity) < fewestForPercent
-  const isOfOne = criterion === 'sendLag' && isFew && { isOfOne: true as const }
-  return [{ grade, severity, number: { criterion, value, limit, unit, ...isOfOne } }]
+  const one = isOfOne && { isOfOne: true as const }
+  return [{ grade, severity, number: { criterion, value, limit, unit, ...one } }]
 }
 
 function shareOf(errorUs: number | null, latencyMs: number): number | null {

@@ -26,7 +26,7 @@ function measuredCount(count: number): Partial<RunSummary> {
 }
 
 function judgeOf(client: Partial<ClientHealth>, changes: Partial<RunSummary>) {
-  return judgeRun(runOf(client, changes)) ?? { reasons: [] }
+  return judgeRun(runOf(client, changes)) ?? { reasons: [], clientState: null }
 }
 
 test('a client that kept up takes one line, with its error', () => {
@@ -46,7 +46,10 @@ test('1 % of few requests is the latest of them', () => {
   expect(noteOf({ sendLagP99Us: 380 }, measuredCount(99))).toEqual([
     'Client: fine. One request left 0.38 ms late (limit 10 ms).',
   ])
-  const { reasons } = judgeOf({ sendLagP99Us: 250_000 }, { ...measuredCount(99), failed: 0 })
+  const few = { ...measuredCount(99), failed: 0 }
+  const { reasons, clientState } = judgeOf({ sendLagP99Us: 250_000 }, few)
+  expect(clientState).toBe('strained')
+  expect(judgeOf({ sendLagP99Us: 2_100_000 }, few).clientState).toBe('limited')
   expect(reasons.map((reason) => inEnglish(reasonText(reason)))[0]).toMatch(
     /^One request left 250 ms late\./,
   )
