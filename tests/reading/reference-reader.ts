@@ -23,7 +23,12 @@ type Meaning = (choice: Message) => Readonly<{ output: Output | null; text: stri
 
 export const meanings: Readonly<Record<'completions' | 'chat', Meaning>> = {
   completions: ({ text }) => ({ output: 'content', text: textOf(text) }),
-  chat: ({ delta }) => (isObject(delta) ? chatMeaning(delta) : { output: null, text: '' }),
+  chat: ({ delta, text }) => {
+    // Gateways send the content itself, as a delta or as the text of a completion.
+    const plain = [delta, text].find((one) => typeof one === 'string' && one !== '')
+    if (plain !== undefined) return chatMeaning({ content: plain })
+    return isObject(delta) ? chatMeaning(delta) : { output: null, text: '' }
+  },
 }
 
 function chatMeaning(delta: Message): ReturnType<Meaning> {

@@ -301,7 +301,9 @@ describe('what a run says of a limit beyond its figure', () => {
   })
 
   test('one that its client limited says nothing, except how many requests failed', () => {
-    expect(inEnglish(limitsText([ttft(90, 1e6)], [limited]))).toBe('not known: p90 ttft <= 1000000 ms')
+    expect(inEnglish(limitsText([ttft(90, 1e6)], [limited]))).toBe(
+      'not known: p90 ttft <= 1000000 ms',
+    )
     expect(limitOutcomes([errors(0.01)], limited)[0]?.state).toBe('held')
   })
 })

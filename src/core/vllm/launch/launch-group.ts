@@ -25,7 +25,7 @@ export type GroupInstance = Readonly<{
 export type GroupPlace = Pick<LaunchTarget, 'port' | 'takenPorts'>
 
 export type LaunchGroup = Readonly<{
-  /** In start order; the router is last because it starts when all are ready. */
+  /** In start order; the router is last, because it waits until all others are ready. */
   instances: readonly GroupInstance[]
   /** Command of the router, as the user wrote it. */
   router: string
